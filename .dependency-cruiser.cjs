@@ -1,0 +1,122 @@
+// Who may import whom (ARCHITECTURE.md draws the arrows). scripts/arrows.test.ts shows that every rule can fail.
+
+const TEST = String.raw`\.test\.tsx?$|/testing/`;
+const TABLES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.tables\.ts$`;
+const QUERIES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.queries\.ts$`;
+const OURS = '^(packages|apps|e2e|bench|scripts)/';
+
+/** Tests, and what only tests use, may import what they need; the rule against cycles holds for them too. */
+const from = (path) => ({ path, pathNot: TEST });
+
+const packages = [
+  {
+    name: 'domain-imports-nothing',
+    from: from('^packages/domain/'),
+    to: { pathNot: '^packages/domain/' },
+  },
+  {
+    name: 'contract-imports-domain-only',
+    from: from('^packages/contract/'),
+    to: { pathNot: ['^packages/(contract|domain)/', '^node_modules/zod/'] },
+  },
+  {
+    name: 'packages-import-contract-and-domain-only',
+    from: from('^packages/([^/]+)/'),
+    to: { path: OURS, pathNot: '^packages/($1|contract|domain)/' },
+  },
+  {
+    name: 'packages-are-pure',
+    comment: 'No files, no network: whoever uses a package does the reading and writing.',
+    from: from('^packages/'),
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+const apps = [
+  {
+    name: 'apps-import-packages-only',
+    from: from('^apps/([^/]+)/'),
+    to: { path: OURS, pathNot: ['^packages/', '^apps/$1/'] },
+  },
+  {
+    name: 'console-imports-contract-and-domain-only',
+    from: from('^apps/console/src/'),
+    to: { path: '^packages/', pathNot: '^packages/(contract|domain)/' },
+  },
+  {
+    name: 'console-runs-in-a-browser',
+    from: from('^apps/console/src/'),
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+const server = [
+  {
+    name: 'server-feature-stays-at-home',
+    comment: "Its own folder, platform, hub, and another feature's queries; tables are for `server-tables-are-types`.",
+    from: from('^apps/server/src/features/([^/]+)/'),
+    to: {
+      path: '^apps/server/src/',
+      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/(platform|hub)/', QUERIES, TABLES],
+    },
+  },
+  {
+    name: 'server-platform-and-hub-know-no-feature',
+    from: from('^apps/server/src/(platform|hub)/'),
+    to: { path: '^apps/server/src/(features|ingest)/', pathNot: TABLES },
+  },
+  {
+    name: 'server-tables-are-types',
+    comment: 'The shape of a table may be known everywhere, as a type.',
+    from: { path: '^apps/server/src/' },
+    to: { path: TABLES, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'server-wiring-is-the-top',
+    from: { path: '^apps/server/src/', pathNot: [TEST, String.raw`^apps/server/src/(app|main)\.ts$`] },
+    to: { path: String.raw`^apps/server/src/(app|main)\.ts$` },
+  },
+];
+
+const console_ = [
+  {
+    name: 'console-feature-stays-at-home',
+    from: from('^apps/console/src/features/([^/]+)/'),
+    to: {
+      path: '^apps/console/src/',
+      pathNot: ['^apps/console/src/features/$1/', '^apps/console/src/(live|map|api|ui)/'],
+    },
+  },
+  {
+    name: 'console-parts-know-no-feature',
+    from: from('^apps/console/src/(live|map|api|ui)/'),
+    to: { path: '^apps/console/src/(features|app)/' },
+  },
+];
+
+const everywhere = [
+  { name: 'no-cycles', from: {}, to: { circular: true } },
+  {
+    name: 'no-tests-in-the-product',
+    from: { path: '^(packages|apps)/', pathNot: TEST },
+    to: { path: TEST, pathNot: 'node_modules' },
+  },
+  { name: 'no-dead-ends', from: {}, to: { couldNotResolve: true } },
+];
+
+module.exports = {
+  forbidden: [...packages, ...apps, ...server, ...console_, ...everywhere].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // With TypeScript 7 the default parser sees no file at all, and says nothing.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '/node_modules/'].map((folder) => `^(apps|packages)/[^/]+${folder}`) },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
+
+interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface ApiErrorParts {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly logId?: number | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly retryAfterS?: number | undefined;
+}
+
+/** A call that failed: refused by the server, or without any answer. Its message is the detail, for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly logId: number | undefined;
+  readonly errors: readonly FieldError[];
+  readonly retryAfterS: number | undefined;
+
+  constructor(parts: ApiErrorParts, options?: ErrorOptions) {
+    super(parts.detail, options);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.detail = parts.detail;
+    this.logId = parts.logId;
+    this.errors = parts.errors ?? [];
+    this.retryAfterS = parts.retryAfterS;
+  }
+}
+
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}
+
+function readPositive(text: string | null): number | undefined {
+  const value = Number(text ?? Number.NaN);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readFieldErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((entry) => ({ path: String(entry['path']), message: String(entry['message']) }));
+}
+
+const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The failure that an answer tells, whatever its body: a problem, a bare log id, or a proxy's own page. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const { status, headers } = response;
+  const isProblem = headers.get('content-type')?.includes(PROBLEM_MEDIA_TYPE) ?? false;
+  const body: unknown = isProblem ? await response.json().catch(() => null) : null;
+  const problem = isRecord(body) ? body : {};
+  return new ApiError({
+    status,
+    code: asText(problem['code']) ?? `http-${status}`,
+    detail:
+      asText(problem['error_description']) ??
+      asText(problem['detail']) ??
+      asText(problem['title']) ??
+      `The server answered ${status}.`,
+    logId: readPositive(headers.get('x-log-id')) ?? readPositive(String(problem['logId'])),
+    errors: readFieldErrors(problem['errors']),
+    retryAfterS: readPositive(headers.get('retry-after')),
+  });
+}

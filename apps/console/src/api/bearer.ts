@@ -1,0 +1,23 @@
+/** Where calls get their token from. The session provides it; nothing here knows how it is kept or renewed. */
+export interface BearerSource {
+  /** The access token of this page, or null when there is none yet. */
+  readonly readToken: () => string | null;
+  /** A new one, or null when the session has ended. */
+  readonly renewToken: () => Promise<string | null>;
+  /** The server refused even a new token. */
+  readonly endSession: () => void;
+}
+
+let source: BearerSource = {
+  readToken: () => null,
+  renewToken: () => Promise.resolve(null),
+  endSession: () => undefined,
+};
+
+export function setBearerSource(next: BearerSource): void {
+  source = next;
+}
+
+export function getBearerSource(): BearerSource {
+  return source;
+}

@@ -1,0 +1,8 @@
+import { listRoutes } from '@waymark/contract/routes/index';
+
+/** While developing, an answer that is not what the contract says fails loudly; a build leaves this file out. */
+export function checkReply(address: string, reply: unknown): void {
+  const route = listRoutes().find(({ method, path }) => `${method} ${path}` === address);
+  const result = route?.reply.safeParse(reply);
+  if (result && !result.success) throw new Error(`${address} answered against the contract: ${result.error.message}`);
+}

@@ -1,0 +1,68 @@
+import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { getBearerSource } from './bearer.ts';
+import { send, type CallParts } from './send.ts';
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+interface SignedInOptions extends CallOptions {
+  /** Another token than this session's; its refusal is the caller's matter. */
+  readonly token?: string;
+}
+
+async function checkWhileDeveloping<A extends ApiAddress>(address: A, reply: unknown): Promise<ReplyAt<A>> {
+  if (import.meta.env.DEV) {
+    const { checkReply } = await import('./check-reply.ts');
+    checkReply(address, reply);
+  }
+  return reply as ReplyAt<A>;
+}
+
+/** A call that anybody may make; it carries no token. */
+export async function callPublicApi<A extends PublicAddress>(
+  address: A,
+  ...[call]: CallArguments<CallAt<A>, CallOptions>
+): Promise<ReplyAt<A>> {
+  const { signal, ...parts }: CallOptions & CallParts = call ?? {};
+  return checkWhileDeveloping(address, await send(address, parts, { token: null, signal }));
+}
+
+type SignedInArguments<A extends SignedInAddress> = CallArguments<CallAt<A>, SignedInOptions>;
+
+/** A call of the signed-in user. A refused token is renewed once; if that fails too, the session ends. */
+export async function callApi<A extends SignedInAddress>(
+  address: A,
+  ...[call]: SignedInArguments<A>
+): Promise<ReplyAt<A>> {
+  const { signal, token, ...parts }: SignedInOptions & CallParts = call ?? {};
+  const reply =
+    token === undefined
+      ? await sendAsUser((current) => send(address, parts, { token: current, signal }))
+      : await send(address, parts, { token, signal });
+  return checkWhileDeveloping(address, reply);
+}
+
+/** A reading call with any arguments, for wrappers that pass them on. */
+export function callApiWith<A extends SignedInAddress>(address: A, call: CallParts & CallOptions): Promise<ReplyAt<A>> {
+  return callApi(address, ...([call] as unknown as SignedInArguments<A>));
+}
+
+const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });
+
+async function sendAsUser(attempt: (token: string) => Promise<unknown>): Promise<unknown> {
+  const bearer = getBearerSource();
+  const token = bearer.readToken() ?? (await bearer.renewToken());
+  if (token === null) throw signInFirst();
+  try {
+    return await attempt(token);
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) throw error;
+    const renewed = await bearer.renewToken();
+    if (renewed === null) throw error;
+    return attempt(renewed).catch((second: unknown) => {
+      if (isApiError(second) && second.status === 401) bearer.endSession();
+      throw second;
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { ApiError, readApiError } from './api-error.ts';
+import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
+
+/** The one host of all calls: the one that served this page. */
+export const API_BASE = '/api';
+export const CALL_TIMEOUT_MS = 30_000;
+
+export interface CallParts {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+function listPairs(values: unknown): [string, string][] {
+  return Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) =>
+    value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
+  );
+}
+
+/** `/api/admin/user/3?page=1` of 'GET /admin/user/:groupId' and its parts. */
+export function toUrl(path: string, { params, query }: CallParts): string {
+  const given = new Map(listPairs(params));
+  const filled = path.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
+  const search = new URLSearchParams(listPairs(query)).toString();
+  return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function describeNoAnswer(error: unknown, isTimeout: boolean): ApiError {
+  const detail = isTimeout
+    ? `The server did not answer within ${CALL_TIMEOUT_MS / 1000} s.`
+    : 'The server cannot be reached.';
+  return new ApiError({ status: 0, code: isTimeout ? 'timeout' : 'unreachable', detail }, { cause: error });
+}
+
+async function readReply(response: Response): Promise<unknown> {
+  if (!response.ok) throw await readApiError(response);
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json() : response.text();
+}
+
+/** One request; every failure but the caller's own abort comes back as ApiError. */
+export async function send(
+  address: string,
+  parts: CallParts,
+  { token, signal }: { readonly token: string | null; readonly signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const [method = 'GET', path = ''] = address.split(' ');
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const headers = new Headers({ accept: `application/json, ${PROBLEM_MEDIA_TYPE}` });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    const response = await fetch(toUrl(path, parts), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    });
+    return await readReply(response);
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error;
+    throw describeNoAnswer(error, timeout.aborted);
+  }
+}

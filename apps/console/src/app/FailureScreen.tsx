@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { isApiError } from '../api/api-error.ts';
+import { EntryButton } from '../features/session/EntryButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './FailureScreen.module.css';
+import { isChunkLoadError } from './lazy-part.ts';
+import { reportError } from './report-error.ts';
+
+interface FailureScreenProps {
+  readonly error: unknown;
+  /** Tries again without loading the page anew. */
+  readonly onRetry: () => void;
+}
+
+function describe(error: unknown): { readonly title: string; readonly why: string } {
+  if (isChunkLoadError(error)) {
+    return { title: 'A part of the console did not load', why: 'The connection may be slow, or there is a newer version. Reload the page.' };
+  }
+  if (isApiError(error)) return { title: 'This did not load', why: error.detail };
+  return { title: 'This part of the console failed', why: error instanceof Error ? error.message : String(error) };
+}
+
+/** In place of what failed: what and why, its log id, and a way on. */
+export function FailureScreen({ error, onRetry }: FailureScreenProps) {
+  const [logId, setLogId] = useState<number>();
+  useEffect(() => {
+    let isCurrent = true;
+    void reportError(error).then((id) => isCurrent && setLogId(id));
+    return () => {
+      isCurrent = false;
+    };
+  }, [error]);
+  const { title, why } = describe(error);
+  return (
+    <div className={styles.failure} role="alert">
+      <h1 className={styles.title} data-alarm>
+        <Icon name="warning" stroke={1.8} />
+        {title}
+      </h1>
+      <p className={styles.text}>
+        {why}
+        {logId !== undefined && ` LogId = ${logId}`}
+      </p>
+      <div className={styles.buttons}>
+        {!isChunkLoadError(error) && <EntryButton onClick={onRetry}>Retry</EntryButton>}
+        <EntryButton onClick={() => location.reload()}>Reload</EntryButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { WaymarkLogo } from '../ui/WaymarkLogo.tsx';
+import styles from './Splash.module.css';
+
+/** While a screen is on its way. */
+export function Splash() {
+  return (
+    <div className={styles.splash} role="status" aria-label="Loading">
+      <WaymarkLogo size={38} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { isApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { logFailure } from '../api/log-failure.ts';
+import { readHeldToken } from '../features/session/session-store.ts';
+
+const MAX_MESSAGE = 2000;
+const MAX_STACK = 20_000;
+
+/** Cut to what the server takes; anything can be thrown. */
+export function describeError(error: unknown, address: string) {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  return {
+    message: message.slice(0, MAX_MESSAGE) || 'Error',
+    ...(stack !== undefined && { stack: stack.slice(0, MAX_STACK) }),
+    location: address.slice(0, MAX_MESSAGE),
+  };
+}
+
+/**
+ * Keeps a failure of the console in the server's error log. Answers its log id; a failed call has one already, and
+ * nobody signed in has none.
+ */
+export async function reportError(error: unknown): Promise<number | undefined> {
+  logFailure(error);
+  if (isApiError(error)) return error.logId;
+  if (!readHeldToken()) return undefined;
+  return callApi('POST /console/error', { body: describeError(error, location.pathname) }).catch(() => undefined);
+}

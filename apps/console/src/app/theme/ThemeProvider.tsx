@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './ground.ts';
+import './mantine-controls.css';
+import { resolveMantineVariables } from './mantine-variables.ts';
+import { readStyleNonce } from './style-nonce.ts';
+import { theme } from './theme.ts';
+import { useTheme } from './theme-store.ts';
+
+/** Mantine in our theme. Screens before sign-in do without it, which keeps them light. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveMantineVariables}
+      // All of its variables are written here: its sheet of defaults is not loaded.
+      deduplicateCssVariables={false}
+      forceColorScheme={useTheme()}
+      getStyleNonce={readStyleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

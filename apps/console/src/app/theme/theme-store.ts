@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import { parseThemeChoice, resolveTheme, themeStorageKey, type ThemeChoice } from './theme-choice.ts';
+import type { ThemeName } from './tokens.ts';
+
+interface ThemeStore {
+  readonly choice: ThemeChoice;
+  /** The theme on the screen. */
+  readonly theme: ThemeName;
+}
+
+const useThemeStore = create<ThemeStore>()(() => ({ choice: 'system', theme: 'dark' }));
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(themeStorageKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeStored(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(themeStorageKey);
+    else localStorage.setItem(themeStorageKey, choice);
+  } catch {
+    // A browser that keeps nothing: the choice holds until the page is left.
+  }
+}
+
+function show(choice: ThemeChoice): void {
+  const theme = resolveTheme(choice, matchMedia('(prefers-color-scheme: light)').matches);
+  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['mantineColorScheme'] = theme;
+  useThemeStore.setState({ choice, theme });
+}
+
+/** Shows the stored choice and follows the system and the other tabs from then on. Once, when the page starts. */
+export function startTheme(): void {
+  const showStored = () => show(parseThemeChoice(readStored()));
+  showStored();
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => show(useThemeStore.getState().choice));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === themeStorageKey || key === null) showStored();
+  });
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  writeStored(choice);
+  show(choice);
+}
+
+export function toggleTheme(): void {
+  chooseTheme(useThemeStore.getState().theme === 'dark' ? 'light' : 'dark');
+}
+
+export function useTheme(): ThemeName {
+  return useThemeStore((store) => store.theme);
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useThemeStore((store) => store.choice);
+}

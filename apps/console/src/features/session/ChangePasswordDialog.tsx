@@ -1,0 +1,52 @@
+import { PasswordInput } from '@mantine/core';
+import { isApiError } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { showSuccess } from '../../ui/toasts.ts';
+import { usePasswordForm } from './use-password-form.ts';
+
+type Field = ReturnType<typeof usePasswordForm>['password'];
+
+function NewPasswordInput({ onText, ...field }: Field & { readonly label: string; readonly 'data-autofocus'?: true }) {
+  return <PasswordInput {...field} autoComplete="new-password" onChange={(event) => onText(event.currentTarget.value)} />;
+}
+
+async function changePassword(password: string): Promise<void> {
+  try {
+    await callApi('POST /user/setpassword', { body: { password } });
+  } catch (error) {
+    logFailure(error);
+    const reason = isApiError(error) ? ` ${error.detail}` : '';
+    throw Object.assign(new Error(`Unable to change password.${reason}`, { cause: error }), {
+      logId: isApiError(error) ? error.logId : undefined,
+    });
+  }
+}
+
+export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { fields, view, clear, password, retyped } = usePasswordForm();
+  const { blockedBecause } = useCanWrite();
+  const close = () => {
+    clear();
+    onClose();
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Change Password"
+      submitLabel="Change Password"
+      blockedBecause={blockedBecause ?? (view.canSubmit ? undefined : 'Type the new password in both fields.')}
+      onSubmit={async () => {
+        await changePassword(fields.password);
+        showSuccess('Password Changed');
+      }}
+      onClose={close}
+      width={420}
+    >
+      <NewPasswordInput label="New password" data-autofocus {...password} />
+      <NewPasswordInput label="Retype password" {...retyped} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { LoginArt } from '../../ui/LoginArt.tsx';
+import { WaymarkLogo } from '../../ui/WaymarkLogo.tsx';
+import styles from './EntryLayout.module.css';
+
+interface EntryLayoutProps {
+  readonly heading: string;
+  /** Only for screen readers, where the fields speak for themselves. */
+  readonly hidesHeading?: boolean;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The screens before the map: a form at the left, what the product shows at the right. */
+export function EntryLayout({ heading, hidesHeading = false, foot, children }: EntryLayoutProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.panel}>
+        <main className={styles.main}>
+          <div className={styles.logo}>
+            <WaymarkLogo size={38} />
+          </div>
+          <h1 className={hidesHeading ? 'visually-hidden' : styles.heading}>{heading}</h1>
+          {children}
+        </main>
+        <footer className={styles.foot}>{foot}</footer>
+      </div>
+      <LoginArt />
+    </div>
+  );
+}

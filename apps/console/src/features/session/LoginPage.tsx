@@ -1,0 +1,105 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { rememberRedirect } from './after-sign-in.ts';
+import { isSupportedBrowser } from './browser-support.ts';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import styles from './Entry.module.css';
+import { EntryButton } from './EntryButton.tsx';
+import { EntryField } from './EntryField.tsx';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { validateLogin, type LoginErrors } from './login-form.view.ts';
+import { describeSessionEnd } from './session-end.view.ts';
+import { useSession } from './session-store.ts';
+import { leaveForExternalSignIn } from './sign-in.data.ts';
+import { parseQuery, storeStartupQuery } from './startup-query.ts';
+import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
+import { useConsoleSettings, useNewestRelease } from './use-console-settings.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** Keeps for later what the way through the sign-in would lose, and leaves when another tab signs in. */
+function useLoginVisit() {
+  const { redirect } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const userId = useSession(({ user }) => user?.id);
+  const [idAtArrival] = useState(userId);
+  useEffect(() => {
+    rememberRedirect(redirect);
+    storeStartupQuery(parseQuery(location.search));
+  }, [redirect]);
+  useEffect(() => {
+    if (userId !== undefined && userId !== idAtArrival) void navigate({ to: '/' });
+  }, [userId, idAtArrival, navigate]);
+}
+
+function LoginFoot() {
+  const release = useNewestRelease();
+  return (
+    <>
+      <span>{release && `Version ${release.version}`}</span>
+      <span>Supported in Chrome and Firefox</span>
+    </>
+  );
+}
+
+export function LoginPage() {
+  useLoginVisit();
+  const settings = useConsoleSettings();
+  const end = useSession((session) => session.end);
+  const { isBusy, failure, waitS, signIn } = useSignIn();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<LoginErrors>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = validateLogin({ email, password });
+    setErrors(found);
+    if (Object.keys(found).length === 0) signIn({ email, password });
+  };
+  const { externalSignIn = null, demo = null } = settings ?? {};
+  return (
+    <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {end && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
+        <EntryField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onText={setEmail}
+          error={errors.email}
+        />
+        <EntryField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onText={setPassword}
+          error={errors.password}
+          beside={
+            <Link className={styles.link} to="/reset">
+              Reset Password
+            </Link>
+          }
+        />
+        {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
+        <div className={styles.buttons}>
+          <EntryButton type="submit" isPrimary isBusy={isBusy} disabled={waitS > 0}>
+            {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+          </EntryButton>
+        </div>
+        {externalSignIn && (
+          <div className={styles.buttons}>
+            <EntryButton onClick={leaveForExternalSignIn}>Continue with {externalSignIn.name}</EntryButton>
+          </div>
+        )}
+      </form>
+      {demo && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}
+      {!isSupportedBrowser(navigator.userAgent) && <UnsupportedBrowserDialog />}
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { isApiError } from '../../api/api-error.ts';
+import { callPublicApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import styles from './Entry.module.css';
+import { EntryButton } from './EntryButton.tsx';
+import { EntryField } from './EntryField.tsx';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { readLinkToken } from './password-link.ts';
+import { usePasswordForm } from './use-password-form.ts';
+
+const LINK_INVALID = 'This link has expired or was already used. Ask for a new one.';
+
+type Step = 'form' | 'sending' | 'set' | 'link-invalid';
+
+function LinkInvalid() {
+  return (
+    <div className={styles.form}>
+      <EntryNote tone="error">{LINK_INVALID}</EntryNote>
+      <div className={styles.buttons}>
+        <Link className={styles.button} to="/reset" data-primary>
+          Ask for a new link
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function PasswordSet() {
+  return (
+    <div className={styles.form}>
+      <EntryNote tone="done">Password Changed</EntryNote>
+      <div className={styles.buttons}>
+        <Link className={styles.button} to="/login" data-primary>
+          Sign in
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+export function SetPasswordPage() {
+  const token = readLinkToken();
+  const { fields, view, password, retyped } = usePasswordForm();
+  const [step, setStep] = useState<Step>(token === null ? 'link-invalid' : 'form');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!view.canSubmit || token === null) return;
+    setStep('sending');
+    setFailure(null);
+    callPublicApi('POST /dbconnections/set_password', { body: { token, password: fields.password } }).then(
+      () => setStep('set'),
+      (thrown: unknown) => {
+        logFailure(thrown);
+        setFailure(isApiError(thrown) ? thrown.detail : null);
+        setStep(isApiError(thrown, 'link-invalid') ? 'link-invalid' : 'form');
+      },
+    );
+  };
+  return (
+    <EntryLayout heading="Set a new password">
+      {step === 'link-invalid' && <LinkInvalid />}
+      {step === 'set' && <PasswordSet />}
+      {(step === 'form' || step === 'sending') && (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
+          <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
+          {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
+          <div className={styles.buttons}>
+            <EntryButton type="submit" isPrimary isBusy={step === 'sending'} disabled={!view.canSubmit}>
+              Change Password
+            </EntryButton>
+          </div>
+        </form>
+      )}
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,40 @@
+import { isApiError } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { roleOfHandover, type Handover, type HandoverResult } from './handover.ts';
+import { redeemSignInState } from './one-time-state.ts';
+import { holdToken } from './session.ts';
+
+export const NO_ROLE = 'No role configured for user';
+export const SIGN_IN_FAILED = 'Something bad happened';
+
+export type SignInStep =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'signed-in' }
+  /** The sign-in was not begun in this tab: the user has to want it. */
+  | { readonly kind: 'asking'; readonly name: string; readonly accept: () => void }
+  | { readonly kind: 'failed'; readonly text: string; readonly logId?: number | undefined };
+
+async function examine(handover: Handover, isOwn: boolean): Promise<SignInStep> {
+  const role = roleOfHandover(handover);
+  if (!role) return { kind: 'failed', text: NO_ROLE };
+  const { sub, name } = await callApi('GET /userinfo', { token: handover.accessToken });
+  const accept = () => holdToken({ id: Number(sub), name, role }, handover);
+  if (!isOwn) return { kind: 'asking', name, accept };
+  accept();
+  return { kind: 'signed-in' };
+}
+
+/** Takes over what came in the address: silently when this tab began it, else only after asking. */
+export async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {
+  if (result.kind === 'refused') return { kind: 'failed', text: result.description };
+  if (result.kind === 'nothing') return { kind: 'signed-in' };
+  const isOwn = redeemSignInState(result.handover.state);
+  try {
+    return await examine(result.handover, isOwn);
+  } catch (error) {
+    logFailure(error);
+    const text = isApiError(error, 'no-role') ? NO_ROLE : SIGN_IN_FAILED;
+    return { kind: 'failed', text, ...(isApiError(error) && { logId: error.logId }) };
+  }
+}

@@ -1,0 +1,54 @@
+import { roleOfScopes, type Role } from '@waymark/contract/roles';
+
+/** What a sign-in hands to /authenticated in the address's hash. */
+export interface Handover {
+  readonly accessToken: string;
+  readonly scope: string;
+  readonly expiresInS: number;
+  readonly state: string | null;
+}
+export type HandoverResult =
+  | { readonly kind: 'token'; readonly handover: Handover }
+  | { readonly kind: 'refused'; readonly description: string }
+  | { readonly kind: 'nothing' };
+
+export function formatHandover({ accessToken, scope, expiresInS, state }: Handover): string {
+  const fields = new URLSearchParams({
+    access_token: accessToken,
+    scope,
+    expires_in: String(expiresInS),
+    token_type: 'Bearer',
+  });
+  if (state !== null) fields.set('state', state);
+  return fields.toString();
+}
+
+/** Reads a hash, with or without its #. A provider's refusal comes the same way. */
+export function parseHandover(hash: string): HandoverResult {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const error = fields.get('error');
+  if (error !== null) return { kind: 'refused', description: fields.get('error_description') ?? error };
+  const accessToken = fields.get('access_token') ?? '';
+  const expiresInS = Number(fields.get('expires_in') ?? 0);
+  if (accessToken === '' || !(expiresInS > 0)) return { kind: 'nothing' };
+  const scope = fields.get('scope') ?? '';
+  return { kind: 'token', handover: { accessToken, scope, expiresInS, state: fields.get('state') } };
+}
+
+function readTokenScope(accessToken: string): string | null {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { scope } = JSON.parse(atob(payload)) as { scope?: unknown };
+    return typeof scope === 'string' ? scope : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The role a sign-in gives. The token's own scope counts, because the server verifies the token; the scope beside it
+ * in the address, which anybody can write, counts only for a token that says none.
+ */
+export function roleOfHandover({ accessToken, scope }: Pick<Handover, 'accessToken' | 'scope'>): Role | null {
+  return roleOfScopes(readTokenScope(accessToken) ?? scope);
+}

@@ -1,0 +1,28 @@
+import { isApiError } from '../../api/api-error.ts';
+
+export interface LoginFields {
+  readonly email: string;
+  readonly password: string;
+}
+export type LoginErrors = Partial<LoginFields>;
+
+export function validateLogin({ email, password }: LoginFields): LoginErrors {
+  return {
+    ...(email.trim() === '' && { email: 'Enter your email address' }),
+    ...(password === '' && { password: 'Enter your password' }),
+  };
+}
+
+export interface SignInFailure {
+  readonly message: string;
+  /** Until the next try makes sense; 0 when at once. */
+  readonly waitS: number;
+}
+
+const DEFAULT_WAIT_S = 5;
+
+/** What the provider said, and how long it wants to be left alone. */
+export function describeSignInFailure(error: unknown): SignInFailure {
+  if (!isApiError(error)) return { message: 'Something bad happened', waitS: 0 };
+  return { message: error.detail, waitS: error.status === 429 ? (error.retryAfterS ?? DEFAULT_WAIT_S) : 0 };
+}

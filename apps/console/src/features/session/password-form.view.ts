@@ -1,0 +1,31 @@
+import { checkNewPassword, checkRetypedPassword } from '@waymark/domain/account/password';
+
+export interface PasswordForm {
+  readonly password: string;
+  readonly retyped: string;
+  /** The fields that were typed in or left: only these show what is wrong. */
+  readonly isPasswordTouched: boolean;
+  readonly isRetypedTouched: boolean;
+  /** The second field was left: what is typed there is meant to be complete. */
+  readonly isRetypedLeft: boolean;
+}
+
+export const emptyPasswordForm: PasswordForm = {
+  password: '',
+  retyped: '',
+  isPasswordTouched: false,
+  isRetypedTouched: false,
+  isRetypedLeft: false,
+};
+
+/** Errors at the fields, and whether the form may be sent: both filled, valid and the same. */
+export function viewPasswordForm(form: PasswordForm) {
+  const passwordError = checkNewPassword(form.password);
+  const retypedError = checkRetypedPassword(form.password, form.retyped);
+  const isBeingRetyped = !form.isRetypedLeft && form.password.startsWith(form.retyped);
+  return {
+    passwordError: form.isPasswordTouched ? passwordError : null,
+    retypedError: form.isRetypedTouched && !isBeingRetyped ? retypedError : null,
+    canSubmit: passwordError === null && retypedError === null,
+  };
+}

@@ -1,0 +1,22 @@
+/** Release notes by version, the newest first. */
+export type ReleaseNotes = Readonly<Record<string, readonly string[]>>;
+
+export interface Release {
+  readonly version: string;
+  readonly notes: readonly string[];
+}
+
+/** The first version of the file is the application's. */
+export function readNewestRelease(file: unknown): Release | null {
+  if (typeof file !== 'object' || file === null || Array.isArray(file)) return null;
+  const [newest] = Object.entries(file);
+  if (!newest) return null;
+  const [version, notes] = newest;
+  return { version, notes: Array.isArray(notes) ? notes.map(String) : [] };
+}
+
+/** Asked anew each time, so that the version shown is the one that is installed. */
+export async function fetchNewestRelease(signal?: AbortSignal): Promise<Release | null> {
+  const response = await fetch('/release-notes.json', { cache: 'no-store', ...(signal && { signal }) });
+  return response.ok ? readNewestRelease(await response.json()) : null;
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import { readText, removeStored, writeJson } from '../../api/browser-storage.ts';
+import { parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
+
+/** Why the last session ended, for the login screen; null after the user's own logout. */
+export type SessionEnd = 'signed-out' | 'password-changed' | 'account-changed' | 'expired';
+
+interface SessionState {
+  readonly user: StoredUser | null;
+  readonly end: SessionEnd | null;
+}
+
+interface HeldToken {
+  readonly token: string;
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
+/** Who is signed in, as the browser keeps it. */
+export const useSession = create<SessionState>()(() => ({ user: parseStoredUser(readText(USER_KEY)), end: null }));
+
+// In memory only: a script that reads the browser's storage finds no token.
+let held: HeldToken | null = null;
+const tokenListeners = new Set<(token: string) => void>();
+
+export function readHeldToken(): HeldToken | null {
+  return held;
+}
+
+export function holdSession(user: StoredUser, token: HeldToken): void {
+  held = token;
+  writeJson(USER_KEY, user);
+  useSession.setState({ user, end: null });
+  for (const listener of tokenListeners) listener(token.token);
+}
+
+export function forgetSession(end: SessionEnd | null): void {
+  held = null;
+  removeStored(USER_KEY);
+  useSession.setState({ user: null, end });
+}
+
+/** Called with each new access token; answers how to stop. */
+export function onNewToken(listener: (token: string) => void): () => void {
+  tokenListeners.add(listener);
+  return () => tokenListeners.delete(listener);
+}

@@ -1,0 +1,131 @@
+import { isApiError } from '../../api/api-error.ts';
+import { setBearerSource } from '../../api/bearer.ts';
+import { callApi, callPublicApi } from '../../api/client.ts';
+import { roleOfHandover, type Handover } from './handover.ts';
+import { CONSOLE_CLIENT_ID } from './provider-client.ts';
+import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
+import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
+import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
+
+type Renewal = 'renewed' | 'refused';
+
+const RENEWAL_LOCK = 'waymark.renewal';
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+let renewalUnderWay: Promise<Renewal> | null = null;
+let streamSession: Promise<unknown> = Promise.resolve();
+
+type Identity = Pick<StoredUser, 'id' | 'name' | 'role'>;
+type Token = Pick<Handover, 'accessToken' | 'expiresInS'>;
+
+/** Begins or goes on with the session of a person whom the server has told. */
+export function holdToken({ id, name, role }: Identity, { accessToken, expiresInS }: Token): void {
+  const receivedAt = Date.now();
+  const expiresAt = computeTokenExpiry(receivedAt, expiresInS);
+  holdSession({ id, name, role, tokenExpiry: expiresAt }, { token: accessToken, receivedAt, expiresAt });
+  renewLater(planRenewalMs({ receivedAt, expiresAt }, Math.random()));
+  // The stream hub's cookie; without it streams are refused, and all else works.
+  streamSession = callApi('POST /session').catch(() => undefined);
+}
+
+/** Until the browser has the stream hub's cookie, or has been refused it. */
+export function waitForStreamSession(): Promise<unknown> {
+  return streamSession;
+}
+
+export function endSession(end: SessionEnd | null): void {
+  clearTimeout(renewalTimer);
+  forgetSession(end);
+}
+
+/** Ends the session on the server too, in all tabs. */
+export async function signOut(): Promise<void> {
+  const farewell = callPublicApi('POST /oauth/logout');
+  endSession(null);
+  await farewell.catch(() => undefined);
+}
+
+async function requestRenewal(): Promise<Renewal> {
+  const { user } = useSession.getState();
+  if (!user) return 'refused';
+  try {
+    const reply = await callPublicApi('POST /oauth/token', {
+      body: { grant_type: 'refresh_token', client_id: CONSOLE_CLIENT_ID },
+    });
+    const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
+    const role = roleOfHandover(token);
+    if (!role) return 'refused';
+    holdToken({ ...user, role }, token);
+    return 'renewed';
+  } catch (error) {
+    if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) return 'refused';
+    throw error;
+  }
+}
+
+/**
+ * Trades the refresh cookie for a new token, one tab after the other: each trade replaces the cookie.
+ * Throws when the server cannot be reached.
+ */
+export function renewSession(): Promise<Renewal> {
+  // Plain http has no locks: there the server's grace for a cookie that comes twice has to do.
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  renewalUnderWay ??= (locks ? locks.request(RENEWAL_LOCK, requestRenewal) : requestRenewal()).finally(() => {
+    renewalUnderWay = null;
+  });
+  return renewalUnderWay;
+}
+
+function renewLater(delayMs: number): void {
+  clearTimeout(renewalTimer);
+  renewalTimer = setTimeout(() => void renewOnTime(), delayMs);
+}
+
+async function renewOnTime(): Promise<void> {
+  const outcome = await renewSession().catch(() => 'unreachable' as const);
+  const token = readHeldToken();
+  if (outcome === 'renewed' || !token) return;
+  const retryMs = planRetryMs(outcome, token.expiresAt, Date.now());
+  if (retryMs === null) endSession('expired');
+  else renewLater(retryMs);
+}
+
+/** The token for a call: none once it has expired, so that the call renews it first. */
+function readLiveToken(): string | null {
+  const token = readHeldToken();
+  return token && !isExpired({ tokenExpiry: token.expiresAt }, Date.now()) ? token.token : null;
+}
+
+async function renewForCall(): Promise<string | null> {
+  const outcome = await renewSession();
+  if (outcome === 'refused') endSession('expired');
+  return readLiveToken();
+}
+
+/** For guards: renews unless this page was given a token a moment ago. */
+export async function ensureSession(): Promise<StoredUser | null> {
+  const token = readHeldToken();
+  const isFresh = token !== null && Date.now() < token.receivedAt + (token.expiresAt - token.receivedAt) / 2;
+  if (!isFresh && (await renewSession()) === 'refused') endSession('expired');
+  return useSession.getState().user;
+}
+
+/** Another tab has signed in or out, or renewed its token. */
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  if (key !== USER_KEY && key !== null) return;
+  const before = useSession.getState().user;
+  const after = parseStoredUser(key === null ? null : newValue);
+  if (!after) {
+    if (before) endSession('signed-out');
+  } else if (before && before.id !== after.id) {
+    // Another person: nothing on this page is his.
+    location.assign('/');
+  } else {
+    useSession.setState({ user: after });
+  }
+}
+
+/** Gives calls their token and follows the other tabs. Once, before the first screen. */
+export function startSession(): void {
+  setBearerSource({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
+  window.addEventListener('storage', followOtherTab);
+}

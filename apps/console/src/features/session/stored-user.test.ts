@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { computeTokenExpiry, isExpired, parseStoredUser } from './stored-user.ts';
+
+const user = { id: 7, name: 'Dana Reyes', role: 'admin', tokenExpiry: 1_700_000_000_000 } as const;
+
+describe('the stored user', () => {
+  it('[A-047] has id, name, role and tokenExpiry, and nothing else that was stored beside them', () => {
+    expect(parseStoredUser(JSON.stringify({ ...user, token: 'secret' }))).toEqual(user);
+  });
+
+  it.each([null, '', 'null', '7', '{}', '[]', '{"id":7', JSON.stringify({ ...user, role: 'owner' }), JSON.stringify({ ...user, id: '7' })])(
+    'counts as nobody when the browser holds %j',
+    (text) => {
+      expect(parseStoredUser(text)).toBeNull();
+    },
+  );
+
+  it('[A-048] tokenExpiry is a millisecond time stamp computed from expires_in seconds', () => {
+    expect(computeTokenExpiry(1_000, 3600)).toBe(3_601_000);
+  });
+
+  it('is good until tokenExpiry and not at it', () => {
+    expect(isExpired(user, user.tokenExpiry - 1)).toBe(false);
+    expect(isExpired(user, user.tokenExpiry)).toBe(true);
+  });
+});

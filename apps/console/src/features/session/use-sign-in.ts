@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { logFailure } from '../../api/log-failure.ts';
+import { describeSignInFailure, type LoginFields, type SignInFailure } from './login-form.view.ts';
+import { signInWithPassword } from './sign-in.data.ts';
+
+/** Signs in and goes on to /authenticated; tells the refusal, and counts down the wait that it asks for. */
+export function useSignIn() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const waitS = failure?.waitS ?? 0;
+
+  useEffect(() => {
+    if (waitS === 0) return undefined;
+    const timer = setTimeout(() => setFailure((last) => last && { ...last, waitS: last.waitS - 1 }), 1000);
+    return () => clearTimeout(timer);
+  }, [waitS]);
+
+  const signIn = (fields: LoginFields) => {
+    setBusy(true);
+    setFailure(null);
+    signInWithPassword(fields)
+      .then((hash) => navigate({ to: '/authenticated', hash }))
+      .catch((error: unknown) => {
+        logFailure(error);
+        setFailure(describeSignInFailure(error));
+      })
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, failure, waitS, signIn };
+}

@@ -1,0 +1,75 @@
+import type { DataOf, EventName } from './hub-event.ts';
+import type { EventGate } from './online-view.ts';
+
+type Listener = (data: unknown) => void;
+type Stop = () => void;
+
+interface Queued {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/**
+ * Hub events on their way to the screen. However many arrive, they are handed on at most once per frame, in their
+ * order; those that come during a reload are handed on after it; those that come while offline are dropped, because
+ * the reload replaces them. Alert listeners hear at once, also while the page is merely hidden.
+ */
+export class EventQueue {
+  readonly #requestFrame: (run: () => void) => void;
+  readonly #shown = new Map<string, Set<Listener>>();
+  readonly #alerts = new Map<string, Set<Listener>>();
+  #gate: EventGate = 'closed';
+  #waiting: Queued[] = [];
+  #hasFrame = false;
+
+  constructor(requestFrame: (run: () => void) => void) {
+    this.#requestFrame = requestFrame;
+  }
+
+  /** For what is shown. */
+  listen<Name extends EventName>(name: Name, listener: (data: DataOf<Name>) => void): Stop {
+    return addListener(this.#shown, name, listener as Listener);
+  }
+
+  /** For sounds, the title's badge and system notifications. */
+  listenForAlerts<Name extends EventName>(name: Name, listener: (data: DataOf<Name>) => void): Stop {
+    return addListener(this.#alerts, name, listener as Listener);
+  }
+
+  setGate(gate: EventGate): void {
+    this.#gate = gate;
+    if (gate === 'closed' || gate === 'alerts-only') this.#waiting = [];
+    if (gate === 'open') this.#handOnInFrame();
+  }
+
+  deliver(name: string, data: unknown): void {
+    if (this.#gate === 'closed') return;
+    for (const listener of this.#alerts.get(name) ?? []) listener(data);
+    if (this.#gate === 'alerts-only') return;
+    this.#waiting.push({ name, data });
+    if (this.#gate === 'open') this.#handOnInFrame();
+  }
+
+  #handOnInFrame(): void {
+    if (this.#hasFrame || this.#waiting.length === 0) return;
+    this.#hasFrame = true;
+    this.#requestFrame(() => {
+      this.#hasFrame = false;
+      if (this.#gate === 'open') this.#handOn();
+    });
+  }
+
+  #handOn(): void {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    for (const { name, data } of batch) {
+      for (const listener of this.#shown.get(name) ?? []) listener(data);
+    }
+  }
+}
+
+function addListener(listeners: Map<string, Set<Listener>>, name: string, listener: Listener): Stop {
+  const ofName = listeners.get(name) ?? new Set();
+  listeners.set(name, ofName.add(listener));
+  return () => ofName.delete(listener);
+}

@@ -1,0 +1,99 @@
+import { Manager } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import { getBearerSource } from '../api/bearer.ts';
+import { callApi } from '../api/client.ts';
+import { AGM_HUB, HUB_PATH, STREAM_HUB } from './hub-address.ts';
+import { HubConnection } from './hub-connection.ts';
+import type { ArgumentOf, DataOf, MethodAnswer, MethodName } from './hub-event.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+const METHOD_TIMEOUT_MS = 10_000;
+
+export type SessionEndReason = DataOf<'ReceiveSessionEnd'>['reason'];
+
+export interface HubListening {
+  readonly onUp: () => void;
+  readonly onDown: () => void;
+  readonly onEvent: (name: string, data: unknown) => void;
+  /** Anything came from the server, be it only a sign of life. */
+  readonly onHeard: () => void;
+  readonly onSessionEnd: (reason: SessionEndReason) => void;
+}
+
+export interface HubClient {
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Lets go of a connection that is likely dead, without waiting for the next ping to tell. */
+  readonly drop: () => void;
+  readonly call: <Name extends MethodName>(name: Name, argument: ArgumentOf<Name>) => Promise<MethodAnswer>;
+}
+
+const readToken = async () => {
+  const bearer = getBearerSource();
+  return bearer.readToken() ?? (await bearer.renewToken());
+};
+
+/** Both hubs over one WebSocket: the agm hub with the access token, the stream hub with the browser's cookie. */
+export function createHubClient(listening: HubListening): HubClient {
+  const manager = new Manager({
+    path: HUB_PATH,
+    transports: ['websocket'],
+    parser,
+    timeout: CONNECT_TIMEOUT_MS,
+    autoConnect: false,
+    // The pause between two tries is ours.
+    reconnection: false,
+  });
+  const drop = () => manager.engine?.close();
+
+  const agm = manager.socket(AGM_HUB, {
+    auth: (send) => void readToken().then((token) => send({ token: token ?? '' }), () => send({ token: '' })),
+  });
+  const agmConnection = new HubConnection(agm, {
+    onUp: listening.onUp,
+    onDown: listening.onDown,
+    onRefused: () => getBearerSource().renewToken(),
+  });
+
+  const stream = manager.socket(STREAM_HUB);
+  let mayRenewCookie = true;
+  const streamConnection = new HubConnection(stream, {
+    onUp: () => (mayRenewCookie = true),
+    // The cookie travels with the WebSocket's own request: a new one needs a new connection, tried once.
+    onRefused: async () => {
+      if (!mayRenewCookie) return;
+      mayRenewCookie = false;
+      await callApi('POST /session');
+      drop();
+    },
+  });
+
+  manager.on('ping', listening.onHeard);
+  agm.on('connect', listening.onHeard);
+  agm.onAny((name: string, data: unknown) => {
+    listening.onHeard();
+    if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
+    else listening.onEvent(name, data);
+  });
+  stream.onAny((name: string, data: unknown) => listening.onEvent(name, data));
+
+  return {
+    start() {
+      agmConnection.start();
+      streamConnection.start();
+    },
+    stop() {
+      agmConnection.stop();
+      streamConnection.stop();
+    },
+    drop,
+    async call(name, argument) {
+      if (!agm.connected) return { error: 'not-connected' };
+      try {
+        return (await agm.timeout(METHOD_TIMEOUT_MS).emitWithAck(name, argument)) as MethodAnswer;
+      } catch {
+        return { error: 'timeout' };
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { HUB_RETRY_MS, stepHubRetry, type HubAct, type HubPhase, type HubSignal } from './hub-retry.ts';
+
+function play(signals: readonly HubSignal[]) {
+  let phase: HubPhase = 'stopped';
+  const acts: HubAct[] = [];
+  for (const signal of signals) {
+    const step = stepHubRetry(phase, signal);
+    phase = step.phase;
+    if (step.act !== 'nothing') acts.push(step.act);
+  }
+  return { phase, acts };
+}
+
+describe('the connection to the hub', () => {
+  it('rests 5 s between two tries', () => {
+    expect(HUB_RETRY_MS).toBe(5000);
+  });
+
+  it('[V-005] after a failed start rests, then connects again', () => {
+    expect(play(['start', 'failed'])).toEqual({ phase: 'resting', acts: ['connect', 'rest'] });
+    expect(play(['start', 'failed', 'rested']).acts).toEqual(['connect', 'rest', 'connect']);
+  });
+
+  it('[V-006] after a close rests, then connects again', () => {
+    expect(play(['start', 'connected', 'closed', 'rested']).acts).toEqual(['connect', 'rest', 'connect']);
+  });
+
+  it('rests once, however many signals tell of the same end', () => {
+    expect(play(['start', 'connected', 'closed', 'failed', 'closed']).acts).toEqual(['connect', 'rest']);
+  });
+
+  it('starts once', () => {
+    expect(play(['start', 'start', 'connected', 'start']).acts).toEqual(['connect']);
+  });
+
+  it('stays down once it is stopped, whatever comes late', () => {
+    expect(play(['start', 'connected', 'stop', 'closed', 'rested', 'failed'])).toEqual({
+      phase: 'stopped',
+      acts: ['connect', 'disconnect'],
+    });
+    expect(play(['start', 'stop', 'connected']).acts).toEqual(['connect', 'disconnect', 'disconnect']);
+  });
+
+  it('can be started again', () => {
+    expect(play(['start', 'stop', 'start']).acts).toEqual(['connect', 'disconnect', 'connect']);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { isIdle } from './idle.ts';
+
+const quiet = { lastInputAt: 1000, nowMs: 301_000, hasOpenDialog: false, isOnline: true };
+
+describe('idle', () => {
+  it('is 300 s without input, no dialog, online', () => {
+    expect(isIdle(quiet)).toBe(true);
+  });
+
+  it.each([
+    ['input 299.999 s ago', { nowMs: 300_999 }],
+    ['a dialog open', { hasOpenDialog: true }],
+    ['offline', { isOnline: false }],
+  ])('is not %s', (_, part) => {
+    expect(isIdle({ ...quiet, ...part })).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+/** Without pointer or key input for this long, with no dialog open and online, nobody is disturbed by a restore. */
+export const IDLE_AFTER_MS = 300_000;
+
+interface Attention {
+  readonly lastInputAt: number;
+  readonly nowMs: number;
+  readonly hasOpenDialog: boolean;
+  readonly isOnline: boolean;
+}
+
+export function isIdle({ lastInputAt, nowMs, hasOpenDialog, isOnline }: Attention): boolean {
+  return isOnline && !hasOpenDialog && nowMs - lastInputAt >= IDLE_AFTER_MS;
+}

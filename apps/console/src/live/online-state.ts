@@ -1,0 +1,126 @@
+// Whether what is on the screen can be trusted, and when it is made good again. Pure: the driver feeds it the browser's
+// and the hub's signals and carries out the effects.
+
+/** How long the console lets a returning network or tab settle before it reloads. */
+export const RECOVERY_DELAY_MS = 5000;
+
+export type OnlinePhase =
+  /** Before the hub has connected for the first time. */
+  | 'starting'
+  | 'live'
+  /** The hub is down; everything else works. */
+  | 'reconnecting'
+  /** No network, a hidden page, or one that the browser froze. */
+  | 'offline'
+  /** Back, and waiting the recovery delay. */
+  | 'waiting'
+  /** The registered steps reload what is shown. */
+  | 'recovering';
+
+export type OfflineReason = 'network' | 'hidden' | 'frozen';
+
+export interface OnlineState {
+  readonly phase: OnlinePhase;
+  readonly hasNetwork: boolean;
+  readonly isVisible: boolean;
+  readonly isFrozen: boolean;
+  readonly isHubUp: boolean;
+  /** When the data stopped being live; null while it is. */
+  readonly sinceAt: number | null;
+  /** Numbers the waits and recoveries, so that an overtaken one is told apart. */
+  readonly attempt: number;
+}
+
+export type OnlineInput =
+  | { readonly type: 'network-lost' | 'network-back' }
+  | { readonly type: 'hidden' | 'visible' }
+  | { readonly type: 'frozen' | 'resumed' }
+  | { readonly type: 'hub-up' | 'hub-down' }
+  | { readonly type: 'waited' | 'recovered' | 'recovery-failed'; readonly attempt: number };
+
+export type OnlineEffect =
+  | { readonly type: 'wait'; readonly ms: number; readonly attempt: number }
+  | { readonly type: 'recover'; readonly attempt: number };
+
+interface Step {
+  readonly state: OnlineState;
+  readonly effects: readonly OnlineEffect[];
+}
+
+export function startOnlineState(parts: { readonly hasNetwork: boolean; readonly isVisible: boolean; readonly nowMs: number }): OnlineState {
+  const { hasNetwork, isVisible, nowMs } = parts;
+  const phase = hasNetwork && isVisible ? 'starting' : 'offline';
+  return { phase, hasNetwork, isVisible, isFrozen: false, isHubUp: false, sinceAt: nowMs, attempt: 0 };
+}
+
+/** Why the console is offline; the weightiest reason first. */
+export function findOfflineReason({ hasNetwork, isVisible, isFrozen }: OnlineState): OfflineReason | null {
+  if (!hasNetwork) return 'network';
+  if (isFrozen) return 'frozen';
+  return isVisible ? null : 'hidden';
+}
+
+const stay = (state: OnlineState): Step => ({ state, effects: [] });
+
+function leaveLive(state: OnlineState, phase: OnlinePhase, nowMs: number): OnlineState {
+  return { ...state, phase, sinceAt: state.sinceAt ?? nowMs };
+}
+
+function goOffline(state: OnlineState, nowMs: number): Step {
+  // The number moves on, so that a wait or a recovery under way comes to nothing.
+  return stay({ ...leaveLive(state, 'offline', nowMs), attempt: state.attempt + 1 });
+}
+
+function wait(state: OnlineState): Step {
+  const attempt = state.attempt + 1;
+  return { state: { ...state, phase: 'waiting', attempt }, effects: [{ type: 'wait', ms: RECOVERY_DELAY_MS, attempt }] };
+}
+
+function recover(state: OnlineState): Step {
+  const attempt = state.attempt + 1;
+  return { state: { ...state, phase: 'recovering', attempt }, effects: [{ type: 'recover', attempt }] };
+}
+
+function returnOnline(state: OnlineState): Step {
+  const isBack = state.phase === 'offline' && findOfflineReason(state) === null;
+  return isBack ? wait(state) : stay(state);
+}
+
+function finishRecovery(state: OnlineState): Step {
+  return stay(state.isHubUp ? { ...state, phase: 'live', sinceAt: null } : { ...state, phase: 'reconnecting' });
+}
+
+function followHub(state: OnlineState, nowMs: number): Step {
+  const { phase, isHubUp } = state;
+  if (phase === 'live' && !isHubUp) return stay(leaveLive(state, 'reconnecting', nowMs));
+  // What happened while nobody told us is made good by a reload; one under way may have missed some of it.
+  if (isHubUp && (phase === 'starting' || phase === 'reconnecting' || phase === 'recovering')) return recover(state);
+  return stay(state);
+}
+
+export function stepOnlineState(state: OnlineState, input: OnlineInput, nowMs: number): Step {
+  switch (input.type) {
+    case 'network-lost':
+      return goOffline({ ...state, hasNetwork: false }, nowMs);
+    case 'network-back':
+      return returnOnline({ ...state, hasNetwork: true });
+    case 'hidden':
+      return goOffline({ ...state, isVisible: false }, nowMs);
+    case 'visible':
+      return returnOnline({ ...state, isVisible: true });
+    case 'frozen':
+      return goOffline({ ...state, isFrozen: true }, nowMs);
+    case 'resumed':
+      return returnOnline(goOffline({ ...state, isFrozen: false }, nowMs).state);
+    case 'hub-up':
+      return followHub({ ...state, isHubUp: true }, nowMs);
+    case 'hub-down':
+      return followHub({ ...state, isHubUp: false }, nowMs);
+    case 'waited':
+      return state.phase === 'waiting' && input.attempt === state.attempt ? recover(state) : stay(state);
+    case 'recovered':
+      return state.phase === 'recovering' && input.attempt === state.attempt ? finishRecovery(state) : stay(state);
+    case 'recovery-failed':
+      return state.phase === 'recovering' && input.attempt === state.attempt ? wait(state) : stay(state);
+  }
+}

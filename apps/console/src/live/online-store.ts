@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { startOnlineState, stepOnlineState, type OnlineEffect, type OnlineInput, type OnlineState } from './online-state.ts';
+
+interface OnlineStore {
+  readonly online: OnlineState;
+  /** When anything last came from the hub; what is shown is from then. */
+  readonly heardAt: number | null;
+}
+
+const isVisible = () => document.visibilityState === 'visible';
+
+/** How trustworthy the screen is now; see online-state.ts for the rules. */
+export const useOnline = create<OnlineStore>()(() => ({
+  online: startOnlineState({ hasNetwork: navigator.onLine, isVisible: isVisible(), nowMs: Date.now() }),
+  heardAt: null,
+}));
+
+export interface OnlineDriver {
+  readonly send: (input: OnlineInput) => void;
+  readonly stop: () => void;
+}
+
+interface OnlineDuties {
+  readonly onChange: (state: OnlineState) => void;
+  readonly recover: () => Promise<void>;
+  /** The connection has probably died unnoticed. */
+  readonly distrustHub: () => void;
+}
+
+/** Feeds the state with the browser's signals and carries out its effects. */
+export function driveOnlineState({ onChange, recover, distrustHub }: OnlineDuties): OnlineDriver {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+
+  const carryOut = (effect: OnlineEffect) => {
+    const { attempt } = effect;
+    if (effect.type === 'wait') {
+      clearTimeout(timer);
+      timer = setTimeout(() => send({ type: 'waited', attempt }), effect.ms);
+      return;
+    }
+    recover().then(
+      () => send({ type: 'recovered', attempt }),
+      () => send({ type: 'recovery-failed', attempt }),
+    );
+  };
+  const send = (input: OnlineInput) => {
+    if (stopping.signal.aborted) return;
+    const { state, effects } = stepOnlineState(useOnline.getState().online, input, Date.now());
+    useOnline.setState({ online: state });
+    onChange(state);
+    effects.forEach(carryOut);
+  };
+
+  const on = (target: EventTarget, event: string, input: () => OnlineInput, then?: () => void) => {
+    const handle = () => {
+      send(input());
+      then?.();
+    };
+    target.addEventListener(event, handle, { signal: stopping.signal });
+  };
+  on(window, 'offline', () => ({ type: 'network-lost' }), distrustHub);
+  on(window, 'online', () => ({ type: 'network-back' }));
+  on(document, 'visibilitychange', () => ({ type: isVisible() ? 'visible' : 'hidden' }));
+  on(document, 'freeze', () => ({ type: 'frozen' }));
+  on(document, 'resume', () => ({ type: 'resumed' }), distrustHub);
+
+  useOnline.setState({
+    online: startOnlineState({ hasNetwork: navigator.onLine, isVisible: isVisible(), nowMs: Date.now() }),
+    heardAt: null,
+  });
+  onChange(useOnline.getState().online);
+  return {
+    send,
+    stop() {
+      stopping.abort();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { parseUtc } from '@waymark/domain/time/utc';
+
+/** One question to the server's clock: both ends by this machine's clock, the answer by the server's, all in ms. */
+export interface ClockSample {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+  readonly serverAt: number;
+}
+
+const KEPT_SAMPLES = 8;
+
+/** The 26-character answer of the server, or null when it is no time. */
+export function parseServerTime(text: string): number | null {
+  const parsed = parseUtc(text);
+  return parsed.ok ? parsed.value : null;
+}
+
+export function addSample(samples: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
+  return [...samples, sample].slice(-KEPT_SAMPLES);
+}
+
+const roundTrip = ({ sentAt, receivedAt }: ClockSample) => receivedAt - sentAt;
+
+/**
+ * The server's clock less this machine's, in ms. The answer is taken for the middle of its round trip; the quickest of
+ * the kept samples tells most, because its error is at most half of that trip.
+ */
+export function estimateOffset(samples: readonly ClockSample[]): number {
+  const best = samples.reduce<ClockSample | null>(
+    (quickest, sample) => (quickest && roundTrip(quickest) <= roundTrip(sample) ? quickest : sample),
+    null,
+  );
+  return best ? Math.round(best.serverAt - (best.sentAt + best.receivedAt) / 2) : 0;
+}
+
+/**
+ * Whether this machine's clock was set meanwhile: the new sample lies farther from the estimate than both round trips
+ * allow. Older samples then tell nothing.
+ */
+export function hasClockJumped(samples: readonly ClockSample[], sample: ClockSample): boolean {
+  if (samples.length === 0) return false;
+  const slack = roundTrip(sample) / 2 + Math.min(...samples.map(roundTrip)) / 2 + 1000;
+  return Math.abs(estimateOffset([sample]) - estimateOffset(samples)) > slack;
+}

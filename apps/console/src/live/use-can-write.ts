@@ -1,0 +1,8 @@
+import { explainWriteBlock } from './online-view.ts';
+import { useOnline } from './online-store.ts';
+
+/** Whether anything may be saved now, and if not, why: for the tooltip of the disabled button. */
+export function useCanWrite(): { readonly canWrite: boolean; readonly blockedBecause: string | undefined } {
+  const reason = useOnline(({ online }) => explainWriteBlock(online));
+  return { canWrite: reason === null, blockedBecause: reason ?? undefined };
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import styles from './Button.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  /** One primary in sight; `danger` destroys; `quiet` has no ground until it is pointed at. */
+  readonly look?: 'primary' | 'default' | 'quiet' | 'danger';
+  /** 22, 26, 30 or 38 px high. */
+  readonly size?: 'tiny' | 'small' | 'normal' | 'large';
+  readonly icon?: IconName;
+  /** Its act runs: it shows so and takes no click, but keeps the focus. */
+  readonly isBusy?: boolean;
+  readonly isWide?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { look = 'default', size = 'normal', icon, isBusy = false, isWide = false, type = 'button', ...rest } = props;
+  const { children, onClick, ...attributes } = rest;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...attributes}
+      type={type}
+      className={styles.button}
+      data-look={look}
+      data-size={size}
+      data-wide={isWide || undefined}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={click}
+    >
+      {icon && <Icon name={icon} size={size === 'tiny' || size === 'small' ? 13 : 15} />}
+      <span className={styles.words}>{children}</span>
+      {isBusy && <span className={styles.wait} />}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { DialogError, DialogFoot, DialogFrame } from './DialogFrame.tsx';
+import styles from './FormDialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { useDialogAct } from './use-dialog-act.ts';
+
+interface FormDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly submitLabel: string;
+  readonly cancelLabel?: string;
+  /** Why the form cannot be sent now, e.g. offline; disables the button and stands beside it. */
+  readonly blockedBecause?: string | undefined;
+  /** Shows its findings at the fields and says whether the form may be sent: `() => !form.validate().hasErrors`. */
+  readonly onValidate?: () => boolean;
+  /** Sends the form. While it runs the dialog is busy; if it throws, the dialog stays with what was typed and shows why. */
+  readonly onSubmit: () => unknown;
+  readonly onClose: () => void;
+  readonly note?: ReactNode;
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { isOpen, title, subtitle, submitLabel, cancelLabel = 'Cancel', blockedBecause, onValidate, onClose } = props;
+  const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
+  const noteId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blockedBecause === undefined && (onValidate?.() ?? true)) run();
+  };
+  const note = blockedBecause ?? props.note;
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} onClosed={forgetError} width={props.width ?? 480} isBusy={isBusy} fillsPhone>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <header className={styles.head}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
+          {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+          <span className={styles.close}>
+            <IconButton icon="close" label="Close" onClick={onClose} disabled={isBusy} />
+          </span>
+        </header>
+        <div className={styles.fields}>{props.children}</div>
+        <div className={styles.foot}>
+          {error && <DialogError error={error} />}
+          <DialogFoot note={note === undefined ? undefined : <span id={noteId}>{note}</span>}>
+            <Button onClick={onClose} disabled={isBusy}>
+              {cancelLabel}
+            </Button>
+            <Button
+              type="submit"
+              look="primary"
+              isBusy={isBusy}
+              disabled={blockedBecause !== undefined}
+              aria-describedby={note === undefined ? undefined : noteId}
+            >
+              {submitLabel}
+            </Button>
+          </DialogFoot>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

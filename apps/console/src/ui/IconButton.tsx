@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import styles from './IconButton.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
+  readonly icon: IconName;
+  /** Names the act, for screen readers and in the tooltip. */
+  readonly label: string;
+  /** 24 px instead of 28. */
+  readonly isSmall?: boolean;
+  /** With border and ground, for a button that stands alone. */
+  readonly isBoxed?: boolean;
+}
+
+export function IconButton({ icon, label, isSmall = false, isBoxed = false, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={styles.button}
+      data-size={isSmall ? 'small' : undefined}
+      data-boxed={isBoxed || undefined}
+    >
+      <Icon name={icon} size={isSmall ? 14 : 16} />
+    </button>
+  );
+}

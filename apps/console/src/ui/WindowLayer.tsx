@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import styles from './WindowLayer.module.css';
+import { setWindowLayer } from './window-store.ts';
+
+/** Where floating windows live: over everything under the top bar, on a phone over everything. Once in the tree. */
+export function WindowLayer() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const layer = ref.current;
+    if (!layer) return undefined;
+    const measure = () => setWindowLayer(layer, { width: layer.clientWidth, height: layer.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(layer);
+    return () => {
+      observer.disconnect();
+      setWindowLayer(undefined, { width: 0, height: 0 });
+    };
+  }, []);
+  return <div ref={ref} className={styles.layer} />;
+}

@@ -1,0 +1,42 @@
+/** How far a bottom sheet is pulled up: its header only, about half of the screen, all of it under the top bar. */
+export type SheetStop = 'peek' | 'half' | 'full';
+
+export const sheetStops: readonly SheetStop[] = ['peek', 'half', 'full'];
+
+const peekHeight = 88;
+const halfShare = 0.48;
+const topBarHeight = 48;
+
+/** In px; the style sheet says the same in its own units for a sheet at rest. */
+export function sheetHeight(stop: SheetStop, screenHeight: number): number {
+  switch (stop) {
+    case 'peek':
+      return peekHeight;
+    case 'half':
+      return Math.round(screenHeight * halfShare);
+    case 'full':
+      return screenHeight - topBarHeight;
+  }
+}
+
+/** The next stop up (1) or down (-1), the same at either end. */
+export function stepStop(stop: SheetStop, by: 1 | -1): SheetStop {
+  return sheetStops[sheetStops.indexOf(stop) + by] ?? stop;
+}
+
+/** A pull of this many px is meant, even where the old stop is still the nearest. */
+const meantPull = 40;
+
+/** Where the sheet comes to rest when it is let go at this height. */
+export function settleStop(from: SheetStop, height: number, screenHeight: number): SheetStop {
+  const distance = (stop: SheetStop) => Math.abs(sheetHeight(stop, screenHeight) - height);
+  const nearest = sheetStops.reduce((best, stop) => (distance(stop) < distance(best) ? stop : best), from);
+  const pull = height - sheetHeight(from, screenHeight);
+  if (nearest !== from || Math.abs(pull) < meantPull) return nearest;
+  return stepStop(from, pull > 0 ? 1 : -1);
+}
+
+/** Never lower than its header nor over the top bar. */
+export function limitSheetHeight(height: number, screenHeight: number): number {
+  return Math.min(Math.max(height, peekHeight), sheetHeight('full', screenHeight));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { chooseToastsToDrop, toastId, toastLifetimeMs } from './toast-queue.ts';
+
+const notice = (id: string) => ({ id, isError: false });
+const error = (id: string) => ({ id, isError: true });
+
+describe('toasts', () => {
+  it('keeps errors until they are closed and lets the rest go after 5 s', () => {
+    expect(toastLifetimeMs('error')).toBe(false);
+    expect(toastLifetimeMs('success')).toBe(5000);
+    expect(toastLifetimeMs('notice')).toBe(5000);
+  });
+
+  it.each([
+    ['none', [], []],
+    ['two', [notice('a'), error('b')], []],
+    ['three notices: the oldest', [notice('a'), notice('b'), notice('c')], ['a']],
+    ['an error before a notice: the notice', [error('a'), notice('b'), error('c')], ['b']],
+    ['three errors: the oldest', [error('a'), error('b'), error('c')], ['a']],
+    ['more than fit', [error('a'), notice('b'), error('c'), error('d')], ['b', 'a']],
+  ])('makes room for one more with %s', (_, shown, dropped) => {
+    expect(chooseToastsToDrop(shown)).toEqual(dropped);
+  });
+
+  it('counts the same words as one toast, other details as another', () => {
+    const lost = { kind: 'error', message: 'Unable to update Pig Run' } as const;
+    expect(toastId({ ...lost, logId: 1 })).toBe(toastId({ ...lost, logId: 2 }));
+    expect(toastId({ ...lost, detail: '10475' })).not.toBe(toastId({ ...lost, detail: '10488' }));
+    expect(toastId({ ...lost, kind: 'notice' })).not.toBe(toastId(lost));
+  });
+});

@@ -1,0 +1,15 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Takes the focus when the element appears, and gives it back to where it was when the element goes while holding it. */
+export function useReturnedFocus(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!isShown || !element) return undefined;
+    const before = document.activeElement;
+    element.focus({ preventScroll: true });
+    return () => {
+      const isLost = document.activeElement === document.body || element.contains(document.activeElement);
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [ref, isShown]);
+}

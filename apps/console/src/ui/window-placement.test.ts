@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  keepInside,
+  minWindow,
+  moveWindow,
+  placeFirst,
+  resizeEdges,
+  resizeWindow,
+  stepAside,
+  type Placement,
+  type Size,
+} from './window-placement.ts';
+
+const layer: Size = { width: 1440, height: 852 };
+const stream: Placement = { x: 560, y: 68, width: 840, height: 610 };
+
+const anyPlacement = fc.record({
+  x: fc.integer({ min: -3000, max: 5000 }),
+  y: fc.integer({ min: -3000, max: 5000 }),
+  width: fc.integer({ min: 0, max: 4000 }),
+  height: fc.integer({ min: 0, max: 4000 }),
+});
+const anyLayer = fc.record({ width: fc.integer({ min: 200, max: 4000 }), height: fc.integer({ min: 200, max: 2500 }) });
+const anyStep = fc.integer({ min: -5000, max: 5000 });
+
+function expectInside(placed: Placement, within: Size) {
+  expect(placed.x).toBeGreaterThanOrEqual(0);
+  expect(placed.y).toBeGreaterThanOrEqual(0);
+  expect(placed.x + placed.width).toBeLessThanOrEqual(within.width);
+  expect(placed.y + placed.height).toBeLessThanOrEqual(within.height);
+  expect(placed.width).toBeGreaterThanOrEqual(Math.min(minWindow.width, within.width));
+  expect(placed.height).toBeGreaterThanOrEqual(Math.min(minWindow.height, within.height));
+}
+
+describe('a floating window stays inside its layer and not under its least size', () => {
+  it('wherever it was put', () => {
+    fc.assert(fc.property(anyPlacement, anyLayer, (wanted, within) => expectInside(keepInside(wanted, within), within)));
+  });
+
+  it('however it is moved', () => {
+    fc.assert(
+      fc.property(anyPlacement, anyLayer, anyStep, anyStep, (wanted, within, dx, dy) => {
+        expectInside(moveWindow(keepInside(wanted, within), dx, dy, within), within);
+      }),
+    );
+  });
+
+  it('however it is resized', () => {
+    fc.assert(
+      fc.property(anyPlacement, anyLayer, fc.constantFrom(...resizeEdges), anyStep, anyStep, (wanted, within, edge, dx, dy) => {
+        expectInside(resizeWindow(keepInside(wanted, within), edge, dx, dy, within), within);
+      }),
+    );
+  });
+
+  it('fills a layer that is smaller than it may be', () => {
+    expect(keepInside(stream, { width: 390, height: 280 })).toEqual({ x: 0, y: 0, width: 390, height: 280 });
+  });
+
+  it('keeps its size and place where both fit', () => {
+    expect(keepInside(stream, layer)).toEqual(stream);
+  });
+});
+
+describe('moving and resizing', () => {
+  it('moves by what the pointer moved', () => {
+    expect(moveWindow(stream, -100, 20, layer)).toEqual({ ...stream, x: 460, y: 88 });
+  });
+
+  it.each([
+    ['e', 30, 99, { ...stream, width: 870 }],
+    ['s', 99, 30, { ...stream, height: 640 }],
+    ['se', -40, -10, { ...stream, width: 800, height: 600 }],
+    ['w', -60, 99, { ...stream, x: 500, width: 900 }],
+    ['n', 99, -28, { ...stream, y: 40, height: 638 }],
+    ['nw', 10, 10, { x: 570, y: 78, width: 830, height: 600 }],
+  ] as const)('%s moves its own edges only', (edge, dx, dy, expected) => {
+    expect(resizeWindow(stream, edge, dx, dy, layer)).toEqual(expected);
+  });
+
+  it('holds the far edge when the near one is pushed past the least size or the layer', () => {
+    const narrow = resizeWindow(stream, 'w', 5000, 0, layer);
+    expect(narrow).toEqual({ ...stream, x: 980, width: 420 });
+    const wide = resizeWindow(stream, 'nw', -5000, -5000, layer);
+    expect(wide).toEqual({ x: 0, y: 0, width: 1400, height: 678 });
+  });
+});
+
+describe('the place of a new window', () => {
+  it('is at the right of the layer', () => {
+    expect(placeFirst({ width: 840, height: 610 }, layer)).toEqual({ x: 568, y: 32, width: 840, height: 610 });
+  });
+
+  it('steps aside from the windows that stand there already', () => {
+    const first = { x: 100, y: 100, width: 500, height: 400 };
+    const second = stepAside(first, [first], layer);
+    expect(second).toMatchObject({ x: 128, y: 128 });
+    expect(stepAside(first, [first, second], layer)).toMatchObject({ x: 156, y: 156 });
+  });
+
+  it('begins again at the top left when the layer ends', () => {
+    const last = { x: 930, y: 440, width: 500, height: 400 };
+    expect(stepAside(last, [last], layer)).toMatchObject({ x: 16, y: 16 });
+  });
+
+  it('stays where nothing stands in the way', () => {
+    expect(stepAside(stream, [{ ...stream, x: 0 }], layer)).toEqual(stream);
+  });
+});

@@ -1,0 +1,73 @@
+// Where a floating window stands and how large it is, in px inside the layer that holds all windows.
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Placement extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const minWindow: Size = { width: 420, height: 305 };
+
+const margin = 16;
+const cascadeStep = 28;
+
+const clamp = (value: number, low: number, high: number) => Math.round(Math.min(Math.max(value, low), Math.max(low, high)));
+
+/** The nearest placement that lies wholly inside the layer; a layer smaller than the smallest window is filled. */
+export function keepInside(wanted: Placement, layer: Size): Placement {
+  const width = Math.min(clamp(wanted.width, minWindow.width, layer.width), layer.width);
+  const height = Math.min(clamp(wanted.height, minWindow.height, layer.height), layer.height);
+  return {
+    x: clamp(wanted.x, 0, layer.width - width),
+    y: clamp(wanted.y, 0, layer.height - height),
+    width,
+    height,
+  };
+}
+
+/** The first place of a window: at the right, a little below the layer's top, where it hides least of the map. */
+export function placeFirst(size: Size, layer: Size): Placement {
+  return keepInside({ ...size, x: layer.width - size.width - margin * 2, y: margin * 2 }, layer);
+}
+
+/** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */
+export function stepAside(wanted: Placement, others: readonly Placement[], layer: Size): Placement {
+  let placed = keepInside(wanted, layer);
+  const covers = (other: Placement) => Math.abs(other.x - placed.x) < cascadeStep && Math.abs(other.y - placed.y) < cascadeStep;
+  for (let tries = 0; tries < others.length && others.some(covers); tries += 1) {
+    const next = { ...placed, x: placed.x + cascadeStep, y: placed.y + cascadeStep };
+    const fits = next.x + next.width <= layer.width && next.y + next.height <= layer.height;
+    placed = keepInside(fits ? next : { ...placed, x: margin, y: margin }, layer);
+  }
+  return placed;
+}
+
+export function moveWindow(from: Placement, dx: number, dy: number, layer: Size): Placement {
+  return keepInside({ ...from, x: from.x + dx, y: from.y + dy }, layer);
+}
+
+/** Which edges a resize handle moves: a compass direction. */
+export type ResizeEdge = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
+
+export const resizeEdges: readonly ResizeEdge[] = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw'];
+
+/** Moves one or two edges; the others stay, also where the window cannot become smaller or would leave the layer. */
+export function resizeWindow(from: Placement, edge: ResizeEdge, dx: number, dy: number, layer: Size): Placement {
+  const across = resizeSpan(from.x, from.width, edge.includes('w'), edge.includes('e'), dx, minWindow.width, layer.width);
+  const down = resizeSpan(from.y, from.height, edge.includes('n'), edge.includes('s'), dy, minWindow.height, layer.height);
+  return keepInside({ x: across.start, width: across.length, y: down.start, height: down.length }, layer);
+}
+
+function resizeSpan(start: number, length: number, movesStart: boolean, movesEnd: boolean, by: number, least: number, room: number) {
+  const end = start + length;
+  if (movesStart) {
+    const moved = clamp(start + by, 0, end - least);
+    return { start: moved, length: end - moved };
+  }
+  if (movesEnd) return { start, length: clamp(length + by, least, room - start) };
+  return { start, length };
+}

@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import { recallWindow, rememberWindow } from './window-memory.ts';
+import { keepInside, placeFirst, stepAside, type Placement, type Size } from './window-placement.ts';
+import {
+  placeWindow,
+  raiseWindow,
+  restoreWindow,
+  setWindowMode,
+  type OpenWindow,
+  type WindowMode,
+  type WindowStack,
+} from './window-stack.ts';
+
+interface WindowStore {
+  /** The element that holds the windows, once it is on the page. */
+  readonly layer: HTMLElement | undefined;
+  readonly layerSize: Size;
+  readonly stack: WindowStack;
+}
+
+/** Layers narrower than this are phones, where a window fills the screen. */
+export const phoneWidth = 640;
+
+export const useWindowStore = create<WindowStore>()(() => ({
+  layer: undefined,
+  layerSize: { width: 0, height: 0 },
+  stack: [],
+}));
+
+const changeStack = (change: (stack: WindowStack) => WindowStack) =>
+  useWindowStore.setState(({ stack }) => ({ stack: change(stack) }));
+
+export function setWindowLayer(layer: HTMLElement | undefined, layerSize: Size): void {
+  useWindowStore.setState({ layer, layerSize });
+}
+
+/** At the remembered place of its kind, else at its first place; aside from windows that stand there. */
+export function openWindow(id: string, kind: string, initialSize: Size): void {
+  const { stack, layerSize } = useWindowStore.getState();
+  if (stack.some((entry) => entry.id === id)) return;
+  const remembered = recallWindow(kind);
+  const wanted = remembered ?? placeFirst(initialSize, layerSize);
+  const { x, y, width, height } = stepAside(
+    wanted,
+    stack.map((entry) => entry.placement),
+    layerSize,
+  );
+  const mode: WindowMode = remembered?.isMaximised ? 'maximised' : 'normal';
+  const opened: OpenWindow = { id, mode, modeBefore: mode, placement: { x, y, width, height } };
+  changeStack((open) => [...open, opened]);
+}
+
+export function closeWindow(id: string): void {
+  changeStack((stack) => stack.filter((entry) => entry.id !== id));
+}
+
+export function bringWindowToTop(id: string): void {
+  changeStack((stack) => raiseWindow(stack, id));
+}
+
+export function changeWindowMode(id: string, mode: WindowMode | 'restored'): void {
+  changeStack((stack) => (mode === 'restored' ? restoreWindow(stack, id) : setWindowMode(stack, id, mode)));
+}
+
+export function moveWindowTo(id: string, placement: Placement): void {
+  changeStack((stack) => placeWindow(stack, id, placement));
+}
+
+export function rememberWindowOf(id: string, kind: string): void {
+  const found = useWindowStore.getState().stack.find((entry) => entry.id === id);
+  if (found) rememberWindow(kind, { ...found.placement, isMaximised: found.mode === 'maximised' });
+}
+
+/** What one window needs to show itself; nothing before it is open. */
+export function useOpenWindow(id: string) {
+  const layer = useWindowStore((store) => store.layer);
+  const layerSize = useWindowStore((store) => store.layerSize);
+  const entry = useWindowStore((store) => store.stack.find((open) => open.id === id));
+  const order = useWindowStore((store) => store.stack.findIndex((open) => open.id === id));
+  const dockIndex = useWindowStore((store) =>
+    store.stack.filter((open) => open.mode === 'minimised').findIndex((open) => open.id === id),
+  );
+  const isPhone = layerSize.width < phoneWidth;
+  return { layer, layerSize, entry, order, dockIndex, isPhone, shown: entry && keepInside(entry.placement, layerSize) };
+}

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { renderTokenSheet } from './src/app/theme/css-variables.ts';
+import { themes } from './src/app/theme/tokens.ts';
+
+const server = 'http://127.0.0.1:8080';
+
+/**
+ * Brings the style sheet of every Mantine component that is really bundled, and no other: each component's
+ * class-name module pulls in its sheet. While developing, where Mantine is prebundled, the theme brings them all.
+ */
+function bundleMantineStyles(): Plugin {
+  let isServing = false;
+  return {
+    name: 'mantine-styles',
+    configResolved(config) {
+      isServing = config.command === 'serve';
+    },
+    transform: {
+      filter: { id: [/@mantine\/(core|notifications)\/esm\/.*\.module\.mjs$/, /theme\/ThemeProvider\.tsx$/] },
+      handler(code, id) {
+        const [, pack, component] = /@mantine\/(\w+)\/esm\/.*?(\w+)\.module\.mjs$/.exec(id) ?? [];
+        const sheets = isServing
+          ? ['@mantine/core/styles.layer.css', '@mantine/notifications/styles.layer.css']
+          : pack === 'core'
+            ? [`@mantine/core/styles/${component}.layer.css`]
+            : pack === 'notifications'
+              ? ['@mantine/notifications/styles.layer.css']
+              : [];
+        return { code: sheets.map((sheet) => `import '${sheet}';`).join('') + code, map: null };
+      },
+    },
+  };
+}
+
+/** The sheet of `--wm-*` variables, made from the tokens. */
+function writeTokenSheet(): Plugin {
+  const path = '/@waymark/tokens.css';
+  return {
+    name: 'token-sheet',
+    resolveId: (id) => (id === 'virtual:waymark-tokens.css' ? path : undefined),
+    load: (id) => (id === path ? renderTokenSheet() : undefined),
+  };
+}
+
+/** Paints the ground in the theme's colour before any script has run, and fetches the text font early. */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const grounds = Object.entries(themes).map(
+          ([name, theme]) => `[data-theme=${name}]{background:${theme.surface.app}}`,
+        );
+        const style: HtmlTagDescriptor = { tag: 'style', children: grounds.join(''), injectTo: 'head' };
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
+        if (!font) return [style];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
+        return [style, { tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** Writes `.br` and `.gz` beside each text file. index.html has none: the server puts a nonce into every answer. */
+function precompress(): Plugin {
+  const compressGzip = promisify(gzip);
+  const compressBrotli = promisify(brotliCompress);
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const texts = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file) && !file.startsWith('.vite/'));
+      await Promise.all(
+        texts.map(async (file) => {
+          const path = join(dir, file);
+          const bytes = await readFile(path);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await writeFile(`${path}.br`, await compressBrotli(bytes, { params }));
+          await writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    writeTokenSheet(),
+    bundleMantineStyles(),
+    firstPaint(),
+    precompress(),
+  ],
+  // Mantine's sheets in their layer, however they are named: then our own rules win without more specific selectors.
+  resolve: { alias: [{ find: /^(@mantine\/\w+\/styles(?:\/\w+)?)\.css$/, replacement: '$1.layer.css' }] },
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: 'hidden',
+    // Nothing as data: addresses, which the content security policy forbids.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/hub': { target: server, ws: true },
+      '/release-notes.json': server,
+    },
+  },
+});

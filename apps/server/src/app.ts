@@ -1,0 +1,210 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fastifyCookie } from '@fastify/cookie';
+import type { RouteDefinition } from '@waymark/contract/route';
+import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
+import type { Config } from './config.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './demo/seed-demo.ts';
+import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
+import { addToOutbox } from './features/outbox/outbox.store.ts';
+import { OutboxWorker } from './features/outbox/outbox.worker.ts';
+import { STREAM_COOKIE } from './features/session/cookies.ts';
+import { storeFirstPassword } from './features/session/password.service.ts';
+import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
+import { createSessionParts } from './features/session/session.parts.ts';
+import { createSessionHandlers } from './features/session/session.routes.ts';
+import { endSessions } from './features/session/session.store.ts';
+import { settleInstallation } from './features/system/installation.store.ts';
+import { createSystemHandlers } from './features/system/system.routes.ts';
+import { seedFirstSuperadmin } from './features/users/first-superadmin.ts';
+import { createUsersHandlers } from './features/users/users.routes.ts';
+import { recordExternalUser } from './features/users/users.store.ts';
+import { createHub } from './hub/hub.ts';
+import { renewTokenBy } from './hub/renew-token.ts';
+import { Closing } from './platform/closing.ts';
+import { loadSecret, SecretBox } from './platform/crypto/secret-box.ts';
+import { systemScope } from './platform/access/scope.ts';
+import type { DomainEventHandlers, PendingEvent } from './platform/database/change.ts';
+import { Database, type Connection } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { Notices } from './platform/database/notices.ts';
+import { systemOrigin } from './platform/http/call.ts';
+import { ErrorLog } from './platform/http/error-log.ts';
+import type { Handlers } from './platform/http/handlers.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { createOriginCheck } from './platform/http/origin.ts';
+import { problem } from './platform/http/problem.ts';
+import { registerRoute, type AnyHandler } from './platform/http/register-route.ts';
+import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMailTransport } from './platform/mail/mail.ts';
+import { Metrics } from './platform/metrics.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly connection: Connection;
+  readonly dataDir: string;
+  readonly consoleFolder: string;
+  readonly log: Log;
+}
+
+export interface App {
+  readonly database: Database;
+  /** Starts to take calls; answers the address. */
+  listen(): Promise<{ readonly port: number }>;
+  /** Stops taking calls, finishes those under way, closes everything. */
+  close(): Promise<void>;
+}
+
+/** Who hears which domain event, in the same transaction: one line each. */
+const domainEventHandlers: DomainEventHandlers = {
+  'user-created': [storeFirstPassword],
+  'user-access-changed': [
+    (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
+  ],
+  'external-user-seen': [recordExternalUser],
+  'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
+};
+
+type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
+
+function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, AnyHandler]> {
+  return Object.entries(routes).flatMap(([feature, ofFeature]) =>
+    Object.entries<RouteDefinition>(ofFeature).map(([name, route]) => {
+      const implementations = handlers[feature as keyof Routes] as unknown as Readonly<Record<string, AnyHandler>>;
+      const handler = implementations[name];
+      if (!handler) throw new Error(`no handler for ${feature}.${name}`);
+      return [route, handler] as const;
+    }),
+  );
+}
+
+function consoleSettingsOf(config: Config) {
+  const signIns = DEMO_SIGN_INS.map(({ label, email }) => ({ label, email, password: DEMO_PASSWORD }));
+  return {
+    supportUrl: config.supportUrl,
+    externalSignIn: config.externalProvider ? { name: config.externalProvider.name } : null,
+    demo: config.isDemo ? { signIns } : null,
+  };
+}
+
+/** Puts the whole server together. What was opened is closed again when a later part fails. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const closing = new Closing(options.log);
+  try {
+    return await assemble(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function assemble(options: AppOptions, closing: Closing): Promise<App> {
+  const { config, connection, log } = options;
+  let isDraining = false;
+
+  const database = new Database(connection, log);
+  closing.add('database', () => database.close());
+  await migrate(database.pool, MIGRATIONS);
+  await migrateJobs(connection, log);
+  const box = new SecretBox(await loadSecret(config.secretKey, options.dataDir));
+  const notices = new Notices(connection, log);
+  closing.add('notices', () => notices.close());
+  const errorLog = new ErrorLog(database.pool, log);
+  closing.add('error log', () => errorLog.flush());
+
+  let sendToHub: (events: readonly PendingEvent[]) => void = () => undefined;
+  database.wire(domainEventHandlers, (events) => sendToHub(events));
+  await database.change(systemOrigin('start'), (change) => settleInstallation(change, box, config));
+
+  const session = await createSessionParts({
+    config,
+    database,
+    notices,
+    box,
+    log,
+    onSessionsEnded: (notice) => hub.endSessions(notice, notice.reason),
+  });
+  const { authenticator, keys } = session;
+
+  const transport = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
+  if (transport) closing.add('mail', () => transport.close());
+  const outbox = new OutboxWorker({ database, log, transports: { mail: transport } });
+
+  const metrics = new Metrics();
+  const isOwnOrigin = createOriginCheck(config.publicUrl);
+  const http = await createHttpServer({
+    routes: listRoutes(),
+    errorLog,
+    log,
+    consoleFolder: options.consoleFolder,
+    isHttps: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    requestsPerMinute: config.requestsPerMinute,
+  });
+  closing.add('http', () => http.close());
+  metrics.watchRequests(http);
+
+  const hub = createHub({
+    server: http.server,
+    log,
+    authenticate: (token) => authenticator.authenticate(token),
+    authenticateStream: async (cookieHeader) => {
+      const token = fastifyCookie.parse(cookieHeader ?? '')[STREAM_COOKIE];
+      if (!token) throw problem('unauthenticated');
+      return authenticator.authenticateStream(token);
+    },
+    allowedOrigin: isOwnOrigin,
+    methods: { RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
+    redisUrl: config.redisUrl,
+  });
+  sendToHub = (events) => hub.send(events);
+  closing.add('hub', () => hub.close());
+
+  const handlers: AllHandlers = {
+    session: createSessionHandlers({ ...session, database, isOwnOrigin }),
+    users: createUsersHandlers(database),
+    system: createSystemHandlers({
+      database,
+      errorLog,
+      metrics,
+      metricsToken: config.metricsToken,
+      settings: consoleSettingsOf(config),
+      isDraining: () => isDraining,
+    }),
+  };
+  for (const [route, handler] of listHandlers(handlers)) {
+    registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
+  }
+
+  if (config.isDemo) await seedDemo(database);
+  else await seedFirstSuperadmin(database, config.firstSuperadmin, log);
+
+  metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
+  metrics.watch('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
+    countUnsentMessages(database.read(systemScope('metrics'))),
+  );
+  await notices.start();
+  const jobs = await startJobs({
+    connection,
+    log,
+    jobs: [...outbox.jobs, ...createSessionJobs(database, keys, config.publicUrl)],
+    crontab: [...outbox.crontab, ...SESSION_CRONTAB],
+  });
+  closing.add('jobs', () => jobs.stop());
+  await outbox.requeue();
+
+  return {
+    database,
+    listen: async () => {
+      await http.listen({ port: config.port, host: config.host });
+      return { port: (http.server.address() as AddressInfo).port };
+    },
+    close: async () => {
+      isDraining = true;
+      await closing.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+// The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
+// because a misspelt setting that is silently ignored is the worst kind.
+
+/** A setting that cannot be used; the message is one line for a person. */
+export class ConfigError extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (...protocols: string[]) =>
+  z.url().refine((text) => protocols.includes(new URL(text).protocol.replace(':', '')), {
+    message: `must be a ${protocols.join(' or ')} URL`,
+  });
+
+const settings = z.strictObject({
+  WAYMARK_PORT: port.default(8080),
+  WAYMARK_HOST: z.string().min(1).default('127.0.0.1'),
+  WAYMARK_DATA_DIR: z.string().min(1).optional(),
+  WAYMARK_DATABASE_URL: url('postgres', 'postgresql').optional(),
+  WAYMARK_DEMO: z.enum(['0', '1']).optional(),
+  WAYMARK_SUPERADMIN_EMAIL: z.email().optional(),
+  WAYMARK_SUPERADMIN_PASSWORD: z.string().optional(),
+  WAYMARK_REDIS_URL: url('redis', 'rediss').optional(),
+  WAYMARK_SMTP_URL: url('smtp', 'smtps').optional(),
+  WAYMARK_MAIL_FROM: z.string().min(3).default('Waymark <no-reply@localhost>'),
+  WAYMARK_OIDC_ISSUER: url('https', 'http').optional(),
+  WAYMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  WAYMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  WAYMARK_OIDC_AUDIENCE: z.string().min(1).optional(),
+  WAYMARK_OIDC_COMPANY_CLAIM: z.string().min(1).default('group'),
+  WAYMARK_OIDC_NAME: z.string().min(1).default('Company sign-in'),
+  WAYMARK_PUBLIC_URL: url('http', 'https').optional(),
+  WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
+  WAYMARK_SECRET_KEY: z.string().min(32).optional(),
+  WAYMARK_METRICS_TOKEN: z.string().min(16).optional(),
+  WAYMARK_TRUST_PROXY: z.string().min(1).optional(),
+  WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  WAYMARK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+export interface ExternalProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly audience: string;
+  readonly companyClaim: string;
+  readonly name: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly isDemo: boolean;
+  /** Demo mode is on only because nobody said otherwise. */
+  readonly isDemoByDefault: boolean;
+  readonly firstSuperadmin: { readonly email: string; readonly password: string } | undefined;
+  readonly redisUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly externalProvider: ExternalProviderConfig | undefined;
+  readonly publicUrl: string;
+  readonly supportUrl: string;
+  readonly secretKey: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly trustProxy: string | false;
+  readonly requestsPerMinute: number;
+  readonly logLevel: string;
+}
+
+type Settings = z.infer<typeof settings>;
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const ours = Object.entries(environment).filter(([name, value]) => name.startsWith('WAYMARK_') && value !== '');
+  const parsed = settings.safeParse(Object.fromEntries(ours));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys') {
+    throw new ConfigError(`Unknown setting ${issue.keys.join(', ')}. The README lists all settings.`);
+  }
+  throw new ConfigError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
+}
+
+function readExternalProvider(given: Settings): ExternalProviderConfig | undefined {
+  const issuer = given.WAYMARK_OIDC_ISSUER;
+  if (issuer === undefined) return undefined;
+  const clientId = given.WAYMARK_OIDC_CLIENT_ID;
+  const audience = given.WAYMARK_OIDC_AUDIENCE;
+  if (clientId === undefined || audience === undefined) {
+    throw new ConfigError('WAYMARK_OIDC_ISSUER also needs WAYMARK_OIDC_CLIENT_ID and WAYMARK_OIDC_AUDIENCE.');
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret: given.WAYMARK_OIDC_CLIENT_SECRET,
+    audience,
+    companyClaim: given.WAYMARK_OIDC_COMPANY_CLAIM,
+    name: given.WAYMARK_OIDC_NAME,
+  };
+}
+
+function readFirstSuperadmin(given: Settings): Config['firstSuperadmin'] {
+  const email = given.WAYMARK_SUPERADMIN_EMAIL;
+  const password = given.WAYMARK_SUPERADMIN_PASSWORD;
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    throw new ConfigError('WAYMARK_SUPERADMIN_EMAIL and WAYMARK_SUPERADMIN_PASSWORD go together.');
+  }
+  return { email, password };
+}
+
+/** `isDemoDefault`: what demo mode is when WAYMARK_DEMO says nothing (`npm start`: on). */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  isDemoDefault: boolean,
+): Config {
+  const given = readSettings(environment);
+  const isDemo = given.WAYMARK_DEMO === undefined ? isDemoDefault : given.WAYMARK_DEMO === '1';
+  const isDemoByDefault = isDemo && given.WAYMARK_DEMO === undefined;
+  const host = given.WAYMARK_HOST;
+  if (isDemoByDefault && !isLoopback(host)) {
+    throw new ConfigError(
+      `Demo mode has published passwords and stays on this machine: set WAYMARK_DEMO=0 to serve ${host}, or WAYMARK_DEMO=1 if you mean it.`,
+    );
+  }
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const publicUrl = given.WAYMARK_PUBLIC_URL ?? `http://${isIP(shownHost) === 6 ? `[${shownHost}]` : shownHost}:${given.WAYMARK_PORT}`;
+  return {
+    port: given.WAYMARK_PORT,
+    host,
+    dataDir: given.WAYMARK_DATA_DIR,
+    databaseUrl: given.WAYMARK_DATABASE_URL,
+    isDemo,
+    isDemoByDefault,
+    firstSuperadmin: readFirstSuperadmin(given),
+    redisUrl: given.WAYMARK_REDIS_URL,
+    smtpUrl: given.WAYMARK_SMTP_URL,
+    mailFrom: given.WAYMARK_MAIL_FROM,
+    externalProvider: readExternalProvider(given),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    supportUrl: given.WAYMARK_SUPPORT_URL,
+    secretKey: given.WAYMARK_SECRET_KEY,
+    metricsToken: given.WAYMARK_METRICS_TOKEN,
+    trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
+    requestsPerMinute: given.WAYMARK_REQUESTS_PER_MINUTE,
+    logLevel: given.WAYMARK_LOG ?? (isDemo ? 'warn' : 'info'),
+  };
+}
+
+export function readProcessConfig(isDemoDefault: boolean): Config {
+  return readConfig(process.env, isDemoDefault);
+}

@@ -1,0 +1,26 @@
+import { systemScope } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { systemOrigin } from '../platform/http/call.ts';
+import { findUserByEmail } from '../features/users/users.queries.ts';
+import { addGroup, addUser } from '../features/users/users.store.ts';
+
+export const DEMO_PASSWORD = 'Waymark-demo-1';
+
+export const DEMO_SIGN_INS = [
+  { label: 'Admin', name: 'Dana Reyes', email: 'admin@demo.waymark', role: 'admin' },
+  { label: 'Viewer', name: 'Vic Olsen', email: 'viewer@demo.waymark', role: 'viewer' },
+  { label: 'Superadmin', name: 'Sam Whitehorse', email: 'superadmin@demo.waymark', role: 'superadmin' },
+] as const;
+
+/** The demo company and its people, once. */
+export async function seedDemo(database: Database): Promise<void> {
+  const known = await findUserByEmail(database.read(systemScope('demo')), DEMO_SIGN_INS[0].email);
+  if (known) return;
+  await database.change(systemOrigin('demo'), async (change) => {
+    const groupId = await addGroup(change, 'Demo Pipelines');
+    for (const { name, email, role } of DEMO_SIGN_INS) {
+      const company = role === 'superadmin' ? null : groupId;
+      await addUser(change, { groupId: company, email, name, role, password: DEMO_PASSWORD });
+    }
+  });
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { JobRequest } from '../../platform/database/change.ts';
+
+export const SEND_JOB = 'outbox.send';
+export const sendPayload = z.object({ id: z.int().positive() });
+
+/** What the key of a message's job starts with; its id follows. */
+export const SEND_KEY = `${SEND_JOB}:`;
+
+export function requestSending(id: number, runAt?: Date): JobRequest {
+  return { name: SEND_JOB, payload: { id }, key: `${SEND_KEY}${id}`, ...(runAt ? { runAt } : {}) };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import { requestSending, SEND_KEY } from './outbox.job.ts';
+import type { Medium } from './outbox.tables.ts';
+
+const REQUEUED_AT_ONCE = 1000;
+
+export interface NewMessage {
+  readonly medium: Medium;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly groupId: number | null;
+  readonly dedupeKey?: string;
+}
+
+/** Writes a message that leaves once the change has committed; says false when its dedupe key is known already. */
+export async function addToOutbox(change: Change, message: NewMessage): Promise<boolean> {
+  const added = await change.db
+    .insertInto('outbox')
+    .values({
+      group_id: message.groupId,
+      medium: message.medium,
+      recipient: message.to,
+      subject: message.subject,
+      body_text: message.text,
+      body_html: message.html ?? null,
+      dedupe_key: message.dedupeKey ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await change.enqueue(requestSending(added.id));
+  return true;
+}
+
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;
+
+/**
+ * Counts one more attempt and moves the next one on, so that nobody else tries until then, not even when
+ * this node dies. Undefined when there is nothing to do: sent, dead, not due yet, or no way to send it here.
+ */
+export function claimMessage(change: Change, id: number, media: readonly Medium[], delaysS: readonly number[]) {
+  const delayS = sql`(${delaysS}::float8[])[least(attempts + 1, ${delaysS.length}::int)]`;
+  return change.db
+    .updateTable('outbox')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`date_trunc('milliseconds', now() + make_interval(secs => ${delayS}))`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .where('medium', 'in', media)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markSent(change: Change, id: number): Promise<void> {
+  await change.db
+    .updateTable('outbox')
+    .set({ status: 'sent', sent_at: sql<Date>`now()`, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markDead(change: Change, id: number, lastError: string): Promise<void> {
+  await change.db.updateTable('outbox').set({ status: 'dead', last_error: lastError }).where('id', '=', id).execute();
+}
+
+export async function planRetry(change: Change, message: ClaimedMessage, lastError: string): Promise<void> {
+  await change.db.updateTable('outbox').set({ last_error: lastError }).where('id', '=', message.id).execute();
+  await change.enqueue(requestSending(message.id, message.next_attempt_at));
+}
+
+/** Enqueues what is due but has no job: written before its medium could be sent, or left by a node that died. */
+export async function requeueDue(change: Change, media: readonly Medium[]): Promise<number> {
+  const due = await change.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('status', '=', sql.lit('waiting'))
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .where('medium', 'in', media)
+    .where(
+      sql<boolean>`not exists (select from graphile_worker.jobs as job where job.key = ${SEND_KEY} || outbox.id
+        and job.run_at <= now() and job.locked_at is null and job.attempts < job.max_attempts)`,
+    )
+    .orderBy('next_attempt_at')
+    .limit(REQUEUED_AT_ONCE)
+    .execute();
+  for (const { id } of due) await change.enqueue(requestSending(id));
+  return due.length;
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+export type Medium = 'mail' | 'sms';
+export type OutboxStatus = 'waiting' | 'sent' | 'dead';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    outbox: {
+      id: Generated<number>;
+      created_at: Generated<Date>;
+      group_id: number | null;
+      medium: Medium;
+      recipient: string;
+      subject: string;
+      body_text: string;
+      body_html: string | null;
+      dedupe_key: string | null;
+      message_key: Generated<string>;
+      status: Generated<OutboxStatus>;
+      attempts: Generated<number>;
+      next_attempt_at: Generated<Date>;
+      last_error: string | null;
+      sent_at: Date | null;
+    };
+  }
+}

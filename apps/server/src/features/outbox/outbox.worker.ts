@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import type { CrontabEntry } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { DeliveryRefused } from '../../platform/mail/mail.ts';
+import { SEND_JOB, sendPayload } from './outbox.job.ts';
+import { claimMessage, markDead, markSent, planRetry, requeueDue, type ClaimedMessage } from './outbox.store.ts';
+import type { Medium } from './outbox.tables.ts';
+
+/** No attempt takes longer: the claim on a message lasts until the first retry, which must come later. */
+export const SEND_LIMIT_S = 25;
+/** From one attempt to the next; after the last the message is dead. */
+export const RETRY_DELAYS_S: readonly number[] = [30, 120, 600];
+
+export interface OutboxMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  /** The same at every attempt, so that a receiver can spot a double. */
+  readonly id: string;
+}
+
+/** Must give up when the signal says so. */
+export interface OutboxTransport {
+  send(message: OutboxMessage, signal: AbortSignal): Promise<void>;
+}
+
+export interface OutboxOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /** A medium without a transport keeps its messages waiting. */
+  readonly transports: { readonly [M in Medium]?: OutboxTransport | undefined };
+  readonly retryDelaysS?: readonly number[];
+}
+
+/** Sends what waits in the outbox, every message at least once. */
+export class OutboxWorker {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #transports: ReadonlyMap<Medium, OutboxTransport>;
+  readonly #retryDelaysS: readonly number[];
+
+  constructor({ database, log, transports, retryDelaysS = RETRY_DELAYS_S }: OutboxOptions) {
+    this.#database = database;
+    this.#log = log;
+    this.#retryDelaysS = retryDelaysS;
+    const given = Object.entries(transports) as [Medium, OutboxTransport | undefined][];
+    this.#transports = new Map(given.flatMap(([medium, transport]) => (transport ? [[medium, transport]] : [])));
+  }
+
+  get jobs(): readonly Job[] {
+    return [
+      defineJob(SEND_JOB, sendPayload, ({ id }) => this.send(id)),
+      defineJob('outbox.requeue', z.object({}), async () => void (await this.requeue())),
+    ];
+  }
+
+  get crontab(): readonly CrontabEntry[] {
+    return [{ at: '* * * * *', job: 'outbox.requeue' }];
+  }
+
+  /** Enqueues due messages that have no job; at start, and every minute. */
+  async requeue(): Promise<number> {
+    if (this.#transports.size === 0) return 0;
+    return this.#database.change(systemOrigin('outbox'), (change) => requeueDue(change, [...this.#transports.keys()]));
+  }
+
+  async send(id: number): Promise<void> {
+    const message = await this.#claim(id);
+    if (!message) return;
+    const failure = await this.#deliver(message);
+    if (failure) await this.#recordFailure(message, failure);
+    else await this.#database.change(systemOrigin('outbox'), (change) => markSent(change, id));
+  }
+
+  async #claim(id: number): Promise<ClaimedMessage | undefined> {
+    if (this.#transports.size === 0) return undefined;
+    const media = [...this.#transports.keys()];
+    return this.#database.change(systemOrigin('outbox'), (change) =>
+      claimMessage(change, id, media, this.#retryDelaysS),
+    );
+  }
+
+  async #deliver(message: ClaimedMessage): Promise<Error | undefined> {
+    // Only a node that died while sending leaves a message with all its attempts used.
+    if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
+    const { recipient: to, subject, body_text: text, body_html: html, message_key: key } = message;
+    try {
+      const signal = AbortSignal.timeout(SEND_LIMIT_S * 1000);
+      await this.#transports.get(message.medium)?.send({ to, subject, text, html, id: key }, signal);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async #recordFailure(message: ClaimedMessage, failure: Error): Promise<void> {
+    const { id, attempts } = message;
+    const isRefused = failure instanceof DeliveryRefused;
+    const isDead = isRefused || attempts >= this.#maxAttempts;
+    await this.#database.change(systemOrigin('outbox'), (change) =>
+      isDead ? markDead(change, id, failure.message) : planRetry(change, message, failure.message),
+    );
+    const facts = { err: failure, outboxId: id, attempt: attempts };
+    if (!isDead) this.#log.warn(facts, 'a message could not be sent and is tried again later');
+    else if (isRefused) this.#log.warn(facts, 'a message was refused for good');
+    else this.#log.error(facts, 'a message could not be sent at all');
+  }
+
+  get #maxAttempts(): number {
+    return this.#retryDelaysS.length + 1;
+  }
+}

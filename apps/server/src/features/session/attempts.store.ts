@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { waitAfterFailuresS, type ThrottlePolicy } from '@waymark/domain/account/throttle';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+
+/** An account's key tells nothing about the account to whoever reads the table. */
+export function accountKey(email: string): string {
+  return `account:${createHash('sha256').update(email).digest('base64url')}`;
+}
+
+/**
+ * Counts an attempt before it is made, as a failure until proven otherwise, so that attempts at the same
+ * moment cannot slip past each other. Answers the seconds to wait, 0 when the attempt may go on.
+ */
+export async function countAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<number> {
+  await sql`insert into attempts (key, failures, blocked_until, last_at) values (${key}, 0, now(), now()) on conflict do nothing`.execute(
+    change.db,
+  );
+  const row = await change.db
+    .selectFrom('attempts')
+    .select([
+      sql<number>`case when last_at < now() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as('failures'),
+      sql<number>`ceil(greatest(0, extract(epoch from blocked_until - now())))::int`.as('waitS'),
+    ])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.waitS > 0) return row.waitS;
+  const failures = row.failures + 1;
+  await sql`update attempts set failures = ${failures}, last_at = now(),
+    blocked_until = now() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(change.db);
+  return 0;
+}
+
+/** Takes back the one attempt that succeeded: many people may share an address. */
+export async function forgiveAttempt(change: Change, key: string): Promise<void> {
+  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = now() where key = ${key}`.execute(change.db);
+}
+
+export async function forgetAttempts(change: Change, key: string): Promise<void> {
+  await change.db.deleteFrom('attempts').where('key', '=', key).execute();
+}

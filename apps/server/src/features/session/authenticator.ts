@@ -1,0 +1,68 @@
+import { roleOfScopes } from '@waymark/contract/roles';
+import type { Actor } from '../../platform/access/actor.ts';
+import { systemScope } from '../../platform/access/scope.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Notices } from '../../platform/database/notices.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findUserById } from '../users/users.queries.ts';
+import type { AccessTokens, VerifiedToken } from './access-token.ts';
+import { isExternalSession, type ExternalTokens } from './external-token.ts';
+import { findSessionUser } from './session.queries.ts';
+import type { TokenMemory } from './token-memory.ts';
+
+interface AuthenticatorParts {
+  readonly database: Database;
+  readonly tokens: AccessTokens;
+  readonly external: ExternalTokens | undefined;
+  readonly memory: TokenMemory;
+  readonly notices: Notices;
+}
+
+/** Makes the Actor of a token: signature, audience, expiry, and that the user still has that role and session. */
+export class Authenticator {
+  readonly #parts: AuthenticatorParts;
+
+  constructor(parts: AuthenticatorParts) {
+    this.#parts = parts;
+  }
+
+  async authenticate(token: string): Promise<Actor> {
+    const { memory, notices, external } = this.#parts;
+    const known = memory.find(token, Date.now());
+    if (known) return known;
+    const generation = memory.generation;
+    const actor = external?.isIssuerOf(token) ? await external.authenticate(token) : await this.#authenticateOwn(token);
+    if (notices.isListening) memory.remember(token, actor, generation);
+    return actor;
+  }
+
+  /** The stream hub's cookie names a session, nothing more. */
+  async authenticateStream(token: string): Promise<Actor> {
+    const verified = await this.#parts.tokens.verifyStreamToken(token);
+    return this.#actorOf(verified);
+  }
+
+  async #authenticateOwn(token: string): Promise<Actor> {
+    const verified = await this.#parts.tokens.verify(token);
+    const actor = await this.#actorOf(verified);
+    if (roleOfScopes(verified.scope) !== actor.role) throw problem('unauthenticated');
+    return actor;
+  }
+
+  async #actorOf(verified: VerifiedToken): Promise<Actor> {
+    const reader = this.#parts.database.read(systemScope('authentication'));
+    const user = isExternalSession(verified.sessionId)
+      ? await findUserById(reader, verified.userId)
+      : await findSessionUser(reader, verified.sessionId);
+    if (!user || user.id !== verified.userId) throw problem('unauthenticated');
+    return {
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      groupId: user.group_id,
+      sessionId: verified.sessionId,
+      expiresAt: verified.expiresAt,
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import * as oidc from 'openid-client';
+import type { ExternalProviderConfig } from '../../config.ts';
+import { problem } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log.ts';
+
+const TIMEOUT_S = 10;
+
+/** The company's own OpenID Connect provider, discovered on first use, so that it may start after us. */
+export class ExternalProvider {
+  readonly config: ExternalProviderConfig;
+  readonly #log: Log;
+  #discovered: Promise<oidc.Configuration> | undefined;
+
+  constructor(config: ExternalProviderConfig, log: Log) {
+    this.config = config;
+    this.#log = log;
+  }
+
+  discover(): Promise<oidc.Configuration> {
+    this.#discovered ??= this.#discover().catch((error: unknown) => {
+      this.#discovered = undefined;
+      throw this.failure(error);
+    });
+    return this.#discovered;
+  }
+
+  /** What callers are told of a provider that failed; the cause goes to the log. */
+  failure(error: unknown) {
+    this.#log.warn({ err: error, issuer: this.config.issuer }, 'the external identity provider failed');
+    return problem('provider-failed');
+  }
+
+  #discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.config;
+    const server = new URL(issuer);
+    const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+    // Plain http is for a provider on the same machine, as in tests.
+    const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: TIMEOUT_S });
+  }
+}

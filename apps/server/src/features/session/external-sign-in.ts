@@ -1,0 +1,148 @@
+import { REQUESTED_SCOPES } from '@waymark/contract/roles';
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin, type Call } from '../../platform/http/call.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { ACCESS_TOKEN_LIFE_S, type IssuedToken } from './access-token.ts';
+import { OIDC_COOKIE, type Cookies } from './cookies.ts';
+import type { ExternalProvider } from './external-provider.ts';
+import type { ExternalTokens } from './external-token.ts';
+import { keepExternalRefresh, openSession } from './session.store.ts';
+
+const underWay = z.object({ tabState: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() });
+
+interface ExternalSignInParts {
+  readonly provider: ExternalProvider;
+  readonly tokens: ExternalTokens;
+  readonly database: Database;
+  readonly box: SecretBox;
+  readonly cookies: Cookies;
+  readonly publicUrl: string;
+}
+
+/** Sign-in with the external provider: authorisation code with PKCE, done by the server for the browser. */
+export class ExternalSignIn {
+  readonly #parts: ExternalSignInParts;
+
+  constructor(parts: ExternalSignInParts) {
+    this.#parts = parts;
+  }
+
+  /** The address at the provider to send the browser to. */
+  async start(call: Call, tabState: string): Promise<string> {
+    const { provider, box, cookies } = this.#parts;
+    const config = await provider.discover();
+    const trip = {
+      tabState,
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+    };
+    cookies.setOidc(call, box.seal(JSON.stringify(trip)).toString('base64url'));
+    const { audience } = provider.config;
+    const address = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: this.#redirectUri,
+      scope: `${REQUESTED_SCOPES} offline_access`,
+      audience,
+      ...(URL.canParse(audience) && { resource: audience }),
+      state: trip.state,
+      nonce: trip.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+    });
+    return address.href;
+  }
+
+  /** Trades the code for tokens, opens our session and answers where the browser goes on. */
+  async finish(call: Call, query: Readonly<Record<string, string>>): Promise<string> {
+    const { tokens, database, box, cookies } = this.#parts;
+    const trip = this.#readTrip(call);
+    cookies.clearOidc(call);
+    if (query['error'] !== undefined) return this.#failed(trip.tabState, query['error_description'] ?? query['error']);
+    const granted = await this.#trade(trip, query);
+    const actor = await tokens.authenticate(granted.access_token);
+    const refresh = granted.refresh_token;
+    const { refreshToken } = await database.change(systemOrigin('external sign-in', call), async (change) => {
+      await change.audit({ action: 'signed-in', objectType: 'user', objectId: actor.userId, groupId: actor.groupId });
+      return openSession(change, {
+        userId: actor.userId,
+        address: call.address,
+        userAgent: call.userAgent,
+        ...(refresh !== undefined && { externalRefresh: box.seal(refresh) }),
+      });
+    });
+    if (refresh !== undefined) cookies.setRefresh(call, refreshToken);
+    return this.#return({
+      access_token: granted.access_token,
+      scope: granted.scope ?? '',
+      expires_in: String(granted.expires_in ?? ACCESS_TOKEN_LIFE_S),
+      token_type: 'Bearer',
+      state: trip.tabState,
+    });
+  }
+
+  /** Renews at the provider with the refresh token that we keep for the session. */
+  async renew(sessionId: string, sealedRefresh: Buffer): Promise<IssuedToken> {
+    const { database, box } = this.#parts;
+    const granted = await this.#renewAtProvider(box.open(sealedRefresh));
+    const next = granted.refresh_token;
+    if (next !== undefined) {
+      await database.change(systemOrigin('external renewal'), (change) =>
+        keepExternalRefresh(change, sessionId, box.seal(next)),
+      );
+    }
+    return {
+      token: granted.access_token,
+      scope: granted.scope ?? '',
+      expiresInS: granted.expires_in ?? ACCESS_TOKEN_LIFE_S,
+    };
+  }
+
+  get #redirectUri(): string {
+    return `${this.#parts.publicUrl}/api/oidc/callback`;
+  }
+
+  async #renewAtProvider(refresh: string) {
+    try {
+      return await oidc.refreshTokenGrant(await this.#parts.provider.discover(), refresh);
+    } catch (error) {
+      if (error instanceof oidc.ResponseBodyError) throw problem('refresh-refused');
+      throw this.#parts.provider.failure(error);
+    }
+  }
+
+  #readTrip(call: Call): z.infer<typeof underWay> {
+    const sealed = call.cookies[OIDC_COOKIE];
+    if (!sealed) throw problem('provider-failed', { detail: 'This sign-in was not started here. Start again.' });
+    try {
+      return underWay.parse(JSON.parse(this.#parts.box.open(Buffer.from(sealed, 'base64url'))));
+    } catch {
+      throw problem('provider-failed', { detail: 'This sign-in was not started here. Start again.' });
+    }
+  }
+
+  async #trade(trip: z.infer<typeof underWay>, query: Readonly<Record<string, string>>) {
+    const address = new URL(this.#redirectUri);
+    address.search = new URLSearchParams(query).toString();
+    try {
+      return await oidc.authorizationCodeGrant(await this.#parts.provider.discover(), address, {
+        pkceCodeVerifier: trip.verifier,
+        expectedState: trip.state,
+        expectedNonce: trip.nonce,
+      });
+    } catch (error) {
+      throw this.#parts.provider.failure(error);
+    }
+  }
+
+  #return(hash: Readonly<Record<string, string>>): string {
+    return `/authenticated#${new URLSearchParams(hash).toString()}`;
+  }
+
+  #failed(tabState: string, description: string): string {
+    return this.#return({ error: 'access_denied', error_description: description, state: tabState });
+  }
+}

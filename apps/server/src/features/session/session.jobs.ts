@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { PASSWORD_LINK_JOB, passwordLinkPayload } from './password-link.job.ts';
+import { mailPasswordLink } from './password.service.ts';
+import { tidySessions } from './session.store.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+const TIDY_JOB = 'session.tidy';
+
+export function createSessionJobs(database: Database, keys: SigningKeys, publicUrl: string): Job[] {
+  return [
+    defineJob(PASSWORD_LINK_JOB, passwordLinkPayload, ({ email }) => mailPasswordLink(database, publicUrl, email)),
+    defineJob(TIDY_JOB, z.object({}), async () => {
+      await keys.rotate();
+      await database.change(systemOrigin('session tidying'), tidySessions);
+    }),
+  ];
+}
+
+export const SESSION_CRONTAB = [{ at: '17 3 * * *', job: TIDY_JOB }] as const;

@@ -1,0 +1,80 @@
+import type { Routes } from '@waymark/contract/routes/index';
+import type { Database } from '../../platform/database/database.ts';
+import { originOf, type Call } from '../../platform/http/call.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { problem } from '../../platform/http/problem.ts';
+import type { AccessTokens, IssuedToken } from './access-token.ts';
+import type { Cookies } from './cookies.ts';
+import type { ExternalSignIn } from './external-sign-in.ts';
+import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './password.service.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import type { SignIn } from './sign-in.service.ts';
+
+interface SessionParts {
+  readonly database: Database;
+  readonly signIn: SignIn;
+  readonly tokens: AccessTokens;
+  readonly keys: SigningKeys;
+  readonly cookies: Cookies;
+  readonly externalSignIn: ExternalSignIn | undefined;
+  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+}
+
+function answer({ token, scope, expiresInS }: IssuedToken) {
+  return { access_token: token, scope, expires_in: expiresInS, token_type: 'Bearer' } as const;
+}
+
+export function createSessionHandlers(parts: SessionParts): Handlers<Routes['session']> {
+  const { database, signIn, tokens, keys, cookies, externalSignIn } = parts;
+
+  // These calls act on a cookie that the browser adds by itself.
+  function refuseOtherSites(call: Call): void {
+    if (!parts.isOwnOrigin(call.origin, call.host)) throw problem('foreign-origin');
+  }
+
+  function requireExternal(): ExternalSignIn {
+    if (!externalSignIn) throw problem('not-found');
+    return externalSignIn;
+  }
+
+  return {
+    issueToken: async ({ body }, call) => {
+      refuseOtherSites(call);
+      const issued = body.grant_type === 'password' ? signIn.withPassword(call, body) : signIn.withRefreshCookie(call);
+      return answer(await issued);
+    },
+    signOut: async (_input, call) => {
+      refuseOtherSites(call);
+      await signIn.signOut(call);
+      return {};
+    },
+    userInfo: (_input, { actor }) => ({ sub: String(actor.userId), name: actor.name, email: actor.email }),
+    openStreamSession: async (_input, call) => {
+      const { userId, sessionId, expiresAt } = call.actor;
+      const lifeS = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
+      cookies.setStream(call, await tokens.issueStreamToken(userId, sessionId, expiresAt), lifeS);
+      return {};
+    },
+    requestPasswordLink: async ({ body }, call) => {
+      await requestPasswordLink(database, call, body.email);
+      return 'Please check your email for instructions';
+    },
+    setPasswordByLink: async ({ body }, call) => {
+      await setPasswordByLink(database, call, body.token, body.password);
+      return {};
+    },
+    setOwnPassword: async ({ body }, call) => {
+      await setOwnPassword(database, originOf(call), call.actor, body.password);
+      return {};
+    },
+    signingKeys: async () => ({ keys: await keys.listPublic() }),
+    startExternalSignIn: async ({ query }, call) => {
+      call.setHeader('location', await requireExternal().start(call, query.state));
+      return '';
+    },
+    finishExternalSignIn: async ({ query }, call) => {
+      call.setHeader('location', await requireExternal().finish(call, query));
+      return '';
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    passwords: { user_id: number; hash: string; changed_at: Generated<Date> };
+    sessions: {
+      id: Generated<string>;
+      user_id: number;
+      created_at: Generated<Date>;
+      expires_at: Date;
+      ended_at: Generated<Date | null>;
+      end_reason: Generated<string | null>;
+      address: string | null;
+      user_agent: string;
+      external_refresh: Generated<Buffer | null>;
+    };
+    refresh_tokens: { hash: Buffer; session_id: string; created_at: Generated<Date>; replaced_at: Generated<Date | null> };
+    password_links: { hash: Buffer; user_id: number; expires_at: Date; used_at: Generated<Date | null> };
+    attempts: { key: string; failures: number; blocked_until: Date; last_at: Date };
+    signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };
+  }
+}

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import { routes, type Routes } from '@waymark/contract/routes/index';
+import type { RouteReply } from '@waymark/contract/route';
+import { scopeOf, systemScope } from '../../platform/access/scope.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { renderDocsPage } from '../../platform/http/docs-page.ts';
+import type { ErrorLog } from '../../platform/http/error-log.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { createOpenApi } from '../../platform/http/openapi.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { makeNonce, pagePolicy } from '../../platform/http/security-headers.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { listNewestMessages } from '../outbox/outbox.queries.ts';
+import { readServerUtcDate } from './system.queries.ts';
+
+interface SystemParts {
+  readonly database: Database;
+  readonly errorLog: ErrorLog;
+  readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
+  readonly settings: RouteReply<Routes['system']['consoleSettings']>;
+  readonly isDraining: () => boolean;
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+function isSameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export function createSystemHandlers(parts: SystemParts): Handlers<Routes['system']> {
+  const { database, errorLog, metrics, metricsToken, settings } = parts;
+  const openApi = createOpenApi(routes);
+
+  function mayReadMetrics(call: Call): boolean {
+    if (metricsToken === undefined) return LOOPBACK.test(call.address);
+    return isSameText(call.authorization ?? '', `Bearer ${metricsToken}`);
+  }
+
+  return {
+    serverUtcDate: (_input, { actor }) => readServerUtcDate(database.read(scopeOf(actor))),
+    consoleSettings: () => settings,
+    reportConsoleError: ({ body }, { actor, requestId }) =>
+      errorLog.record({
+        userId: actor.userId,
+        route: `console ${body.location ?? ''}`.slice(0, 500),
+        status: 0,
+        code: 'console-error',
+        message: `${body.message}\n${body.stack ?? ''}`,
+        requestId,
+      }),
+    readOutbox: (_input, call) => {
+      if (settings.demo === null || !LOOPBACK.test(call.address)) throw problem('not-found');
+      return listNewestMessages(database.read(systemScope('demo outbox')));
+    },
+    openApi: () => openApi,
+    apiDocs: (_input, call) => {
+      const nonce = makeNonce();
+      call.setHeader('content-security-policy', pagePolicy(nonce));
+      return renderDocsPage(routes, nonce);
+    },
+    health: () => ({ status: 'ok' }),
+    readiness: async () => {
+      if (parts.isDraining()) throw problem('not-ready');
+      await readServerUtcDate(database.read(systemScope('readiness'))).catch(() => {
+        throw problem('not-ready');
+      });
+      return { status: 'ready' };
+    },
+    metrics: (_input, call) => {
+      if (!mayReadMetrics(call)) throw problem('forbidden');
+      return metrics.render();
+    },
+  };
+}

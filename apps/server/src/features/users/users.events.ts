@@ -1,0 +1,19 @@
+declare module '../../platform/database/domain-events.ts' {
+  interface DomainEvents {
+    /** A person was added; the password, where one was given, has already passed the rule. */
+    'user-created': { readonly userId: number; readonly password: string | null };
+    /** Role or company of a person changed: what he was signed in as no longer holds. */
+    'user-access-changed': { readonly userId: number };
+    /** A person of an external provider was verified and is new here, or is another than before. */
+    'external-user-seen': {
+      readonly issuer: string;
+      readonly subject: string;
+      readonly email: string;
+      readonly name: string;
+      readonly role: 'viewer' | 'admin' | 'superadmin';
+      readonly groupId: number | null;
+    };
+  }
+}
+
+export {};

@@ -1,0 +1,25 @@
+import type { Routes } from '@waymark/contract/routes/index';
+import type { Database } from '../../platform/database/database.ts';
+import { originOf, scopeOfCall } from '../../platform/http/call.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { hasGroup, listCompanyUsers, listGroups } from './users.queries.ts';
+import { getCurrentUser, updateMessaging } from './users.service.ts';
+
+export function createUsersHandlers(database: Database): Handlers<Routes['users']> {
+  return {
+    getCurrentUser: (_input, call) => getCurrentUser(database, call.actor),
+    updateMessagingState: async ({ body }, call) => {
+      const isOptedIn = body.a2pMessagingOptInState ?? body.a2PMessagingOptInState ?? false;
+      await updateMessaging(database, originOf(call), call.actor, { isOptedIn, phone: body.phone });
+      return {};
+    },
+    listCompanyUsers: (_input, call) => listCompanyUsers(database.read(scopeOfCall(call))),
+    listGroups: (_input, call) => listGroups(database.read(scopeOfCall(call))),
+    listGroupUsers: async ({ params }, call) => {
+      const reader = database.read(scopeOfCall(call));
+      if (!(await hasGroup(reader, params.groupId))) throw problem('not-found');
+      return listCompanyUsers(reader, params.groupId);
+    },
+  };
+}

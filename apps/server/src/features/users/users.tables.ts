@@ -1,0 +1,20 @@
+import type { Role } from '@waymark/contract/roles';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    groups: { id: Generated<number>; name: string; created_at: Generated<Date> };
+    users: {
+      id: Generated<number>;
+      group_id: number | null;
+      email: string;
+      name: string;
+      phone: Generated<string>;
+      role: Role;
+      is_opted_in: Generated<boolean>;
+      external_issuer: Generated<string | null>;
+      external_subject: Generated<string | null>;
+      created_at: Generated<Date>;
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { methods } from '@waymark/contract/events/index';
+import type { Actor } from '../platform/access/actor.ts';
+import { problem } from '../platform/http/problem.ts';
+import type { Log } from '../platform/log.ts';
+import type { HubNamespace, HubSocket } from './connection.ts';
+import type { Endings } from './endings.ts';
+import { refusalCode } from './refusal.ts';
+
+interface Admitting {
+  readonly identify: (socket: HubSocket) => Promise<Actor>;
+  readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
+  readonly endings: Endings;
+  readonly log: Log;
+}
+
+/** Lets in whoever can be identified; the others get the problem's code as the message of their `connect_error`. */
+export function admitTo(namespace: HubNamespace, { identify, roomsOf, endings, log }: Admitting): void {
+  const admit = async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {
+    const endingCount = endings.count;
+    let refusal: Error | undefined;
+    try {
+      const actor = await identify(socket);
+      socket.data = { actor, rooms: await roomsOf(actor), endingCount };
+    } catch (error) {
+      const code = refusalCode(error, log);
+      log.info({ namespace: namespace.name, code }, 'hub connection refused');
+      refusal = new Error(code);
+    }
+    next(refusal);
+  };
+  namespace.use((socket, next) => void admit(socket, next));
+}
+
+export function tokenOf(socket: HubSocket): string {
+  const token = methods.RenewToken.argument.min(1).safeParse(socket.handshake.auth['token']);
+  if (!token.success) throw problem('unauthenticated');
+  return token.data;
+}
+
+/** The headers of the WebSocket's own request: the browser sends the cookie there, and nowhere else. */
+export function cookieOf(socket: HubSocket): string {
+  const { cookie } = socket.handshake.headers;
+  if (!cookie) throw problem('unauthenticated');
+  return cookie;
+}

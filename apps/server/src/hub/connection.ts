@@ -1,0 +1,110 @@
+import type { Namespace, Socket } from 'socket.io';
+import type { Actor } from '../platform/access/actor.ts';
+import type { EndReason } from './endings.ts';
+
+type Calls = Record<string, (...args: unknown[]) => void>;
+type Pushes = Record<string, (data: unknown) => void>;
+
+/** What a handshake found out. */
+export interface Admission {
+  actor: Actor;
+  readonly rooms: readonly string[];
+  /** Endings known when the handshake began. */
+  readonly endingCount: number;
+}
+
+export type HubSocket = Socket<Calls, Pushes, Pushes, Admission>;
+export type HubNamespace = Namespace<Calls, Pushes, Pushes, Admission>;
+export type Wire = HubSocket['conn'];
+
+/** One WebSocket of a console, with its sockets in the two namespaces, and how its writing gets on. */
+export class Connection {
+  agm: HubSocket | undefined;
+  stream: HubSocket | undefined;
+  readonly #wire: Wire;
+  #waitingPackets = 0;
+  #hasWritten = false;
+  #hadTraffic = false;
+  #silentSince: number;
+
+  constructor(wire: Wire, now: number) {
+    this.#wire = wire;
+    this.#silentSince = now;
+    wire.on('packetCreate', (packet: { readonly type: string }) => {
+      this.#waitingPackets += 1;
+      if (packet.type === 'message') this.#hadTraffic = true;
+    });
+    wire.on('flush', () => {
+      this.#waitingPackets = 0;
+      this.#hasWritten = true;
+    });
+    wire.on('data', () => {
+      this.#hadTraffic = true;
+    });
+  }
+
+  /** Packets that wait because the ones before them are not yet written. */
+  get waitingPackets(): number {
+    return this.#waitingPackets;
+  }
+
+  /** Whether anything was written since the last time this was asked. */
+  takeProgress(): boolean {
+    const hasWritten = this.#hasWritten;
+    this.#hasWritten = false;
+    return hasWritten;
+  }
+
+  /** How long no event or call went either way, as far as the times of asking tell; pings do not count. */
+  silentMs(now: number): number {
+    if (this.#hadTraffic) this.#silentSince = now;
+    this.#hadTraffic = false;
+    return now - this.#silentSince;
+  }
+
+  /** The same session has a later expiry, here and in the stream namespace. */
+  renew(actor: Actor): void {
+    if (this.agm) this.agm.data.actor = actor;
+    const stream = this.stream?.data;
+    if (!stream || stream.actor.userId !== actor.userId || stream.actor.sessionId !== actor.sessionId) return;
+    stream.actor = { ...stream.actor, expiresAt: actor.expiresAt };
+  }
+
+  /** Says why, then closes. */
+  end(reason: EndReason): void {
+    this.agm?.emit('ReceiveSessionEnd', { reason });
+    this.close();
+  }
+
+  /** Ends what has outlived its sign-in; a stream may end before the rest. */
+  endExpired(now: number): void {
+    if (this.agm && this.agm.data.actor.expiresAt <= now) this.end('expired');
+    else if (this.stream && this.stream.data.actor.expiresAt <= now) this.stream.disconnect(!this.agm);
+  }
+
+  /** Closes once everything that waits is written. */
+  close(): void {
+    const socket = this.agm ?? this.stream;
+    if (socket) socket.disconnect(true);
+    else this.#wire.close();
+  }
+
+  /** Cuts the line at once: nobody reads at its other end. */
+  cut(): void {
+    this.#wire.request.socket.destroy();
+  }
+
+  /** Closes, and cuts what has not gone after the given time. */
+  async drain(withinMs: number): Promise<void> {
+    const raw = this.#wire.request.socket;
+    if (raw.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => raw.destroy(), withinMs);
+      raw.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      this.close();
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { PendingEvent } from '../platform/database/change.ts';
+import { roomOf } from './rooms.ts';
+import { closed, collect, makeActor, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
+
+// A contract with one event for every audience, so that these rules do not wait for the features that use them.
+vi.mock(import('@waymark/contract/events/index'), async (original) => {
+  const contract = await original();
+  const define = (name: string, audience: 'company' | 'device' | 'run' | 'user', delivery: 'every' | 'latest') => ({
+    [name]: { name, summary: name, audience, delivery, data: z.unknown(), example: null },
+  });
+  const events = {
+    ...contract.events,
+    ...define('Company', 'company', 'every'),
+    ...define('Device', 'device', 'latest'),
+    ...define('Run', 'run', 'every'),
+    ...define('Every', 'user', 'every'),
+    ...define('Latest', 'user', 'latest'),
+  };
+  return { ...contract, events };
+});
+
+function makeEvent(name: string, audience: Readonly<Record<string, number>>, data: unknown = name): PendingEvent {
+  return { name, audience, data } as unknown as PendingEvent;
+}
+
+let running: TestHub;
+
+async function start(options: Parameters<typeof startHub>[0] = {}): Promise<TestHub> {
+  running = await startHub(options);
+  return running;
+}
+
+afterEach(async () => running.stop());
+
+test('each role hears its company, its devices and its runs, and no other company hears anything', async () => {
+  const { hub, connectAgm } = await start({
+    roomsOf: async ({ role, groupId }) =>
+      role === 'viewer' && groupId === 1
+        ? [roomOf('device', { groupId: 1, uid: 40 }), roomOf('run', { groupId: 1, runId: 5 })]
+        : [],
+  });
+  const people = {
+    admin: makeActor({ userId: 1 }),
+    viewer: makeActor({ userId: 2, role: 'viewer' }),
+    superadmin: makeActor({ userId: 3, role: 'superadmin', groupId: null }),
+    foreignAdmin: makeActor({ userId: 4, groupId: 2 }),
+    foreignViewer: makeActor({ userId: 5, groupId: 2, role: 'viewer' }),
+  };
+  const inboxes = await Promise.all(
+    Object.entries(people).map(async ([who, actor]) => [who, collect(await connectAgm(actor))] as const),
+  );
+  hub.send([
+    makeEvent('Company', { groupId: 1 }),
+    makeEvent('Device', { groupId: 1, uid: 40 }, 'followed'),
+    makeEvent('Device', { groupId: 1, uid: 41 }, 'not followed'),
+    makeEvent('Run', { groupId: 1, runId: 5 }, 'followed run'),
+    makeEvent('Run', { groupId: 1, runId: 6 }, 'other run'),
+    makeEvent('Every', { userId: 2 }, 'personal'),
+  ]);
+  const heard = await Promise.all(
+    inboxes.map(async ([who, inbox]) => [who, (await inbox.all()).map(([, data]) => data)] as const),
+  );
+  const ofCompany = ['Company', 'followed', 'not followed', 'followed run', 'other run'];
+  expect(Object.fromEntries(heard)).toEqual({
+    admin: ofCompany,
+    viewer: ['followed', 'followed run', 'personal'],
+    superadmin: ofCompany,
+    foreignAdmin: [],
+    foreignViewer: [],
+  });
+});
+
+describe('a slow connection', () => {
+  const limits = { slowPackets: 8, maxWaitingPackets: 500 };
+  const PADDING = 'x'.repeat(256 * 1024);
+
+  /** Stops reading at the client's end and fills what the two systems hold in between. */
+  async function block(client: TestClient, { hub, clock }: TestHub): Promise<() => void> {
+    const { ws } = client.io.engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } };
+    ws._socket.pause();
+    for (let sent = 0; sent < 64; sent += 1) {
+      hub.send([makeEvent('Every', { userId: 1 }, PADDING)]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    clock.advance(250);
+    clock.advance(250);
+    return () => ws._socket.resume();
+  }
+
+  test('gets the newest value per key, and nobody waits for it', async () => {
+    const node = await start({ limits });
+    const slow = await node.connectAgm(makeActor({ userId: 1 }));
+    const inbox = collect(slow);
+    const quick = collect(await node.connectAgm(makeActor({ userId: 2 })));
+    const unblock = await block(slow, node);
+    for (let value = 1; value <= 1000; value += 1) {
+      const values = [1, 2].map((userId) => makeEvent('Latest', { userId }, value));
+      node.hub.send([...values, makeEvent('Device', { groupId: 1, uid: 40 + (value % 2) }, { value })]);
+    }
+    node.hub.send([makeEvent('Every', { userId: 1 }, 'one that must not be lost')]);
+    expect(await quick.all()).toHaveLength(2000);
+    unblock();
+    await vi.waitFor(async () => {
+      node.clock.advance(250);
+      expect((await inbox.all()).some(([name]) => name === 'Latest')).toBe(true);
+    });
+    const received = (await inbox.all()).filter(([, data]) => data !== PADDING);
+    expect(received).toEqual([
+      ['Every', 'one that must not be lost'],
+      ['Device', { value: 999 }],
+      ['Latest', 1000],
+      ['Device', { value: 1000 }],
+    ]);
+    node.hub.send([1, 2, 3].map((value) => makeEvent('Latest', { userId: 1 }, value)));
+    expect((await inbox.all()).slice(-3).map(([, data]) => data)).toEqual([1, 2, 3]);
+  });
+
+  test('is cut when too much waits that must not be left out', async () => {
+    const node = await start({ limits });
+    const slow = await node.connectAgm(makeActor({ userId: 1 }));
+    const quick = collect(await node.connectAgm(makeActor({ userId: 1, sessionId: 's2' })));
+    const unblock = await block(slow, node);
+    const end = closed(slow);
+    for (let value = 0; value < 500; value += 1) node.hub.send([makeEvent('Every', { userId: 1 }, value)]);
+    node.clock.advance(250);
+    unblock();
+    await end;
+    expect(node.hub.connections().agm).toBe(1);
+    expect(await quick.all()).toHaveLength(564);
+  });
+
+  test('a burst alone makes nobody slow: every value arrives', async () => {
+    const node = await start({ limits });
+    const inbox = collect(await node.connectAgm(makeActor({ userId: 1 })));
+    for (let value = 0; value < 1000; value += 1) node.hub.send([makeEvent('Latest', { userId: 1 }, value)]);
+    node.clock.advance(250);
+    node.hub.send([makeEvent('Latest', { userId: 1 }, 'last')]);
+    expect(await inbox.all()).toHaveLength(1001);
+  });
+});

@@ -1,0 +1,171 @@
+import { AGM_HUB, HUB_PATH, STREAM_HUB } from '@waymark/contract/events/index';
+import { io } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closed, collect, makeActor, makeToken, nextEvent, startHub, type TestHub } from './testing/test-hub.ts';
+
+const reason = { reason: 'signed-out' } as const;
+let running: TestHub | undefined;
+
+async function start(options: Parameters<typeof startHub>[0] = {}): Promise<TestHub> {
+  running = await startHub(options);
+  return running;
+}
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+describe('who gets in', () => {
+  test('[V-002] there are two hubs: agm with a token, stream with the cookie and no token', async () => {
+    const { hub, connectAgm, connectStream } = await start();
+    await connectAgm(makeActor());
+    await connectStream(makeActor());
+    expect(hub.connections()).toEqual({ agm: 1, stream: 1 });
+  });
+
+  test('a console may open both over one connection', async () => {
+    const { hub, connectBoth } = await start();
+    await connectBoth(makeActor());
+    expect(hub.connections()).toEqual({ agm: 1, stream: 1 });
+  });
+
+  test.each([
+    ['no token', {}, 'unauthenticated'],
+    ['a token that is no text', { token: { $ne: '' } }, 'unauthenticated'],
+    ['an empty token', { token: '' }, 'unauthenticated'],
+    ['a token beyond all size', { token: 'x'.repeat(9000) }, 'unauthenticated'],
+    ['a token nobody gave', { token: 'made-up' }, 'unauthenticated'],
+    ['an expired token', { token: makeToken(makeActor({ expiresAt: 1 })) }, 'token-expired'],
+  ])('agm refuses %s with the code of the problem', async (_what, auth, code) => {
+    const { connect, hub, complaints } = await start();
+    await expect(connect(AGM_HUB, { auth })).rejects.toThrow(new Error(code));
+    expect(hub.connections().agm).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['no cookie', {}, 'unauthenticated'],
+    ['a foreign cookie', { cookie: 'stream=made-up' }, 'unauthenticated'],
+  ])('stream refuses %s', async (_what, extraHeaders, code) => {
+    const { connect, hub } = await start();
+    const auth = { token: makeToken(makeActor()) };
+    await expect(connect(STREAM_HUB, { extraHeaders, auth })).rejects.toThrow(new Error(code));
+    expect(hub.connections().stream).toBe(0);
+  });
+
+  test('a failure of our own is refused as such, and logged', async () => {
+    const { connectAgm, complaints } = await start({
+      roomsOf: async () => {
+        throw new Error('the database is on fire');
+      },
+    });
+    await expect(connectAgm(makeActor())).rejects.toThrow(new Error('internal-error'));
+    expect(complaints.join()).toContain('the database is on fire');
+  });
+
+  test.each([
+    ['no origin', undefined, true],
+    ['its own origin', (url: string) => url, true],
+    ['another site', () => 'https://elsewhere.example', false],
+  ])('a handshake from %s', async (_where, originOf, isLetIn) => {
+    const { connectAgm, hub, url } = await start();
+    const extraHeaders: Record<string, string> = originOf ? { origin: originOf(url) } : {};
+    const outcome = await connectAgm(makeActor(), { extraHeaders }).then(
+      () => true,
+      () => false,
+    );
+    expect(outcome).toBe(isLetIn);
+    expect(hub.connections().agm).toBe(isLetIn ? 1 : 0);
+  });
+
+  test('nothing is open outside the two hubs', async () => {
+    const { connect, url } = await start();
+    const auth = { token: makeToken(makeActor()) };
+    await expect(connect('/', { auth })).rejects.toThrow(new Error('not-found'));
+    await expect(connect('/elsewhere', { auth })).rejects.toThrow(new Error('Invalid namespace'));
+    const polling = await fetch(`${url}${HUB_PATH}/?EIO=4&transport=polling`);
+    expect(polling.status).toBe(400);
+    const script = await fetch(`${url}${HUB_PATH}/socket.io.js`);
+    expect(script.headers.get('content-type')).not.toContain('javascript');
+  });
+
+  test('a client that speaks without MessagePack is disconnected', async () => {
+    const { url, hub } = await start();
+    const options = { path: HUB_PATH, transports: ['websocket'], reconnection: false, auth: { token: '{}' } };
+    const client = io(`${url}${AGM_HUB}`, options);
+    await new Promise<void>((resolve) => client.io.on('close', () => resolve()));
+    expect(client.connected).toBe(false);
+    expect(hub.connections().agm).toBe(0);
+  });
+
+  test('a second sign-in of one connection to the same hub ends the connection', async () => {
+    const both = Promise.withResolvers<void>();
+    let asked = 0;
+    const { url, hub } = await start({
+      authenticate: async () => {
+        asked += 1;
+        if (asked === 2) both.resolve();
+        await both.promise;
+        return makeActor({ expiresAt: Number.MAX_SAFE_INTEGER });
+      },
+    });
+    const options = { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, auth: { token: 'one' } };
+    const client = io(`${url}${AGM_HUB}`, options);
+    const end = closed(client);
+    const [second] = new parser.Encoder().encode({ type: 0, nsp: AGM_HUB, data: { token: 'two' } }) as unknown as [Buffer];
+    client.io.once('open', () => client.io.engine.send(second));
+    await end;
+    expect(asked).toBe(2);
+    expect(hub.connections().agm).toBe(0);
+  });
+});
+
+describe('who hears what', () => {
+  test('[V-001] an event reaches every connection of its user at once, and nobody else', async () => {
+    const { hub, connectAgm, connectStream } = await start();
+    const tabs = [await connectAgm(makeActor()), await connectAgm(makeActor({ sessionId: 's2' }))];
+    const other = collect(await connectAgm(makeActor({ userId: 8 })));
+    const superadmin = collect(await connectAgm(makeActor({ userId: 9, role: 'superadmin', groupId: null })));
+    await connectStream(makeActor());
+    const heard = Promise.all(tabs.map(async (tab) => nextEvent(tab, 'ReceiveSessionEnd')));
+    hub.send([{ name: 'ReceiveSessionEnd', audience: { userId: 7 }, data: reason }]);
+    expect(await heard).toEqual([reason, reason]);
+    expect([await other.all(), await superadmin.all()]).toEqual([[], []]);
+  });
+
+  test('events keep their order', async () => {
+    const { hub, connectAgm } = await start();
+    const inbox = collect(await connectAgm(makeActor()));
+    const reasons = ['signed-out', 'password-changed', 'account-changed', 'expired'] as const;
+    const audience = { userId: 7 };
+    hub.send(reasons.map((each) => ({ name: 'ReceiveSessionEnd', audience, data: { reason: each } })));
+    expect((await inbox.all()).map(([, data]) => data)).toEqual(reasons.map((each) => ({ reason: each })));
+  });
+
+  test('an event that cannot be encoded is logged and does not stop the next', async () => {
+    const { hub, connectAgm, complaints } = await start();
+    const inbox = collect(await connectAgm(makeActor()));
+    const unreadable = {
+      get reason(): 'expired' {
+        throw new Error('no such field');
+      },
+    };
+    const send = (data: typeof unreadable | typeof reason) =>
+      hub.send([{ name: 'ReceiveSessionEnd', audience: { userId: 7 }, data }]);
+    send(unreadable);
+    send(reason);
+    expect(await inbox.all()).toEqual([['ReceiveSessionEnd', reason]]);
+    expect(complaints.join()).toContain('no such field');
+  });
+
+  test('closing ends every connection, lets nobody in again and leaves the server free to stop', async () => {
+    const { hub, connectAgm, connectStream } = await start();
+    const ends = [await connectAgm(makeActor()), await connectStream(makeActor())].map(closed);
+    await hub.close();
+    await Promise.all(ends);
+    expect(hub.connections()).toEqual({ agm: 0, stream: 0 });
+    await expect(connectAgm(makeActor())).rejects.toThrow('websocket error');
+  });
+});

@@ -1,0 +1,185 @@
+import type { Server as HttpServer } from 'node:http';
+import { AGM_HUB, STREAM_HUB } from '@waymark/contract/events/index';
+import type { Server } from 'socket.io';
+import type { Actor } from '../platform/access/actor.ts';
+import type { PendingEvent } from '../platform/database/change.ts';
+import type { Log } from '../platform/log.ts';
+import { admitTo, cookieOf, tokenOf } from './admission.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
+import { Delivery, DELIVERY_LIMITS, type DeliveryLimits } from './delivery.ts';
+import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
+import { FanOut } from './fan-out.ts';
+import { answerCalls, type MethodHandlers } from './methods.ts';
+import { roomsOfActor } from './rooms.ts';
+import { createSocketServer } from './socket-server.ts';
+
+/** A connection is left open this long though nothing is said; pings beneath find the dead ones sooner. */
+export const SILENT_MS = 3_600_000;
+const SLOW_CHECK_MS = 250;
+const SWEEP_MS = 5000;
+const ENDINGS_KEPT_MS = 300_000;
+const DRAIN_MS = 2000;
+
+export interface HubOptions {
+  readonly server: HttpServer;
+  readonly log: Log;
+  readonly authenticate: (token: string) => Promise<Actor>;
+  readonly authenticateStream: (cookieHeader: string | undefined) => Promise<Actor>;
+  readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Rooms beyond those of the role: what a viewer may follow. */
+  readonly roomsOf?: (actor: Actor) => Promise<readonly string[]>;
+  readonly methods: MethodHandlers;
+  /** Where the events of several nodes meet; without it this node is alone. */
+  readonly redisUrl?: string | undefined;
+  readonly silentMs?: number;
+  readonly limits?: DeliveryLimits;
+  readonly clock?: Clock;
+}
+
+export interface Hub {
+  /** Sends what a change has left behind; call it after the commit. */
+  send(events: readonly PendingEvent[]): void;
+  /** Ends connections of this node; the other nodes hear of it as this one did. */
+  endSessions(ended: EndedSessions, reason: EndReason): void;
+  connections(): { readonly agm: number; readonly stream: number };
+  /** Closes every connection, so that the consoles reconnect elsewhere. */
+  close(): Promise<void>;
+}
+
+export function createHub(options: HubOptions): Hub {
+  return new SocketHub(options);
+}
+
+class SocketHub implements Hub {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #silentMs: number;
+  readonly #io: Server;
+  readonly #agm: HubNamespace;
+  readonly #stream: HubNamespace;
+  readonly #connections = new Map<Wire, Connection>();
+  readonly #endings = new Endings();
+  readonly #delivery: Delivery;
+  readonly #fanOut: FanOut | undefined;
+  readonly #timers: readonly (() => void)[];
+  #isClosing = false;
+
+  constructor(options: HubOptions) {
+    const { log, clock = systemClock, redisUrl } = options;
+    this.#log = log;
+    this.#clock = clock;
+    this.#silentMs = options.silentMs ?? SILENT_MS;
+    this.#io = createSocketServer(
+      options.server,
+      (origin, host) => !this.#isClosing && options.allowedOrigin(origin, host),
+    );
+    this.#io.engine.on('connection', (wire: Wire) => this.#watch(wire));
+    this.#agm = this.#io.of(AGM_HUB);
+    this.#stream = this.#io.of(STREAM_HUB);
+    this.#openAgm(options);
+    this.#openStream(options);
+    this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS);
+    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#deliver(events) }) : undefined;
+    this.#timers = [
+      clock.every(SLOW_CHECK_MS, () => this.#delivery.check(this.#connections.values())),
+      clock.every(SWEEP_MS, () => this.#sweep()),
+    ];
+  }
+
+  send(events: readonly PendingEvent[]): void {
+    if (events.length === 0) return;
+    this.#deliver(events);
+    this.#fanOut?.publish(events);
+  }
+
+  endSessions(ended: EndedSessions, reason: EndReason): void {
+    this.#endings.note(ended, reason, this.#clock.now());
+    for (const connection of this.#connections.values()) {
+      const sockets = [connection.agm, connection.stream];
+      if (sockets.some((socket) => socket && isEnded(ended, socket.data.actor))) connection.end(reason);
+    }
+  }
+
+  connections(): { readonly agm: number; readonly stream: number } {
+    return { agm: this.#agm.sockets.size, stream: this.#stream.sockets.size };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const stop of this.#timers) stop();
+    await Promise.all([...this.#connections.values()].map(async (connection) => connection.drain(DRAIN_MS)));
+    await this.#fanOut?.close();
+    this.#io.engine.close();
+  }
+
+  #openAgm({ authenticate, roomsOf, methods }: HubOptions): void {
+    admitTo(this.#agm, {
+      identify: async (socket) => authenticate(tokenOf(socket)),
+      roomsOf: async (actor) => [...roomsOfActor(actor), ...((await roomsOf?.(actor)) ?? [])],
+      endings: this.#endings,
+      log: this.#log,
+    });
+    this.#agm.on('connection', (socket) => {
+      const connection = this.#join(socket, 'agm');
+      if (connection) answerCalls(socket, connection, methods, this.#log);
+    });
+  }
+
+  #openStream({ authenticateStream }: HubOptions): void {
+    admitTo(this.#stream, {
+      identify: async (socket) => authenticateStream(cookieOf(socket)),
+      roomsOf: async () => [],
+      endings: this.#endings,
+      log: this.#log,
+    });
+    this.#stream.on('connection', (socket) => void this.#join(socket, 'stream'));
+  }
+
+  #watch(wire: Wire): void {
+    const connection = new Connection(wire, this.#clock.now());
+    this.#connections.set(wire, connection);
+    wire.once('close', () => {
+      this.#connections.delete(wire);
+      this.#delivery.forget(connection);
+    });
+  }
+
+  #join(socket: HubSocket, namespace: 'agm' | 'stream'): Connection | undefined {
+    socket.on('error', (error) => this.#log.info({ err: error }, 'hub connection broken'));
+    const connection = this.#connections.get(socket.conn);
+    // A second socket in one namespace would escape the checks on the first.
+    if (!connection || connection[namespace]) {
+      socket.disconnect(true);
+      return undefined;
+    }
+    connection[namespace] = socket;
+    socket.once('disconnect', () => {
+      connection[namespace] = undefined;
+      if (namespace === 'agm') this.#delivery.forget(connection);
+    });
+    void socket.join([...socket.data.rooms]);
+    const reason = this.#endings.findSince(socket.data.endingCount, socket.data.actor);
+    if (reason) connection.end(reason);
+    return connection;
+  }
+
+  #deliver(events: readonly PendingEvent[]): void {
+    for (const event of events) {
+      try {
+        this.#delivery.deliver(event);
+      } catch (error) {
+        this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
+      }
+    }
+  }
+
+  #sweep(): void {
+    const now = this.#clock.now();
+    this.#endings.forgetBefore(now - ENDINGS_KEPT_MS);
+    for (const connection of this.#connections.values()) {
+      connection.endExpired(now);
+      if (connection.silentMs(now) >= this.#silentMs) connection.close();
+    }
+  }
+}

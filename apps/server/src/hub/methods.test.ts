@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, makeActor, makeToken, startHub, type TestHub } from './testing/test-hub.ts';
+
+const received: unknown[] = [];
+let running: TestHub;
+
+beforeAll(async () => {
+  running = await startHub({
+    methods: {
+      RenewToken: async ({ actor }, token) => {
+        received.push([actor.userId, token]);
+        if (token === 'broken') throw new Error('this must not reach the console');
+      },
+    },
+  });
+});
+afterAll(async () => running.stop());
+
+test('a method gets its checked argument and who calls; the answer is {ok:true}', async () => {
+  const agm = await running.connectAgm(makeActor());
+  expect(await call(agm, 'RenewToken', 'a token')).toEqual({ ok: true });
+  expect(received.splice(0)).toEqual([[7, 'a token']]);
+});
+
+test.each([
+  ['no argument', []],
+  ['a wrong type', [5]],
+  ['an object', [{ token: 'x' }]],
+  ['an argument beyond its limit', ['x'.repeat(8193)]],
+  ['more than one argument', ['x', 'y']],
+])('%s is answered {error} and reaches no handler', async (_what, args) => {
+  const agm = await running.connectAgm(makeActor());
+  expect(await call(agm, 'RenewToken', ...args)).toEqual({ error: 'validation-failed' });
+  expect(received).toEqual([]);
+});
+
+test.each(['NoSuchMethod', 'toString', '__proto__', 'constructor'])('there is no method %s', async (name) => {
+  const agm = await running.connectAgm(makeActor());
+  expect(await call(agm, name, 'x')).toEqual({ error: 'not-found' });
+});
+
+test('a failure of our own is answered without its text, and logged', async () => {
+  const agm = await running.connectAgm(makeActor());
+  expect(await call(agm, 'RenewToken', 'broken')).toEqual({ error: 'internal-error' });
+  expect(running.complaints.join()).toContain('this must not reach the console');
+  received.splice(0);
+});
+
+test('a call without an acknowledgement is taken, a malformed one ignored', async () => {
+  const agm = await running.connectAgm(makeActor());
+  agm.emit('RenewToken', { wrong: true });
+  agm.emit('RenewToken', makeToken(makeActor()));
+  await call(agm, 'NoSuchMethod');
+  expect(received.splice(0)).toEqual([[7, makeToken(makeActor())]]);
+});
+
+test('a call larger than the limit ends the connection', async () => {
+  const agm = await running.connectAgm(makeActor());
+  const end = new Promise((resolve) => agm.once('disconnect', resolve));
+  agm.emit('RenewToken', 'x'.repeat(100_000));
+  await end;
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { EndReason } from './endings.ts';
+import { closed, collect, makeActor, startHub, type TestHub } from './testing/test-hub.ts';
+import { RedisServer } from './testing/redis-server.ts';
+
+const WITHIN = { timeout: 15_000 };
+let redis: RedisServer;
+let nodes: TestHub[] = [];
+
+beforeAll(async () => {
+  redis = await RedisServer.start();
+});
+afterAll(async () => redis.kill());
+afterEach(async () => {
+  await Promise.all(nodes.map(async (node) => node.stop()));
+  nodes = [];
+});
+
+function send({ hub }: TestHub, userId: number, reason: EndReason): void {
+  hub.send([{ name: 'ReceiveSessionEnd', audience: { userId }, data: { reason } }]);
+}
+
+/** Two nodes that hear each other; users 91 and 92 are there for the trial. */
+async function startTwo(): Promise<[TestHub, TestHub]> {
+  const options = { redisUrl: redis.url };
+  const pair: [TestHub, TestHub] = [await startHub(options), await startHub(options)];
+  nodes = pair;
+  const [a, b] = pair;
+  await expectHeard(a, b, 91);
+  await expectHeard(b, a, 92);
+  return pair;
+}
+
+async function expectHeard(from: TestHub, to: TestHub, userId: number): Promise<void> {
+  const client = await to.connectAgm(makeActor({ userId }));
+  const inbox = collect(client);
+  await vi.waitFor(async () => {
+    send(from, userId, 'expired');
+    expect(await inbox.all()).not.toEqual([]);
+  }, WITHIN);
+}
+
+test('an event sent on one node reaches the consoles of both, each once and in order', async () => {
+  const [a, b] = await startTwo();
+  const inboxes = [collect(await a.connectAgm(makeActor())), collect(await b.connectAgm(makeActor()))];
+  const stranger = collect(await b.connectAgm(makeActor({ userId: 8 })));
+  const reasons = ['signed-out', 'password-changed', 'account-changed'] as const;
+  for (const reason of reasons) send(a, 7, reason);
+  const expected = reasons.map((reason) => ['ReceiveSessionEnd', { reason }]);
+  await vi.waitFor(async () => expect(await inboxes[1]?.all()).toEqual(expected), WITHIN);
+  expect(await inboxes[0]?.all()).toEqual(expected);
+  expect(await stranger.all()).toEqual([]);
+});
+
+test('the end of sessions is told to this node only', async () => {
+  const [a, b] = await startTwo();
+  const here = await a.connectAgm(makeActor());
+  await b.connectAgm(makeActor());
+  const before = b.hub.connections().agm;
+  const end = closed(here);
+  a.hub.endSessions({ userId: 7 }, 'signed-out');
+  await end;
+  expect(b.hub.connections().agm).toBe(before);
+});
+
+test('without Redis each node serves its own consoles; what was sent meanwhile arrives when Redis is back', async () => {
+  const [a, b] = await startTwo();
+  const own = collect(await a.connectAgm(makeActor()));
+  const other = collect(await b.connectAgm(makeActor()));
+  const complaintsOf = (text: string) => a.complaints.filter((line) => line.includes(`"msg":"${text}`));
+  await redis.kill();
+  for (let n = 0; n < 20; n += 1) send(a, 7, 'signed-out');
+  send(a, 7, 'account-changed');
+  expect(await own.all()).toHaveLength(21);
+  await vi.waitFor(() => expect(complaintsOf('hub events of other nodes do not arrive')).toHaveLength(1), WITHIN);
+  expect(await other.all()).toHaveLength(0);
+  await redis.start();
+  await vi.waitFor(async () => expect(await other.all()).toHaveLength(21), WITHIN);
+  expect((await other.all()).at(-1)?.[1]).toEqual({ reason: 'account-changed' });
+  expect(complaintsOf('hub events do not reach the other nodes')).toHaveLength(1);
+  expect(complaintsOf('over: hub events do not reach')).toHaveLength(1);
+  send(b, 7, 'password-changed');
+  await vi.waitFor(async () => expect(await own.all()).toHaveLength(22), WITHIN);
+});
+
+test('a node starts, serves and stops while Redis is away', async () => {
+  await redis.kill();
+  try {
+    const node = await startHub({ redisUrl: redis.url });
+    const inbox = collect(await node.connectAgm(makeActor()));
+    send(node, 7, 'signed-out');
+    expect(await inbox.all()).toHaveLength(1);
+    await node.stop();
+  } finally {
+    await redis.start();
+  }
+});

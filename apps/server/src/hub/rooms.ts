@@ -1,0 +1,36 @@
+import type { AudienceKeys, AudienceKind } from '@waymark/contract/event';
+import type { Actor } from '../platform/access/actor.ts';
+
+const SUPERADMINS = 'superadmins';
+
+const ROOMS: { readonly [Kind in AudienceKind]: (keys: AudienceKeys[Kind]) => string } = {
+  user: ({ userId }) => `user:${userId}`,
+  company: ({ groupId }) => `company:${groupId}`,
+  device: ({ uid }) => `device:${uid}`,
+  run: ({ runId }) => `run:${runId}`,
+};
+
+/** The one room that carries the audience's own name: a person, a company's admins, who follows a device or a run. */
+export function roomOf<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys[Kind]): string {
+  return ROOMS[kind](keys);
+}
+
+/** Every room whose members hear an event of this audience. */
+export function roomsOfAudience<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys[Kind]): readonly string[] {
+  const own = roomOf(kind, keys);
+  if (!('groupId' in keys)) return [own];
+  return [...new Set([own, roomOf('company', keys), SUPERADMINS])];
+}
+
+/** The rooms that follow from who somebody is; what a viewer may follow comes on top. */
+export function roomsOfActor(actor: Actor): readonly string[] {
+  const own = roomOf('user', actor);
+  switch (actor.role) {
+    case 'superadmin':
+      return [own, SUPERADMINS];
+    case 'admin':
+      return actor.groupId === null ? [own] : [own, roomOf('company', { groupId: actor.groupId })];
+    case 'viewer':
+      return [own];
+  }
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands still until a test moves it; each move runs every task once. */
+export class ManualClock implements Clock {
+  readonly intervalsMs: number[] = [];
+  readonly #tasks = new Set<() => void>();
+  #now = Date.parse('2026-03-01T12:00:00Z');
+
+  now(): number {
+    return this.#now;
+  }
+
+  every(intervalMs: number, run: () => void): () => void {
+    this.intervalsMs.push(intervalMs);
+    this.#tasks.add(run);
+    return () => this.#tasks.delete(run);
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const run of this.#tasks) run();
+  }
+}

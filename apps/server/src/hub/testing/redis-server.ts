@@ -1,0 +1,61 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { createClient } from 'redis';
+
+const READY_WITHIN_MS = 10_000;
+
+/** A Redis server of its own on a free port, which can be stopped and started again. */
+export class RedisServer {
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  static async start(): Promise<RedisServer> {
+    if (spawnSync(binary(), ['--version']).status !== 0) {
+      throw new Error('redis-server is missing: install it (Debian, Ubuntu: apt-get install redis-server)');
+    }
+    const redis = new RedisServer(await findFreePort());
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const options = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/'];
+    this.#process = spawn(binary(), options, { stdio: 'ignore' });
+    const client = createClient({ url: this.url, socket: { reconnectStrategy: 20 } });
+    client.on('error', () => undefined);
+    const timer = setTimeout(() => client.destroy(), READY_WITHIN_MS);
+    await client.connect();
+    clearTimeout(timer);
+    client.destroy();
+  }
+
+  /** As if the machine had gone: nothing is said to the clients. */
+  async kill(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (!running) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await gone;
+  }
+}
+
+function binary(): string {
+  return spawnSync('redis-server', ['--version']).status === 0 ? 'redis-server' : '/usr/bin/redis-server';
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import type { MethodAnswer } from '@waymark/contract/event';
+import { AGM_HUB, HUB_PATH, STREAM_HUB } from '@waymark/contract/events/index';
+import { pino } from 'pino';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import type { Actor } from '../../platform/access/actor.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { createHub, type Hub, type HubOptions } from '../hub.ts';
+import { renewTokenBy } from '../renew-token.ts';
+import { ManualClock } from './manual-clock.ts';
+
+type Handlers = Record<string, (data: unknown) => void>;
+type Calls = Record<string, (...args: unknown[]) => void>;
+export type TestClient = Socket<Handlers, Calls>;
+type ClientOptions = Partial<ManagerOptions & SocketOptions>;
+
+const HOUR_MS = 3_600_000;
+
+/** A signed-in person; an admin of company 1 unless said. */
+export function makeActor(changes: Partial<Actor> = {}): Actor {
+  const name = 'Dana Reyes';
+  const actor: Actor = { userId: 7, name, email: 'dana@example.com', role: 'admin', groupId: 1, sessionId: 's1', expiresAt: 0 };
+  return { ...actor, ...changes };
+}
+
+/** A token of these tests says plainly whom it stands for. */
+export function makeToken(actor: Actor): string {
+  return JSON.stringify(actor);
+}
+
+function makeCookie(actor: Actor): { readonly cookie: string } {
+  return { cookie: `stream=${encodeURIComponent(makeToken(actor))}` };
+}
+
+export interface TestHub {
+  readonly hub: Hub;
+  readonly clock: ManualClock;
+  readonly url: string;
+  /** Log lines at warn and above. */
+  readonly complaints: readonly string[];
+  /** Connects to the agm hub; rejects with the code of a refusal. */
+  readonly connectAgm: (actor: Actor, options?: ClientOptions) => Promise<TestClient>;
+  readonly connectStream: (actor: Actor, options?: ClientOptions) => Promise<TestClient>;
+  /** Both hubs over one connection, as a console opens them. */
+  readonly connectBoth: (actor: Actor, streamActor?: Actor) => Promise<[agm: TestClient, stream: TestClient]>;
+  readonly connect: (namespace: string, options: ClientOptions) => Promise<TestClient>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A hub on a free port of this machine, with made-up sign-ins that last 24 hours unless they say otherwise. */
+export async function startHub(options: Partial<HubOptions> = {}): Promise<TestHub> {
+  const clock = new ManualClock();
+  const complaints: string[] = [];
+  const lines = new Writable({
+    write(line, _encoding, done) {
+      complaints.push(String(line));
+      done();
+    },
+  });
+  const authenticate = async (token: string): Promise<Actor> => {
+    if (!token.startsWith('{')) throw problem('unauthenticated');
+    const actor = JSON.parse(token) as Actor;
+    const expiresAt = actor.expiresAt || clock.now() + 24 * HOUR_MS;
+    if (expiresAt <= clock.now()) throw problem('token-expired');
+    return { ...actor, expiresAt };
+  };
+  const server = createServer((_request, response) => response.end());
+  const hub = createHub({
+    server,
+    log: pino({ level: 'warn' }, lines),
+    authenticate,
+    authenticateStream: async (cookie) => authenticate(decodeURIComponent(cookie?.replace('stream=', '') ?? '')),
+    allowedOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
+    methods: { RenewToken: renewTokenBy(options.authenticate ?? authenticate) },
+    clock,
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clients: TestClient[] = [];
+
+  const connect = async (namespace: string, changes: ClientOptions): Promise<TestClient> => {
+    const transport = { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, forceNew: true };
+    const client: TestClient = io(`${url}${namespace}`, { ...transport, ...changes });
+    clients.push(client);
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', resolve);
+      client.once('connect_error', reject);
+      client.once('disconnect', (reason) => reject(new Error(reason)));
+    });
+    return client;
+  };
+  return {
+    hub,
+    clock,
+    url,
+    complaints,
+    connect,
+    connectAgm: async (actor, changes) => connect(AGM_HUB, { auth: { token: makeToken(actor) }, ...changes }),
+    connectStream: async (actor, changes) => connect(STREAM_HUB, { extraHeaders: makeCookie(actor), ...changes }),
+    connectBoth: async (actor, streamActor = actor) => {
+      const agm = await connect(AGM_HUB, { auth: { token: makeToken(actor) }, extraHeaders: makeCookie(streamActor) });
+      const stream: TestClient = agm.io.socket(STREAM_HUB);
+      await new Promise<void>((resolve) => stream.once('connect', resolve));
+      return [agm, stream];
+    },
+    stop: async () => {
+      for (const client of clients) client.disconnect();
+      await hub.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The next event of this name; ask before causing it. */
+export async function nextEvent(client: TestClient, name: string): Promise<unknown> {
+  return new Promise((resolve) => client.once(name, resolve));
+}
+
+/** Why the connection ended. */
+export async function closed(client: TestClient): Promise<string> {
+  return new Promise((resolve) => client.once('disconnect', resolve));
+}
+
+export async function call(client: TestClient, method: string, ...args: unknown[]): Promise<MethodAnswer> {
+  return (await client.emitWithAck(method, ...args)) as MethodAnswer;
+}
+
+/** Collects what arrives; `all` waits until everything sent before it was called has arrived. */
+export function collect(client: TestClient): { all: () => Promise<readonly (readonly [string, unknown])[]> } {
+  const received: (readonly [string, unknown])[] = [];
+  client.onAny((name: string, data: unknown) => received.push([name, data]));
+  return {
+    async all() {
+      await call(client, 'Fence');
+      return received;
+    },
+  };
+}

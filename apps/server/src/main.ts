@@ -1,0 +1,139 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp, type App } from './app.ts';
+import { ConfigError, readProcessConfig, type Config } from './config.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/seed-demo.ts';
+import { InstallationError } from './features/system/installation.store.ts';
+import { FirstSuperadminError } from './features/users/first-superadmin.ts';
+import {
+  defaultDataDir,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts';
+import { SchemaError } from './platform/database/migrate.ts';
+import { createLog, type Log } from './platform/log.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SECOND_SIGNAL_AFTER_MS = 1000;
+const LONGEST_STOP_MS = 20_000;
+
+/** Failures that a person mends: one clear line instead of a stack. */
+const FOR_A_PERSON = [ConfigError, EmbeddedPostgresError, SchemaError, InstallationError, FirstSuperadminError];
+
+class StartError extends Error {}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function checkPortIsFree(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason: Record<string, string> = {
+        EADDRINUSE: `Port ${port} on ${host} is taken by another program. Stop it or set WAYMARK_PORT.`,
+        EACCES: `Port ${port} may not be used by this user. Set WAYMARK_PORT.`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine. Set WAYMARK_HOST.`,
+        ENOTFOUND: `${host} is not an address of this machine. Set WAYMARK_HOST.`,
+      };
+      reject(new StartError(reason[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+interface Running {
+  readonly app: App;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+async function start(config: Config, log: Log): Promise<Running> {
+  await checkPortIsFree(config.host, config.port);
+  const dataDir = config.dataDir === undefined ? defaultDataDir(ROOT) : path.resolve(config.dataDir);
+  let embedded: EmbeddedPostgres | undefined;
+  if (config.databaseUrl === undefined) {
+    embedded = await startEmbeddedPostgres({
+      dataDir,
+      say,
+      onExit: (reason) => {
+        log.fatal({ reason }, 'the embedded database ended');
+        process.exit(1);
+      },
+    });
+  }
+  try {
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+    const app = await createApp({
+      config,
+      connection,
+      dataDir,
+      consoleFolder: path.join(ROOT, 'apps/console/dist'),
+      log,
+    });
+    const stop = async () => {
+      await app.close();
+      await embedded?.stop();
+    };
+    try {
+      const { port } = await app.listen();
+      return { app, port, stop };
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function greet(config: Config): void {
+  say(`Waymark is ready: ${config.publicUrl}`);
+  if (!config.isDemo) return;
+  say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+  for (const { label, email } of DEMO_SIGN_INS) say(`  ${label.padEnd(10)} ${email}`);
+  say('Stop with Ctrl-C.');
+}
+
+function stopOnSignals(running: Running, log: Log): void {
+  let stoppingSince: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    // One Ctrl-C reaches us twice: from the terminal and from the launcher.
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SECOND_SIGNAL_AFTER_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    void running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'demo-default': { type: 'boolean', default: false } } });
+  const config = readProcessConfig(values['demo-default']);
+  const log = createLog(config.logLevel);
+  const running = await start(config, log);
+  stopOnSignals(running, log);
+  greet(config);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForAPerson = error instanceof StartError || FOR_A_PERSON.some((kind) => error instanceof kind);
+  process.stderr.write(`${isForAPerson ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,14 @@
+import type { Role } from '@waymark/contract/roles';
+
+/** The signed-in person behind a request or a connection; made once, when the token is verified. */
+export interface Actor {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The company; a superadmin belongs to none. */
+  readonly groupId: number | null;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}

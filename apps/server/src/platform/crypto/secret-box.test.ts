@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSecret, SecretBox } from './secret-box.ts';
+
+describe('secret box', () => {
+  test('opens what it sealed, and never seals twice the same', () => {
+    const box = new SecretBox('key one');
+    expect(box.open(box.seal('a private key'))).toBe('a private key');
+    expect(box.seal('x').equals(box.seal('x'))).toBe(false);
+  });
+
+  test('refuses another key and changed bytes', () => {
+    const sealed = new SecretBox('key one').seal('a private key');
+    expect(() => new SecretBox('key two').open(sealed)).toThrow();
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    expect(() => new SecretBox('key one').open(sealed)).toThrow();
+  });
+
+  test('the key is made once in the data folder and read only by its owner', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'wm-secret-'));
+    try {
+      const secret = await loadSecret(undefined, dir);
+      expect(await loadSecret(undefined, dir)).toBe(secret);
+      expect((await stat(path.join(dir, 'secret.key'))).mode & 0o777).toBe(0o600);
+      expect(await readFile(path.join(dir, 'secret.key'), 'utf8')).toHaveLength(43);
+      expect(await loadSecret('given', dir)).toBe('given');
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import type { EventAudience, EventData } from '@waymark/contract/event';
+import type { events } from '@waymark/contract/events/index';
+import { sql, type Kysely } from 'kysely';
+import type { Scope } from '../access/scope.ts';
+import type { DomainEvents } from './domain-events.ts';
+import type { Tables } from './tables.ts';
+
+type Events = typeof events;
+
+export type DomainEventHandlers = {
+  readonly [Name in keyof DomainEvents]: ReadonlyArray<(change: Change, event: DomainEvents[Name]) => Promise<void>>;
+};
+
+/** A hub event that waits for the commit. */
+export type PendingEvent = {
+  readonly [Name in keyof Events]: {
+    readonly name: Name;
+    readonly audience: EventAudience<Events[Name]>;
+    readonly data: EventData<Events[Name]>;
+  };
+}[keyof Events];
+
+/** Who asked for a change and by which request; `null` actor: the system itself. */
+export interface ChangeOrigin {
+  readonly scope: Scope;
+  readonly userId: number | null;
+  readonly userName: string;
+  readonly groupId: number | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+export interface JobRequest {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly runAt?: Date;
+  /** A job with the same key that has not started is replaced. */
+  readonly key?: string;
+}
+
+/** One line of the audit trail: what was done to which object. Secrets have no place in it. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly objectType: string;
+  readonly objectId: string | number;
+  /** The company of the object, where it is not the actor's own. */
+  readonly groupId?: number | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/**
+ * One transaction: what is written, raised and enqueued in it stands or falls together.
+ * Hub events leave only after the commit.
+ */
+export class Change {
+  readonly db: Kysely<Tables>;
+  readonly origin: ChangeOrigin;
+  readonly pending: PendingEvent[] = [];
+  readonly #handlers: DomainEventHandlers;
+
+  constructor(db: Kysely<Tables>, origin: ChangeOrigin, handlers: DomainEventHandlers) {
+    this.db = db;
+    this.origin = origin;
+    this.#handlers = handlers;
+  }
+
+  get scope(): Scope {
+    return this.origin.scope;
+  }
+
+  /** Tells the other features; a failing handler rolls the whole change back. */
+  async raise<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): Promise<void> {
+    for (const handle of this.#handlers[name]) await handle(this, event);
+  }
+
+  /** Sends a hub event after the commit. */
+  push<Name extends keyof Events>(
+    name: Name,
+    audience: EventAudience<Events[Name]>,
+    data: EventData<Events[Name]>,
+  ): void {
+    this.pending.push({ name, audience, data } as PendingEvent);
+  }
+
+  async audit(entry: AuditEntry): Promise<void> {
+    const { origin } = this;
+    const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+    await sql`insert into audit (user_id, user_name, group_id, address, request_id, action, object_type, object_id, before, after)
+      values (${origin.userId}, ${origin.userName}, ${entry.groupId ?? origin.groupId}, ${origin.address}, ${origin.requestId},
+        ${entry.action}, ${entry.objectType}, ${String(entry.objectId)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb)`.execute(
+      this.db,
+    );
+  }
+
+  /** Enqueues a job that starts only if this change commits. */
+  async enqueue(job: JobRequest): Promise<void> {
+    await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json,
+      run_at => coalesce(${job.runAt ?? null}::timestamptz, now()), job_key => ${job.key ?? null}, max_attempts => 25)`.execute(
+      this.db,
+    );
+  }
+
+  /** Tells every node, through the database, once this change has committed. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await sql`select pg_notify(${channel}, ${payload})`.execute(this.db);
+  }
+}

@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Scope } from '../access/scope.ts';
+import type { Log } from '../log.ts';
+import { Change, type ChangeOrigin, type DomainEventHandlers, type PendingEvent } from './change.ts';
+import type { Tables } from './tables.ts';
+
+const INT8 = 20;
+// Ids and uids stay below 2^53, so bigint columns are read as numbers.
+pg.types.setTypeParser(INT8, Number);
+
+export interface Reader {
+  readonly scope: Scope;
+  readonly db: Kysely<Tables>;
+}
+
+export type Connection = pg.PoolConfig;
+
+/** The only way to the tables: reading needs a scope, writing an origin. */
+export class Database {
+  readonly pool: pg.Pool;
+  readonly #db: Kysely<Tables>;
+  #handlers: DomainEventHandlers | undefined;
+  #afterCommit: (events: readonly PendingEvent[]) => void = () => undefined;
+
+  constructor(connection: Connection, log: Log) {
+    this.pool = new pg.Pool({ max: 20, application_name: 'waymark', connectionTimeoutMillis: 10_000, ...connection });
+    this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+    this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
+  }
+
+  /** Wires, once, who hears domain events and who sends hub events on. */
+  wire(handlers: DomainEventHandlers, afterCommit: (events: readonly PendingEvent[]) => void): void {
+    this.#handlers = handlers;
+    this.#afterCommit = afterCommit;
+  }
+
+  read(scope: Scope): Reader {
+    return { scope, db: this.#db };
+  }
+
+  async change<Outcome>(origin: ChangeOrigin, work: (change: Change) => Promise<Outcome>): Promise<Outcome> {
+    const handlers = this.#handlers;
+    if (!handlers) throw new Error('the database is not wired yet');
+    let pending: readonly PendingEvent[] = [];
+    const outcome = await this.#db.transaction().execute(async (transaction) => {
+      const change = new Change(transaction, origin, handlers);
+      const result = await work(change);
+      pending = change.pending;
+      return result;
+    });
+    if (pending.length > 0) this.#afterCommit(pending);
+    return outcome;
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy();
+  }
+}

@@ -1,0 +1,120 @@
+// A real PostgreSQL as a child process, owned by this process alone, with its data in one folder.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type PostgresPackage, findPackage, provideBinaries } from './binaries.ts';
+import { defaultSystemDir, locateHome, openSystemDir } from './cluster-home.ts';
+import { type ClusterPlan, checkCluster, checkMajor, clusterName, createCluster, removeDrafts } from './cluster.ts';
+import { type DataIdentity, createIdentity, openFolder, readIdentity, writeIdentity } from './data-folder.ts';
+import { findDatabaseUser } from './database-user.ts';
+import { lockFolder } from './folder-lock.ts';
+import { stopPostmaster } from './postmaster.ts';
+import { ensureDatabase, explainExit, startServer, stopServer } from './server-process.ts';
+import { makeSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts';
+
+export { defaultDataDir } from './default-data-dir.ts';
+export { DataFolderError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+export interface EmbeddedPostgres {
+  readonly connection: { host: string; port: number; user: string; database: string };
+  /** This start made the database: it is empty. */
+  readonly firstStart: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** PostgreSQL settings over our defaults; with `fsync: 'off'` nothing is written through, for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly say?: (line: string) => void;
+  /** PostgreSQL ended without `stop()`. */
+  readonly onExit?: (reason: string) => void;
+  /** Where root keeps what its database user cannot reach elsewhere. */
+  readonly systemDir?: string;
+}
+
+type Undo = (() => unknown)[];
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const undo: Undo = [];
+  try {
+    return await start(options, undo);
+  } catch (error) {
+    await unwind(undo);
+    throw error;
+  }
+}
+
+async function start(options: EmbeddedOptions, undo: Undo): Promise<EmbeddedPostgres> {
+  const say = options.say ?? (() => undefined);
+  const systemDir = options.systemDir ?? defaultSystemDir;
+  const programs = findPackage();
+  const requested = path.resolve(options.dataDir);
+  examineDataFolder(requested, programs.major);
+  if (process.getuid?.() === 0 && requested.startsWith(systemDir + path.sep)) openSystemDir(systemDir);
+  const dataDir = openFolder(requested);
+  await own(dataDir, undo);
+
+  const identity = examineDataFolder(dataDir, programs.major) ?? claimDataFolder(dataDir, programs);
+  const user = findDatabaseUser(identity.cluster === null ? null : path.resolve(dataDir, identity.cluster));
+  const binaries = provideBinaries(programs, user, user === null ? dataDir : systemDir, say);
+  const home = locateHome({ dataDir, identity, user, systemDir });
+  if (home !== dataDir) await own(home, undo);
+  if (identity.cluster === null) {
+    if (home !== dataDir) say(`The database user (${user?.name ?? ''}) cannot reach ${dataDir}: the database files are in ${home}.`);
+    await completeDataFolder(dataDir, identity, { home, binaries, user, isDurable: options.settings?.fsync !== 'off' });
+  }
+
+  const cluster = path.join(home, clusterName);
+  if ((await stopPostmaster(cluster)) === 'stopped') say(`Stopped a PostgreSQL that had lost its Waymark on ${dataDir}.`);
+  const socketFolder = makeSocketFolder(home, user);
+  undo.push(() => removeSocketFolder(socketFolder));
+  const server = await startServer({ cluster, binaries, socketFolder, user, settings: options.settings ?? {} });
+  undo.push(() => stopServer(server, cluster));
+
+  const connection = { host: socketFolder, port: socketPort, user: 'waymark', database: 'waymark' };
+  const firstStart = await ensureDatabase(connection);
+  let stopping: Promise<void> | undefined;
+  void server.exited.then((code) => {
+    if (stopping === undefined) options.onExit?.(explainExit(server, code));
+  });
+  return { connection, firstStart, stop: () => (stopping ??= unwind(undo)) };
+}
+
+async function own(folder: string, undo: Undo): Promise<void> {
+  const lock = await lockFolder(folder);
+  undo.push(() => lock.release());
+}
+
+/** Reads only. null: an empty folder, or none. */
+function examineDataFolder(folder: string, postgresMajor: number): DataIdentity | null {
+  const identity = readIdentity(folder);
+  if (identity === null) return null;
+  checkMajor(folder, String(identity.postgres), postgresMajor);
+  if (identity.cluster !== null) checkCluster(path.resolve(folder, identity.cluster), postgresMajor);
+  return identity;
+}
+
+function claimDataFolder(dataDir: string, programs: PostgresPackage): DataIdentity {
+  const identity = createIdentity(programs.major);
+  writeIdentity(dataDir, identity);
+  return identity;
+}
+
+/** The identity names the database files last, so that files missing later are a loss and not a first start. */
+async function completeDataFolder(dataDir: string, identity: DataIdentity, plan: ClusterPlan): Promise<void> {
+  const cluster = path.join(plan.home, clusterName);
+  removeDrafts(plan.home);
+  if (existsSync(cluster)) checkCluster(cluster, identity.postgres);
+  else await createCluster(plan);
+  writeIdentity(dataDir, { ...identity, cluster: plan.home === dataDir ? clusterName : cluster });
+}
+
+async function unwind(undo: Undo): Promise<void> {
+  const step = undo.pop();
+  if (step === undefined) return;
+  try {
+    await step();
+  } finally {
+    await unwind(undo);
+  }
+}

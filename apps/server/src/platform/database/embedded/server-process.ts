@@ -1,0 +1,76 @@
+// Starts PostgreSQL on complete database files and waits until it takes connections.
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabaseUser } from './database-user.ts';
+import { DataFolderError } from './embedded-postgres-error.ts';
+import { type GuardedProgram, runGuarded } from './guard.ts';
+import { readPostmaster, stopPostmaster } from './postmaster.ts';
+import { defaultSettings } from './settings.ts';
+import { socketPort } from './socket-folder.ts';
+
+const pauseMs = 5;
+/** Recovery after a crash replays at most max_wal_size; a slow disk may need a while. */
+const readyWithinMs = 180_000;
+const stopWithinMs = 30_000;
+
+export interface ServerPlan {
+  readonly cluster: string;
+  readonly binaries: string;
+  readonly socketFolder: string;
+  readonly user: DatabaseUser | null;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export async function startServer(plan: ServerPlan): Promise<GuardedProgram> {
+  const settings = {
+    ...defaultSettings,
+    ...plan.settings,
+    listen_addresses: '',
+    port: String(socketPort),
+    unix_socket_directories: `"${plan.socketFolder}"`,
+    unix_socket_permissions: '0700',
+  };
+  const args = ['-D', plan.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const server = runGuarded(path.join(plan.binaries, 'postgres'), args, { user: plan.user, stopSignal: 'INT' });
+  for (let waitedMs = 0; readPostmaster(plan.cluster)?.isReady !== true; waitedMs += pauseMs) {
+    if (server.hasExited()) throw new DataFolderError(`PostgreSQL does not start on ${plan.cluster}: ${explainExit(server, await server.exited)}`);
+    if (waitedMs > readyWithinMs) {
+      await stopServer(server, plan.cluster);
+      throw new DataFolderError(`PostgreSQL was not ready on ${plan.cluster} within ${readyWithinMs / 1000} s.`);
+    }
+    await sleep(pauseMs);
+  }
+  return server;
+}
+
+export async function stopServer(server: GuardedProgram, cluster: string): Promise<void> {
+  server.stop();
+  const patience = new AbortController();
+  await Promise.race([server.exited, sleep(stopWithinMs, undefined, { signal: patience.signal })]);
+  patience.abort();
+  await stopPostmaster(cluster);
+}
+
+/** The server's own words if it had any, else how it ended. */
+export function explainExit(server: GuardedProgram, code: number | null): string {
+  const line = server.readOutput().findLast((text) => /\b(FATAL|PANIC)\b/.test(text));
+  if (line !== undefined) return line.replace(/^.*?\b(FATAL|PANIC): +/, '');
+  if (code === null) return 'its guard process was killed';
+  return code > 128 ? `it was ended by signal ${code - 128}` : `it ended with code ${code}`;
+}
+
+/** Returns true when the database was not there and was made. */
+export async function ensureDatabase(connection: { host: string; port: number; user: string; database: string }): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres', ssl: false });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
+    if (found.rowCount !== 0) return false;
+    await client.query(`create database ${client.escapeIdentifier(connection.database)}`);
+    return true;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Connection } from './database.ts';
+
+const RETRY_MS = 1000;
+
+interface Listener {
+  readonly hear: (payload: string) => void;
+  /** Notices may have been missed: forget what they would have corrected. */
+  readonly missed: () => void;
+}
+
+/** Hears what other nodes (and this one) notify through the database after a commit. */
+export class Notices {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #listeners = new Map<string, Listener>();
+  #client: pg.Client | undefined;
+  #closed = false;
+  #listening = false;
+
+  constructor(connection: Connection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  /** False while notices may be missed: nothing that relies on them may be remembered then. */
+  get isListening(): boolean {
+    return this.#listening;
+  }
+
+  on(channel: string, listener: Listener): void {
+    this.#listeners.set(channel, listener);
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ ...this.#connection, application_name: 'waymark notices', keepAlive: true });
+    client.on('notification', (notice) => this.#listeners.get(notice.channel)?.hear(notice.payload ?? ''));
+    client.on('error', (error) => this.#log.warn({ err: error }, 'the notice connection failed'));
+    await client.connect();
+    client.on('end', () => void this.#reconnect());
+    for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    this.#client = client;
+    this.#listening = true;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#listening = false;
+    for (const listener of this.#listeners.values()) listener.missed();
+    while (!this.#closed && !this.#listening) {
+      await sleep(RETRY_MS, undefined, { ref: false });
+      if (this.#closed) return;
+      await this.start().catch(() => undefined);
+    }
+  }
+}

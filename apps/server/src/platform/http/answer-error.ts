@@ -1,0 +1,64 @@
+import { PROBLEM_MEDIA_TYPE, type ProblemBody } from '@waymark/contract/problem-body';
+import { problems } from '@waymark/contract/problems/index';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import type { ErrorLog } from './error-log.ts';
+import type { Problem } from './problem.ts';
+import { problemOfError } from './problem-of-error.ts';
+
+function oauthErrorOf(failure: Problem): string {
+  const definition = problems[failure.code];
+  if ('oauthError' in definition) return definition.oauthError;
+  return failure.status < 500 ? 'invalid_request' : 'server_error';
+}
+
+function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): ProblemBody {
+  const { title, status } = problems[failure.code];
+  return {
+    type: `urn:waymark:problem:${failure.code}`,
+    title,
+    status,
+    detail: failure.detail,
+    code: failure.code,
+    logId,
+    ...(failure.errors && { errors: [...failure.errors] }),
+    ...(isOauth && { error: oauthErrorOf(failure), error_description: failure.detail }),
+  };
+}
+
+/**
+ * Answers any failure: a log id as plain text as the documents show, a problem where the caller asks for one,
+ * OAuth's form on the identity calls. Logs it once.
+ */
+export function createErrorAnswer(errorLog: ErrorLog, log: Log) {
+  return async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const failure = problemOfError(error);
+    const isOauth = request.routeOptions.config.oauthErrors === true;
+    const route = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`;
+    const userId = request.actor?.userId ?? null;
+    const message = failure.status >= 500 ? ((error as Error).stack ?? String(error)) : failure.detail;
+    const logId = await errorLog.record({
+      userId,
+      route: route.slice(0, 500),
+      status: failure.status,
+      code: failure.code,
+      message,
+      requestId: request.id,
+    });
+    const facts = { requestId: request.id, logId, code: failure.code, status: failure.status, route, userId };
+    if (failure.status >= 500) log.error({ ...facts, err: error }, 'request failed');
+    else log.info(facts, 'request refused');
+
+    void reply.code(failure.status).header('x-log-id', String(logId)).header('cache-control', 'no-store');
+    if (failure.retryAfterS !== undefined) void reply.header('retry-after', String(failure.retryAfterS));
+    if (failure.status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (request.headers.accept?.includes(PROBLEM_MEDIA_TYPE)) {
+      void reply.type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problemBodyOf(failure, logId, isOauth)));
+    } else if (isOauth) {
+      const body = { error: oauthErrorOf(failure), error_description: failure.detail };
+      void reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    } else {
+      void reply.type('text/plain; charset=utf-8').send(String(logId));
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+
+const IDS_PER_BLOCK = 50; // the increment of the sequence error_log_id
+const FLUSH_MS = 50;
+const MAX_WAITING = 10_000;
+
+export interface ErrorEntry {
+  readonly userId: number | null;
+  readonly route: string;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+}
+
+/**
+ * Gives every failure answer its log id at once and writes the rows in batches, so that a flood of
+ * refused requests costs the database little. Ids come from blocks taken from a sequence; without a
+ * database they are the clock's milliseconds, and only the structured log keeps them.
+ */
+export class ErrorLog {
+  readonly #pool: pg.Pool;
+  readonly #log: Log;
+  #waiting: Array<ErrorEntry & { id: number; at: Date }> = [];
+  #ids: number[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> = Promise.resolve();
+  #refilling: Promise<boolean> | undefined;
+  #lastOwnId = 0;
+
+  constructor(pool: pg.Pool, log: Log) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  async record(entry: ErrorEntry): Promise<number> {
+    const id = await this.#nextId();
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ ...entry, id, at: new Date() });
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    return id;
+  }
+
+  /** Writes what waits; a batch that the database does not take is logged and given up. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length > 0) this.#flushing = this.#flushing.then(() => this.#write(batch));
+    return this.#flushing;
+  }
+
+  async #write(batch: readonly (ErrorEntry & { id: number; at: Date })[]): Promise<void> {
+    const column = <Key extends keyof (typeof batch)[number]>(key: Key) => batch.map((entry) => entry[key]);
+    await this.#pool
+      .query(
+        `insert into error_log (id, at, user_id, route, status, code, message, request_id)
+         select * from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[], $8::text[])
+         on conflict (id) do nothing`,
+        [
+          column('id'),
+          column('at'),
+          column('userId'),
+          column('route'),
+          column('status'),
+          column('code'),
+          column('message').map((message) => message.replaceAll('\u0000', '').slice(0, 20_000)),
+          column('requestId'),
+        ],
+      )
+      .catch((error: unknown) => this.#log.warn({ err: error, rows: batch.length }, 'error log rows were not stored'));
+  }
+
+  async #nextId(): Promise<number> {
+    for (;;) {
+      const id = this.#ids.shift();
+      if (id !== undefined) return id;
+      if (await this.#refill()) continue;
+      this.#lastOwnId = Math.max(this.#lastOwnId + 1, Date.now());
+      return this.#lastOwnId;
+    }
+  }
+
+  /** Takes the next block; false when the database has none to give. */
+  #refill(): Promise<boolean> {
+    this.#refilling ??= this.#pool
+      .query<{ id: number }>("select nextval('error_log_id')::bigint as id")
+      .then((answer) => {
+        const first = answer.rows[0]?.id;
+        if (first !== undefined) this.#ids = Array.from({ length: IDS_PER_BLOCK }, (_, index) => first + index);
+        return first !== undefined;
+      })
+      .catch(() => false)
+      .finally(() => (this.#refilling = undefined));
+    return this.#refilling;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Access, RouteDefinition, RouteInput, RouteReply } from '@waymark/contract/route';
+import type { Call } from './call.ts';
+
+export type Handler<R extends RouteDefinition> = (
+  input: RouteInput<R>,
+  call: Call<R['access'] extends Access ? R['access'] : never>,
+) => RouteReply<R> | Promise<RouteReply<R>>;
+
+/** One handler for each route of a feature: a missing one, or one with another reply, does not compile. */
+export type Handlers<Feature extends Readonly<Record<string, RouteDefinition>>> = {
+  readonly [Name in keyof Feature]: Handler<Feature[Name]>;
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import type { RouteDefinition } from '@waymark/contract/route';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import { createErrorAnswer } from './answer-error.ts';
+import type { ErrorLog } from './error-log.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { createMethodTable } from './method-table.ts';
+import { problem } from './problem.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveConsole } from './static-console.ts';
+
+export interface HttpOptions {
+  readonly routes: readonly RouteDefinition[];
+  readonly errorLog: ErrorLog;
+  readonly log: Log;
+  readonly consoleFolder: string;
+  readonly isHttps: boolean;
+  readonly trustProxy: string | false;
+  /** Requests a minute from one address; 0 switches the limit off. */
+  readonly requestsPerMinute: number;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const answerError = createErrorAnswer(options.errorLog, options.log);
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: options.trustProxy,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 100 },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  app.decorateRequest('actor', null);
+  acceptJsonBodies(app);
+  addSecurityHeaders(app, options.isHttps);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.setErrorHandler(answerError);
+
+  const sendPage = await serveConsole(app, options.consoleFolder);
+  const methodsOf = createMethodTable(options.routes);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (sendPage(request, reply)) return reply;
+    const methods = methodsOf(request.url.split('?')[0] ?? '/');
+    if (methods.length === 0) return answerError(problem('not-found'), request, reply);
+    void reply.header('allow', methods.join(', '));
+    return answerError(problem('method-not-allowed'), request, reply);
+  });
+
+  await app.register(cookie);
+  if (options.requestsPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: options.requestsPerMinute,
+      timeWindow: 60_000,
+      addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      errorResponseBuilder: (_request, context) =>
+        problem('too-many-requests', { retryAfterS: Math.ceil(context.ttl / 1000) }),
+    });
+  }
+  return app;
+}

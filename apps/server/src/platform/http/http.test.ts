@@ -1,0 +1,197 @@
+import { connect } from 'node:net';
+import { PROBLEM_MEDIA_TYPE } from '@waymark/contract/problem-body';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readProblem, startTestServer, type SignedIn, type TestServer } from '../../testing/test-server.ts';
+import { systemScope } from '../access/scope.ts';
+
+let server: TestServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn('admin@demo.waymark');
+});
+afterAll(() => server.close());
+
+const SET_PASSWORD = '/api/user/setpassword';
+
+function post(address: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  return fetch(server.address + address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, accept: PROBLEM_MEDIA_TYPE, ...headers },
+    body,
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Rows are written in batches, a moment after the answer. */
+function findLogRow(logId: number) {
+  return vi.waitFor(async () => {
+    const { rows } = await sql<{ route: string; status: number; code: string; user_id: number | null }>`
+      select route, status, code, user_id from error_log where id = ${logId}`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  });
+}
+
+describe('bad input', () => {
+  test.each([
+    ['wrong JSON', '{"password":', json, 400, 'malformed-body'],
+    ['an empty body', '', json, 400, 'validation-failed'],
+    ['a wrong type', '{"password":12}', json, 400, 'validation-failed'],
+    ['a missing field', '{}', json, 400, 'validation-failed'],
+    ['an array in place of an object', '[]', json, 400, 'validation-failed'],
+    ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`, json, 400, 'body-too-deep'],
+    ['a body of 10 MB', `{"password":"${'x'.repeat(10_000_000)}"}`, json, 413, 'body-too-large'],
+    ['another content type', 'password=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
+  ] as const)('%s is refused with its own status and a log id', async (_what, body, headers, status, code) => {
+    const response = await post(SET_PASSWORD, body, headers);
+    expect(response.status).toBe(status);
+    const problem = await readProblem(response);
+    expect(problem).toMatchObject({ status, code });
+    expect(problem.logId).toBeGreaterThan(0);
+    expect(response.headers.get('x-log-id')).toBe(String(problem.logId));
+  });
+
+  test('bytes that are no text are malformed', async () => {
+    const response = await post(SET_PASSWORD, new Uint8Array([0xff, 0xfe, 0x00]), json);
+    expect((await readProblem(response)).code).toBe('malformed-body');
+  });
+
+  test('__proto__ in a body reaches nothing', async () => {
+    const response = await post(SET_PASSWORD, '{"__proto__":{"password":"Changed-pass-1"}}', json);
+    expect((await readProblem(response)).code).toBe('validation-failed');
+    expect(Object.hasOwn(Object.prototype, 'password')).toBe(false);
+  });
+
+  test('an unknown address is 404, a wrong method 405 and says which are allowed', async () => {
+    expect((await readProblem(await server.call('GET', '/api/nowhere'))).code).toBe('not-found');
+    const wrong = await server.call('DELETE', '/api/user/setpassword');
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toBe('POST');
+    expect((await readProblem(wrong)).code).toBe('method-not-allowed');
+  });
+
+  test('a parameter that is no number is no such address', async () => {
+    const superadmin = await server.signIn('superadmin@demo.waymark');
+    expect((await server.call('GET', '/api/admin/user/abc', { token: superadmin.token })).status).toBe(404);
+  });
+
+  test('a cut connection leaves the server serving', async () => {
+    const { port } = new URL(server.address);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write('POST /api/user/setpassword HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"pass', () => {
+          socket.destroy();
+          resolve();
+        });
+      });
+    });
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+  });
+
+  test('after all of that the password is still the old one', async () => {
+    expect((await server.signIn('admin@demo.waymark')).scope).toContain('admin:company');
+  });
+});
+
+describe('failures', () => {
+  test('[E-007] the plain body of a failure is its log id, which the error log knows', async () => {
+    const response = await fetch(`${server.address}/api/user`, { headers: { authorization: `Bearer ${admin.token}x` } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const text = await response.text();
+    expect(text).toMatch(/^[1-9]\d*$/);
+    expect(response.headers.get('x-log-id')).toBe(text);
+    expect(await findLogRow(Number(text))).toEqual({ route: 'GET /api/user', status: 401, code: 'unauthenticated', user_id: null });
+  });
+
+  test('log ids are unique under a flood', async () => {
+    const responses = await Promise.all(Array.from({ length: 200 }, () => server.call('GET', '/api/nowhere')));
+    expect(new Set(responses.map((response) => response.headers.get('x-log-id'))).size).toBe(200);
+  });
+
+  test('a failure of the console is kept and answers its log id', async () => {
+    const response = await server.call('POST', '/api/console/error', {
+      token: admin.token,
+      body: { message: 'it broke', stack: 'at x', location: '/' },
+    });
+    const logId = (await response.json()) as number;
+    expect(await findLogRow(logId)).toMatchObject({ route: 'console /', code: 'console-error' });
+  });
+});
+
+describe('addresses', () => {
+  test('letter case and a trailing slash make no difference', async () => {
+    const { token } = admin;
+    expect((await server.call('GET', '/api/PigRun/User/Get-User/', { token })).status).toBe(200);
+  });
+
+  test('every answer carries the security headers and a request id', async () => {
+    const response = await server.call('GET', '/api/user', { token: admin.token, headers: { 'x-request-id': 'from-the-proxy-1' } });
+    expect(response.headers.get('x-request-id')).toBe('from-the-proxy-1');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('[K-001] the server date is a bare JSON string of 26 characters in UTC', async () => {
+    const response = await server.call('GET', '/api/getdatabaseserverutcdate', { token: admin.token });
+    expect(response.headers.get('content-type')).toContain('application/json');
+    const text = (await response.json()) as string;
+    expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/);
+    expect(Math.abs(Date.parse(`${text.slice(0, 23).replace(' ', 'T')}Z`) - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+describe('the console', () => {
+  test('[A-001] every plain address is the page, with a nonce of its own each time', async () => {
+    const accept = { accept: 'text/html' };
+    const [home, users] = await Promise.all([
+      server.call('GET', '/', { headers: accept }),
+      server.call('GET', '/users?x=1', { headers: accept }),
+    ]);
+    const [homeText, usersText] = await Promise.all([home.text(), users.text()]);
+    const nonceOf = (text: string) => /nonce="([\w-]{22})"/.exec(text)?.[1];
+    expect(home.headers.get('content-security-policy')).toContain(`'nonce-${nonceOf(homeText)}'`);
+    expect(nonceOf(usersText)).toBeDefined();
+    expect(nonceOf(usersText)).not.toBe(nonceOf(homeText));
+    expect(home.headers.get('content-security-policy')).not.toContain('unsafe');
+  });
+
+  test('hashed files are kept for ever, the release notes are asked for anew', async () => {
+    const file = await server.call('GET', '/assets/main-abc.js');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const notes = await server.call('GET', '/release-notes.json');
+    expect(notes.headers.get('cache-control')).toBe('no-cache');
+    expect(await notes.json()).toEqual({ '1.0.0': [] });
+  });
+
+  test('a missing file and an unknown API address are not the page', async () => {
+    const accept = { accept: 'text/html' };
+    expect((await server.call('GET', '/assets/gone.js', { headers: accept })).status).toBe(404);
+    expect((await server.call('GET', '/api/nowhere', { headers: accept })).status).toBe(404);
+  });
+});
+
+describe('operation', () => {
+  test('health, readiness and metrics answer without a sign-in on this machine', async () => {
+    expect(await (await server.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await server.call('GET', '/readyz')).json()).toEqual({ status: 'ready' });
+    const text = await (await server.call('GET', '/metrics')).text();
+    expect(text).toContain('waymark_http_request_seconds_bucket');
+    expect(text).toContain('waymark_hub_connections{kind="agm"} 0');
+  });
+
+  test('the API can be read as OpenAPI and as a page', async () => {
+    const document = (await (await server.call('GET', '/api/openapi.json')).json()) as { paths: Record<string, unknown> };
+    expect(Object.keys(document.paths)).toContain('/api/oauth/token');
+    const page = await server.call('GET', '/api/docs');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('POST /api/oauth/token');
+  });
+});

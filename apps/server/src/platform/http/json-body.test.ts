@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isTooDeep, MAX_DEPTH } from './json-body.ts';
+
+test('nesting is counted outside of texts only', () => {
+  expect(isTooDeep('['.repeat(MAX_DEPTH))).toBe(false);
+  expect(isTooDeep('['.repeat(MAX_DEPTH + 1))).toBe(true);
+  expect(isTooDeep('{"a":'.repeat(MAX_DEPTH + 1))).toBe(true);
+  expect(isTooDeep(JSON.stringify('[{"\\'.repeat(200)))).toBe(false);
+});
+
+test('the depth it sees is the depth of the value', () => {
+  const wraps = fc.array(fc.constantFrom('[', '{'), { maxLength: 60 });
+  fc.assert(
+    fc.property(wraps, fc.string(), (kinds, text) => {
+      const value = kinds.reduce<unknown>((inner, kind) => (kind === '[' ? [inner, text] : { [text]: inner }), text);
+      return isTooDeep(JSON.stringify(value)) === kinds.length > MAX_DEPTH;
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { problem } from './problem.ts';
+
+export const MAX_DEPTH = 32;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x7b, 0x5b]);
+const CLOSING = new Set([0x7d, 0x5d]);
+
+/** Looks for nesting beyond the limit before anything is parsed. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === BACKSLASH) index++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (OPENING.has(code)) {
+      depth++;
+      if (depth > MAX_DEPTH) return true;
+    } else if (CLOSING.has(code)) depth--;
+  }
+  return false;
+}
+
+function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw problem('body-too-deep');
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch {
+    throw problem('malformed-body');
+  }
+}
+
+/** JSON is the only body the API takes. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    const body = typeof text === 'string' ? text : text.toString('utf8');
+    try {
+      done(null, body === '' ? undefined : parseJson(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

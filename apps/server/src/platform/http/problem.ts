@@ -1,0 +1,36 @@
+import { problems, type ProblemCode } from '@waymark/contract/problems/index';
+
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface ProblemDetails {
+  /** For people, in place of the problem's title. */
+  readonly detail?: string | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly retryAfterS?: number | undefined;
+}
+
+/** A failure that the caller is told about; thrown by services, answered by the one error handler. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    const { status, title } = problems[code];
+    super(details.detail ?? title);
+    this.code = code;
+    this.status = status;
+    this.detail = details.detail ?? title;
+    this.errors = details.errors;
+    this.retryAfterS = details.retryAfterS;
+  }
+}
+
+export function problem(code: ProblemCode, details: ProblemDetails = {}): Problem {
+  return new Problem(code, details);
+}

@@ -1,0 +1,97 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { fullPath, type RouteDefinition } from '@waymark/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import type { Call } from './call.ts';
+import { problem } from './problem.ts';
+import { validationProblem } from './problem-of-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    oauthErrors?: boolean;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+export type Authenticate = (token: string) => Promise<Actor>;
+
+export type AnyHandler = (input: Readonly<Record<string, unknown>>, call: Call) => unknown;
+
+const BEARER = /^Bearer (\S+)$/i;
+
+function toFastifyPath(route: RouteDefinition): string {
+  return fullPath(route).replaceAll(/:(\w+)/g, String.raw`:$1(^\d+$)`);
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  return {
+    actor: request.actor,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: request.headers.origin,
+    host: request.host,
+    cookies: request.cookies,
+    authorization: request.headers.authorization,
+    setCookie: (name: string, value: string, options: CookieSerializeOptions) =>
+      void reply.setCookie(name, value, options),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function parsePart(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationProblem(parsed.error);
+  return parsed.data;
+}
+
+function readInput(route: RouteDefinition, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return {
+    ...(route.params && { params: parsePart(route.params, request.params) }),
+    ...(route.query && { query: parsePart(route.query, request.query) }),
+    ...(route.body && { body: parsePart(route.body, request.body) }),
+  };
+}
+
+function guard(route: RouteDefinition, authenticate: Authenticate) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (route.access === 'public') return;
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw problem('unauthenticated');
+    const actor = await authenticate(token);
+    request.actor = actor;
+    if (!route.access.includes(actor.role)) throw problem('forbidden');
+  };
+}
+
+/** Binds one contract route to its handler: access first, then the shape, then the work, then the reply's schema. */
+export function registerRoute(
+  app: FastifyInstance,
+  route: RouteDefinition,
+  handler: AnyHandler,
+  authenticate: Authenticate,
+): void {
+  const status = route.status ?? 200;
+  const media = route.media ?? 'application/json';
+  const replySchema = z.toJSONSchema(route.reply, { io: 'output', unrepresentable: 'any' });
+  const isObjectReply = media === 'application/json' && ['object', 'array'].includes(String(replySchema.type));
+  app.route({
+    method: route.method,
+    url: toFastifyPath(route),
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    config: { oauthErrors: route.oauthErrors === true },
+    schema: isObjectReply ? { response: { [status]: replySchema } } : {},
+    onRequest: guard(route, authenticate),
+    handler: async (request, reply) => {
+      const value = await handler(readInput(route, request), callOf(request, reply));
+      void reply.code(status).header('cache-control', 'no-store');
+      if (isObjectReply) return value;
+      // Scalars and free-form answers: the library would send a bare string as it is.
+      void reply.type(`${media}; charset=utf-8`);
+      return reply.send(media === 'application/json' ? JSON.stringify(value) : value);
+    },
+  });
+}

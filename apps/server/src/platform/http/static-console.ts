@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeNonce, pagePolicy } from './security-headers.ts';
+
+const NONCE_MARK = /__CSP_NONCE__/g;
+/** Addresses of the API and of files: never the console's page. */
+const NO_PAGE = /^\/(?:api|hub|assets|metrics|healthz|readyz|\.well-known)(?:\/|$)/i;
+
+const MISSING_CONSOLE = '<!doctype html><title>Waymark</title><p>The console is not built. Run <code>npm run build</code>.</p>';
+
+function readPage(folder: string): string {
+  try {
+    return readFileSync(path.join(folder, 'index.html'), 'utf8');
+  } catch {
+    return MISSING_CONSOLE;
+  }
+}
+
+/** Answers with the console's page where a person's browser asks for one of its addresses. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** Serves the built console: hashed files for ever, the page anew with a nonce each time. */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<SendPage> {
+  const page = readPage(folder);
+  if (page !== MISSING_CONSOLE) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
+      setHeaders: (reply, file) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const sendPage: SendPage = (request, reply) => {
+    const address = request.url.split('?')[0] ?? '/';
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(address)) return false;
+    if (!request.headers.accept?.includes('text/html') && address !== '/') return false;
+    const nonce = makeNonce();
+    void reply
+      .code(200)
+      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(NONCE_MARK, nonce));
+    return true;
+  };
+  app.get('/', (request, reply) => void sendPage(request, reply));
+  return sendPage;
+}

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { Database } from '../database/database.ts';
+import type { DomainEventHandlers } from '../database/change.ts';
+import { systemOrigin } from '../http/call.ts';
+import { createLog } from '../log.ts';
+import { defineJob, type Job } from './job.ts';
+import { startJobs, type RunningJobs } from './jobs.ts';
+import { freeAbandonedJobs, Presence } from './presence.ts';
+
+const log = createLog('silent');
+const origin = systemOrigin('test');
+
+let home: TestDatabase;
+let database: Database;
+let running: RunningJobs[] = [];
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  database = new Database(home.connection, log);
+  database.wire({} as DomainEventHandlers, () => undefined);
+});
+
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop();
+  running = [];
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+
+afterAll(async () => {
+  await database.close();
+  await home.drop();
+});
+
+async function start(...jobs: Job[]): Promise<RunningJobs> {
+  const started = await startJobs({ connection: home.connection, log, jobs });
+  running.push(started);
+  return started;
+}
+
+/** A job that tells which numbers it was run with. */
+function defineCounting() {
+  const seen: number[] = [];
+  const job = defineJob('count', z.object({ n: z.int() }), async ({ n }) => void seen.push(n));
+  return { seen, job };
+}
+
+const enqueue = (payload: Record<string, unknown>, name = 'count') =>
+  database.change(origin, (change) => change.enqueue({ name, payload }));
+
+async function readJobs() {
+  const found = await database.pool.query<{ last_error: string | null; locked_by: string | null; attempts: number }>(
+    `select last_error, locked_by, attempts from graphile_worker.jobs where task_identifier in ('count', 'slow') order by id`,
+  );
+  return found.rows;
+}
+
+test('a job runs once its change has committed, and never when it was rolled back', async () => {
+  const { seen, job } = defineCounting();
+  const rolledBack = database.change(origin, async (change) => {
+    await change.enqueue({ name: 'count', payload: { n: 1 } });
+    throw new Error('undo');
+  });
+  await expect(rolledBack).rejects.toThrow('undo');
+  await start(job);
+  await enqueue({ n: 2 });
+  await vi.waitFor(async () => expect(await readJobs()).toEqual([]), 10_000);
+  expect(seen).toEqual([2]);
+});
+
+test('a payload that does not fit fails its job, with a message that says where', async () => {
+  const { seen, job } = defineCounting();
+  await enqueue({ n: 'many' });
+  await start(job);
+  await vi.waitFor(async () => expect((await readJobs())[0]?.last_error).toBeTruthy(), 10_000);
+  const [failed] = await readJobs();
+  expect(failed).toMatchObject({ attempts: 1, locked_by: null });
+  expect(failed?.last_error).toMatch(/payload of job count does not fit.*expected number.*at n/s);
+  expect(seen).toEqual([]);
+});
+
+test('stopping waits for the running job and marks it complete', async () => {
+  const happened: string[] = [];
+  const finish = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow = defineJob('slow', z.object({}), async () => {
+    begun.resolve();
+    await finish.promise;
+    happened.push('finished');
+  });
+  const jobs = await start(slow);
+  await enqueue({}, 'slow');
+  await begun.promise;
+  const stopping = jobs.stop().then(() => happened.push('stopped'));
+  finish.resolve();
+  await stopping;
+  expect(happened).toEqual(['finished', 'stopped']);
+  expect(await readJobs()).toEqual([]);
+});
+
+test('the crontab cannot name a job that does not exist', async () => {
+  const crontab = [{ at: '* * * * *', job: 'nothing' }];
+  await expect(startJobs({ connection: home.connection, log, jobs: [], crontab })).rejects.toThrow('nothing');
+});
+
+test('the queue starts again when it ends by itself', async () => {
+  const { seen, job } = defineCounting();
+  await start(job);
+  await enqueue({ n: 1 });
+  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+  // What the queue hears when a newer version has changed its tables: it stops by itself.
+  await database.pool.query(`select pg_notify('worker:migrate', '{"breaking":true,"migrationNumber":1}')`);
+  await vi.waitFor(() => expect(process.exitCode).toBe(57), 10_000);
+  process.exitCode = 0;
+  await enqueue({ n: 2 });
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]), 10_000);
+});
+
+test('the jobs of a killed node are taken over, those of a living one are not', async () => {
+  const { seen, job } = defineCounting();
+  await enqueue({ n: 1 });
+  const lockFor = (poolId: string) =>
+    database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '2 minutes', attempts = 1`,
+      [poolId],
+    );
+  const holder = new pg.Pool(home.connection);
+  const living = new Presence(home.connection, 'pool-living', log);
+  await living.show();
+  await lockFor('pool-living');
+  await freeAbandonedJobs(holder);
+  expect(await readJobs()).toMatchObject([{ locked_by: 'pool-living' }]);
+  await living.end();
+  await holder.end();
+  await start(job);
+  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+});
+
+test('a node whose presence connection breaks shows itself again', async () => {
+  const presence = new Presence(home.connection, 'pool-living', log);
+  await presence.show();
+  const holds = `select pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const before = await database.pool.query<{ pid: number }>(holds);
+  await database.pool.query('select pg_terminate_backend($1)', [before.rows[0]?.pid]);
+  await vi.waitFor(async () => {
+    const after = await database.pool.query<{ pid: number }>(holds);
+    expect(after.rows).toHaveLength(1);
+    expect(after.rows[0]?.pid).not.toBe(before.rows[0]?.pid);
+  }, 10_000);
+  await presence.end();
+});

@@ -1,0 +1,155 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Connection } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { createJobLogger } from './job-log.ts';
+import { defineJob, type Job } from './job.ts';
+import { freeAbandonedJobs, Presence } from './presence.ts';
+
+const CONCURRENCY = 6;
+const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
+const RESTART_MS = 1000;
+const EVERY_MINUTE = '* * * * *';
+
+export interface CrontabEntry {
+  /** The five fields of cron, in UTC. */
+  readonly at: string;
+  readonly job: string;
+}
+
+export interface JobsOptions {
+  readonly connection: Connection;
+  readonly log: Log;
+  readonly jobs: readonly Job[];
+  readonly crontab?: readonly CrontabEntry[];
+  readonly concurrency?: number;
+}
+
+export interface RunningJobs {
+  /** Looks for no more jobs, and resolves once the running ones have finished and are marked so. */
+  stop(): Promise<void>;
+}
+
+function openPool(connection: Connection, log: Log, size: number): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: size, application_name: 'waymark jobs' });
+  const warn = (error: Error) => log.warn({ err: error }, 'a database connection of the jobs failed');
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
+  return pool;
+}
+
+/** Makes or updates the queue's own tables: before the first job is enqueued. */
+export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
+  const pool = openPool(connection, log, 1);
+  try {
+    await runMigrations({ pgPool: pool, logger: createJobLogger(log) });
+  } finally {
+    await pool.end();
+  }
+}
+
+interface Work {
+  readonly tasks: TaskList;
+  readonly cronItems: ReturnType<typeof parseCronItems>;
+}
+
+function prepareWork(pool: pg.Pool, jobs: readonly Job[], crontab: readonly CrontabEntry[]): Work {
+  const freeing = defineJob('jobs.free-abandoned', z.object({}), () => freeAbandonedJobs(pool));
+  const entries = [...crontab, { at: EVERY_MINUTE, job: freeing.name }];
+  const known = new Map([...jobs, freeing].map((job) => [job.name, job]));
+  for (const { job } of entries) if (!known.has(job)) throw new Error(`The crontab names an unknown job ${job}`);
+  return {
+    tasks: Object.fromEntries([...known.values()].map(({ name, run: work }) => [name, (payload) => work(payload)])),
+    cronItems: parseCronItems(entries.map(({ at, job }) => ({ task: job, match: at, options: { jobKey: job } }))),
+  };
+}
+
+class JobRunner {
+  readonly #pool: pg.Pool;
+  readonly #options: JobsOptions;
+  readonly #work: Work;
+  readonly #stopping = new AbortController();
+  #runner: Runner | undefined;
+  #presence: Presence | undefined;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+    this.#pool = openPool(
+      options.connection,
+      options.log,
+      (options.concurrency ?? CONCURRENCY) + CONNECTIONS_BESIDE_JOBS,
+    );
+    this.#work = prepareWork(this.#pool, options.jobs, options.crontab ?? []);
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.#startRunner();
+      await freeAbandonedJobs(this.#pool);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#ended = this.#keepRunning();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#stopRunner();
+    await this.#ended;
+    await this.#stopRunner(); // one that was just being started again
+    await this.#pool.end();
+  }
+
+  async #startRunner(): Promise<void> {
+    const { connection, log, concurrency = CONCURRENCY } = this.#options;
+    const events: WorkerEvents = new EventEmitter();
+    let poolId = '';
+    events.once('pool:create', ({ workerPool }) => (poolId = workerPool.id));
+    this.#runner = await run({
+      pgPool: this.#pool,
+      events,
+      logger: createJobLogger(log),
+      concurrency,
+      noHandleSignals: true,
+      taskList: this.#work.tasks,
+      parsedCronItems: this.#work.cronItems,
+      // Zero: a job counts as done only once the database says so, and stopping waits for that.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    this.#presence = new Presence(connection, poolId, log);
+    await this.#presence.show();
+  }
+
+  async #stopRunner(): Promise<void> {
+    // It refuses to be stopped twice; one that ended by itself has said why in the log.
+    await this.#runner?.stop().catch(() => undefined);
+    await this.#runner?.promise.catch(() => undefined);
+    await this.#presence?.end();
+  }
+
+  /** The queue gives up after a long database outage: start it again rather than serve without jobs. */
+  async #keepRunning(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#runner?.promise.catch(() => undefined);
+      if (signal.aborted) return;
+      this.#options.log.error('the job queue ended by itself and is started again');
+      await this.#stopRunner();
+      await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#startRunner().catch((error: unknown) => this.#options.log.error({ err: error }, 'no job queue'));
+    }
+  }
+}
+
+export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
+  const runner = new JobRunner(options);
+  await runner.start();
+  let stopped: Promise<void> | undefined;
+  return { stop: () => (stopped ??= runner.stop()) };
+}

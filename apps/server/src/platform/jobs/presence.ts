@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+const LOCKS = 7_290_302; // any constant of our own
+const RETRY_MS = 1000;
+
+/**
+ * Shows the other nodes that a worker pool lives: a lock that goes away with its process.
+ * Without it the jobs of a killed node would stay taken for the queue's own patience of four hours.
+ */
+export class Presence {
+  readonly #connection: Connection;
+  readonly #poolId: string;
+  readonly #log: Log;
+  #client: pg.Client | undefined;
+  #isOver = false;
+
+  constructor(connection: Connection, poolId: string, log: Log) {
+    this.#connection = connection;
+    this.#poolId = poolId;
+    this.#log = log;
+  }
+
+  async show(): Promise<void> {
+    const client = new pg.Client({ ...this.#connection, application_name: 'waymark jobs', keepAlive: true });
+    client.on('error', (error) => this.#log.warn({ err: error }, "the jobs' presence connection failed"));
+    await client.connect();
+    if (this.#isOver) return client.end();
+    this.#client = client;
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS, this.#poolId]);
+    client.on('end', () => void this.#showAgain());
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#client?.end();
+  }
+
+  async #showAgain(): Promise<void> {
+    let isShown = false;
+    while (!this.#isOver && !isShown) {
+      await sleep(RETRY_MS, undefined, { ref: false });
+      isShown = await this.show().then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+}
+
+/**
+ * Frees the jobs whose pool shows no presence. A pool that took its jobs within the last minute is left
+ * alone: it may be just starting, or connecting again.
+ */
+export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `with abandoned as materialized (
+      select locked_by from (
+        select locked_by from graphile_worker.jobs where locked_by is not null
+        group by locked_by having max(locked_at) < now() - interval '1 minute'
+      ) as holders
+      where pg_try_advisory_xact_lock($1, hashtext(locked_by))
+    )
+    select graphile_worker.force_unlock_workers(array(select locked_by from abandoned))`,
+    [LOCKS],
+  );
+}

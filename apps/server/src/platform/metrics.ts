@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the node tells Prometheus. */
+export class Metrics {
+  readonly #registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A value that is looked up when asked, by label (the empty label for a single value). */
+  watch(name: string, help: string, read: () => Promise<Record<string, number>> | Record<string, number>): void {
+    const gauge = new Gauge({
+      name: `waymark_${name}`,
+      help,
+      labelNames: ['kind'],
+      registers: [this.#registry],
+      async collect() {
+        for (const [kind, value] of Object.entries(await read())) gauge.set({ kind }, value);
+      },
+    });
+  }
+
+  watchRequests(app: FastifyInstance): void {
+    const seconds = new Histogram({
+      name: 'waymark_http_request_seconds',
+      help: 'Time to answer, by route and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [this.#registry],
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    });
+  }
+
+  render(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { makeTemplate } from './template-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { readonly host: string; readonly port: number; readonly user: string; readonly password?: string };
+  }
+}
+
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/** One embedded PostgreSQL for all server tests of a run. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'waymark-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  const { host, port, user } = postgres.connection;
+  await makeTemplate(postgres.connection);
+  project.provide('postgres', { host, port, user });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROBLEM_MEDIA_TYPE, problemBody, type ProblemBody } from '@waymark/contract/problem-body';
+import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
+import { createApp, type App } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script><title>Waymark</title>';
+
+export interface SignedIn {
+  readonly token: string;
+  readonly scope: string;
+  readonly expiresInS: number;
+  /** The cookies as a browser would send them to the identity calls. */
+  readonly cookie: string;
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly address: string;
+  readonly config: Config;
+  /** A call of the API or of a page; JSON body when given. */
+  call(method: string, address: string, options?: CallOptions): Promise<Response>;
+  signIn(email: string, password?: string): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServerOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Another server's database, for several nodes on one. */
+  readonly beside?: TestServer;
+  readonly logLevel?: string;
+}
+
+export function readCookie(response: Response, name: string): string | undefined {
+  const line = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
+  return line?.slice(name.length + 1).split(';')[0];
+}
+
+export async function readProblem(response: Response): Promise<ProblemBody> {
+  return problemBody.parse(await response.json());
+}
+
+const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTestDatabase>>>();
+
+/** The whole server on a database of its own, demo company included, on a free port. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'waymark-server-'));
+  const consoleFolder = path.join(folder, 'console');
+  await mkdir(path.join(consoleFolder, 'assets'), { recursive: true });
+  await writeFile(path.join(consoleFolder, 'index.html'), PAGE);
+  await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js'), 'export {};');
+  await writeFile(path.join(consoleFolder, 'release-notes.json'), '{"1.0.0":[]}');
+
+  const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase());
+  const config = readConfig(
+    {
+      WAYMARK_DEMO: '1',
+      WAYMARK_PORT: '0',
+      WAYMARK_SECRET_KEY: 'a secret key that only the tests know',
+      WAYMARK_REQUESTS_PER_MINUTE: '0',
+      WAYMARK_PUBLIC_URL: 'http://waymark.test',
+      ...options.settings,
+    },
+    false,
+  );
+  const log = createLog(options.logLevel ?? 'silent');
+  const app = await createApp({ config, connection: database.connection, dataDir: folder, consoleFolder, log });
+  const { port } = await app.listen();
+  const address = `http://127.0.0.1:${port}`;
+
+  const call = (method: string, target: string, { token, body, headers }: CallOptions = {}) =>
+    fetch(address + target, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: PROBLEM_MEDIA_TYPE,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  const signIn = async (email: string, password = 'Waymark-demo-1'): Promise<SignedIn> => {
+    const body = { grant_type: 'password', username: email, password, client_id: CONSOLE_CLIENT_ID };
+    const response = await call('POST', '/api/oauth/token', { body });
+    if (response.status !== 200) throw new Error(`sign-in of ${email}: ${response.status} ${await response.text()}`);
+    const given = (await response.json()) as { access_token: string; scope: string; expires_in: number };
+    const cookie = `waymark_refresh=${readCookie(response, 'waymark_refresh') ?? ''}`;
+    return { token: given.access_token, scope: given.scope, expiresInS: given.expires_in, cookie };
+  };
+
+  const server: TestServer = {
+    app,
+    address,
+    config,
+    call,
+    signIn,
+    close: async () => {
+      await app.close();
+      if (!options.beside) await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  connections.set(server, database);
+  return server;
+}

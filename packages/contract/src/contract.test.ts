@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { events, methods } from './events/index.ts';
+import { problems } from './problems/index.ts';
+import { ROLES } from './roles.ts';
+import { fullPath } from './route.ts';
+import { listRoutes, routes } from './routes/index.ts';
+
+const named = Object.entries(routes).flatMap(([feature, ofFeature]) =>
+  Object.keys(ofFeature).map((name, index) => [`${feature}.${name}`, index] as const),
+);
+const all = listRoutes().map((route, index) => [named[index]?.[0] ?? '', route] as const);
+
+describe.each(all)('route %s', (_name, route) => {
+  test('says who may call it and what it does', () => {
+    expect(route.summary).toMatch(/^[A-Z].{10,}\.$/);
+    if (route.access !== 'public') {
+      expect(route.access.length).toBeGreaterThan(0);
+      expect(ROLES).toEqual(expect.arrayContaining([...route.access]));
+    }
+  });
+
+  test('has an example that its schemas take', () => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = route[part];
+      if (schema) expect(schema.safeParse(route.example[part]).error).toBeUndefined();
+      else expect(route.example[part]).toBeUndefined();
+    }
+    expect(route.reply.safeParse(route.example.reply).error).toBeUndefined();
+  });
+
+  test('names every parameter of its path, and only problems that exist', () => {
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys((route.example.params as object | undefined) ?? {})).toEqual(inPath);
+    for (const code of route.problems ?? []) expect(Object.keys(problems)).toContain(code);
+  });
+});
+
+test('no two routes share method and path', () => {
+  const addresses = listRoutes().map((route) => `${route.method} ${fullPath(route).toLowerCase()}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test.each(Object.entries(events))('hub event %s carries its own name, a summary and a valid example', (name, event) => {
+  expect(event.name).toBe(name);
+  expect(event.summary).toMatch(/^[A-Z].{10,}\.$/);
+  expect(event.data.safeParse(event.example).error).toBeUndefined();
+});
+
+test.each(Object.entries(methods))('hub method %s carries its own name, a summary and a valid example', (name, method) => {
+  expect(method.name).toBe(name);
+  expect(method.summary).toMatch(/^[A-Z].{10,}\.$/);
+  expect(method.argument.safeParse(method.example).error).toBeUndefined();
+});
+
+test.each(Object.entries(problems))('problem %s has a status of failure and a title for people', (_code, problem) => {
+  expect(problem.status).toBeGreaterThanOrEqual(400);
+  expect(problem.title).not.toBe('');
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/**
+ * Who hears a hub event. `company` is every admin of the group; a device or run adds the viewers who follow it;
+ * superadmins hear all of these. `user` is one person's own connections.
+ */
+export interface AudienceKeys {
+  user: { readonly userId: number };
+  company: { readonly groupId: number };
+  device: { readonly groupId: number; readonly uid: number };
+  run: { readonly groupId: number; readonly runId: number };
+}
+export type AudienceKind = keyof AudienceKeys;
+
+export interface EventDefinition {
+  readonly name: string;
+  readonly summary: string;
+  readonly audience: AudienceKind;
+  /** `latest`: a slow connection gets only the newest value per key. */
+  readonly delivery: 'every' | 'latest';
+  readonly data: z.ZodType;
+  readonly example: unknown;
+}
+
+type DataOf<E> = E extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;
+export type EventData<E> = DataOf<E>;
+export type EventAudience<E> = E extends { readonly audience: infer A extends AudienceKind } ? AudienceKeys[A] : never;
+
+export function defineEvent<const E extends EventDefinition>(event: E & { readonly example: DataOf<E> }): E {
+  return event;
+}
+
+/** A call from a console to the hub; the acknowledgement is {ok:true} or {error}. */
+export interface MethodDefinition {
+  readonly name: string;
+  readonly summary: string;
+  readonly argument: z.ZodType;
+  readonly example: unknown;
+}
+export type MethodArgument<M> = M extends { readonly argument: infer S extends z.ZodType } ? z.output<S> : never;
+export type MethodAnswer = { readonly ok: true } | { readonly error: string };
+
+export function defineMethod<const M extends MethodDefinition>(method: M): M {
+  return method;
+}

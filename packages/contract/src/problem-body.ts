@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** RFC 9457 body of every failure, when the caller's Accept names application/problem+json. */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+export const problemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  logId: z.int(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Identity calls: the OAuth error beside the problem. */
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+});
+export type ProblemBody = z.infer<typeof problemBody>;

@@ -1,0 +1,6 @@
+import { generalProblems } from './general.ts';
+import { sessionProblems } from './session.ts';
+import { usersProblems } from './users.ts';
+
+export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems };
+export type ProblemCode = keyof typeof problems;

@@ -1,0 +1,17 @@
+import { defineProblems } from '../problem.ts';
+
+export const sessionProblems = defineProblems({
+  'sign-in-refused': { status: 403, title: 'Wrong email or password.', oauthError: 'invalid_grant' },
+  'sign-in-throttled': {
+    status: 429,
+    title: 'Too many attempts. Wait before the next one.',
+    oauthError: 'too_many_attempts',
+  },
+  'second-factor-needed': { status: 403, title: 'A second factor is needed.', oauthError: 'mfa_required' },
+  'refresh-refused': { status: 403, title: 'Your session has ended. Sign in again.', oauthError: 'invalid_grant' },
+  'wrong-audience': { status: 403, title: 'This client or audience is unknown.', oauthError: 'access_denied' },
+  'no-role': { status: 403, title: 'No role configured for user', oauthError: 'access_denied' },
+  'password-invalid': { status: 400, title: 'The new password does not follow the rule.' },
+  'link-invalid': { status: 400, title: 'This link has expired or was already used. Ask for a new one.' },
+  'provider-failed': { status: 502, title: 'The identity provider did not answer as expected.' },
+});

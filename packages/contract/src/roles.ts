@@ -1,0 +1,23 @@
+// The three roles of the product and the token scopes they come from.
+export const ROLES = ['viewer', 'admin', 'superadmin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const EVERYONE: readonly Role[] = ROLES;
+export const ADMINS: readonly Role[] = ['admin', 'superadmin'];
+export const COMPANY_ADMIN: readonly Role[] = ['admin'];
+export const SUPERADMIN: readonly Role[] = ['superadmin'];
+
+export const SCOPE_OF_ROLE: Readonly<Record<Role, string>> = {
+  viewer: 'user:company',
+  admin: 'admin:company',
+  superadmin: 'admin:propipe',
+};
+
+/** What a client asks for at sign-in; the answer carries only the scope of the role the user has. */
+export const REQUESTED_SCOPES = `openid profile email ${SCOPE_OF_ROLE.superadmin} ${SCOPE_OF_ROLE.admin} ${SCOPE_OF_ROLE.viewer}`;
+
+/** The highest role among space-separated scopes, or null when there is none. */
+export function roleOfScopes(scopes: string): Role | null {
+  const given = new Set(scopes.split(' '));
+  return ROLES.toReversed().find((role) => given.has(SCOPE_OF_ROLE[role])) ?? null;
+}

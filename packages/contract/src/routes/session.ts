@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+
+/** The console's own client id and the audience of its tokens at the built-in provider. */
+export const CONSOLE_CLIENT_ID = 'waymark-console';
+export const API_AUDIENCE = 'waymark-api';
+export const PASSWORD_CONNECTION = 'Username-Password-Authentication';
+
+const text = (max: number) => z.string().max(max);
+
+const passwordGrant = z.object({
+  grant_type: z.literal('password'),
+  username: text(254),
+  password: text(1024),
+  client_id: text(200),
+  audience: text(200).optional(),
+  scope: text(400).optional(),
+  connection: text(200).optional(),
+});
+const refreshGrant = z.object({ grant_type: z.literal('refresh_token'), client_id: text(200).optional() });
+
+export const sessionRoutes = {
+  issueToken: defineRoute({
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Signs in with email and password, or renews the session of the refresh cookie.',
+    access: 'public',
+    body: z.discriminatedUnion('grant_type', [passwordGrant, refreshGrant]),
+    reply: z.object({
+      access_token: z.string(),
+      scope: z.string(),
+      expires_in: z.int().positive(),
+      token_type: z.literal('Bearer'),
+    }),
+    oauthErrors: true,
+    problems: [
+      'sign-in-refused',
+      'sign-in-throttled',
+      'second-factor-needed',
+      'refresh-refused',
+      'wrong-audience',
+      'no-role',
+      'foreign-origin',
+    ],
+    example: {
+      body: {
+        grant_type: 'password',
+        username: 'dana.reyes@example.com',
+        password: 'Correct-horse-7',
+        client_id: CONSOLE_CLIENT_ID,
+        audience: API_AUDIENCE,
+        scope: REQUESTED_SCOPES,
+        connection: PASSWORD_CONNECTION,
+      },
+      reply: {
+        access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl',
+        scope: 'openid profile email admin:company',
+        expires_in: 3600,
+        token_type: 'Bearer',
+      },
+    },
+  }),
+  signOut: defineRoute({
+    method: 'POST',
+    path: '/oauth/logout',
+    summary: 'Ends the session of the refresh cookie, everywhere at once.',
+    access: 'public',
+    reply: z.object({}),
+    problems: ['foreign-origin'],
+    example: { reply: {} },
+  }),
+  userInfo: defineRoute({
+    method: 'GET',
+    path: '/userinfo',
+    summary: 'Who the bearer of the token is.',
+    access: EVERYONE,
+    reply: z.object({ sub: z.string(), name: z.string(), email: z.string() }),
+    example: { reply: { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' } },
+  }),
+  openStreamSession: defineRoute({
+    method: 'POST',
+    path: '/session',
+    summary: 'Gives the cookie that lets this browser open the stream hub.',
+    access: EVERYONE,
+    reply: z.object({}),
+    example: { reply: {} },
+  }),
+  requestPasswordLink: defineRoute({
+    method: 'POST',
+    path: '/dbconnections/change_password',
+    summary: 'Mails a one-time link to set a new password; answers the same whether or not the account exists.',
+    access: 'public',
+    body: z.object({ client_id: text(200), email: text(254), connection: text(200) }),
+    reply: z.string(),
+    problems: ['validation-failed', 'too-many-requests'],
+    example: {
+      body: { client_id: CONSOLE_CLIENT_ID, email: 'dana.reyes@example.com', connection: PASSWORD_CONNECTION },
+      reply: 'Please check your email for instructions',
+    },
+  }),
+  setPasswordByLink: defineRoute({
+    method: 'POST',
+    path: '/dbconnections/set_password',
+    summary: 'Sets a new password with the token of a mailed link, once.',
+    access: 'public',
+    body: z.object({ token: text(200), password: text(1024) }),
+    reply: z.object({}),
+    problems: ['link-invalid', 'password-invalid', 'too-many-requests'],
+    example: { body: { token: 'q3hX0mC2vG6kq0sKcE1dUQ', password: 'Correct-horse-8' }, reply: {} },
+  }),
+  setOwnPassword: defineRoute({
+    method: 'POST',
+    path: '/user/setpassword',
+    summary: "Changes the caller's password and ends his other sessions.",
+    access: EVERYONE,
+    body: z.object({ password: text(1024) }),
+    reply: z.object({}),
+    problems: ['password-invalid'],
+    example: { body: { password: 'Correct-horse-8' }, reply: {} },
+  }),
+  signingKeys: defineRoute({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    atRoot: true,
+    summary: 'Public keys that verify access tokens.',
+    access: 'public',
+    reply: z.object({
+      keys: z.array(
+        z.object({
+          kty: z.string(),
+          crv: z.string(),
+          x: z.string(),
+          y: z.string(),
+          kid: z.string(),
+          alg: z.string(),
+          use: z.string(),
+        }),
+      ),
+    }),
+    example: {
+      reply: {
+        keys: [
+          {
+            kty: 'EC',
+            crv: 'P-256',
+            x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+            y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+            kid: '1',
+            alg: 'ES256',
+            use: 'sig',
+          },
+        ],
+      },
+    },
+  }),
+  startExternalSignIn: defineRoute({
+    method: 'GET',
+    path: '/oidc/start',
+    summary: "Sends the browser to the company's own identity provider (code with PKCE).",
+    access: 'public',
+    query: z.object({ state: text(200) }),
+    status: 302,
+    reply: z.string(),
+    media: 'text/plain',
+    problems: ['not-found', 'provider-failed'],
+    example: { query: { state: 'kP4v' }, reply: '' },
+  }),
+  finishExternalSignIn: defineRoute({
+    method: 'GET',
+    path: '/oidc/callback',
+    summary: 'Takes the answer of the external provider and returns the browser to /authenticated.',
+    access: 'public',
+    query: z.record(z.string(), z.string()),
+    status: 302,
+    reply: z.string(),
+    media: 'text/plain',
+    problems: ['not-found', 'provider-failed'],
+    example: { query: { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'kP4v' }, reply: '' },
+  }),
+};

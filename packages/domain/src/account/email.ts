@@ -1,0 +1,18 @@
+// One email pattern for login, reset and user forms. All limits inclusive.
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+const PATTERN = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
+
+export const EMAIL_TEXTS = { invalid: 'Invalid email', missing: 'Email is missing' } as const;
+
+export function isValidEmail(email: string): boolean {
+  if (email.length < MIN_LENGTH || email.length > MAX_LENGTH) return false;
+  if (email.indexOf('@') > MAX_LOCAL_LENGTH) return false;
+  return PATTERN.test(email) && !email.includes('..') && !email.startsWith('.');
+}
+
+/** How accounts are compared: one mailbox, one account, whatever the letter case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,27 @@
+// The one password rule of the product, used by the console's forms and by the server.
+export const PASSWORD_TEXTS = {
+  missing: 'Password is missing',
+  invalid:
+    'Invalid password - use at least 8 characters including at least 3 of the following 4 types of characters: a lower-case letter, an upper-case letter, a number, a special character (such as !@#$%^&*)',
+  mismatch: 'Password does not match',
+} as const;
+
+export const PASSWORD_MIN_LENGTH = 8;
+const KINDS_NEEDED = 3;
+const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
+
+export function isValidPassword(password: string): boolean {
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  return password.length >= PASSWORD_MIN_LENGTH && kinds >= KINDS_NEEDED;
+}
+
+/** The text to show for a new password, or null when it is fine. */
+export function checkNewPassword(password: string): string | null {
+  if (password === '') return PASSWORD_TEXTS.missing;
+  return isValidPassword(password) ? null : PASSWORD_TEXTS.invalid;
+}
+
+/** The text to show for the retyped password, or null when it is the same. */
+export function checkRetypedPassword(password: string, retyped: string): string | null {
+  return password === retyped ? null : PASSWORD_TEXTS.mismatch;
+}

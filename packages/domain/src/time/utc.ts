@@ -1,0 +1,46 @@
+import { fail, succeed, type Result } from '../result.ts';
+
+// The documents write every time as UTC text without a zone: 19 characters to the second,
+// 23 to the millisecond (passages), 26 to the microsecond (database dates).
+
+const FORM = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z?$/;
+
+export type UtcFailure = 'not-a-date' | 'rolls-over';
+
+/** Milliseconds since 1970 of a UTC text with 19 to 29 characters; T, Z and fewer decimals are accepted. */
+export function parseUtc(text: string): Result<number, UtcFailure> {
+  const found = FORM.exec(text.trim());
+  if (!found) return fail('not-a-date');
+  const [, year, month, day, hour, minute, second, fraction = ''] = found;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  if (formatUtcSecond(at) !== `${year}-${month}-${day} ${hour}:${minute}:${second}`) return fail('rolls-over');
+  return succeed(at + Number(fraction.padEnd(3, '0').slice(0, 3)));
+}
+
+/**
+ * A date typed by a person: 14 digits (year to second) once colons, dashes and spaces are removed,
+ * that do not roll over.
+ */
+export function parseTypedUtc(text: string): Result<number, UtcFailure> {
+  const digits = text.replaceAll(/[:\- ]/g, '');
+  if (!/^\d{14}$/.test(digits)) return fail('not-a-date');
+  const part = (from: number, to: number) => digits.slice(from, to);
+  return parseUtc(
+    `${part(0, 4)}-${part(4, 6)}-${part(6, 8)} ${part(8, 10)}:${part(10, 12)}:${part(12, 14)}`,
+  );
+}
+
+/** "YYYY-MM-DD HH:mm:ss" */
+export function formatUtcSecond(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** "YYYY-MM-DD HH:mm:ss.SSS" */
+export function formatUtcMillisecond(at: number): string {
+  return new Date(at).toISOString().slice(0, 23).replace('T', ' ');
+}
+
+/** The 26-character form of database dates: microseconds, of which we know the first three. */
+export function formatUtcDatabase(at: number): string {
+  return `${formatUtcMillisecond(at)}000`;
+}

@@ -1,0 +1,151 @@
+// The rules of .dependency-cruiser.cjs, tried on a small tree that breaks each of them.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './lib/root.mjs';
+
+interface Violation {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** [importing file, what it writes after `from`, rule that must forbid it]; `type ` before a path makes it type-only. */
+const forbidden: readonly (readonly [string, string, string])[] = [
+  ['packages/domain/src/a.ts', '@waymark/contract/base', 'domain-imports-nothing'],
+  ['packages/domain/src/b.ts', 'type @waymark/contract/base', 'domain-imports-nothing'],
+  ['packages/domain/src/c.ts', 'zod', 'domain-imports-nothing'],
+  ['packages/domain/src/d.ts', 'node:fs', 'packages-are-pure'],
+  ['packages/contract/src/a.ts', '@waymark/signals/base', 'contract-imports-domain-only'],
+  ['packages/contract/src/b.ts', 'type fastify', 'contract-imports-domain-only'],
+  ['packages/signals/src/a.ts', '@waymark/device-protocol/base', 'packages-import-contract-and-domain-only'],
+  ['packages/device-protocol/src/a.ts', 'type ../../../apps/server/src/config.ts', 'packages-import-contract-and-domain-only'],
+  ['packages/signals/src/b.ts', 'node:net', 'packages-are-pure'],
+  ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
+  ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
+  ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
+  ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-contract-and-domain-only'],
+  ['apps/console/src/api/c.ts', 'node:path', 'console-runs-in-a-browser'],
+  ['apps/server/src/features/users/a.ts', '../groups/groups.store.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/users/b.ts', 'type ../groups/groups.store.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/users/c.ts', 'type ../../config.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/platform/b.ts', 'type ../features/groups/groups.store.ts', 'server-platform-and-hub-know-no-feature'],
+  ['apps/server/src/hub/a.ts', '../features/groups/groups.queries.ts', 'server-platform-and-hub-know-no-feature'],
+  ['apps/server/src/features/users/d.ts', '../groups/groups.tables.ts', 'server-tables-are-types'],
+  ['apps/server/src/platform/c.ts', '../app.ts', 'server-wiring-is-the-top'],
+  ['apps/console/src/features/login/a.ts', '../users/users.data.ts', 'console-feature-stays-at-home'],
+  ['apps/console/src/features/login/b.ts', 'type ../../app/router.ts', 'console-feature-stays-at-home'],
+  ['apps/console/src/ui/a.ts', 'type ../features/users/users.data.ts', 'console-parts-know-no-feature'],
+  ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
+  ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
+  ['packages/domain/src/e.ts', './missing.ts', 'no-dead-ends'],
+];
+
+const allowed: readonly (readonly [string, string])[] = [
+  ['packages/domain/src/units.ts', './base.ts'],
+  ['packages/domain/src/units.test.ts', '@waymark/contract/base'],
+  ['packages/contract/src/routes.ts', '@waymark/domain/base'],
+  ['packages/contract/src/schema.ts', 'zod'],
+  ['packages/signals/src/score.ts', '@waymark/contract/base'],
+  ['apps/simulator/src/fleet.ts', '@waymark/device-protocol/base'],
+  ['apps/server/src/app.ts', './features/users/users.routes.ts'],
+  ['apps/server/src/main.ts', './app.ts'],
+  ['apps/server/src/features/users/users.store.ts', './users.service.ts'],
+  ['apps/server/src/features/users/users.routes.ts', '../../platform/base.ts'],
+  ['apps/server/src/features/users/users.live.ts', '../../hub/base.ts'],
+  ['apps/server/src/features/users/users.read.ts', '../groups/groups.queries.ts'],
+  ['apps/server/src/features/users/users.join.ts', 'type ../groups/groups.tables.ts'],
+  ['apps/server/src/features/users/users.test.ts', '../groups/groups.store.ts'],
+  ['apps/server/src/platform/schema.ts', 'type ../features/groups/groups.tables.ts'],
+  ['apps/console/src/app/shell.ts', '../features/users/users.data.ts'],
+  ['apps/console/src/features/users/users.data.ts', '../../api/base.ts'],
+  ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
+  ['e2e/journey.ts', '../apps/server/src/config.ts'],
+];
+
+/** Two files that import each other; a cycle is reported at one of them. */
+const rings: readonly (readonly [string, string, string])[] = [
+  ['values', 'apps/server/src/platform/ring-a.ts', './ring-b.ts'],
+  ['values', 'apps/server/src/platform/ring-b.ts', './ring-a.ts'],
+  ['types', 'apps/server/src/hub/ring-a.ts', './ring-b.ts'],
+  ['types', 'apps/server/src/hub/ring-b.ts', 'type ./ring-a.ts'],
+  ['tests', 'bench/ring-a.test.ts', './ring-b.test.ts'],
+  ['tests', 'bench/ring-b.test.ts', './ring-a.test.ts'],
+];
+
+const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-arrows-'));
+let found: readonly Violation[] = [];
+
+beforeAll(() => {
+  for (const name of ['domain', 'contract', 'signals', 'device-protocol']) writePackage(name);
+  for (const name of ['zod', 'fastify']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
+    write(`node_modules/${name}/index.js`, 'export const base = 1;\n');
+  }
+  for (const file of ['config', 'app', 'platform/base', 'hub/base', 'hub/base.test']) write(`apps/server/src/${file}.ts`, 'export const base = 1;\n');
+  for (const role of ['store', 'queries', 'tables']) write(`apps/server/src/features/groups/groups.${role}.ts`, 'export const base = 1;\n');
+  for (const file of ['users.service', 'users.routes']) write(`apps/server/src/features/users/${file}.ts`, 'export const base = 1;\n');
+  for (const file of ['app/router', 'api/base']) write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
+  write('apps/simulator/src/base.ts', 'export const base = 1;\n');
+  for (const [file, target] of [...forbidden, ...allowed]) write(file, importing(target));
+  for (const [, file, target] of rings) write(file, importing(target));
+  found = cruise();
+}, 60_000);
+
+afterAll(() => fs.rmSync(tree, { recursive: true, force: true }));
+
+describe('every arrow', () => {
+  it.each(forbidden)('%s must not import %s (%s)', (file, _target, rule) => {
+    expect(found.filter((violation) => violation.from === file).map((violation) => violation.rule)).toContain(rule);
+  });
+
+  it.each(allowed)('%s may import %s', (file) => {
+    expect(found.filter((violation) => violation.from === file)).toEqual([]);
+  });
+
+  it.each(['values', 'types', 'tests'])('closes no circle of %s', (kind) => {
+    const files = rings.filter(([ring]) => ring === kind).map(([, file]) => file);
+    const broken = found.filter((violation) => files.includes(violation.from));
+    expect(broken.map((violation) => violation.rule)).toEqual(['no-cycles']);
+  });
+
+  it('is broken at least once by this tree', () => {
+    const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+    const broken = new Set(found.map((violation) => violation.rule));
+    expect(rules.map((rule) => rule.name).filter((name) => !broken.has(name))).toEqual([]);
+  });
+});
+
+/** `type ` in front makes the import type-only: it must count as much as any other. */
+function importing(target: string): string {
+  const [keyword, from] = target.startsWith('type ') ? ['import type', target.slice('type '.length)] : ['import', target];
+  const name = from.startsWith('node:') ? '* as base' : '{ base }';
+  return `${keyword} ${name} from '${from}';\nexport type Base = typeof base;\nexport const other = 1;\n`;
+}
+
+function writePackage(name: string): void {
+  write(`packages/${name}/package.json`, JSON.stringify({ name: `@waymark/${name}`, type: 'module', exports: { './*': './src/*.ts' } }));
+  write(`packages/${name}/src/base.ts`, 'export const base = 1;\n');
+  fs.mkdirSync(path.join(tree, 'node_modules/@waymark'), { recursive: true });
+  fs.symlinkSync(path.join(tree, 'packages', name), path.join(tree, 'node_modules/@waymark', name), 'junction');
+}
+
+function write(file: string, text: string): void {
+  const absolute = path.join(tree, file);
+  fs.mkdirSync(path.dirname(absolute), { recursive: true });
+  fs.writeFileSync(absolute, text);
+}
+
+function cruise(): Violation[] {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'packages', 'apps', 'e2e', 'bench'],
+    { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (stdout === '') throw new Error(stderr);
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+  return report.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+}

@@ -1,0 +1,31 @@
+// @ts-check
+
+/** Something the person at the keyboard can put right: its message is one line for them, its stack is of no use. */
+export class Failure extends Error {}
+
+/**
+ * @param {string} line
+ * @returns {never}
+ */
+export function fail(line) {
+  throw new Failure(line);
+}
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The frame of every command: a failure becomes one line and exit code 1.
+ * @param {() => Promise<void>} command
+ */
+export async function runCommand(command) {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

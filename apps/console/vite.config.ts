@@ -10,30 +10,37 @@ import { themes } from './src/app/theme/tokens.ts';
 
 const server = 'http://127.0.0.1:8080';
 
+const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
+
 /**
  * Brings the style sheet of every Mantine component that is really bundled, and no other: each component's
- * class-name module pulls in its sheet. While developing, where Mantine is prebundled, the theme brings them all.
+ * class-name module pulls in its sheet.
  */
 function bundleMantineStyles(): Plugin {
-  let isServing = false;
+  const classNames = /@mantine\/(\w+)\/esm\/.*?(\w+)\.module\.mjs$/;
   return {
     name: 'mantine-styles',
-    configResolved(config) {
-      isServing = config.command === 'serve';
-    },
+    apply: 'build',
     transform: {
-      filter: { id: [/@mantine\/(core|notifications)\/esm\/.*\.module\.mjs$/, /theme\/ThemeProvider\.tsx$/] },
+      filter: { id: classNames },
       handler(code, id) {
-        const [, pack, component] = /@mantine\/(\w+)\/esm\/.*?(\w+)\.module\.mjs$/.exec(id) ?? [];
-        const sheets = isServing
-          ? ['@mantine/core/styles.layer.css', '@mantine/notifications/styles.layer.css']
-          : pack === 'core'
-            ? [`@mantine/core/styles/${component}.layer.css`]
-            : pack === 'notifications'
-              ? ['@mantine/notifications/styles.layer.css']
-              : [];
-        return { code: sheets.map((sheet) => `import '${sheet}';`).join('') + code, map: null };
+        const [, library, component] = classNames.exec(id) ?? [];
+        const sheet = library === 'core' ? `styles/${component}` : 'styles';
+        return { code: importAll([`@mantine/${library}/${sheet}.layer.css`]) + code, map: null };
       },
+    },
+  };
+}
+
+/** While developing Mantine comes in one piece, so the theme brings all of its sheets. */
+function serveMantineStyles(): Plugin {
+  const sheets = ['@mantine/core/styles.layer.css', '@mantine/notifications/styles.layer.css'];
+  return {
+    name: 'mantine-styles',
+    apply: 'serve',
+    transform: {
+      filter: { id: /\/theme\/ThemeProvider\.tsx$/ },
+      handler: (code) => ({ code: importAll(sheets) + code, map: null }),
     },
   };
 }
@@ -68,6 +75,8 @@ function firstPaint(): Plugin {
   };
 }
 
+const worthCompressing = 1024;
+
 /** Writes `.br` and `.gz` beside each text file. index.html has none: the server puts a nonce into every answer. */
 function precompress(): Plugin {
   const compressGzip = promisify(gzip);
@@ -81,6 +90,7 @@ function precompress(): Plugin {
         texts.map(async (file) => {
           const path = join(dir, file);
           const bytes = await readFile(path);
+          if (bytes.length < worthCompressing) return;
           const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
           await writeFile(`${path}.br`, await compressBrotli(bytes, { params }));
           await writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }));
@@ -97,6 +107,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     writeTokenSheet(),
     bundleMantineStyles(),
+    serveMantineStyles(),
     firstPaint(),
     precompress(),
   ],
@@ -107,6 +118,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    // Every supported browser preloads modules by itself.
+    modulePreload: { polyfill: false },
     sourcemap: 'hidden',
     // Nothing as data: addresses, which the content security policy forbids.
     assetsInlineLimit: 0,

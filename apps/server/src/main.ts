@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readProcessConfig, type Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/seed-demo.ts';
@@ -12,12 +13,14 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts';
+import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SECOND_SIGNAL_AFTER_MS = 1000;
 const LONGEST_STOP_MS = 20_000;
+const OLDEST_POSTGRES = 150_000;
 
 /** Failures that a person mends: one clear line instead of a stack. */
 const FOR_A_PERSON = [ConfigError, EmbeddedPostgresError, SchemaError, InstallationError, FirstSuperadminError];
@@ -45,6 +48,30 @@ async function checkPortIsFree(host: string, port: number): Promise<void> {
   });
 }
 
+/** With an external database only the secret key may have to be kept, apart from any embedded database's folder. */
+function chooseDataDir({ dataDir, databaseUrl }: Config): string {
+  if (dataDir !== undefined) return path.resolve(dataDir);
+  return databaseUrl === undefined ? defaultDataDir(ROOT) : path.join(ROOT, 'data-external');
+}
+
+async function checkDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES) throw new Error('it is older than PostgreSQL 15');
+  } catch (error) {
+    throw new StartError(`The database of WAYMARK_DATABASE_URL cannot be used: ${describeError(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 interface Running {
   readonly app: App;
   readonly port: number;
@@ -53,13 +80,15 @@ interface Running {
 
 async function start(config: Config, log: Log): Promise<Running> {
   await checkPortIsFree(config.host, config.port);
-  const dataDir = config.dataDir === undefined ? defaultDataDir(ROOT) : path.resolve(config.dataDir);
+  const dataDir = chooseDataDir(config);
+  let isStopping = false;
   let embedded: EmbeddedPostgres | undefined;
   if (config.databaseUrl === undefined) {
     embedded = await startEmbeddedPostgres({
       dataDir,
       say,
       onExit: (reason) => {
+        if (isStopping) return;
         log.fatal({ reason }, 'the embedded database ended');
         process.exit(1);
       },
@@ -67,6 +96,7 @@ async function start(config: Config, log: Log): Promise<Running> {
   }
   try {
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+    if (!embedded) await checkDatabase(connection);
     const app = await createApp({
       config,
       connection,
@@ -75,6 +105,7 @@ async function start(config: Config, log: Log): Promise<Running> {
       log,
     });
     const stop = async () => {
+      isStopping = true;
       await app.close();
       await embedded?.stop();
     };

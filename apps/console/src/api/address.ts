@@ -19,6 +19,7 @@ export type ApiAddress = AddressOf<ApiRoute>;
 export type PublicAddress = AddressOf<PublicRoute>;
 export type SignedInAddress = AddressOf<SignedInRoute>;
 export type GetAddress = AddressOf<Extract<SignedInRoute, { readonly method: 'GET' }>>;
+export type PublicGetAddress = AddressOf<Extract<PublicRoute, { readonly method: 'GET' }>>;
 
 export type CallAt<A extends ApiAddress> = RouteCall<RouteByAddress[A]>;
 export type ReplyAt<A extends ApiAddress> = RouteReply<RouteByAddress[A]>;

@@ -19,33 +19,36 @@ async function checkWhileDeveloping<A extends ApiAddress>(address: A, reply: unk
   return reply as ReplyAt<A>;
 }
 
+type PublicArguments<A extends PublicAddress> = CallArguments<CallAt<A>, CallOptions>;
+type SignedInArguments<A extends SignedInAddress> = CallArguments<CallAt<A>, SignedInOptions>;
+
 /** A call that anybody may make; it carries no token. */
-export async function callPublicApi<A extends PublicAddress>(
+export function callPublicApi<A extends PublicAddress>(address: A, ...[call]: PublicArguments<A>): Promise<ReplyAt<A>> {
+  return callPublicApiWith(address, call ?? {});
+}
+
+/** The same with parts that the compiler does not know yet, for wrappers that pass them on. */
+export async function callPublicApiWith<A extends PublicAddress>(
   address: A,
-  ...[call]: CallArguments<CallAt<A>, CallOptions>
+  { signal, ...parts }: CallParts & CallOptions,
 ): Promise<ReplyAt<A>> {
-  const { signal, ...parts }: CallOptions & CallParts = call ?? {};
   return checkWhileDeveloping(address, await send(address, parts, { token: null, signal }));
 }
 
-type SignedInArguments<A extends SignedInAddress> = CallArguments<CallAt<A>, SignedInOptions>;
-
 /** A call of the signed-in user. A refused token is renewed once; if that fails too, the session ends. */
-export async function callApi<A extends SignedInAddress>(
+export function callApi<A extends SignedInAddress>(address: A, ...[call]: SignedInArguments<A>): Promise<ReplyAt<A>> {
+  return callApiWith(address, call ?? {});
+}
+
+export async function callApiWith<A extends SignedInAddress>(
   address: A,
-  ...[call]: SignedInArguments<A>
+  { signal, token, ...parts }: CallParts & SignedInOptions,
 ): Promise<ReplyAt<A>> {
-  const { signal, token, ...parts }: SignedInOptions & CallParts = call ?? {};
   const reply =
     token === undefined
       ? await sendAsUser((current) => send(address, parts, { token: current, signal }))
       : await send(address, parts, { token, signal });
   return checkWhileDeveloping(address, reply);
-}
-
-/** A reading call with any arguments, for wrappers that pass them on. */
-export function callApiWith<A extends SignedInAddress>(address: A, call: CallParts & CallOptions): Promise<ReplyAt<A>> {
-  return callApi(address, ...([call] as unknown as SignedInArguments<A>));
 }
 
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });

@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallArguments, CallAt, GetAddress } from './address.ts';
-import { callApiWith } from './client.ts';
+import type { CallArguments, CallAt, GetAddress, PublicGetAddress, ReplyAt } from './address.ts';
+import { callApiWith, callPublicApiWith } from './client.ts';
 
 /** What TanStack Query needs for a reading call; the key is the address and its parts. */
 export function queryApi<A extends GetAddress>(address: A, ...[call]: CallArguments<CallAt<A>, object>) {
-  return queryOptions({
-    queryKey: [address, call ?? null] as const,
+  return queryOptions<ReplyAt<A>>({
+    queryKey: [address, call ?? null],
     queryFn: ({ signal }) => callApiWith(address, { ...call, signal }),
+  });
+}
+
+/** The same for a call that anybody may make. */
+export function queryPublicApi<A extends PublicGetAddress>(address: A, ...[call]: CallArguments<CallAt<A>, object>) {
+  return queryOptions<ReplyAt<A>>({
+    queryKey: [address, call ?? null],
+    queryFn: ({ signal }) => callPublicApiWith(address, { ...call, signal }),
   });
 }

@@ -15,7 +15,7 @@ interface FloatingWindowProps {
   /** Windows of one kind share the remembered place: "stream". */
   readonly kind: string;
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   /** A mark before the title, e.g. a device's icon. */
   readonly mark?: ReactNode;
   readonly initialSize: Size;

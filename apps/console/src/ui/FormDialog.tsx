@@ -9,7 +9,7 @@ import { useDialogAct } from './use-dialog-act.ts';
 interface FormDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   readonly submitLabel: string;
   readonly cancelLabel?: string;
   /** Why the form cannot be sent now, e.g. offline; disables the button and stands beside it. */

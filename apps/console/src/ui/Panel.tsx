@@ -10,7 +10,7 @@ interface PanelHeaderProps {
   /** Small things beside the title: a status, tags. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
-  readonly onClose?: () => void;
+  readonly onClose?: (() => void) | undefined;
 }
 
 /** The head of a docked panel: identity and actions, which stay while the sections scroll. */
@@ -34,7 +34,7 @@ export function PanelHeader({ title, subtitle, mark, beside, actions, onClose }:
 }
 
 interface SectionProps {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,8 @@ import type { Log } from '../platform/log.ts';
 import { Outage } from './outage.ts';
 
 // Every node appends its events to one Redis stream and reads those of the others from where it stopped: an outage
-// delays events and loses none that fit the queue. Nobody waits for Redis; the node's own consoles are served first.
+// delays events, loses none that fit the queue and, by their numbers, repeats none. Nobody waits for Redis; the node's
+// own consoles are served first.
 const STREAM = 'waymark:hub';
 const KEPT_ENTRIES = 10_000;
 const QUEUED_EVENTS = 10_000;
@@ -23,6 +24,9 @@ interface Entry {
   readonly id: string;
   readonly message: Readonly<Record<string, string>>;
 }
+
+/** A node counts its events, so that what was written twice is heard once. */
+type Numbered = readonly [number: number, event: PendingEvent];
 
 interface FanOutParts {
   readonly url: string;
@@ -43,13 +47,15 @@ function connect(url: string, outage: Outage) {
 export class FanOut {
   readonly #parts: FanOutParts;
   readonly #nodeId = randomUUID();
-  readonly #queue: PendingEvent[] = [];
+  readonly #queue: Numbered[] = [];
+  readonly #heard = new Map<string, number>();
   readonly #closing = new AbortController();
   readonly #outages: { readonly writing: Outage; readonly reading: Outage };
   readonly #writer;
   readonly #reader;
   readonly #writable: Promise<unknown>;
   #writing: Promise<void> | undefined;
+  #count = 0;
 
   constructor(parts: FanOutParts) {
     this.#parts = parts;
@@ -66,7 +72,10 @@ export class FanOut {
   }
 
   publish(sent: readonly PendingEvent[]): void {
-    this.#queue.push(...sent);
+    for (const event of sent) {
+      this.#count += 1;
+      this.#queue.push([this.#count, event]);
+    }
     const surplus = this.#queue.length - QUEUED_EVENTS;
     if (surplus > 0) this.#outages.writing.countLost(this.#queue.splice(0, surplus).length);
     this.#writing ??= this.#write().finally(() => {
@@ -131,11 +140,13 @@ export class FanOut {
   }
 
   #hear({ node, events: text }: Entry['message']): void {
-    if (node === this.#nodeId || text === undefined) return;
+    if (node === undefined || node === this.#nodeId || text === undefined) return;
     try {
-      const sent = JSON.parse(text) as PendingEvent[];
+      const last = this.#heard.get(node) ?? 0;
+      const unheard = (JSON.parse(text) as Numbered[]).filter(([number]) => number > last);
+      this.#heard.set(node, unheard.at(-1)?.[0] ?? last);
       // While nodes are being replaced, a newer one may send what this one does not know yet.
-      this.#parts.hear(sent.filter(({ name }) => Object.hasOwn(events, name)));
+      this.#parts.hear(unheard.map(([, event]) => event).filter(({ name }) => Object.hasOwn(events, name)));
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'a hub event of another node could not be read');
     }

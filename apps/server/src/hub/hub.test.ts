@@ -111,10 +111,11 @@ describe('who gets in', () => {
         return makeActor({ expiresAt: Number.MAX_SAFE_INTEGER });
       },
     });
-    const options = { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, auth: { token: 'one' } };
-    const client = io(`${url}${AGM_HUB}`, options);
+    const transport = { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false };
+    const client = io(`${url}${AGM_HUB}`, { ...transport, auth: { token: 'one' } });
     const end = closed(client);
-    const [second] = new parser.Encoder().encode({ type: 0, nsp: AGM_HUB, data: { token: 'two' } }) as unknown as [Buffer];
+    const packet = { type: 0, nsp: AGM_HUB, data: { token: 'two' } };
+    const [second] = new parser.Encoder().encode(packet) as unknown as [Buffer];
     client.io.once('open', () => client.io.engine.send(second));
     await end;
     expect(asked).toBe(2);

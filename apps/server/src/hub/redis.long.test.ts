@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { EndReason } from './endings.ts';
-import { closed, collect, makeActor, startHub, type TestHub } from './testing/test-hub.ts';
 import { RedisServer } from './testing/redis-server.ts';
+import { closed, collect, makeActor, startHub, type TestHub } from './testing/test-hub.ts';
 
 const WITHIN = { timeout: 15_000 };
 let redis: RedisServer;
@@ -63,7 +63,7 @@ test('the end of sessions is told to this node only', async () => {
   expect(b.hub.connections().agm).toBe(before);
 });
 
-test('without Redis each node serves its own consoles; what was sent meanwhile arrives when Redis is back', async () => {
+test('without Redis a node serves its own consoles; what it sent meanwhile arrives when Redis is back', async () => {
   const [a, b] = await startTwo();
   const own = collect(await a.connectAgm(makeActor()));
   const other = collect(await b.connectAgm(makeActor()));

@@ -2,7 +2,16 @@ import { AGM_HUB } from '@waymark/contract/events/index';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/access/actor.ts';
 import { SILENT_MS } from './hub.ts';
-import { call, closed, makeActor, makeToken, nextEvent, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  call,
+  closed,
+  makeActor,
+  makeToken,
+  nextEvent,
+  startHub,
+  type TestClient,
+  type TestHub,
+} from './testing/test-hub.ts';
 
 const MINUTE_MS = 60_000;
 let running: TestHub;

@@ -63,7 +63,7 @@ export class ExternalSignIn {
     cookies.clearOidc(call);
     if (query['error'] !== undefined) return this.#failed(trip.tabState, query['error_description'] ?? query['error']);
     const granted = await this.#trade(trip, query);
-    const actor = await tokens.authenticate(granted.access_token);
+    const actor = await tokens.authenticate(granted.access_token, granted.claims());
     const refresh = granted.refresh_token;
     const { refreshToken } = await database.change(systemOrigin('external sign-in', call), async (change) => {
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: actor.userId, groupId: actor.groupId });

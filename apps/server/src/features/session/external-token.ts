@@ -1,6 +1,5 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
-import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { Actor } from '../../platform/access/actor.ts';
 import { systemScope } from '../../platform/access/scope.ts';
@@ -51,13 +50,14 @@ export class ExternalTokens {
     }
   }
 
-  async authenticate(token: string): Promise<Actor> {
+  /** `idClaims`: what the provider told at sign-in beside the token. */
+  async authenticate(token: string, idClaims: JWTPayload = {}): Promise<Actor> {
     const claims = await this.#verify(token);
     const role = roleOfScopes(scopesOf(claims));
     if (role === null) throw problem('no-role');
     const groupId = await this.#groupOf(claims, role);
     const subject = claims.sub ?? '';
-    const user = await this.#recordUser(token, claims, { subject, role, groupId });
+    const user = await this.#recordUser(claims, idClaims, { subject, role, groupId });
     return {
       userId: user.id,
       name: user.name,
@@ -98,15 +98,15 @@ export class ExternalTokens {
   }
 
   async #recordUser(
-    token: string,
     claims: JWTPayload,
+    idClaims: JWTPayload,
     seen: { readonly subject: string; readonly role: Role; readonly groupId: number | null },
   ) {
     const reader = this.#database.read(systemScope('external sign-in'));
     const { issuer } = this.#provider.config;
     const known = await findExternalUser(reader, issuer, seen.subject);
     if (known && known.role === seen.role && known.group_id === seen.groupId) return known;
-    const { email, name } = await this.#personOf(token, claims);
+    const { email, name } = this.#personOf(claims, idClaims);
     const sameEmail = await findUserByEmail(reader, email);
     if (sameEmail && sameEmail.id !== known?.id) {
       throw problem('conflict', { detail: 'Another account already uses this email address.' });
@@ -119,19 +119,9 @@ export class ExternalTokens {
     return recorded;
   }
 
-  async #personOf(token: string, claims: JWTPayload): Promise<{ email: string; name: string }> {
-    const inToken = person.parse(claims);
-    const { email, name } = inToken.email === undefined ? await this.#askUserInfo(token, claims) : inToken;
+  #personOf(claims: JWTPayload, idClaims: JWTPayload): { email: string; name: string } {
+    const { email, name } = { ...person.parse(idClaims), ...person.parse(claims) };
     if (email === undefined) throw problem('no-role', { detail: 'The identity provider gave no email address.' });
     return { email, name: name ?? email };
-  }
-
-  async #askUserInfo(token: string, claims: JWTPayload): Promise<z.infer<typeof person>> {
-    try {
-      const answer = await oidc.fetchUserInfo(await this.#provider.discover(), token, claims.sub ?? '');
-      return person.parse(answer);
-    } catch (error) {
-      throw this.#provider.failure(error);
-    }
   }
 }

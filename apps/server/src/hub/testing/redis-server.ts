@@ -27,8 +27,9 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const options = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/'];
-    this.#process = spawn(binary(), options, { stdio: 'ignore' });
+    const address = ['--port', String(this.#port), '--bind', '127.0.0.1'];
+    const keepNothing = ['--save', '', '--appendonly', 'no', '--dir', '/'];
+    this.#process = spawn(binary(), [...address, ...keepNothing], { stdio: 'ignore' });
     const client = createClient({ url: this.url, socket: { reconnectStrategy: 20 } });
     client.on('error', () => undefined);
     const timer = setTimeout(() => client.destroy(), READY_WITHIN_MS);

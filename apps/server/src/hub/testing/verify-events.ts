@@ -49,7 +49,8 @@ export async function verifyEvents<State, Name extends EventName>(
   const received = inbox.received.map(([name, data]) => readEvent(name as Name, data));
   const fresh = await fetch();
   notDeepStrictEqual(fresh, stale, 'the action changed nothing that fetch shows: the comparison would prove nothing');
-  deepStrictEqual(received.reduce(apply, structuredClone(stale)), fresh, 'old state and events differ from a fresh load');
+  const followed = received.reduce(apply, structuredClone(stale));
+  deepStrictEqual(followed, fresh, 'old state and events differ from a fresh load');
   return received;
 }
 

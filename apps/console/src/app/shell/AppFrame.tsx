@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../features/session/session-store.ts';
+import type { StoredUser } from '../../features/session/stored-user.ts';
+import { goHome } from '../../map/map-commands.ts';
+import { ToastHost } from '../../ui/ToastHost.tsx';
+import { closeToasts } from '../../ui/toasts.ts';
+import { WindowLayer } from '../../ui/WindowLayer.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { createQueryClient } from '../query-client.ts';
+import styles from './AppFrame.module.css';
+import { closeEverything, openDialog } from './shell-store.ts';
+import { ShellDialogs } from './ShellDialogs.tsx';
+import { SmsBanner } from './SmsBanner.tsx';
+import { SuperadminNote } from './SuperadminNote.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useLive } from './use-live.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+function SignedInFrame({ user }: { readonly user: StoredUser }) {
+  useLive();
+  useShortcuts((shortcut) => {
+    switch (shortcut) {
+      case 'list-shortcuts':
+        openDialog('shortcuts');
+        break;
+      case 'go-home':
+        goHome();
+        break;
+    }
+  });
+  return (
+    <div className={styles.frame}>
+      <TopBar user={user} />
+      {user.role === 'superadmin' && <SuperadminNote />}
+      <SmsBanner key={user.id} userId={user.id} />
+      <div className={styles.screen}>
+        <ErrorBoundary>
+          <Outlet />
+        </ErrorBoundary>
+        <WindowLayer />
+      </div>
+      <ShellDialogs />
+    </div>
+  );
+}
+
+/** What all signed-in screens share. Everything known about one user goes when he leaves. */
+export function AppFrame() {
+  const user = useSession((session) => session.user);
+  const [queryClient] = useState(createQueryClient);
+  useEffect(
+    () => () => {
+      queryClient.clear();
+      closeEverything();
+      closeToasts();
+    },
+    [queryClient],
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      {user && <SignedInFrame user={user} />}
+      <ToastHost />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,21 @@
+import { NotificationsDialog } from '../../features/notifications/NotificationsDialog.tsx';
+import { ChangePasswordDialog } from '../../features/session/ChangePasswordDialog.tsx';
+import { LocalUsersDialog } from '../../features/users/LocalUsersDialog.tsx';
+import { AboutCard } from './AboutCard.tsx';
+import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+/** The dialogs that menus and shortcuts open, one at a time. */
+export function ShellDialogs() {
+  const dialog = useShell((shell) => shell.dialog);
+  const propsOf = (name: ShellDialog) => ({ isOpen: dialog === name, onClose: closeDialog });
+  return (
+    <>
+      <AboutCard {...propsOf('about')} />
+      <ShortcutsDialog {...propsOf('shortcuts')} />
+      <ChangePasswordDialog {...propsOf('changePassword')} />
+      <NotificationsDialog {...propsOf('notifications')} />
+      <LocalUsersDialog {...propsOf('localUsers')} />
+    </>
+  );
+}

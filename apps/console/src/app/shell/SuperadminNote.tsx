@@ -1,0 +1,8 @@
+import styles from './SuperadminNote.module.css';
+
+export const SUPERADMIN_NOTE = 'Currently logged on as super admin.';
+
+/** Under the top bar where that has no room for the note. */
+export function SuperadminNote() {
+  return <p className={styles.note}>{SUPERADMIN_NOTE}</p>;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { stepKeys, type PendingKey, type Shortcut } from './keyboard.ts';
+
+function press(...keys: readonly (readonly [key: string, atMs: number, hasModifier?: boolean])[]) {
+  let pending: PendingKey | null = null;
+  const found: Shortcut[] = [];
+  for (const [key, atMs, hasModifier = false] of keys) {
+    const step = stepKeys(pending, { key, hasModifier, atMs });
+    pending = step.pending;
+    if (step.shortcut) found.push(step.shortcut);
+  }
+  return found;
+}
+
+describe('keyboard shortcuts', () => {
+  it('? lists them', () => {
+    expect(press(['?', 0])).toEqual(['list-shortcuts']);
+  });
+
+  it('g then h goes home, within a second', () => {
+    expect(press(['g', 0], ['h', 1000])).toEqual(['go-home']);
+    expect(press(['g', 0], ['h', 1001])).toEqual([]);
+  });
+
+  it('a key between breaks the sequence, another g begins it anew', () => {
+    expect(press(['g', 0], ['x', 100], ['h', 200])).toEqual([]);
+    expect(press(['g', 0], ['g', 900], ['h', 1800])).toEqual(['go-home']);
+  });
+
+  it("leaves the browser's own combinations alone", () => {
+    expect(press(['g', 0, true], ['h', 100])).toEqual([]);
+    expect(press(['?', 0, true])).toEqual([]);
+  });
+
+  it('is used up by what it did', () => {
+    expect(press(['g', 0], ['h', 100], ['h', 200])).toEqual(['go-home']);
+  });
+});

@@ -1,0 +1,38 @@
+/** Everything the keyboard does, for the list that `?` opens. */
+export const SHORTCUTS = [
+  { keys: ['?'], does: 'List the keyboard shortcuts' },
+  { keys: ['g', 'h'], does: 'Show all devices on the map' },
+  { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
+  { keys: ['Tab'], does: 'Go to the next control' },
+] as const;
+
+export type Shortcut = 'list-shortcuts' | 'go-home';
+
+interface KeyPress {
+  readonly key: string;
+  readonly hasModifier: boolean;
+  readonly atMs: number;
+}
+/** The first key of a sequence, and when it was pressed. */
+export interface PendingKey {
+  readonly key: string;
+  readonly atMs: number;
+}
+interface KeyStep {
+  readonly pending: PendingKey | null;
+  readonly shortcut: Shortcut | null;
+}
+
+const SEQUENCE_MS = 1000;
+const SINGLES: Readonly<Record<string, Shortcut>> = { '?': 'list-shortcuts' };
+const SEQUENCES: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = { g: { h: 'go-home' } };
+
+/** What a key press means, given the one before it. */
+export function stepKeys(pending: PendingKey | null, { key, hasModifier, atMs }: KeyPress): KeyStep {
+  if (hasModifier) return { pending: null, shortcut: null };
+  const isInTime = pending !== null && atMs - pending.atMs <= SEQUENCE_MS;
+  const second = isInTime ? SEQUENCES[pending.key]?.[key] : undefined;
+  if (second) return { pending: null, shortcut: second };
+  if (SINGLES[key]) return { pending: null, shortcut: SINGLES[key] };
+  return { pending: SEQUENCES[key] ? { key, atMs } : null, shortcut: null };
+}

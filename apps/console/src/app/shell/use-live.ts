@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUserQuery } from '../../features/notifications/current-user.data.ts';
+import { endSession, renewSession, waitForStreamSession } from '../../features/session/session.ts';
+import { onNewToken } from '../../features/session/session-store.ts';
+import type { SessionEndReason } from '../../live/hub-client.ts';
+import { liveEvents, passTokenToHub, recoverySteps, startLive } from '../../live/live.ts';
+
+async function followSessionEnd(reason: SessionEndReason): Promise<void> {
+  // A missed renewal is made up for, if the server still takes it.
+  const outcome = reason === 'expired' ? await renewSession().catch(() => 'refused' as const) : 'refused';
+  if (outcome === 'refused') endSession(reason);
+}
+
+/** Connects the signed-in screens to what happens, as long as they are shown. */
+export function useLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stops = [
+      liveEvents.listen('ReceiveUserUpdate', (user) => queryClient.setQueryData(currentUserQuery.queryKey, user)),
+      recoverySteps.register('reload', () => queryClient.invalidateQueries({}, { throwOnError: true })),
+      onNewToken(passTokenToHub),
+      startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason) }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient]);
+}

@@ -1,0 +1,49 @@
+import { ROLES, type Role } from '@waymark/contract/roles';
+import { describe, expect, it } from 'vitest';
+import { chooseUserManager, initialsOf, listMenuEntries } from './user-menu.view.ts';
+
+const labelsOf = (role: Role) => listMenuEntries(role).map(({ label }) => label);
+const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Logout'];
+const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).includes(label));
+
+describe('the user menu', () => {
+  it.each([
+    ['[L-019] User Manager', 'User Manager', ['admin', 'superadmin']],
+    ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
+    ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
+    ['[L-022] Broadcast Commands', 'Broadcast Commands', ['admin']],
+    ['[L-023] [L-058] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
+    ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
+    ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
+    ['[L-026] [L-061] Logout', 'Logout', ['viewer', 'admin', 'superadmin']],
+  ])('%s', (_, label, roles) => {
+    expect(rolesWith(label)).toEqual(roles);
+  });
+
+  it('has nothing else', () => {
+    expect(labelsOf('viewer')).toEqual(everybodys);
+    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', ...everybodys]);
+    expect(labelsOf('admin')).toEqual([
+      'User Manager',
+      'Pig Run Manager',
+      'Download/Report Manager',
+      'Broadcast Commands',
+      ...everybodys,
+    ]);
+  });
+
+  it('[L-027] [L-028] User Manager is a screen for the superadmin and a dialog for an admin', () => {
+    expect([chooseUserManager('superadmin'), chooseUserManager('admin')]).toEqual(['screen', 'dialog']);
+  });
+});
+
+describe('initials', () => {
+  it.each([
+    ['Dana Reyes', 'DR'],
+    ['  dana  van der berg ', 'DB'],
+    ['Dana', 'D'],
+    ['', ''],
+  ])('of %j are %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});

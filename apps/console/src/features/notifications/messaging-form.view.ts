@@ -1,0 +1,22 @@
+import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
+
+export const PHONE_MISSING = 'A phone number must be specified.';
+export const PHONE_TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
+export const SETTINGS_SAVED = 'Your messaging settings have been saved.';
+
+export interface MessagingForm {
+  readonly isOptedIn: boolean;
+  readonly phone: string;
+}
+
+/** The text at the phone field, or null when the settings may be saved. */
+export function validateMessaging({ isOptedIn, phone }: MessagingForm): string | null {
+  const digits = toPhoneDigits(phone);
+  if (digits === '') return isOptedIn ? PHONE_MISSING : null;
+  return isValidAlertPhone(digits) ? null : PHONE_TOO_LONG;
+}
+
+/** The request's own spelling of the opt-in field differs from the answer's. */
+export function toMessagingRequest({ isOptedIn, phone }: MessagingForm) {
+  return { a2pMessagingOptInState: isOptedIn, phone: toPhoneDigits(phone) };
+}

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DialogFrame } from './DialogFrame.tsx';
+import styles from './FormDialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import own from './InfoDialog.module.css';
+
+interface InfoDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  readonly onClose: () => void;
+  readonly width?: number;
+  /** Without padding, for lists that reach the edges. */
+  readonly isFlush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog to read, with nothing to save. */
+export function InfoDialog({ isOpen, title, subtitle, onClose, width = 480, isFlush = false, children }: InfoDialogProps) {
+  return (
+    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} closesOutside fillsPhone>
+      <div className={styles.form}>
+        <header className={styles.head}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
+          {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+          <span className={styles.close}>
+            <IconButton icon="close" label="Close" onClick={onClose} data-autofocus />
+          </span>
+        </header>
+        <div className={isFlush ? own.flush : styles.fields}>{children}</div>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { OIDC_AUDIENCE, startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const PUBLIC_URL = 'http://waymark.test';
+let provider: TestProvider;
+let server: TestServer;
+
+beforeAll(async () => {
+  provider = await startTestProvider(`${PUBLIC_URL}/api/oidc/callback`);
+  server = await startTestServer({
+    settings: {
+      WAYMARK_PUBLIC_URL: PUBLIC_URL,
+      WAYMARK_OIDC_ISSUER: provider.issuer,
+      WAYMARK_OIDC_CLIENT_ID: 'waymark',
+      WAYMARK_OIDC_CLIENT_SECRET: 'a client secret of the tests',
+      WAYMARK_OIDC_AUDIENCE: OIDC_AUDIENCE,
+      WAYMARK_OIDC_NAME: 'Pipeline ID',
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+interface Trip {
+  readonly callback: Response;
+  readonly hash: URLSearchParams;
+  readonly refreshCookie: string;
+}
+
+async function travel(subject: string, tabState = 'tab-state'): Promise<Trip> {
+  const start = await server.call('GET', `/api/oidc/start?state=${tabState}`);
+  expect(start.status).toBe(302);
+  const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
+  const back = new URL(await provider.signIn(start.headers.get('location') ?? '', subject));
+  const callback = await server.call('GET', back.pathname + back.search, { headers: { cookie } });
+  const hash = new URLSearchParams(callback.headers.get('location')?.split('#')[1] ?? '');
+  return { callback, hash, refreshCookie: `waymark_refresh=${readCookie(callback, 'waymark_refresh') ?? ''}` };
+}
+
+const userInfo = (token: string) => server.call('GET', '/api/userinfo', { token });
+
+describe('an external identity provider', () => {
+  test('the sign-in screen is told of it', async () => {
+    const settings = await (await server.call('GET', '/api/console/settings')).json();
+    expect(settings).toMatchObject({ externalSignIn: { name: 'Pipeline ID' } });
+  });
+
+  test('code with PKCE leads to /authenticated with its token, verified by its published keys', async () => {
+    const { callback, hash } = await travel('olga', 'state-of-this-tab');
+    expect(callback.status).toBe(302);
+    expect(callback.headers.get('location')).toMatch(/^\/authenticated#/);
+    expect(hash.get('state')).toBe('state-of-this-tab');
+    expect(hash.get('scope')).toContain('admin:company');
+    expect(Number(hash.get('expires_in'))).toBeGreaterThan(3000);
+    const token = hash.get('access_token') ?? '';
+    const info = await (await userInfo(token)).json();
+    expect(info).toMatchObject({ name: 'Name of olga', email: 'olga@provider.test' });
+    const people = (await (await server.call('GET', '/api/user', { token })).json()) as { email: string }[];
+    expect(people.map(({ email }) => email)).toEqual(['admin@demo.waymark', 'olga@provider.test', 'viewer@demo.waymark']);
+    (await connectAgm(server, token)).disconnect();
+  });
+
+  test('the session goes on by the refresh cookie: the provider renews', async () => {
+    const { hash, refreshCookie } = await travel('olga');
+    const body = { grant_type: 'refresh_token' };
+    const renewed = await server.call('POST', '/api/oauth/token', { body, headers: { cookie: refreshCookie } });
+    expect(renewed.status).toBe(200);
+    const given = (await renewed.json()) as { access_token: string };
+    expect(given.access_token).not.toBe(hash.get('access_token'));
+    expect((await userInfo(given.access_token)).status).toBe(200);
+  });
+
+  test('a person is recorded once, with the company of the claim, and the refresh token rests sealed', async () => {
+    await travel('peter');
+    await travel('peter');
+    const { db } = server.app.database.read(systemScope('test'));
+    const { rows } = await sql<{ name: string; company: string; role: string }>`
+      select users.name, groups.name as company, role from users join groups on groups.id = group_id where email = 'peter@provider.test'`.execute(db);
+    expect(rows).toEqual([{ name: 'Name of peter', company: 'Demo Pipelines', role: 'admin' }]);
+    const sessions = await sql<{ external_refresh: Buffer }>`
+      select external_refresh from sessions join users on users.id = user_id where email = 'peter@provider.test'`.execute(db);
+    expect(sessions.rows).toHaveLength(2);
+    for (const row of sessions.rows) expect(row.external_refresh.length).toBeGreaterThan(28);
+  });
+
+  test('another role at the provider is another role here', async () => {
+    await travel('maria');
+    provider.grant.scope = 'user:company';
+    try {
+      const { hash } = await travel('maria');
+      const token = hash.get('access_token') ?? '';
+      expect((await server.call('GET', '/api/user', { token })).status).toBe(403);
+      const user = await (await server.call('GET', '/api/pigrun/user/get-user', { token })).json();
+      expect(user).toMatchObject({ role: 'viewer' });
+    } finally {
+      provider.grant.scope = 'admin:company';
+    }
+  });
+
+  test('somebody without a role or with an unknown company does not get in', async () => {
+    provider.grant.company = 'Nobody knows it';
+    const company = await travel('stranger');
+    provider.grant.company = 'Demo Pipelines';
+    expect((await readProblem(company.callback)).detail).toBe('No company configured for user');
+    provider.grant.scope = '';
+    const role = await travel('stranger');
+    provider.grant.scope = 'admin:company';
+    expect((await readProblem(role.callback)).detail).toBe('No role configured for user');
+  });
+
+  test('an answer that this browser did not ask for is refused', async () => {
+    const start = await server.call('GET', '/api/oidc/start?state=x');
+    const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
+    const stolen = await server.call('GET', back.pathname + back.search);
+    expect((await readProblem(stolen)).code).toBe('provider-failed');
+  });
+
+  test('signing out ends the hub connections and the cookie', async () => {
+    const { hash, refreshCookie } = await travel('quinn');
+    const socket = await connectAgm(server, hash.get('access_token') ?? '');
+    const ended = new Promise((resolve) => socket.once('ReceiveSessionEnd', resolve));
+    await server.call('POST', '/api/oauth/logout', { headers: { cookie: refreshCookie } });
+    expect(await ended).toEqual({ reason: 'signed-out' });
+    const body = { grant_type: 'refresh_token' };
+    const renewed = await server.call('POST', '/api/oauth/token', { body, headers: { cookie: refreshCookie } });
+    expect(renewed.status).toBe(403);
+    socket.disconnect();
+  });
+
+  test('a token of our own provider still works beside it', async () => {
+    const { token } = await server.signIn('admin@demo.waymark');
+    expect((await userInfo(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
+import { findFreePort, startServerProcess } from './testing/server-process.ts';
+
+let root: string;
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'waymark-main-'));
+  dataDir = path.join(root, 'data');
+  port = await findFreePort();
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const start = (settings: Record<string, string> = {}, flags?: readonly string[]) =>
+  startServerProcess(port, { WAYMARK_DATA_DIR: dataDir, ...settings }, flags);
+
+async function signInStatus(): Promise<number> {
+  const body = JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: 'c' });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers, body })).status;
+}
+
+describe('one installation through its life', () => {
+  test('the first start makes everything, says address and sign-ins, and SIGTERM ends it cleanly', async () => {
+    const server = start();
+    await server.ready;
+    expect(await signInStatus()).toBe(200);
+    expect(server.output()).toContain(`http://127.0.0.1:${port}`);
+    for (const who of ['superadmin', 'admin', 'viewer']) expect(server.output()).toContain(`${who}@demo.waymark`);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('Ctrl-C twice in a moment, as a terminal and a launcher send it, is one clean stop', async () => {
+    const server = start();
+    await server.ready;
+    server.child.kill('SIGINT');
+    server.child.kill('SIGINT');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('a killed one leaves nothing that hinders the next start', async () => {
+    const killed = start();
+    await killed.ready;
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+    const next = start();
+    await next.ready;
+    expect(await signInStatus()).toBe(200);
+
+    const second = startServerProcess(await findFreePort(), { WAYMARK_DATA_DIR: dataDir });
+    expect(await second.exited).toBe(1);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain('in use');
+
+    next.child.kill('SIGTERM');
+    expect(await next.exited).toBe(0);
+  });
+
+  test('without the demo default the stored demo is served; a real installation refuses the demo', async () => {
+    const realDir = path.join(root, 'real');
+    const settings = {
+      WAYMARK_DATA_DIR: realDir,
+      WAYMARK_SUPERADMIN_EMAIL: 'first@company.test',
+      WAYMARK_SUPERADMIN_PASSWORD: 'First-person-1',
+      WAYMARK_DEMO: '0',
+    };
+    const real = start(settings);
+    await real.ready;
+    expect(real.output()).not.toContain('Demo');
+    expect(await signInStatus()).toBe(403);
+    real.child.kill('SIGTERM');
+    await real.exited;
+    const demo = start({ WAYMARK_DATA_DIR: realDir });
+    expect(await demo.exited).toBe(1);
+    expect(demo.output()).toContain('not a demo');
+  });
+});
+
+describe('a start that cannot be: one clear line, exit 1, nothing touched', () => {
+  async function expectRefusal(run: ReturnType<typeof start>, words: string): Promise<void> {
+    expect(await run.exited).toBe(1);
+    expect(run.output().trim().split('\n')).toHaveLength(1);
+    expect(run.output()).toContain(words);
+  }
+
+  test('a taken port', async () => {
+    const taker = createServer();
+    await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve));
+    const untouched = path.join(root, 'not made');
+    await expectRefusal(start({ WAYMARK_DATA_DIR: untouched }), `Port ${port}`);
+    await new Promise((resolve) => taker.close(resolve));
+    expect(await readdir(root)).not.toContain('not made');
+  });
+
+  test('a foreign data folder', async () => {
+    const foreign = path.join(root, 'foreign');
+    await mkdir(foreign);
+    await writeFile(path.join(foreign, 'thesis.txt'), 'my thesis');
+    await expectRefusal(start({ WAYMARK_DATA_DIR: foreign }), foreign);
+    expect(await readdir(foreign)).toEqual(['thesis.txt']);
+  });
+
+  test('a misspelt setting, a wrong value, a half-given pair', async () => {
+    await expectRefusal(start({ WAYMARK_PROT: '8080' }), 'WAYMARK_PROT');
+    await expectRefusal(start({ WAYMARK_LOG: 'loud' }), 'WAYMARK_LOG');
+    await expectRefusal(start({ WAYMARK_SUPERADMIN_EMAIL: 'a@b.io' }), 'WAYMARK_SUPERADMIN_PASSWORD');
+  });
+
+  test('a demo by default beyond this machine', async () => {
+    await expectRefusal(start({ WAYMARK_HOST: '0.0.0.0' }), 'WAYMARK_DEMO');
+  });
+
+  test('a database that is not there', async () => {
+    await expectRefusal(
+      start({ WAYMARK_DATABASE_URL: `postgres://nobody@127.0.0.1:${await findFreePort()}/none` }),
+      'WAYMARK_DATABASE_URL',
+    );
+  });
+
+  test('another secret key than the data was made with', async () => {
+    await expectRefusal(start({ WAYMARK_SECRET_KEY: 'another key, long enough to be taken' }), 'WAYMARK_SECRET_KEY');
+  });
+
+  test('data of a newer Waymark: left as they are', async () => {
+    const change = async (statement: string) => {
+      const postgres = await startEmbeddedPostgres({ dataDir });
+      const client = new pg.Client(postgres.connection);
+      await client.connect();
+      const { rows } = await client.query<{ migrations: number }>(`${statement}; select count(*) as migrations from migrations`).then(
+        (answers) => (answers as unknown as { rows: { migrations: number }[] }[])[1] ?? { rows: [] },
+      );
+      await client.end();
+      await postgres.stop();
+      return Number(rows[0]?.migrations);
+    };
+    const before = await change("insert into migrations (name, checksum) values ('9999-from-the-future.sql', 'x')");
+    await expectRefusal(start(), 'newer Waymark');
+    expect(await change("delete from migrations where name = '9999-from-the-future.sql'")).toBe(before - 1);
+  });
+});

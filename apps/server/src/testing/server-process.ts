@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const MAIN = path.join(import.meta.dirname, '../main.ts');
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** What it printed so far. */
+  output(): string;
+  /** Resolves once it says that it is ready; rejects when it ends before. */
+  readonly ready: Promise<void>;
+  /** Resolves with the exit code, null after a signal. */
+  readonly exited: Promise<number | null>;
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The server as a process of its own, as `npm start` runs it. */
+export function startServerProcess(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  flags: readonly string[] = ['--demo-default'],
+): ServerProcess {
+  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
+  const child = spawn(process.execPath, [MAIN, ...flags], {
+    env: { ...Object.fromEntries(ours), WAYMARK_PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Waymark is ready')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, port, output: () => output, ready, exited };
+}

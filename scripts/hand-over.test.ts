@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from './lib/root.mjs';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-hand-over-'));
+
+const program = write(
+  'program.ts',
+  `const code: number = Number(process.argv[2]);
+   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+     process.on(signal, () => {
+       console.log(signal);
+       // Long enough for a second request to arrive.
+       setTimeout(() => process.exit(code), 300);
+     });
+   }
+   setInterval(() => {}, 1000);
+   console.log('ready');`,
+);
+const launcher = write(
+  'launcher.mjs',
+  `import { handOver } from ${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/hand-over.mjs')).href)};
+   await handOver(${JSON.stringify(program)}, [process.argv[2]]);`,
+);
+/** Stands in for npm: it starts a shell that starts the script, and passes no signal on. */
+const npm = write(
+  'npm.mjs',
+  `import { spawn } from 'node:child_process';
+   const script = process.argv[2];
+   const env = { ...process.env, npm_lifecycle_event: 'start', npm_lifecycle_script: script };
+   spawn('sh', ['-c', script + '; true'], { stdio: 'inherit', env });`,
+);
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(process.platform === 'win32')('the program that a command goes on as', () => {
+  it('gets a request to stop once, however often it is made, and gives its exit code', async () => {
+    const command = await start(launcher, '7');
+    command.kill('SIGINT');
+    command.kill('SIGTERM');
+    const [code] = await once(command, 'exit');
+    expect(code).toBe(7);
+    expect(command.lines).toEqual(['ready', 'SIGINT']);
+  });
+
+  it('hears of a closed terminal as of any request to stop', async () => {
+    const command = await start(launcher, '0');
+    command.kill('SIGHUP');
+    await command.closed;
+    expect(command.lines).toEqual(['ready', 'SIGTERM']);
+  });
+
+  it('stops when the command is killed', async () => {
+    const command = await start(launcher, '0');
+    command.kill('SIGKILL');
+    await command.closed;
+    expect(command.lines).toEqual(['ready', 'SIGTERM']);
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stops when npm gets %s', async (signal) => {
+    const command = await start(npm, `"${process.execPath}" "${launcher}" 0`);
+    command.kill(signal);
+    await command.closed;
+    expect(command.lines).toEqual(['ready', 'SIGTERM']);
+  });
+});
+
+interface Started {
+  readonly lines: string[];
+  /** Every process that holds our end of the output has ended. */
+  readonly closed: Promise<unknown>;
+}
+
+async function start(script: string, argument: string): Promise<ChildProcess & Started> {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const child = spawn(process.execPath, [script, argument], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const lines: string[] = [];
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      lines.push(...text.trim().split('\n'));
+      resolve();
+    });
+  });
+  return Object.assign(child, { lines, closed: once(child, 'close') });
+}
+
+function write(name: string, text: string): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  return file;
+}

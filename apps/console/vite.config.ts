@@ -85,7 +85,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const texts = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file) && !file.startsWith('.vite/'));
+      const texts = Object.keys(bundle).filter((file) => /\.(m?js|css|svg|json)$/.test(file) && !file.startsWith('.vite/'));
       await Promise.all(
         texts.map(async (file) => {
           const path = join(dir, file);
@@ -124,6 +124,8 @@ export default defineConfig({
     // Nothing as data: addresses, which the content security policy forbids.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The map engine, loaded after everything else, is larger than any other chunk may be.
+    chunkSizeWarningLimit: 1200,
   },
   server: {
     port: 5173,

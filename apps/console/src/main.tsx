@@ -1,11 +1,13 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { router } from './app/router.tsx';
-import { ThemeProvider } from './app/theme/ThemeProvider.tsx';
-import { startSession } from './features/session/session.ts';
 import { goToLoginWhenSessionEnds } from './app/session-end.ts';
+import { startTheme } from './app/theme/start-theme.ts';
+import { startSession } from './features/session/session.ts';
 
+startTheme();
 startSession();
 goToLoginWhenSessionEnds();
 
@@ -13,8 +15,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider>
+    <ErrorBoundary>
       <RouterProvider router={router} />
-    </ThemeProvider>
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -12,6 +12,7 @@ import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { storeFirstPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
+import { sweepSessions } from './features/session/session-sweep.ts';
 import { createSessionHandlers } from './features/session/session.routes.ts';
 import { endSessions } from './features/session/session.store.ts';
 import { settleInstallation } from './features/system/installation.store.ts';
@@ -181,6 +182,14 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
 
   if (config.isDemo) await seedDemo(database);
   else await seedFirstSuperadmin(database, config.firstSuperadmin, log);
+
+  const stopSweep = sweepSessions({
+    database,
+    log,
+    actors: () => hub.actors(),
+    end: (ended) => hub.endSessions(ended, 'signed-out'),
+  });
+  closing.add('session sweep', stopSweep);
 
   metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
   metrics.watch('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>

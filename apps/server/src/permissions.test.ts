@@ -116,7 +116,8 @@ describe('every route and every caller', () => {
   });
 
   test('every route of the contract stands in the table', () => {
-    const named = (tree: object) => Object.entries(tree).flatMap(([feature, of]) => Object.keys(of).map((name) => `${feature}.${name}`));
+    const named = (tree: Readonly<Record<string, object>>) =>
+      Object.entries(tree).flatMap(([feature, entries]) => Object.keys(entries).map((name) => `${feature}.${name}`));
     expect(named(table).toSorted()).toEqual(named(routes).toSorted());
   });
 });

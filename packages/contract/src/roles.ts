@@ -2,7 +2,7 @@
 export const ROLES = ['viewer', 'admin', 'superadmin'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const EVERYONE: readonly Role[] = ROLES;
+export const EVERYONE: readonly Role[] = [...ROLES];
 export const ADMINS: readonly Role[] = ['admin', 'superadmin'];
 export const COMPANY_ADMIN: readonly Role[] = ['admin'];
 export const SUPERADMIN: readonly Role[] = ['superadmin'];

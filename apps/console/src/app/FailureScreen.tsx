@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
-import { EntryButton } from '../features/session/EntryButton.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './FailureScreen.module.css';
-import { isChunkLoadError } from './lazy-part.ts';
+import { isChunkLoadError } from '../api/load-part.ts';
 import { reportError } from './report-error.ts';
 
 interface FailureScreenProps {
@@ -42,8 +42,8 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
         {logId !== undefined && ` LogId = ${logId}`}
       </p>
       <div className={styles.buttons}>
-        {!isChunkLoadError(error) && <EntryButton onClick={onRetry}>Retry</EntryButton>}
-        <EntryButton onClick={() => location.reload()}>Reload</EntryButton>
+        {!isChunkLoadError(error) && <Button onClick={onRetry}>Retry</Button>}
+        <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     </div>
   );

@@ -59,7 +59,11 @@ export interface SkeletonColumn {
 
 // Real rows differ in length; a repeating pattern looks like text without moving between renders.
 const shares = [1, 0.9, 1.08, 0.95, 0.86];
-const barWidth = (width: number, row: number) => `${Math.round(width * (shares[row % shares.length] ?? 1))}px`;
+const barWidth = (width: number, row: number) => Math.round(width * (shares[row % shares.length] ?? 1));
+
+function SkeletonBar({ width, isRight = false }: { readonly width: number; readonly isRight?: boolean | undefined }) {
+  return <i className={isRight ? `${styles.bar} ${styles.right}` : styles.bar} style={{ width }} />;
+}
 
 /** Table rows while the first load runs; stands inside a `<tbody>` under the real header. Say what loads in the table's caption or foot. */
 export function SkeletonRows({ columns, rows = 6 }: { readonly columns: readonly SkeletonColumn[]; readonly rows?: number }) {
@@ -67,10 +71,7 @@ export function SkeletonRows({ columns, rows = 6 }: { readonly columns: readonly
     <tr key={row} aria-hidden="true">
       {columns.map((column, index) => (
         <td key={index} className={styles.cell}>
-          <i
-            className={`${styles.bar} ${column.isNumber ? styles.right : ''}`}
-            style={{ width: barWidth(column.width, row) }}
-          />
+          <SkeletonBar width={barWidth(column.width, row)} isRight={column.isNumber} />
         </td>
       ))}
     </tr>
@@ -83,7 +84,7 @@ export function SkeletonLines({ label, widths }: { readonly label: string; reado
     <div className={styles.lines} role="status" aria-label={label}>
       {widths.map((width, index) => (
         <div key={index} className={styles.line}>
-          <i className={styles.bar} style={{ width }} />
+          <SkeletonBar width={width} />
         </div>
       ))}
     </div>

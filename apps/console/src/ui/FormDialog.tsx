@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type SubmitEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { DialogError, DialogFoot, DialogFrame } from './DialogFrame.tsx';
 import styles from './FormDialog.module.css';
@@ -28,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const { isOpen, title, subtitle, submitLabel, cancelLabel = 'Cancel', blockedBecause, onValidate, onClose } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
   const noteId = useId();
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (blockedBecause === undefined && (onValidate?.() ?? true)) run();
   };

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './FloatingWindow.module.css';
 import { IconButton } from './IconButton.tsx';
 import { usePointerDrag } from './use-pointer-drag.ts';
@@ -30,6 +30,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 /** The title bar: drag or arrows move, Shift with arrows resizes, a double click or Enter maximises and restores. */
 export function WindowBar(props: WindowBarProps) {
   const { id, mode, placement, layerSize, title, subtitle, mark, onSettled, onClose } = props;
+  const hintId = useId();
   const isFree = mode === 'normal';
   const drag = usePointerDrag({
     begin: () => (isFree ? placement : undefined),
@@ -58,7 +59,7 @@ export function WindowBar(props: WindowBarProps) {
       <button
         type="button"
         className={styles.grip}
-        aria-description={isFree ? 'Arrow keys move the window, with Shift they resize it' : undefined}
+        aria-describedby={isFree ? hintId : undefined}
         onKeyDown={onKeyDown}
         // Enter and Space click a button without a pointer; with one, a minimised title comes back on the first click.
         onClick={(event) => (event.detail === 0 || isMinimised) && toggleMaximised()}
@@ -69,6 +70,11 @@ export function WindowBar(props: WindowBarProps) {
         <span className={styles.title}>{title}</span>
         {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
       </button>
+      {isFree && (
+        <span id={hintId} hidden>
+          Arrow keys move the window, with Shift they resize it.
+        </span>
+      )}
       {isMinimised ? (
         <IconButton icon="chevronUp" label="Restore" isSmall onClick={toggleMaximised} />
       ) : (

@@ -47,7 +47,8 @@ function connect(url: string, outage: Outage) {
 export class FanOut {
   readonly #parts: FanOutParts;
   readonly #nodeId = randomUUID();
-  readonly #queue: Numbered[] = [];
+  /** Each as the JSON text of a `Numbered`. */
+  readonly #queue: string[] = [];
   readonly #heard = new Map<string, number>();
   readonly #closing = new AbortController();
   readonly #outages: { readonly writing: Outage; readonly reading: Outage };
@@ -72,21 +73,25 @@ export class FanOut {
   }
 
   publish(sent: readonly PendingEvent[]): void {
-    for (const event of sent) {
-      this.#count += 1;
-      this.#queue.push([this.#count, event]);
-    }
+    for (const event of sent) this.#enqueue(event);
     const surplus = this.#queue.length - QUEUED_EVENTS;
     if (surplus > 0) this.#outages.writing.countLost(this.#queue.splice(0, surplus).length);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#write();
   }
 
   async close(): Promise<void> {
     if (this.#writer.isReady) await Promise.race([this.#writing, sleep(CLOSE_MS, undefined, { ref: false })]);
     this.#closing.abort();
     for (const client of [this.#writer, this.#reader]) client.destroy();
+  }
+
+  #enqueue(event: PendingEvent): void {
+    this.#count += 1;
+    try {
+      this.#queue.push(JSON.stringify([this.#count, event] satisfies Numbered));
+    } catch (error) {
+      this.#parts.log.error({ err: error, event: event.name }, 'a hub event cannot be sent to the other nodes');
+    }
   }
 
   /** One entry at a time, so that order holds when one has to be sent again; what comes meanwhile shares the next. */
@@ -96,13 +101,15 @@ export class FanOut {
     while (this.#queue.length > 0 && !this.#closing.signal.aborted) {
       const batch = this.#queue.splice(0, EVENTS_PER_ENTRY);
       try {
-        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: JSON.stringify(batch) }, trim);
+        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: `[${batch.join()}]` }, trim);
         this.#outages.writing.end();
       } catch (error) {
         this.#queue.unshift(...batch);
         await this.#pause(this.#outages.writing, error);
       }
     }
+    // In the same breath as the last look at the queue: what is sent next starts anew.
+    this.#writing = undefined;
   }
 
   async #read(): Promise<void> {

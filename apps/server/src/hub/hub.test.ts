@@ -2,7 +2,16 @@ import { AGM_HUB, HUB_PATH, STREAM_HUB } from '@waymark/contract/events/index';
 import { io } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closed, collect, makeActor, makeToken, nextEvent, startHub, type TestHub } from './testing/test-hub.ts';
+import {
+  closed,
+  collect,
+  makeActor,
+  makeToken,
+  nextEvent,
+  pauseReading,
+  startHub,
+  type TestHub,
+} from './testing/test-hub.ts';
 
 const reason = { reason: 'signed-out' } as const;
 let running: TestHub | undefined;
@@ -168,5 +177,18 @@ describe('who hears what', () => {
     await Promise.all(ends);
     expect(hub.connections()).toEqual({ agm: 0, stream: 0 });
     await expect(connectAgm(makeActor())).rejects.toThrow('websocket error');
+  });
+
+  test('while it closes nobody gets in, and whoever does not answer is cut', async () => {
+    const { hub, connectAgm } = await start();
+    const silent = await connectAgm(makeActor());
+    const resume = pauseReading(silent);
+    const closing = hub.close();
+    await expect(connectAgm(makeActor())).rejects.toThrow('websocket error');
+    expect(silent.connected).toBe(true);
+    await closing;
+    const end = closed(silent);
+    resume();
+    await end;
   });
 });

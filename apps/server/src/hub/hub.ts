@@ -43,6 +43,8 @@ export interface Hub {
   /** Ends connections of this node; the other nodes hear of it as this one did. */
   endSessions(ended: EndedSessions, reason: EndReason): void;
   connections(): { readonly agm: number; readonly stream: number };
+  /** Who is connected to this node. */
+  actors(): readonly Actor[];
   /** Closes every connection, so that the consoles reconnect elsewhere. */
   close(): Promise<void>;
 }
@@ -103,6 +105,11 @@ class SocketHub implements Hub {
 
   connections(): { readonly agm: number; readonly stream: number } {
     return { agm: this.#agm.sockets.size, stream: this.#stream.sockets.size };
+  }
+
+  actors(): readonly Actor[] {
+    const sockets = [...this.#connections.values()].flatMap(({ agm, stream }) => [agm, stream]);
+    return sockets.flatMap((socket) => (socket ? [socket.data.actor] : []));
   }
 
   async close(): Promise<void> {

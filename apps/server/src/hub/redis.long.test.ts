@@ -52,6 +52,16 @@ test('an event sent on one node reaches the consoles of both, each once and in o
   expect(await stranger.all()).toEqual([]);
 });
 
+test('an event that is no JSON is logged and does not stop the next', async () => {
+  const [a, b] = await startTwo();
+  const inbox = collect(await b.connectAgm(makeActor()));
+  const reason = { toJSON: () => 1n } as unknown as EndReason;
+  send(a, 7, reason);
+  send(a, 7, 'signed-out');
+  await vi.waitFor(async () => expect(await inbox.all()).toHaveLength(1), WITHIN);
+  expect(a.complaints.join()).toContain('cannot be sent to the other nodes');
+});
+
 test('the end of sessions is told to this node only', async () => {
   const [a, b] = await startTwo();
   const here = await a.connectAgm(makeActor());

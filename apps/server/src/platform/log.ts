@@ -2,6 +2,14 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
+/** Only what tells the failure: libraries hang whole connections, keys included, on their errors. */
+function describeFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? String(error.code) : undefined;
+  return { name, message, code, stack, ...(cause !== undefined && { cause: describeFailure(cause) }) };
+}
+
 /** Structured lines on stderr, so that stdout stays for what a person asked for. Secrets never reach it. */
 export function createLog(level: string): Log {
   return pino(
@@ -9,6 +17,7 @@ export function createLog(level: string): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeFailure },
       formatters: { level: (label) => ({ level: label }) },
       redact: {
         paths: ['password', 'token', 'authorization', 'cookie', '*.password', '*.token', '*.authorization', '*.cookie'],

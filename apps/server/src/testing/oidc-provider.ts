@@ -85,7 +85,8 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
     },
     extraTokenClaims: () => ({ group: grant.company }),
   });
-  listener.on('request', provider.callback());
+  const answer = provider.callback();
+  listener.on('request', (request, response) => void answer(request, response));
   return {
     issuer,
     grant,

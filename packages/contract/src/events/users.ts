@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { currentUser } from '../routes/users.ts';
 

@@ -9,6 +9,7 @@ import { closeToasts } from '../../ui/toasts.ts';
 import { WindowLayer } from '../../ui/WindowLayer.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { createQueryClient } from '../query-client.ts';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
 import { closeEverything, openDialog } from './shell-store.ts';
 import { ShellDialogs } from './ShellDialogs.tsx';
@@ -59,9 +60,11 @@ export function AppFrame() {
     [queryClient],
   );
   return (
-    <QueryClientProvider client={queryClient}>
-      {user && <SignedInFrame user={user} />}
-      <ToastHost />
-    </QueryClientProvider>
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        {user && <SignedInFrame user={user} />}
+        <ToastHost />
+      </QueryClientProvider>
+    </ThemeProvider>
   );
 }

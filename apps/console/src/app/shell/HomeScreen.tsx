@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { loadPart } from '../lazy-part.ts';
+import { loadPart } from '../../api/load-part.ts';
 import styles from './HomeScreen.module.css';
 import { LeftDrawer } from './LeftDrawer.tsx';
+import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
 import { useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -16,6 +17,7 @@ const DRAWER_WIDTH = 380;
 /** The map, always there, and what docks beside it. */
 export function HomeScreen() {
   const isPhone = useIsPhone();
+  const { map: colors } = useCanvasTokens();
   const isDrawerOpen = useShell((shell) => shell.panel !== null);
   return (
     <main className={styles.home}>
@@ -24,7 +26,7 @@ export function HomeScreen() {
       <div className={styles.map}>
         <ErrorBoundary>
           <Suspense>
-            <MapView coveredLeft={isDrawerOpen && !isPhone ? DRAWER_WIDTH : 0} />
+            <MapView colors={colors} coveredLeft={isDrawerOpen && !isPhone ? DRAWER_WIDTH : 0} />
           </Suspense>
         </ErrorBoundary>
       </div>

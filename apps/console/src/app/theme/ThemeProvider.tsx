@@ -1,11 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './ground.ts';
 import './mantine-controls.css';
 import { resolveMantineVariables } from './mantine-variables.ts';
+import { startTheme } from './start-theme.ts';
 import { readStyleNonce } from './style-nonce.ts';
 import { theme } from './theme.ts';
 import { useTheme } from './theme-store.ts';
+
+startTheme();
 
 /** Mantine in our theme. Screens before sign-in do without it, which keeps them light. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {

@@ -8,7 +8,7 @@ interface ThemeStore {
   readonly theme: ThemeName;
 }
 
-const useThemeStore = create<ThemeStore>()(() => ({ choice: 'system', theme: 'dark' }));
+export const useThemeStore = create<ThemeStore>()(() => ({ choice: 'system', theme: 'dark' }));
 
 function readStored(): string | null {
   try {
@@ -34,8 +34,8 @@ function show(choice: ThemeChoice): void {
   useThemeStore.setState({ choice, theme });
 }
 
-/** Shows the stored choice and follows the system and the other tabs from then on. Once, when the page starts. */
-export function startTheme(): void {
+/** Shows the stored choice, and from then on follows the system and the other tabs. */
+export function followTheme(): void {
   const showStored = () => show(parseThemeChoice(readStored()));
   showStored();
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => show(useThemeStore.getState().choice));
@@ -49,14 +49,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
 }
 
-export function toggleTheme(): void {
-  chooseTheme(useThemeStore.getState().theme === 'dark' ? 'light' : 'dark');
-}
-
+/** The theme on the screen. */
 export function useTheme(): ThemeName {
   return useThemeStore((store) => store.theme);
-}
-
-export function useThemeChoice(): ThemeChoice {
-  return useThemeStore((store) => store.choice);
 }

@@ -1,9 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import type { SignInStep } from './accept-sign-in.ts';
 import { takeRedirect } from './after-sign-in.ts';
 import styles from './Entry.module.css';
-import { EntryButton } from './EntryButton.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { pathOfRedirect } from './guards.ts';
@@ -56,10 +56,12 @@ export function AuthenticatedPage() {
           <div className={styles.form}>
             <p className={styles.text}>This sign-in was not started in this window. Continue only if you expected it.</p>
             <div className={styles.buttons}>
-              <EntryButton onClick={cancel}>Cancel</EntryButton>
-              <EntryButton isPrimary onClick={accept}>
+              <Button size="large" isWide onClick={cancel}>
+                Cancel
+              </Button>
+              <Button look="primary" size="large" isWide onClick={accept}>
                 Continue
-              </EntryButton>
+              </Button>
             </div>
           </div>
         </EntryLayout>
@@ -72,11 +74,9 @@ export function AuthenticatedPage() {
               {step.text}
               {step.logId !== undefined && ` LogId = ${step.logId}`}
             </EntryNote>
-            <div className={styles.buttons}>
-              <Link className={styles.button} to="/login">
-                Back to login
-              </Link>
-            </div>
+            <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+              Back to login
+            </Button>
           </div>
         </EntryLayout>
       );

@@ -1,10 +1,10 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { rememberRedirect } from './after-sign-in.ts';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import styles from './Entry.module.css';
-import { EntryButton } from './EntryButton.tsx';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
@@ -87,15 +87,13 @@ export function LoginPage() {
           }
         />
         {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
-        <div className={styles.buttons}>
-          <EntryButton type="submit" isPrimary isBusy={isBusy} disabled={waitS > 0}>
-            {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
-          </EntryButton>
-        </div>
+        <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
+          {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+        </Button>
         {externalSignIn && (
-          <div className={styles.buttons}>
-            <EntryButton onClick={leaveForExternalSignIn}>Continue with {externalSignIn.name}</EntryButton>
-          </div>
+          <Button size="large" isWide onClick={leaveForExternalSignIn}>
+            Continue with {externalSignIn.name}
+          </Button>
         )}
       </form>
       {demo && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { logFailure } from '../../api/log-failure.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './Entry.module.css';
-import { EntryButton } from './EntryButton.tsx';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
@@ -11,6 +11,7 @@ import { validateResetEmail, viewResetForm, type ResetStep } from './reset-form.
 import { requestPasswordLink } from './sign-in.data.ts';
 
 export function ResetPage() {
+  const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,12 +52,12 @@ export function ResetPage() {
         {failure !== null && <EntryNote tone="error">{failure}</EntryNote>}
         {note !== null && <EntryNote tone="done">{note}</EntryNote>}
         <div className={styles.buttons}>
-          <Link className={styles.button} to="/login">
+          <Button size="large" isWide onClick={() => void navigate({ to: '/login' })}>
             Back
-          </Link>
-          <EntryButton type="submit" isPrimary isBusy={isLoading} disabled={isSubmitDisabled}>
+          </Button>
+          <Button type="submit" look="primary" size="large" isWide isBusy={isLoading} disabled={isSubmitDisabled}>
             Submit
-          </EntryButton>
+          </Button>
         </div>
       </form>
     </EntryLayout>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { callPublicApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './Entry.module.css';
-import { EntryButton } from './EntryButton.tsx';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
@@ -16,27 +16,25 @@ const LINK_INVALID = 'This link has expired or was already used. Ask for a new o
 type Step = 'form' | 'sending' | 'set' | 'link-invalid';
 
 function LinkInvalid() {
+  const navigate = useNavigate();
   return (
     <div className={styles.form}>
       <EntryNote tone="error">{LINK_INVALID}</EntryNote>
-      <div className={styles.buttons}>
-        <Link className={styles.button} to="/reset" data-primary>
-          Ask for a new link
-        </Link>
-      </div>
+      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/reset' })}>
+        Ask for a new link
+      </Button>
     </div>
   );
 }
 
 function PasswordSet() {
+  const navigate = useNavigate();
   return (
     <div className={styles.form}>
       <EntryNote tone="done">Password Changed</EntryNote>
-      <div className={styles.buttons}>
-        <Link className={styles.button} to="/login" data-primary>
-          Sign in
-        </Link>
-      </div>
+      <Button look="primary" size="large" isWide onClick={() => void navigate({ to: '/login' })}>
+        Sign in
+      </Button>
     </div>
   );
 }
@@ -70,11 +68,9 @@ export function SetPasswordPage() {
           <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
           <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
           {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
-          <div className={styles.buttons}>
-            <EntryButton type="submit" isPrimary isBusy={step === 'sending'} disabled={!view.canSubmit}>
-              Change Password
-            </EntryButton>
-          </div>
+          <Button type="submit" look="primary" size="large" isWide isBusy={step === 'sending'} disabled={!view.canSubmit}>
+            Change Password
+          </Button>
         </form>
       )}
     </EntryLayout>

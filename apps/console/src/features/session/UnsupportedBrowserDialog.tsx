@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { EntryButton } from './EntryButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import styles from './UnsupportedBrowserDialog.module.css';
 
 /** Warns; whoever goes on may. */
@@ -19,11 +19,9 @@ export function UnsupportedBrowserDialog() {
       <p className={styles.text}>
         Waymark is supported in Chrome and Firefox. In this browser some things may look wrong or not work.
       </p>
-      <div className={styles.buttons}>
-        <EntryButton isPrimary onClick={() => ref.current?.close()}>
-          Continue
-        </EntryButton>
-      </div>
+      <Button look="primary" isWide onClick={() => ref.current?.close()}>
+        Continue
+      </Button>
     </dialog>
   );
 }

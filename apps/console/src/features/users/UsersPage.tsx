@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/DataState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { GroupList } from './GroupList.tsx';
 import { UserList } from './UserList.tsx';
 import { groupsQuery, groupUsersQuery } from './users.data.ts';
@@ -28,7 +27,7 @@ export function UsersPage() {
     <main className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>User Manager</h1>
-        <Button variant="default" leftSection={<Icon name="chevronLeft" size={14} />} onClick={() => void navigate({ to: '/' })}>
+        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
           Back to Map
         </Button>
       </header>

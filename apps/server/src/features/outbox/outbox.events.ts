@@ -12,5 +12,3 @@ declare module '../../platform/database/domain-events.ts' {
     };
   }
 }
-
-export {};

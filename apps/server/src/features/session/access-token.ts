@@ -89,8 +89,8 @@ export class AccessTokens {
       );
       return {
         userId: Number(payload.sub),
-        sessionId: String(payload['sid']),
-        scope: String(payload['scope'] ?? ''),
+        sessionId: typeof payload['sid'] === 'string' ? payload['sid'] : '',
+        scope: typeof payload['scope'] === 'string' ? payload['scope'] : '',
         expiresAt: (payload.exp ?? 0) * 1000,
       };
     } catch (error) {

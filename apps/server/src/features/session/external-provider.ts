@@ -1,9 +1,17 @@
 import * as oidc from 'openid-client';
-import type { ExternalProviderConfig } from '../../config.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 
 const TIMEOUT_S = 10;
+
+export interface ExternalProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly audience: string;
+  /** The claim of its access tokens that names the company, by id or by name. */
+  readonly companyClaim: string;
+}
 
 /** The company's own OpenID Connect provider, discovered on first use, so that it may start after us. */
 export class ExternalProvider {
@@ -34,7 +42,8 @@ export class ExternalProvider {
     const { issuer, clientId, clientSecret } = this.config;
     const server = new URL(issuer);
     const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
-    // Plain http is for a provider on the same machine, as in tests.
+    // Plain http is for a provider on the same machine, as in tests; the library marks it so that it is noticed.
+    // oxlint-disable-next-line typescript/no-deprecated
     const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     return oidc.discovery(server, clientId, {}, authentication, { execute, timeout: TIMEOUT_S });
   }

@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Notices } from '../../platform/database/notices.ts';
@@ -6,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { AccessTokens } from './access-token.ts';
 import { Authenticator } from './authenticator.ts';
 import { Cookies } from './cookies.ts';
-import { ExternalProvider } from './external-provider.ts';
+import { ExternalProvider, type ExternalProviderConfig } from './external-provider.ts';
 import { ExternalSignIn } from './external-sign-in.ts';
 import { ExternalTokens } from './external-token.ts';
 import { IDENTITY_CHANNEL, readIdentityNotice, type IdentityNotice } from './identity-notice.ts';
@@ -15,7 +14,7 @@ import { SIGNING_KEYS_CHANNEL, SigningKeys } from './signing-keys.ts';
 import { TokenMemory } from './token-memory.ts';
 
 interface SessionSurroundings {
-  readonly config: Config;
+  readonly config: { readonly publicUrl: string; readonly externalProvider: ExternalProviderConfig | undefined };
   readonly database: Database;
   readonly notices: Notices;
   readonly box: SecretBox;

@@ -15,3 +15,13 @@ export async function findPasswordHash(reader: Reader, userId: number): Promise<
   const row = await reader.db.selectFrom('passwords').select('hash').where('user_id', '=', userId).executeTakeFirst();
   return row?.hash;
 }
+
+export async function listLiveSessions(reader: Reader, sessionIds: readonly string[]): Promise<Set<string>> {
+  const rows = await reader.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -124,6 +124,13 @@ export async function closed(client: TestClient): Promise<string> {
   return new Promise((resolve) => client.once('disconnect', resolve));
 }
 
+/** Makes the client read nothing from its line until the answer is called. */
+export function pauseReading(client: TestClient): () => void {
+  const { ws } = client.io.engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } };
+  ws._socket.pause();
+  return () => ws._socket.resume();
+}
+
 export async function call(client: TestClient, method: string, ...args: unknown[]): Promise<MethodAnswer> {
   return (await client.emitWithAck(method, ...args)) as MethodAnswer;
 }

@@ -54,6 +54,6 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#db.destroy();
+    await this.pool.end();
   }
 }

@@ -68,11 +68,12 @@ function failureResponses(): Json {
   };
   const headers = { 'X-Log-Id': { schema: { type: 'integer' }, description: 'The id in the error log.' } };
   const statuses = new Set(Object.values(problems).map(({ status }) => status));
-  const named = [...statuses].toSorted((a, b) => a - b).map((status) => {
+  const named: Record<string, Json> = {};
+  for (const status of [...statuses].toSorted((a, b) => a - b)) {
     const titles = Object.values(problems).filter((each) => each.status === status);
-    return [String(status), { description: titles.map(({ title }) => title).join(' '), headers, content }];
-  });
-  return { ...Object.fromEntries(named), failure: { description: 'Failure', headers, content } };
+    named[status] = { description: titles.map(({ title }) => title).join(' '), headers, content };
+  }
+  return { ...named, failure: { description: 'Failure', headers, content } };
 }
 
 /** The whole contract as OpenAPI 3.1. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { ProblemCode } from '@waymark/contract/problems/index';
+import type { z } from 'zod';
 import { Problem, problem, type FieldError } from './problem.ts';
 
 // What the HTTP library and the database throw, in the words of our contract.

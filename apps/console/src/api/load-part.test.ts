@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError, PART_TIMEOUT_MS, isChunkLoadError, loadPart } from './lazy-part.ts';
+import { ChunkLoadError, PART_TIMEOUT_MS, isChunkLoadError, loadPart } from './load-part.ts';
 
 describe('a part that is loaded late', () => {
   beforeEach(() => {

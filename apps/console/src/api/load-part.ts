@@ -1,0 +1,27 @@
+export const PART_TIMEOUT_MS = 120_000;
+
+/** A part of the console (a chunk of its scripts) that did not arrive. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+export function isChunkLoadError(error: unknown): boolean {
+  if (error instanceof ChunkLoadError) return true;
+  // What the browsers throw for a script that is no longer there, after an update.
+  const text = error instanceof Error ? error.message : '';
+  return /dynamically imported module|importing a module script/i.test(text);
+}
+
+/** Loads a part, and gives up after two minutes. */
+export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART_TIMEOUT_MS): Promise<Part> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new ChunkLoadError(`A part of the console did not load within ${timeoutMs / 1000} s.`));
+    timer = setTimeout(giveUp, timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,16 @@
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { loadPart } from '../api/load-part.ts';
+
+type MapEngine = typeof import('maplibre-gl');
+
+let engine: Promise<MapEngine> | undefined;
+
+/** The map engine, loaded once, apart from everything else: it is larger than the rest of the console. */
+export function loadMapEngine(): Promise<MapEngine> {
+  engine ??= loadPart(() => import('maplibre-gl')).then((loaded) => {
+    // Bundled, the engine cannot find its worker by itself.
+    loaded.setWorkerUrl(workerUrl);
+    return loaded;
+  });
+  return engine;
+}

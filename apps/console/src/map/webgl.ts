@@ -1,0 +1,9 @@
+/** Whether this browser can draw the map at all. */
+export function hasWebGl(): boolean {
+  try {
+    const canvas = document.createElement('canvas');
+    return canvas.getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}

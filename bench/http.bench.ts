@@ -1,0 +1,75 @@
+// One validated GET and one POST with a bearer token against bare node:http answering the same bytes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { measureRate, type LoadRequest } from './load.ts';
+import { median, report } from './report.ts';
+import { inTemporaryFolder, startBenchServer } from './server.ts';
+
+const ROUNDS = 5;
+const ROUND_MS = 2000;
+const WARM_UP_MS = 1500;
+
+async function signIn(address: string): Promise<string> {
+  const response = await fetch(`${address}/api/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'password',
+      username: 'admin@demo.waymark',
+      password: 'Waymark-demo-1',
+      client_id: 'bench',
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
+
+async function startBare(contentType: string, body: string) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), contentType, body]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { address: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill() };
+}
+
+/** Ours and the limit in turn, so that both meet the same noise; the ratio of each round, then their median. */
+async function compare(address: string, request: LoadRequest): Promise<{ ratio: number; perS: number }> {
+  const answer = await fetch(address + request.path, {
+    method: request.method,
+    headers: request.headers,
+    ...(request.body !== undefined && { body: request.body }),
+  });
+  const bare = await startBare(answer.headers.get('content-type') ?? '', await answer.text());
+  try {
+    await measureRate(address, request, WARM_UP_MS);
+    await measureRate(bare.address, request, WARM_UP_MS);
+    const rounds: { ratio: number; perS: number }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const limit = await measureRate(bare.address, request, ROUND_MS);
+      const perS = await measureRate(address, request, ROUND_MS);
+      rounds.push({ ratio: perS / limit, perS });
+    }
+    return { ratio: median(rounds.map(({ ratio }) => ratio)), perS: median(rounds.map(({ perS }) => perS)) };
+  } finally {
+    bare.stop();
+  }
+}
+
+await inTemporaryFolder(async (folder) => {
+  const server = await startBenchServer(folder);
+  try {
+    const headers = { authorization: `Bearer ${await signIn(server.address)}` };
+    const get = await compare(server.address, { method: 'GET', path: '/api/userinfo', headers });
+    const post = await compare(server.address, {
+      method: 'POST',
+      path: '/api/console/error',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'a failure of the console', location: '/' }),
+    });
+    report('http', { get_ratio: get.ratio, post_ratio: post.ratio, get_per_s: get.perS, post_per_s: post.perS }, [
+      { name: 'get_ratio', value: get.ratio, op: '>=', aim: 0.5 },
+      { name: 'post_ratio', value: post.ratio, op: '>=', aim: 0.5 },
+    ]);
+  } finally {
+    await server.stop();
+  }
+});

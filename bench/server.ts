@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+
+export interface BenchServer {
+  readonly address: string;
+  readonly process: ServerProcess;
+  stop(): Promise<void>;
+}
+
+/** A temporary folder that is gone when the work is done. */
+export async function inTemporaryFolder<Outcome>(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'waymark-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The real server with the demo, as a process of its own on its own data. */
+export async function startBenchServer(dataDir: string): Promise<BenchServer> {
+  const port = await findFreePort();
+  const settings = { WAYMARK_DATA_DIR: dataDir, WAYMARK_REQUESTS_PER_MINUTE: '0', WAYMARK_LOG: 'error' };
+  const server = startServerProcess(port, settings);
+  await server.ready;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    process: server,
+    stop: async () => {
+      server.child.kill('SIGTERM');
+      await server.exited;
+    },
+  };
+}

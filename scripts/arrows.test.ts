@@ -41,7 +41,8 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/console/src/ui/a.ts', 'type ../features/users/users.data.ts', 'console-parts-know-no-feature'],
   ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
   ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
-  ['packages/domain/src/e.ts', './missing.ts', 'no-dead-ends'],
+  ['apps/server/src/hub/c.ts', './missing.ts', 'no-dead-ends'],
+  ['apps/server/src/hub/d.ts', 'type @waymark/contract/missing', 'no-dead-ends'],
 ];
 
 const allowed: readonly (readonly [string, string])[] = [
@@ -63,6 +64,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/console/src/app/shell.ts', '../features/users/users.data.ts'],
   ['apps/console/src/features/users/users.data.ts', '../../api/base.ts'],
   ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
+  ['apps/console/src/app/theme.ts', 'virtual:tokens.css'],
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
 ];
 

@@ -20,7 +20,8 @@ const program = write(
        setTimeout(() => process.exit(code), 300);
      });
    }
-   setInterval(() => {}, 1000);
+   // Where nobody asks it to stop, it must not outlive the test for long.
+   setTimeout(() => process.exit(99), 20_000);
    console.log('ready');`,
 );
 const launcher = write(

@@ -5,7 +5,7 @@ import { logFailure } from '../api/log-failure.ts';
 import { BaseMap } from './base/BaseMap.tsx';
 import type { MapColors } from './map-colors.ts';
 import { loadMapEngine } from './map-engine.ts';
-import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM, WORLD_BOUNDS } from './map-limits.ts';
+import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM } from './map-limits.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './MapView.module.css';
@@ -37,7 +37,7 @@ export function MapView({ colors, coveredLeft }: MapViewProps) {
         initialViewState={INITIAL_VIEW}
         minZoom={MIN_ZOOM}
         maxZoom={MAX_ZOOM}
-        maxBounds={WORLD_BOUNDS}
+        // One world, and no way out of it: the engine fails on bounds that say the same.
         renderWorldCopies={false}
         mapStyle={EMPTY_STYLE}
         attributionControl={false}

@@ -3,6 +3,3 @@ export const INITIAL_VIEW = { latitude: 39.8283, longitude: -98.5795, zoom: 4 } 
 
 export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 20;
-
-/** West, south, east, north: as far as the projection goes. */
-export const WORLD_BOUNDS: [number, number, number, number] = [-180, -85.0511, 180, 85.0511];

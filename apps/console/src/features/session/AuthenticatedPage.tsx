@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { SignInStep } from './accept-sign-in.ts';
 import { takeRedirect } from './after-sign-in.ts';
@@ -24,11 +24,17 @@ export function AuthenticatedPage() {
     };
   }, [outcome]);
 
-  useEffect(() => {
-    if (step.kind !== 'signed-in') return;
+  // Once: leaving changes the address and the handover, which would lead here again without the redirect.
+  const hasLeft = useRef(false);
+  const goOn = useEffectEvent(() => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
     forgetHandover();
     void navigate({ to: pathOfRedirect(takeRedirect()), search, replace: true });
-  }, [step, navigate, search]);
+  });
+  useEffect(() => {
+    if (step.kind === 'signed-in') goOn();
+  }, [step]);
 
   const accept = () => {
     if (step.kind !== 'asking') return;

@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
         showSuccess('Password Changed');
       }}
       onClose={close}
-      width={420}
+      width={500}
     >
       <NewPasswordInput label="New password" data-autofocus {...password} />
       <NewPasswordInput label="Retype password" {...retyped} />

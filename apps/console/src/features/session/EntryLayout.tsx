@@ -25,7 +25,9 @@ export function EntryLayout({ heading, hidesHeading = false, foot, children }: E
         </main>
         <footer className={styles.foot}>{foot}</footer>
       </div>
-      <LoginArt />
+      <div className={styles.art}>
+        <LoginArt />
+      </div>
     </div>
   );
 }

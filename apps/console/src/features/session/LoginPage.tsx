@@ -8,6 +8,7 @@ import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
+import { pathOfRedirect } from './guards.ts';
 import { validateLogin, type LoginErrors } from './login-form.view.ts';
 import { describeSessionEnd } from './session-end.view.ts';
 import { useSession } from './session-store.ts';
@@ -28,8 +29,10 @@ function useLoginVisit() {
     storeStartupQuery(parseQuery(location.search));
   }, [redirect]);
   useEffect(() => {
-    if (userId !== undefined && userId !== idAtArrival) void navigate({ to: '/' });
-  }, [userId, idAtArrival, navigate]);
+    // This tab's own sign-in is on its way already, though this screen may still be shown.
+    if (userId === undefined || userId === idAtArrival || !location.pathname.startsWith('/login')) return;
+    void navigate({ to: pathOfRedirect(redirect ?? null) });
+  }, [userId, idAtArrival, navigate, redirect]);
 }
 
 function LoginFoot() {

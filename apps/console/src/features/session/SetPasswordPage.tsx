@@ -8,7 +8,7 @@ import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
-import { readLinkToken } from './password-link.ts';
+import { usePasswordLink } from './password-link.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
 const LINK_INVALID = 'This link has expired or was already used. Ask for a new one.';
@@ -39,40 +39,45 @@ function PasswordSet() {
   );
 }
 
-export function SetPasswordPage() {
-  const token = readLinkToken();
+function SetPasswordForm({ token }: { readonly token: string }) {
   const { fields, view, password, retyped } = usePasswordForm();
-  const [step, setStep] = useState<Step>(token === null ? 'link-invalid' : 'form');
+  const [step, setStep] = useState<Step>('form');
   const [failure, setFailure] = useState<string | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!view.canSubmit || token === null) return;
+    if (!view.canSubmit) return;
     setStep('sending');
     setFailure(null);
     callPublicApi('POST /dbconnections/set_password', { body: { token, password: fields.password } }).then(
       () => setStep('set'),
       (thrown: unknown) => {
         logFailure(thrown);
-        setFailure(isApiError(thrown) ? thrown.detail : null);
+        setFailure(isApiError(thrown) ? thrown.detail : '');
         setStep(isApiError(thrown, 'link-invalid') ? 'link-invalid' : 'form');
       },
     );
   };
+  if (step === 'link-invalid') return <LinkInvalid />;
+  if (step === 'set') return <PasswordSet />;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
+      <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
+      {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
+      <Button type="submit" look="primary" size="large" isWide isBusy={step === 'sending'} disabled={!view.canSubmit}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+/** Where the link of a mail leads to. */
+export function SetPasswordPage() {
+  const { token, arrival } = usePasswordLink();
   return (
     <EntryLayout heading="Set a new password">
-      {step === 'link-invalid' && <LinkInvalid />}
-      {step === 'set' && <PasswordSet />}
-      {(step === 'form' || step === 'sending') && (
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
-          <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
-          {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
-          <Button type="submit" look="primary" size="large" isWide isBusy={step === 'sending'} disabled={!view.canSubmit}>
-            Change Password
-          </Button>
-        </form>
-      )}
+      {token === null ? <LinkInvalid /> : <SetPasswordForm key={arrival} token={token} />}
     </EntryLayout>
   );
 }

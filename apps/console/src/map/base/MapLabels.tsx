@@ -15,7 +15,7 @@ interface KindStyle {
 }
 
 const STYLES: Readonly<Record<LabelKind, KindStyle>> = {
-  country: { minzoom: 2, maxzoom: 4.6, size: 11.5, spacing: 0.12, isUpperCase: true },
+  country: { minzoom: 2, maxzoom: 5.5, size: 11.5, spacing: 0.12, isUpperCase: true },
   state: { minzoom: 4, maxzoom: 7.5, size: 10.5, spacing: 0.1, isUpperCase: true },
   place: { minzoom: 4.4, maxzoom: 24, size: 11, spacing: 0, isUpperCase: false },
 };

@@ -21,6 +21,8 @@ interface LabelProperties extends Named {
 }
 export type Labels = FeatureCollection<Point, LabelProperties>;
 
+const COUNTRY_OF_STATES = 'United States of America';
+
 /** Files of our own site: the map needs no other host. */
 async function fetchTopology<Name extends string>(url: string): Promise<Areas<Name>> {
   const response = await fetch(url);
@@ -53,6 +55,8 @@ export async function loadBaseMap(): Promise<BaseMapData> {
     fetchTopology<'states'>(statesUrl),
   ]);
   const countries = feature(world, world.objects.countries) as NamedAreas;
+  // The states' own names stand there.
+  const abroad = { ...countries, features: countries.features.filter(({ properties }) => properties.name !== COUNTRY_OF_STATES) };
   const states = feature(us, us.objects.states) as NamedAreas;
   const places = PLACES.map(([name, longitude, latitude, rank]) => label('place', name, [longitude, latitude], rank));
   return {
@@ -61,7 +65,7 @@ export async function loadBaseMap(): Promise<BaseMapData> {
     states: mesh(us, us.objects.states, (a, b) => a !== b),
     labels: {
       type: 'FeatureCollection',
-      features: [...labelAreas('country', countries), ...labelAreas('state', states), ...places],
+      features: [...labelAreas('country', abroad), ...labelAreas('state', states), ...places],
     },
   };
 }

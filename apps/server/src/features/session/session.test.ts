@@ -3,7 +3,7 @@ import { CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from '@waymark/contract/routes
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
 import { decodeJwt, createLocalJWKSet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+// All tests share one address, whose failures would add up.
+beforeEach(() => query(sql`delete from attempts where key like 'address:%'`));
 
 const PASSWORD = 'Waymark-demo-1';
 let people = 0;

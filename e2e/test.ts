@@ -1,0 +1,73 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { Site } from './site.ts';
+
+export type Who = 'admin' | 'viewer' | 'superadmin';
+export const PASSWORD = 'Waymark-demo-1';
+export const emailOf = (who: Who) => `${who}@demo.waymark`;
+
+interface Fixtures {
+  /** Texts of console errors that this test causes on purpose. */
+  readonly expectedErrors: RegExp[];
+  readonly watch: void;
+}
+
+/** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const site = await Site.open();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  // oxlint-disable-next-line no-empty-pattern
+  expectedErrors: async ({}, use) => use([]),
+  watch: [
+    async ({ page, expectedErrors }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await use();
+      expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A refused call is noted by the browser itself, and by us with the raw error. */
+export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
+export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch/;
+
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Signs in through the form and waits until the data are live. */
+export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
+  await page.goto('/');
+  await fillSignIn(page, emailOf(who), password);
+  await expectLive(page);
+}
+
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 20_000 });
+}
+
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: entry }).click();
+}

@@ -63,7 +63,7 @@ export async function expectLive(page: Page): Promise<void> {
 }
 
 export async function openUserMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('button', { name: /, user menu$/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
 

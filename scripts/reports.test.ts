@@ -82,7 +82,7 @@ describe('the summary', () => {
   it('ends with the sums and counts no skipped test', () => {
     const lines = summarise([test('a', 'passed', 1), test('b', 'failed', 2), test('c', 'skipped', 0), test('d', 'passed', 0)]);
     expect(lines.at(-1)).toBe('2 passed, 1 failed');
-    expect(lines).toContain('Not run: 1 skipped.');
+    expect(lines).toContain('Skipped, and so not counted: 1');
   });
 
   it('names the ten slowest tests, the slowest first', () => {

@@ -23,7 +23,7 @@ export function findChromium() {
   return findFirst(CHROMIUM) ?? findPlaywrightChromium();
 }
 
-export function findFirefox() {
+function findFirefox() {
   return findFirst(FIREFOX);
 }
 

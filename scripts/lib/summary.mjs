@@ -18,12 +18,12 @@ export function countOutcome(tests, outcome) {
  */
 export function summarise(tests) {
   const failed = tests.filter((test) => test.outcome === 'failed');
-  const skipped = countOutcome(tests, 'skipped');
+  const skipped = tests.filter((test) => test.outcome === 'skipped');
   const slowest = tests.filter((test) => test.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   return [
     ...section('Slowest tests:', slowest.slice(0, SLOWEST).map((test) => `${test.seconds.toFixed(1).padStart(6)} s  ${test.fullName}`)),
+    ...section(`Skipped, and so not counted: ${skipped.length}`, skipped.map((test) => test.fullName)),
     ...section('Failed:', failed.map((test) => test.fullName)),
-    ...(skipped > 0 ? ['', `Not run: ${skipped} skipped.`] : []),
     '',
     `${countOutcome(tests, 'passed')} passed, ${failed.length} failed`,
   ];

@@ -13,7 +13,7 @@ export interface CallParts {
 
 function listPairs(values: unknown): [string, string][] {
   return Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
+    value === undefined || value === null ? [] : [[name, String(value as string | number | boolean)]],
   );
 }
 

@@ -1,7 +1,9 @@
+import { logFailure } from '../api/log-failure.ts';
+import { loadPart } from '../api/load-part.ts';
 import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
-import { createHubClient, type HubClient, type SessionEndReason } from './hub-client.ts';
-import { driveOnlineState, useOnline } from './online-store.ts';
+import type { HubClient, SessionEndReason } from './hub-client.ts';
+import { driveOnlineState, useOnline, type OnlineDriver } from './online-store.ts';
 import { gateOf } from './online-view.ts';
 import { RecoverySteps } from './recovery-steps.ts';
 
@@ -18,41 +20,53 @@ export function passTokenToHub(token: string): void {
   void hub?.call('RenewToken', token);
 }
 
+type OnSessionEnd = (reason: SessionEndReason) => void;
+
 interface LiveParts {
   /** The stream hub's cookie is there, which travels with the WebSocket's first request. */
   readonly cookieReady: Promise<unknown>;
-  readonly onSessionEnd: (reason: SessionEndReason) => void;
+  readonly onSessionEnd: OnSessionEnd;
 }
 
-/** Connects the console to what happens, until the answer is called. */
-export function startLive({ cookieReady, onSessionEnd }: LiveParts): () => void {
-  const client = createHubClient({
+async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promise<HubClient> {
+  const { createHubClient } = await loadPart(() => import('./hub-client.ts'));
+  return createHubClient({
     onUp: () => driver.send({ type: 'hub-up' }),
     onDown: () => driver.send({ type: 'hub-down' }),
     onEvent: (name, data) => liveEvents.deliver(name, data),
     onHeard: () => useOnline.setState({ heardAt: Date.now() }),
     onSessionEnd,
   });
-  hub = client;
-  const askTime = () => void sampleServerClock().catch(() => undefined);
-  const forgetClockStep = recoverySteps.register('reload', sampleServerClock);
+}
+
+/** The server's time, now and again every five minutes. */
+function keepTime(): () => void {
+  const ask = () => void sampleServerClock().catch(() => undefined);
+  ask();
+  const timer = setInterval(ask, CLOCK_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Connects the console to what happens, until the answer is called. */
+export function startLive({ cookieReady, onSessionEnd }: LiveParts): () => void {
+  let client: HubClient | null = null;
+  let isStopped = false;
   const driver = driveOnlineState({
     onChange: (state) => liveEvents.setGate(gateOf(state)),
     recover: () => recoverySteps.run(),
-    distrustHub: client.drop,
+    distrustHub: () => client?.drop(),
   });
-  askTime();
-  const clock = setInterval(askTime, CLOCK_INTERVAL_MS);
-  let isStopped = false;
-  void cookieReady.finally(() => {
-    if (!isStopped) client.start();
-  });
+  const stops = [recoverySteps.register('reload', sampleServerClock), keepTime(), driver.stop];
+  Promise.all([connect(driver, onSessionEnd), cookieReady]).then(([connected]) => {
+    if (isStopped) return;
+    client = connected;
+    hub = connected;
+    connected.start();
+  }, logFailure);
   return () => {
     isStopped = true;
-    clearInterval(clock);
-    forgetClockStep();
-    driver.stop();
-    client.stop();
+    for (const stop of stops) stop();
+    client?.stop();
     liveEvents.setGate('closed');
     hub = null;
   };

@@ -20,7 +20,7 @@ function play(from: OnlineState, signals: readonly Signal[]) {
   let state = from;
   const effects: OnlineEffect[] = [];
   for (const type of signals) {
-    const step = stepOnlineState(state, { type, attempt: state.attempt } as OnlineInput, nowMs);
+    const step = stepOnlineState(state, { type, attempt: state.attempt }, nowMs);
     state = step.state;
     effects.push(...step.effects);
   }

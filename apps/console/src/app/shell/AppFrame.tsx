@@ -4,15 +4,14 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../features/session/session-store.ts';
 import type { StoredUser } from '../../features/session/stored-user.ts';
 import { goHome } from '../../map/map-commands.ts';
-import { ToastHost } from '../../ui/ToastHost.tsx';
 import { closeToasts } from '../../ui/toasts.ts';
 import { WindowLayer } from '../../ui/WindowLayer.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
+import { LateParts } from './LateParts.tsx';
 import { closeEverything, openDialog } from './shell-store.ts';
-import { ShellDialogs } from './ShellDialogs.tsx';
 import { SmsBanner } from './SmsBanner.tsx';
 import { SuperadminNote } from './SuperadminNote.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -42,7 +41,7 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
         </ErrorBoundary>
         <WindowLayer />
       </div>
-      <ShellDialogs />
+      <LateParts />
     </div>
   );
 }
@@ -63,7 +62,6 @@ export function AppFrame() {
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         {user && <SignedInFrame user={user} />}
-        <ToastHost />
       </QueryClientProvider>
     </ThemeProvider>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { NotificationsDialog } from '../../features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '../../features/session/ChangePasswordDialog.tsx';
 import { LocalUsersDialog } from '../../features/users/LocalUsersDialog.tsx';
@@ -8,7 +9,13 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 /** The dialogs that menus and shortcuts open, one at a time. */
 export function ShellDialogs() {
   const dialog = useShell((shell) => shell.dialog);
-  const propsOf = (name: ShellDialog) => ({ isOpen: dialog === name, onClose: closeDialog });
+  // A dialog gives the focus back only when it was there before it opened.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setMounted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const propsOf = (name: ShellDialog) => ({ isOpen: isMounted && dialog === name, onClose: closeDialog });
   return (
     <>
       <AboutCard {...propsOf('about')} />

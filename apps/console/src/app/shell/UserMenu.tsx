@@ -63,8 +63,8 @@ export function UserMenu({ user, supportUrl }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className={styles.trigger} aria-label={`User menu of ${user.name}, ${user.role}`}>
-          <span className={styles.initials}>{initialsOf(user.name)}</span>
+        <button type="button" className={styles.trigger} aria-label={`${user.name} ${user.role}, user menu`}>
+          <span className={styles.initials} aria-hidden>{initialsOf(user.name)}</span>
           <span className={styles.name}>{user.name}</span>
           <span className={styles.role}>{user.role}</span>
           <Icon name="chevronDown" size={14} />

@@ -1,7 +1,18 @@
-import type { ReactNode } from 'react';
-import { LoginArt } from '../../ui/LoginArt.tsx';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { WaymarkLogo } from '../../ui/WaymarkLogo.tsx';
 import styles from './EntryLayout.module.css';
+
+async function loadArt(): Promise<{ readonly default: ComponentType }> {
+  try {
+    const { LoginArt } = await import('../../ui/LoginArt.tsx');
+    return { default: LoginArt };
+  } catch {
+    return { default: () => null };
+  }
+}
+
+/** Comes after the form, and may stay away. */
+const LateArt = lazy(loadArt);
 
 interface EntryLayoutProps {
   readonly heading: string;
@@ -26,7 +37,9 @@ export function EntryLayout({ heading, hidesHeading = false, foot, children }: E
         <footer className={styles.foot}>{foot}</footer>
       </div>
       <div className={styles.art}>
-        <LoginArt />
+        <Suspense>
+          <LateArt />
+        </Suspense>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { rememberRedirect } from './after-sign-in.ts';
 import { isSupportedBrowser } from './browser-support.ts';
@@ -54,7 +54,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<LoginErrors>({});
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = validateLogin({ email, password });
     setErrors(found);

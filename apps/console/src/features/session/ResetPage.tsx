@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function ResetPage() {
   const [step, setStep] = useState<ResetStep>('form');
   const { isLoading, isSubmitDisabled, note } = viewResetForm(step);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const invalid = validateResetEmail(email);
     setError(invalid);

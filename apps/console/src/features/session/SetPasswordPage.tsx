@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { callPublicApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
@@ -44,7 +44,7 @@ function SetPasswordForm({ token }: { readonly token: string }) {
   const [step, setStep] = useState<Step>('form');
   const [failure, setFailure] = useState<string | null>(null);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!view.canSubmit) return;
     setStep('sending');

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '../../api/load-part.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { useShell } from './shell-store.ts';
+
+const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
+const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
+const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../../ui/ToastHost.tsx'))).ToastHost }));
+
+/** How long the map has the line for itself. */
+const REST_MS = 3000;
+
+/** What may come after the map: toasts wait for their host, dialogs are fetched before somebody asks for them. */
+export function LateParts() {
+  const isDialogWanted = useShell((shell) => shell.dialog !== null);
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <ToastHost />
+      </Suspense>
+      <Suspense>{(isDialogWanted || isRested) && <ShellDialogs />}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,52 @@
+import { chooseFromUserMenu, expect, expectLive, LOST_CONNECTION, REFUSED_CALL, signIn, test } from './test.ts';
+
+const pill = (word: string) => ({ hasText: word });
+
+test('[V-007, V-016] without a network the pill says Offline and nothing can be saved', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByLabel(/phone/i).fill('9185550134');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeEnabled();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter(pill('Offline'))).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  await context.setOffline(false);
+  await expectLive(page);
+  await expect(save).toBeEnabled();
+  await expect(dialog.getByLabel(/phone/i)).toHaveValue('9185550134');
+});
+
+test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({ page, site, expectedErrors }) => {
+  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+  await signIn(page, 'viewer');
+  await site.stop();
+  await expect(page.getByRole('status').filter(pill('Reconnecting'))).toBeVisible();
+  await site.start();
+  await expectLive(page);
+});
+
+test('[V-002] the agm hub gets the token, the stream hub the cookie of the session and no token', async ({ page, context }) => {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => {
+    expect(new URL(socket.url()).pathname).toBe('/hub/');
+    socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
+  });
+  await signIn(page, 'admin');
+  await expect.poll(() => sent.filter((frame) => frame.includes('/stream')).length).toBeGreaterThan(0);
+  expect(sent.filter((frame) => frame.includes('/agm') && frame.includes('eyJ'))).not.toEqual([]);
+  expect(sent.filter((frame) => frame.includes('/stream') && frame.includes('eyJ'))).toEqual([]);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'waymark_stream');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('[A-049] a session that has ended elsewhere leads to login and says why', async ({ page, site }) => {
+  await signIn(page, 'viewer');
+  await site.setPassword('viewer@demo.waymark', 'Waymark-demo-1', 'Waymark-demo-1');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(/password/i).first()).toBeVisible();
+});

@@ -10,6 +10,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { failedTest } from './lib/reports.mjs';
 import { resultsFolder, root } from './lib/root.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
+import { ensureServices } from './lib/services.mjs';
 import { countOutcome, summarise } from './lib/summary.mjs';
 import { withScreen } from './lib/virtual-screen.mjs';
 
@@ -58,7 +59,9 @@ async function testInChromium() {
 }
 
 async function testLong() {
-  return exists(longVitest) ? runVitest('long-vitest.json', ['--config', longVitest]) : [];
+  if (!exists(longVitest)) return [];
+  const missing = await ensureServices();
+  return missing === undefined ? runVitest('long-vitest.json', ['--config', longVitest]) : [failedTest(`long tests: ${missing}`)];
 }
 
 async function testInFirefox() {

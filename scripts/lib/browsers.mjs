@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { endOf, startChild } from './child.mjs';
+import { installWithApt } from './apt.mjs';
 import { root } from './root.mjs';
 
 const CHROMIUM = [
@@ -43,18 +43,6 @@ export async function ensureFirefox() {
   if (findFirefox() === undefined) await installWithApt(['firefox-esr']);
   if (process.platform === 'linux' && findXvfb() === undefined) await installWithApt(['xvfb']);
   return findFirefox() === undefined ? 'no Firefox found: install it (Debian: apt-get install firefox-esr xvfb)' : undefined;
-}
-
-/** @param {string[]} packages */
-async function installWithApt(packages) {
-  const mayInstall = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get') && fs.existsSync('/etc/debian_version');
-  if (!mayInstall) return;
-  console.log(`Installing ${packages.join(' ')} (apt-get) ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { code, output } = await endOf(startChild('/usr/bin/apt-get', args, { env, capture: true }));
-    if (code !== 0) console.error(output.trimEnd());
-  }
 }
 
 /** @param {string[]} files */

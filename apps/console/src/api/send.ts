@@ -2,8 +2,8 @@ import { ApiError, readApiError } from './api-error.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
 /** The one host of all calls: the one that served this page. */
-export const API_BASE = '/api';
-export const CALL_TIMEOUT_MS = 30_000;
+const API_BASE = '/api';
+const CALL_TIMEOUT_MS = 30_000;
 
 export interface CallParts {
   readonly params?: unknown;

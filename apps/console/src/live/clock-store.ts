@@ -10,11 +10,6 @@ interface ClockStore {
 
 export const useServerClock = create<ClockStore>()(() => ({ samples: [], offsetMs: 0 }));
 
-/** Now, by the server's clock. */
-export function readServerNow(): number {
-  return Date.now() + useServerClock.getState().offsetMs;
-}
-
 function take(sample: ClockSample): void {
   const { samples } = useServerClock.getState();
   const kept = addSample(hasClockJumped(samples, sample) ? [] : samples, sample);

@@ -1,5 +1,5 @@
 /** Without pointer or key input for this long, with no dialog open and online, nobody is disturbed by a restore. */
-export const IDLE_AFTER_MS = 300_000;
+const IDLE_AFTER_MS = 300_000;
 
 interface Attention {
   readonly lastInputAt: number;

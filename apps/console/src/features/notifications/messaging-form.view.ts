@@ -1,7 +1,7 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
 
-export const PHONE_MISSING = 'A phone number must be specified.';
-export const PHONE_TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
+const PHONE_MISSING = 'A phone number must be specified.';
+const PHONE_TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
 export const SETTINGS_SAVED = 'Your messaging settings have been saved.';
 
 export interface MessagingForm {

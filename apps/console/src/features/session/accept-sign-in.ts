@@ -5,8 +5,8 @@ import { roleOfHandover, type Handover, type HandoverResult } from './handover.t
 import { redeemSignInState } from './one-time-state.ts';
 import { holdToken } from './session.ts';
 
-export const NO_ROLE = 'No role configured for user';
-export const SIGN_IN_FAILED = 'Something bad happened';
+const NO_ROLE = 'No role configured for user';
+const SIGN_IN_FAILED = 'Something bad happened';
 
 export type SignInStep =
   | { readonly kind: 'checking' }

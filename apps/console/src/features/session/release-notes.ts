@@ -1,12 +1,9 @@
-/** Release notes by version, the newest first. */
-export type ReleaseNotes = Readonly<Record<string, readonly string[]>>;
-
 export interface Release {
   readonly version: string;
   readonly notes: readonly string[];
 }
 
-/** The first version of the file is the application's. */
+/** The file has notes by version, the newest first, which is the application's. */
 export function readNewestRelease(file: unknown): Release | null {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) return null;
   const [newest] = Object.entries(file);

@@ -1,6 +1,6 @@
 import { EMAIL_TEXTS, isValidEmail } from '@waymark/domain/account/email';
 
-export const RESET_SENT = 'Please check your email for instructions';
+const RESET_SENT = 'Please check your email for instructions';
 
 /** The text at the field, or null when the email may be sent. */
 export function validateResetEmail(email: string): string | null {

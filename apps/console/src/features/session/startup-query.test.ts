@@ -1,7 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { chooseStartupQuery, parseQuery } from './startup-query.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseStartupQuery, parseQuery, storeStartupQuery, takeStartupQuery } from './startup-query.ts';
+
+function createStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
 
 describe('startup parameters', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', createStorage());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
   it('are texts, never numbers', () => {
     expect(parseQuery('?runId=4127&uid=00123&note=')).toEqual({ runId: '4127', uid: '00123', note: '' });
   });
@@ -9,5 +25,24 @@ describe('startup parameters', () => {
   it('come from the address, and from what was kept only when the address has none', () => {
     expect(chooseStartupQuery({ runId: '1' }, { uid: '2' })).toEqual({ runId: '1' });
     expect(chooseStartupQuery({}, { uid: '2' })).toEqual({ uid: '2' });
+  });
+
+  it('[A-023] that were there at sign-in are kept for later, and given once', () => {
+    storeStartupQuery(parseQuery('?runId=4127'));
+    expect(takeStartupQuery('')).toEqual({ runId: '4127' });
+    expect(takeStartupQuery('')).toEqual({});
+  });
+
+  it('are not forgotten by a sign-in without any', () => {
+    storeStartupQuery({ uid: '7' });
+    storeStartupQuery({});
+    expect(takeStartupQuery('')).toEqual({ uid: '7' });
+  });
+
+  it('are none when the browser keeps something else there', () => {
+    localStorage.setItem('waymark.query', '{"runId":');
+    expect(takeStartupQuery('')).toEqual({});
+    localStorage.setItem('waymark.query', '7');
+    expect(takeStartupQuery('')).toEqual({});
   });
 });

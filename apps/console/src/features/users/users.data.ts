@@ -10,5 +10,4 @@ export const groupUsersQuery = (groupId: number) => ({
   meta,
 });
 
-export type Group = ReplyAt<'GET /admin/group'>[number];
 export type ListedUser = ReplyAt<'GET /user'>[number];

@@ -42,7 +42,7 @@ function labelAreas(kind: LabelKind, areas: NamedAreas) {
 }
 
 export interface BaseMapData {
-  readonly land: Feature | FeatureCollection;
+  readonly land: FeatureCollection;
   readonly borders: MultiLineString;
   readonly states: MultiLineString;
   readonly labels: Labels;

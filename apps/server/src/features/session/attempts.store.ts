@@ -10,31 +10,32 @@ export function accountKey(email: string): string {
 
 /**
  * Counts an attempt before it is made, as a failure until proven otherwise, so that attempts at the same
- * moment cannot slip past each other. Answers the seconds to wait, 0 when the attempt may go on.
+ * moment cannot slip past each other. The clock runs on while a transaction waits for the row, so it is the clock
+ * that is asked, not the transaction's start. Answers the seconds to wait, 0 when the attempt may go on.
  */
 export async function countAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<number> {
-  await sql`insert into attempts (key, failures, blocked_until, last_at) values (${key}, 0, now(), now()) on conflict do nothing`.execute(
+  await sql`insert into attempts (key, failures, blocked_until, last_at) values (${key}, 0, clock_timestamp(), clock_timestamp()) on conflict do nothing`.execute(
     change.db,
   );
   const row = await change.db
     .selectFrom('attempts')
     .select([
-      sql<number>`case when last_at < now() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as('failures'),
-      sql<number>`ceil(greatest(0, extract(epoch from blocked_until - now())))::int`.as('waitS'),
+      sql<number>`case when last_at < clock_timestamp() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as('failures'),
+      sql<number>`ceil(greatest(0, extract(epoch from blocked_until - clock_timestamp())))::int`.as('waitS'),
     ])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.waitS > 0) return row.waitS;
   const failures = row.failures + 1;
-  await sql`update attempts set failures = ${failures}, last_at = now(),
-    blocked_until = now() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(change.db);
+  await sql`update attempts set failures = ${failures}, last_at = clock_timestamp(),
+    blocked_until = clock_timestamp() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(change.db);
   return 0;
 }
 
 /** Takes back the one attempt that succeeded: many people may share an address. */
 export async function forgiveAttempt(change: Change, key: string): Promise<void> {
-  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = now() where key = ${key}`.execute(change.db);
+  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp() where key = ${key}`.execute(change.db);
 }
 
 export async function forgetAttempts(change: Change, key: string): Promise<void> {

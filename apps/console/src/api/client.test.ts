@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setBearerSource } from './bearer.ts';
+import { callApi, callPublicApi } from './client.ts';
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const user = { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' };
+
+/** Takes these tokens and refuses all others; notes what it was sent. */
+function serve(accepted: readonly string[]) {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization');
+    sent.push(token);
+    return accepted.includes(token?.replace('Bearer ', '') ?? '') ? json(user) : json({}, 401);
+  });
+  return sent;
+}
+
+function signInAs(parts: { readonly token: string | null; readonly renewed: string | null }) {
+  const endSession = vi.fn<() => void>();
+  const renewToken = vi.fn<() => Promise<string | null>>(async () => parts.renewed);
+  setBearerSource({ readToken: () => parts.token, renewToken, endSession });
+  return { endSession, renewToken };
+}
+
+describe('a call of the signed-in user', () => {
+  beforeEach(() => {
+    signInAs({ token: null, renewed: null });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('[A-045] carries the bearer token', async () => {
+    const sent = serve(['good']);
+    const { renewToken } = signInAs({ token: 'good', renewed: null });
+    expect(await callApi('GET /userinfo')).toEqual(user);
+    expect(sent).toEqual(['Bearer good']);
+    expect(renewToken).not.toHaveBeenCalled();
+  });
+
+  it('fetches a token first when the page has none yet', async () => {
+    const sent = serve(['fresh']);
+    signInAs({ token: null, renewed: 'fresh' });
+    await callApi('GET /userinfo');
+    expect(sent).toEqual(['Bearer fresh']);
+  });
+
+  it('renews a refused token once and is made again', async () => {
+    const sent = serve(['fresh']);
+    const { endSession } = signInAs({ token: 'stale', renewed: 'fresh' });
+    expect(await callApi('GET /userinfo')).toEqual(user);
+    expect(sent).toEqual(['Bearer stale', 'Bearer fresh']);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  it('ends the session when the new token is refused too, and tries no further', async () => {
+    const sent = serve([]);
+    const { endSession, renewToken } = signInAs({ token: 'stale', renewed: 'fresh' });
+    await expect(callApi('GET /userinfo')).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+    expect(renewToken).toHaveBeenCalledOnce();
+    expect(endSession).toHaveBeenCalledOnce();
+  });
+
+  it('is not made without a session', async () => {
+    const sent = serve(['good']);
+    await expect(callApi('GET /userinfo')).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(sent).toEqual([]);
+  });
+
+  it("with another token leaves this session's alone, refused or not", async () => {
+    const sent = serve([]);
+    const { endSession, renewToken } = signInAs({ token: 'good', renewed: 'fresh' });
+    await expect(callApi('GET /userinfo', { token: 'foreign' })).rejects.toMatchObject({ status: 401 });
+    expect(sent).toEqual(['Bearer foreign']);
+    expect(renewToken).not.toHaveBeenCalled();
+    expect(endSession).not.toHaveBeenCalled();
+  });
+});
+
+describe('a public call', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('carries no token, and a refusal is not answered by a renewal', async () => {
+    const sent = serve(['good']);
+    const { renewToken } = signInAs({ token: 'good', renewed: 'fresh' });
+    await expect(callPublicApi('POST /oauth/logout')).rejects.toMatchObject({ status: 401 });
+    expect(sent).toEqual([null]);
+    expect(renewToken).not.toHaveBeenCalled();
+  });
+
+  it('that is answered against the contract fails while developing', async () => {
+    vi.stubGlobal('fetch', async () => json({ access_token: 7 }));
+    const body = { grant_type: 'refresh_token' } as const;
+    await expect(callPublicApi('POST /oauth/token', { body })).rejects.toThrow('against the contract');
+  });
+});

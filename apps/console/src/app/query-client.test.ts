@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { isWorthRetrying } from './query-client.ts';
+
+const failed = (status: number) => new ApiError({ status, code: 'x', detail: 'x' });
+
+describe('a read that failed', () => {
+  it.each([0, 502, 503, 504])('with %i is tried again, twice', (status) => {
+    expect([0, 1, 2].map((count) => isWorthRetrying(count, failed(status)))).toEqual([true, true, false]);
+  });
+
+  it.each([400, 401, 403, 404, 409, 429, 500])('with %i is not: the server has said what it has to say', (status) => {
+    expect(isWorthRetrying(0, failed(status))).toBe(false);
+  });
+
+  it('for a reason of our own is not', () => {
+    expect(isWorthRetrying(0, new TypeError('x is undefined'))).toBe(false);
+  });
+});

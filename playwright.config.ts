@@ -15,6 +15,7 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: 'long/**',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,

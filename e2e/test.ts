@@ -46,8 +46,9 @@ export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
 export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  // Key by key: Debian's Firefox does not take a text as a whole.
+  await page.getByLabel('Email').pressSequentially(email);
+  await page.getByLabel('Password').pressSequentially(password);
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 

@@ -23,7 +23,7 @@ export function findChromium() {
   return findFirst(CHROMIUM) ?? findPlaywrightChromium();
 }
 
-function findFirefox() {
+export function findFirefox() {
   return findFirst(FIREFOX);
 }
 

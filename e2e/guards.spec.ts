@@ -29,7 +29,7 @@ test('[A-004, A-054] a stored user comes back after a reload: the token is renew
 
 test('[A-047, V-033] the browser keeps id, name, role and tokenExpiry of the user, and never a token', async ({ page }) => {
   await signIn(page, 'admin');
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>);
   expect(Object.keys(user).toSorted()).toEqual(['id', 'name', 'role', 'tokenExpiry']);
   expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });

@@ -14,25 +14,25 @@ interface Fixtures {
 /** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
+    async ({}, provide) => {
       const site = await Site.open();
-      await use(site);
+      await provide(site);
       await site.close();
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ site }, use) => use(site.url),
+  baseURL: ({ site }, provide) => provide(site.url),
   // oxlint-disable-next-line no-empty-pattern
-  expectedErrors: async ({}, use) => use([]),
+  expectedErrors: ({}, provide) => provide([]),
   watch: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedErrors }, provide) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
-      await use();
+      await provide();
       expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
     },
     { auto: true },

@@ -72,7 +72,7 @@ export interface Config {
 
 type Settings = z.infer<typeof settings>;
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { RedisServer } from './hub/testing/redis-server.ts';
 import { verifyEvents } from './hub/testing/verify-events.ts';
 import { connectAgm } from './testing/hub-client.ts';

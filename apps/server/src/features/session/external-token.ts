@@ -12,7 +12,7 @@ import type { ExternalProvider } from './external-provider.ts';
 const EXTERNAL_SESSION = 'external:';
 
 /** Tokens of an external provider name no session of ours: one per user stands for all of his. */
-export function externalSessionId(userId: number): string {
+function externalSessionId(userId: number): string {
   return `${EXTERNAL_SESSION}${userId}`;
 }
 

@@ -26,10 +26,17 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
+const MAY_NAME_PROTOTYPE = /__proto__|\\u/;
+
+function dropPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
 function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw problem('body-too-deep');
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+    // A reviver is called for every value: only a text that could name the prototype pays for it.
+    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? dropPrototype : undefined);
   } catch {
     throw problem('malformed-body');
   }

@@ -32,7 +32,7 @@ import { Notices } from './platform/database/notices.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { ErrorLog } from './platform/http/error-log.ts';
 import type { Handlers } from './platform/http/handlers.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
+import { createHttpServer, drainHttp } from './platform/http/http-server.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { problem } from './platform/http/problem.ts';
 import { registerRoute, type AnyHandler } from './platform/http/register-route.ts';
@@ -145,7 +145,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
   });
-  closing.add('http', () => http.close());
+  closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
 
   const hub = createHub({

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -36,6 +37,41 @@ describe('one installation through its life', () => {
     for (const who of ['superadmin', 'admin', 'viewer']) expect(server.output()).toContain(`${who}@demo.waymark`);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
+  });
+
+  test('a request under way is answered before the server stops', async () => {
+    const server = start();
+    await server.ready;
+    const body = JSON.stringify({ grant_type: 'refresh_token' });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // Answered on another connection after it: the first one is under way by then.
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(() => 'open', () => 'closed')).toBe('closed');
+    const answer = once(socket, 'data');
+    socket.write(body.slice(5));
+    expect(String((await answer)[0])).toContain('HTTP/1.1 403');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('the log carries request ids and no secret', async () => {
+    const server = start({ WAYMARK_LOG: 'trace' });
+    await server.ready;
+    const secrets = ['Wrong-password-77', 'eyJhbGciOiJub25lIn0.secret.token'];
+    await fetch(`http://127.0.0.1:${port}/api/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' },
+      body: JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: secrets[0], client_id: 'c' }),
+    });
+    await fetch(`http://127.0.0.1:${port}/api/user`, { headers: { authorization: `Bearer ${secrets[1]}` } });
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(server.output()).toContain('"requestId":"request-of-the-test"');
+    expect(server.output()).toMatch(/"logId":\d+/);
+    for (const secret of secrets) expect(server.output()).not.toContain(secret);
   });
 
   test('Ctrl-C twice in a moment, as a terminal and a launcher send it, is one clean stop', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { PROBLEM_MEDIA_TYPE, problemBody, type ProblemBody } from '@waymark/contract/problem-body';
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { createApp, type App } from '../app.ts';
@@ -59,6 +60,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await mkdir(path.join(consoleFolder, 'assets'), { recursive: true });
   await writeFile(path.join(consoleFolder, 'index.html'), PAGE);
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js'), 'export {};');
+  await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.br'), brotliCompressSync('export {};'));
+  await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.map'), '{}');
   await writeFile(path.join(consoleFolder, 'release-notes.json'), '{"1.0.0":[]}');
 
   const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase());

@@ -24,6 +24,7 @@ export interface HttpOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+const IDLE_CHECK_MS = 50;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
@@ -71,4 +72,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     });
   }
   return app;
+}
+
+/** Answers what is under way, takes nothing new, and does not wait for connections that are merely kept open. */
+export async function drainHttp(app: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -173,6 +173,14 @@ describe('the console', () => {
     expect(await notes.json()).toEqual({ '1.0.0': [] });
   });
 
+  test('files go out as compressed when built, source maps not at all', async () => {
+    const file = await server.call('GET', '/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
+    expect(file.headers.get('content-encoding')).toBe('br');
+    expect(file.headers.get('content-type')).toContain('javascript');
+    expect(await file.text()).toBe('export {};');
+    expect((await server.call('GET', '/assets/main-abc.js.map')).status).toBe(404);
+  });
+
   test('a missing file and an unknown API address are not the page', async () => {
     const accept = { accept: 'text/html' };
     expect((await server.call('GET', '/assets/gone.js', { headers: accept })).status).toBe(404);

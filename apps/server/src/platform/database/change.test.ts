@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { systemScope } from '../access/scope.ts';
+import { systemOrigin } from '../http/call.ts';
+import { createLog } from '../log.ts';
+import type { Change, DomainEventHandlers, PendingEvent } from './change.ts';
+import { Database } from './database.ts';
+import { Notices } from './notices.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const sent: PendingEvent[] = [];
+let companies = 0;
+let onUserCreated: (change: Change) => Promise<void> = async () => undefined;
+
+const handlers: DomainEventHandlers = {
+  'user-created': [(change) => onUserCreated(change)],
+  'user-access-changed': [],
+  'external-user-seen': [],
+  'message-wanted': [],
+};
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = new Database(testDatabase.connection, createLog('silent'));
+  database.wire(handlers, (events) => sent.push(...events));
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const origin = systemOrigin('test');
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(table)}`.execute(database.read(systemScope('test')).db);
+  return rows[0]?.count ?? -1;
+}
+
+async function writeEverything(change: Change): Promise<void> {
+  await change.db.insertInto('groups').values({ name: `Company ${++companies}` }).execute();
+  await change.audit({ action: 'tested', objectType: 'group', objectId: 1, before: null, after: { name: 'x' } });
+  await change.enqueue({ name: 'test.job', payload: { a: 1 } });
+  change.push('ReceiveSessionEnd', { userId: 7 }, { reason: 'signed-out' });
+}
+
+const counts = async () => [await count('groups'), await count('audit'), await count('graphile_worker.jobs'), sent.length];
+
+describe('a change', () => {
+  test('leaves its rows, its audit line, its job and, after the commit, its hub event', async () => {
+    const before = await counts();
+    await database.change(origin, writeEverything);
+    expect(await counts()).toEqual(before.map((number) => number + 1));
+  });
+
+  test('that fails leaves nothing of all that', async () => {
+    const before = await counts();
+    const failing = database.change(origin, async (change) => {
+      await writeEverything(change);
+      throw new Error('in the end it failed');
+    });
+    await expect(failing).rejects.toThrow('in the end it failed');
+    expect(await counts()).toEqual(before);
+  });
+
+  test('that another feature cannot follow is rolled back whole', async () => {
+    const before = await counts();
+    onUserCreated = async (change) => {
+      await writeEverything(change);
+      throw new Error('the listener failed');
+    };
+    const failing = database.change(origin, async (change) => {
+      await writeEverything(change);
+      await change.raise('user-created', { userId: 1, password: null });
+    });
+    await expect(failing).rejects.toThrow('the listener failed');
+    expect(await counts()).toEqual(before);
+  });
+
+  test('sends nothing to the hub before it has committed', async () => {
+    const before = sent.length;
+    await database.change(origin, async (change) => {
+      await writeEverything(change);
+      expect(sent).toHaveLength(before);
+    });
+    expect(sent).toHaveLength(before + 1);
+  });
+});
+
+describe('notices', () => {
+  test('are heard after the commit only, and a broken connection says that some may be missing', async () => {
+    const notices = new Notices(testDatabase.connection, createLog('silent'));
+    const heard: string[] = [];
+    let missed = 0;
+    const hearing = Promise.withResolvers<void>();
+    const missing = Promise.withResolvers<void>();
+    notices.on('test_channel', {
+      hear: (payload) => {
+        heard.push(payload);
+        hearing.resolve();
+      },
+      missed: () => {
+        missed++;
+        missing.resolve();
+      },
+    });
+    await notices.start();
+    await database
+      .change(origin, async (change) => {
+        await change.notify('test_channel', 'rolled back');
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await database.change(origin, (change) => change.notify('test_channel', 'committed'));
+    await hearing.promise;
+    expect(heard).toEqual(['committed']);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()`.execute(
+      database.read(systemScope('test')).db,
+    );
+    await missing.promise;
+    expect(missed).toBe(1);
+    expect(notices.isListening).toBe(false);
+    await notices.close();
+  });
+});

@@ -37,6 +37,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expect(page.getByRole('dialog').or(page.getByRole('complementary', { name: entry })).first()).toBeVisible();
         await expectAccessible(page);
         await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog').or(page.getByRole('complementary', { name: entry }))).toHaveCount(0);
       }
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

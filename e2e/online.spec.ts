@@ -50,3 +50,13 @@ test('[A-049] a session that has ended elsewhere leads to login and says why', a
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/password/i).first()).toBeVisible();
 });
+
+test('[A-049] an expired sign-in leads to login, also after a reload', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as object;
+    localStorage.setItem('waymark.user', JSON.stringify({ ...user, tokenExpiry: Date.now() - 1 }));
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/login/home');
+});

@@ -202,12 +202,31 @@ test('the clock shows the time of the server, not of this machine', async ({ pag
   expect(Math.abs(shown - Date.now())).toBeLessThan(60_000);
 });
 
-test('the keyboard lists its shortcuts and Escape closes the top', async ({ page }) => {
+test('a floating window is moved, minimised, maximised and closed, and opens where it was', async ({ page }) => {
   await signIn(page, 'admin');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const window = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(window).toBeVisible();
+  const first = await window.boundingBox();
+  await page.mouse.move((first?.x ?? 0) + 150, (first?.y ?? 0) + 18);
+  await page.mouse.down();
+  await page.mouse.move((first?.x ?? 0) + 50, (first?.y ?? 0) + 98, { steps: 4 });
+  await page.mouse.up();
+  const moved = await window.boundingBox();
+  expect(moved).toMatchObject({ x: (first?.x ?? 0) - 100, y: (first?.y ?? 0) + 80 });
+
+  await window.getByRole('button', { name: 'Maximise' }).click();
+  expect((await window.boundingBox())?.width).toBe(1440);
+  await window.getByRole('button', { name: 'Restore' }).click();
+  expect(await window.boundingBox()).toEqual(moved);
+  await window.getByRole('button', { name: 'Minimise' }).click();
+  expect((await window.boundingBox())?.height).toBeLessThan(50);
+  await window.getByRole('button', { name: 'Restore' }).click();
+
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+  await expect(window).toBeHidden();
+  await page.keyboard.press('?');
+  expect(await window.boundingBox()).toEqual(moved);
 });
 
 test('a person signed in by the demo button keeps working with the keyboard alone', async ({ page }) => {
@@ -215,7 +234,7 @@ test('a person signed in by the demo button keeps working with the keyboard alon
   await page.getByLabel('Email').press('Tab');
   await page.getByRole('button', { name: new RegExp(`^viewer ${emailOf('viewer')}`, 'i') }).press('Enter');
   await expectLive(page);
-  await page.getByRole('button', { name: /, user menu$/ }).press('Enter');
+  await page.getByRole('button', { name: /^User menu/ }).press('Enter');
   const logout = page.getByRole('menuitem', { name: 'Logout' });
   await expect(async () => {
     await page.keyboard.press('ArrowDown');

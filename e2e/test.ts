@@ -43,12 +43,15 @@ export { expect };
 
 /** A refused call is noted by the browser itself, and by us with the raw error. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
-export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch/;
+export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  // Key by key: Debian's Firefox does not take a text as a whole.
-  await page.getByLabel('Email').pressSequentially(email);
-  await page.getByLabel('Password').pressSequentially(password);
+  // Debian's Firefox does not take a text as a whole.
+  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
+  for (const [label, text] of [['Email', email], ['Password', password]] as const) {
+    const field = page.getByLabel(label);
+    await (isFirefox ? field.pressSequentially(text) : field.fill(text));
+  }
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
@@ -64,7 +67,7 @@ export async function expectLive(page: Page): Promise<void> {
 }
 
 export async function openUserMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /, user menu$/ }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
 

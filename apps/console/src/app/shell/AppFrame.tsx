@@ -11,7 +11,8 @@ import { createQueryClient } from '../query-client.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
 import { LateParts } from './LateParts.tsx';
-import { closeEverything, openDialog } from './shell-store.ts';
+import { closeEverything, openShortcuts } from './shell-store.ts';
+import { ShortcutsWindow } from './ShortcutsWindow.tsx';
 import { SmsBanner } from './SmsBanner.tsx';
 import { SuperadminNote } from './SuperadminNote.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -23,7 +24,7 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useShortcuts((shortcut) => {
     switch (shortcut) {
       case 'list-shortcuts':
-        openDialog('shortcuts');
+        openShortcuts();
         break;
       case 'go-home':
         goHome();
@@ -40,6 +41,7 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
           <Outlet />
         </ErrorBoundary>
         <WindowLayer />
+        <ShortcutsWindow />
       </div>
       <LateParts />
     </div>

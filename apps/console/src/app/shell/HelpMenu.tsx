@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { openDialog } from './shell-store.ts';
+import { openDialog, openShortcuts } from './shell-store.ts';
 
 export function HelpMenu() {
   return (
@@ -10,7 +10,7 @@ export function HelpMenu() {
         <IconButton icon="help" label="Help" />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="commands" />} onClick={() => openDialog('shortcuts')}>
+        <Menu.Item leftSection={<Icon name="commands" />} onClick={() => openShortcuts()}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="info" />} onClick={() => openDialog('about')}>

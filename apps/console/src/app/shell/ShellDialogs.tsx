@@ -4,7 +4,6 @@ import { ChangePasswordDialog } from '../../features/session/ChangePasswordDialo
 import { LocalUsersDialog } from '../../features/users/LocalUsersDialog.tsx';
 import { AboutCard } from './AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 /** The dialogs that menus and shortcuts open, one at a time. */
 export function ShellDialogs() {
@@ -19,7 +18,6 @@ export function ShellDialogs() {
   return (
     <>
       <AboutCard {...propsOf('about')} />
-      <ShortcutsDialog {...propsOf('shortcuts')} />
       <ChangePasswordDialog {...propsOf('changePassword')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />

@@ -63,7 +63,8 @@ export function UserMenu({ user, supportUrl }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className={styles.trigger} aria-label={`${user.name} ${user.role}, user menu`}>
+        <button type="button" className={styles.trigger}>
+          <span className="visually-hidden">User menu</span>
           <span className={styles.initials} aria-hidden>{initialsOf(user.name)}</span>
           <span className={styles.name}>{user.name}</span>
           <span className={styles.role}>{user.role}</span>

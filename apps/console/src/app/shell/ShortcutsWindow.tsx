@@ -1,0 +1,30 @@
+import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
+import { SHORTCUTS } from './keyboard.ts';
+import { closeShortcuts, useShell } from './shell-store.ts';
+import styles from './ShortcutsWindow.module.css';
+
+const SIZE = { width: 420, height: 305 };
+
+/** Beside the work, so that a shortcut can be read and tried. */
+export function ShortcutsWindow() {
+  const isOpen = useShell((shell) => shell.areShortcutsOpen);
+  if (!isOpen) return null;
+  return (
+    <FloatingWindow id="shortcuts" kind="shortcuts" title="Keyboard shortcuts" initialSize={SIZE} onClose={closeShortcuts}>
+      <dl className={styles.list}>
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={does} className={styles.row}>
+            <dt className={styles.does}>{does}</dt>
+            <dd className={styles.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FloatingWindow>
+  );
+}

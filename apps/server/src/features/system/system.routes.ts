@@ -9,7 +9,7 @@ import type { ErrorLog } from '../../platform/http/error-log.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { createOpenApi } from '../../platform/http/openapi.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { makeNonce, pagePolicy } from '../../platform/http/security-headers.ts';
+import { makeNonce, pageHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { listNewestMessages } from '../outbox/outbox.queries.ts';
 import { readServerUtcDate } from './system.queries.ts';
@@ -58,7 +58,7 @@ export function createSystemHandlers(parts: SystemParts): Handlers<Routes['syste
     openApi: () => openApi,
     apiDocs: (_input, call) => {
       const nonce = makeNonce();
-      call.setHeader('content-security-policy', pagePolicy(nonce));
+      for (const [name, value] of Object.entries(pageHeaders(nonce))) call.setHeader(name, value);
       return renderDocsPage(routes, nonce);
     },
     health: () => ({ status: 'ok' }),

@@ -48,7 +48,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('actor', null);
   acceptJsonBodies(app);
   addSecurityHeaders(app, options.isHttps);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler(answerError);
 
   const sendPage = await serveConsole(app, options.consoleFolder);

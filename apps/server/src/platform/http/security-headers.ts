@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Only our own files, and inline parts that carry this answer's nonce. */
-export function pagePolicy(nonce: string): string {
+function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -24,16 +24,25 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
+/** What only documents heed, beside the headers that every answer carries. */
+export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': pagePolicy(nonce),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
+  };
+}
+
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'content-security-policy': API_POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
-    });
-    if (isHttps) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  const headers = {
+    'content-security-policy': API_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { makeNonce, pagePolicy } from './security-headers.ts';
+import { makeNonce, pageHeaders } from './security-headers.ts';
 
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Addresses of the API and of files: never the console's page. */
@@ -45,7 +45,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     const nonce = makeNonce();
     void reply
       .code(200)
-      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(nonce), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce));
     return true;

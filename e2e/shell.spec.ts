@@ -243,3 +243,22 @@ test('a person signed in by the demo button keeps working with the keyboard alon
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('[K-007] a search waits until 300 ms have passed since the last key', async ({ page }) => {
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'User Manager');
+  const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
+  await expect(users).toHaveCount(2);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Find a user').fill('ol');
+  await page.clock.runFor(200);
+  await page.getByLabel('Find a user').fill('olsen');
+  await page.clock.runFor(299);
+  await expect(users).toHaveCount(2);
+  await page.clock.runFor(1);
+  await expect(users).toHaveText([/Vic Olsen/]);
+  await page.getByLabel('Find a user').fill('nobody');
+  await page.clock.runFor(300);
+  await expect(page.getByText('No results')).toBeVisible();
+});

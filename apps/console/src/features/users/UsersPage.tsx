@@ -36,7 +36,7 @@ export function UsersPage() {
           <GroupList chosenId={groupId} onChoose={setGroupId} />
         </nav>
         <section className={styles.chosen} aria-label="Chosen group">
-          {groupId === null ? <EmptyState>No Group Selected</EmptyState> : <ChosenGroup groupId={groupId} />}
+          {groupId === null ? <EmptyState>No Group Selected</EmptyState> : <ChosenGroup key={groupId} groupId={groupId} />}
         </section>
       </div>
     </main>

@@ -129,10 +129,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // The server compares a request's Origin with its Host, so the Host stays as the browser sent it.
     proxy: {
-      '/api': server,
-      '/hub': { target: server, ws: true },
-      '/release-notes.json': server,
+      '/api': { target: server, changeOrigin: false },
+      '/hub': { target: server, changeOrigin: false, ws: true },
     },
   },
 });

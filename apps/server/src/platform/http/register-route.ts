@@ -82,7 +82,8 @@ export function registerRoute(
     method: route.method,
     url: toFastifyPath(route),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-    config: { oauthErrors: route.oauthErrors === true },
+    // Probes, metrics and keys are asked for by machines that must not be told to wait.
+    config: { oauthErrors: route.oauthErrors === true, ...(route.atRoot && { rateLimit: false }) },
     schema: isObjectReply ? { response: { [status]: replySchema } } : {},
     onRequest: guard(route, authenticate),
     handler: async (request, reply) => {

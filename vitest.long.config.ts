@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'benches', include: ['bench/*.long.test.ts'], testTimeout: 120_000 } },
       {
         test: {
           name: 'server-long',

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
 import { median, report } from './report.ts';
 import { inTemporaryFolder } from './server.ts';
+import { isShort } from './short.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const SECOND_STARTS = 5;
+const SECOND_STARTS = isShort ? 1 : 5;
 
 async function measureStartS(dataDir: string): Promise<number> {
   const port = await findFreePort();

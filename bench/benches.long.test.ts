@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const FIGURES: Readonly<Record<string, readonly string[]>> = {
+  start: ['first_s', 'second_s'],
+  http: ['get_ratio', 'post_ratio'],
+  bundle: ['login_kb', 'map_kb', 'engine_kb'],
+};
+
+const lastLine = z.object({
+  bench: z.string(),
+  at: z.iso.datetime(),
+  machine: z.string(),
+  figures: z.record(z.string(), z.number().positive()),
+  aims: z.array(z.object({ name: z.string(), value: z.number(), op: z.enum(['<=', '>=']), aim: z.number(), ok: z.boolean() })),
+});
+
+test('every bench is known here', () => {
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));
+  expect(names.map((name) => name.replace('.bench.ts', '')).toSorted()).toEqual(Object.keys(FIGURES).toSorted());
+});
+
+test.each(Object.entries(FIGURES))('%s runs and prints its figures as the last line', async (bench, names) => {
+  const file = path.join(import.meta.dirname, `${bench}.bench.ts`);
+  const { stdout } = await promisify(execFile)(process.execPath, [file, '--short']);
+  const line = lastLine.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  expect(line.bench).toBe(bench);
+  expect(Object.keys(line.figures)).toEqual(expect.arrayContaining([...names]));
+});

@@ -262,3 +262,14 @@ test('[K-007] a search waits until 300 ms have passed since the last key', async
   await page.clock.runFor(300);
   await expect(page.getByText('No results')).toBeVisible();
 });
+
+test('a screen that fails says so with its log id, and comes back with Retry', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/UsersPage|ERR_FAILED|dynamically imported module/);
+  await signIn(page, 'superadmin');
+  await page.route('**/assets/UsersPage-*.js', (route) => route.abort());
+  await chooseFromUserMenu(page, 'User Manager');
+  await expect(page.getByText(/LogId = \d+/)).toBeVisible();
+  await page.unroute('**/assets/UsersPage-*.js');
+  await page.getByRole('button', { name: /Retry|Reload/ }).click();
+  await expect(page.getByText('No Group Selected')).toBeVisible();
+});

@@ -20,6 +20,7 @@ export interface RouteDefinition {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** z.void(): an empty body. */
   readonly reply: z.ZodType;
   /** Status of success, 200 unless said. */
   readonly status?: 200 | 201 | 302;

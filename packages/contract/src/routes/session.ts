@@ -115,9 +115,9 @@ export const sessionRoutes = {
     summary: "Changes the caller's password and ends his other sessions.",
     access: EVERYONE,
     body: z.object({ password: text(1024) }),
-    reply: z.object({}),
+    reply: z.void(),
     problems: ['password-invalid'],
-    example: { body: { password: 'Correct-horse-8' }, reply: {} },
+    example: { body: { password: 'Correct-horse-8' }, reply: undefined },
   }),
   signingKeys: defineRoute({
     method: 'GET',

@@ -65,7 +65,6 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
     },
     setOwnPassword: async ({ body }, call) => {
       await setOwnPassword(database, originOf(call), call.actor, body.password);
-      return {};
     },
     signingKeys: async () => ({ keys: await keys.listPublic() }),
     startExternalSignIn: async ({ query }, call) => {

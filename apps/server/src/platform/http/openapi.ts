@@ -28,7 +28,7 @@ function responsesOf(route: RouteDefinition): Json {
   const media = route.media ?? 'application/json';
   const success = {
     description: 'Success',
-    ...(route.status !== 302 && {
+    ...(route.status !== 302 && !(route.reply instanceof z.ZodVoid) && {
       content: { [media]: { schema: jsonSchemaOf(route.reply, 'output'), example: route.example.reply } },
     }),
   };

@@ -90,6 +90,7 @@ export function registerRoute(
       const value = await handler(readInput(route, request), callOf(request, reply));
       void reply.code(status).header('cache-control', 'no-store');
       if (isObjectReply) return value;
+      if (value === undefined) return reply.send();
       // Scalars and free-form answers: the library would send a bare string as it is.
       void reply.type(`${media}; charset=utf-8`);
       return reply.send(media === 'application/json' ? JSON.stringify(value) : value);

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { ErrorState, SkeletonLines } from './DataState.tsx';
+import styles from './LoadedData.module.css';
+import { toShownError } from './shown-error.ts';
+
+/** What is used of a query. */
+interface Loading<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedDataProps<Data> {
+  readonly query: Loading<Data>;
+  /** "Users", as in "Users did not load". */
+  readonly what: string;
+  /** Widths of the bars that stand for what is coming. */
+  readonly widths: readonly number[];
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows data once they are there; before that bars, or why there are none and a way to try again. */
+export function LoadedData<Data>({ query, what, widths, children }: LoadedDataProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  return (
+    <div className={styles.state}>
+      {error ? (
+        <ErrorState
+          title={`${what} did not load`}
+          why={error.message}
+          logId={toShownError(error).logId}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonLines label={`Loading ${what.toLowerCase()}`} widths={widths} />
+      )}
+    </div>
+  );
+}

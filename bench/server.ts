@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 
 export interface BenchServer {
@@ -11,7 +10,7 @@ export interface BenchServer {
 
 /** A temporary folder that is gone when the work is done. */
 export async function inTemporaryFolder<Outcome>(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'waymark-bench-'));
+  const folder = await makeTemporaryFolder('bench');
   try {
     return await work(folder);
   } finally {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestSmtpServer, type TestSmtpServer } from '../apps/server/src/platform/mail/test-smtp-server.ts';
+import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 
 /** The product as a person runs it: the server with the built console, and a real mail server beside it. */
@@ -20,7 +20,7 @@ export class Site {
   }
 
   static async open(): Promise<Site> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'waymark-e2e-'));
+    const folder = await makeTemporaryFolder('e2e');
     const site = new Site(await findFreePort(), folder, await startTestSmtpServer());
     await site.start();
     return site;

@@ -74,4 +74,5 @@ export async function openUserMenu(page: Page): Promise<void> {
 export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: entry }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
 }

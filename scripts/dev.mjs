@@ -23,7 +23,6 @@ await runCommand(async () => {
 
 function startServer() {
   const node = findNode();
-  const demo = demoDefault();
-  const args = [...nodeFlags, '--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...demo.args];
-  return startChild(node, args, { env: { ...envForDevelopment(envWithNode(node)), ...demo.env } });
+  const args = [...nodeFlags, '--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...demoDefault];
+  return startChild(node, args, { env: envForDevelopment(envWithNode(node)) });
 }

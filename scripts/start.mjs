@@ -11,6 +11,5 @@ import { root } from './lib/root.mjs';
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const demo = demoDefault();
-  await handOver(path.join(root, 'apps/server/src/main.ts'), demo.args, demo.env);
+  await handOver(path.join(root, 'apps/server/src/main.ts'), demoDefault);
 });

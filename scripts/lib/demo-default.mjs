@@ -1,10 +1,7 @@
 // @ts-check
 
 /**
- * Demo mode is on unless WAYMARK_DEMO says otherwise. The server allows more to a demo that somebody asked for than to the
- * one that is only our default, so an argument tells it which it is.
+ * What the server is told of demo mode: on, unless WAYMARK_DEMO says otherwise. As an argument and not as a setting,
+ * because the server allows less to a demo that nobody asked for: it stays on this machine and off real data.
  */
-export function demoDefault() {
-  const isByHand = process.env['WAYMARK_DEMO'] !== undefined;
-  return isByHand ? { args: [], env: {} } : { args: ['--demo-default'], env: { WAYMARK_DEMO: '1' } };
-}
+export const demoDefault = ['--demo-default'];

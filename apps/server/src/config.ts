@@ -13,6 +13,13 @@ const url = (...protocols: string[]) =>
     message: `must be a ${protocols.join(' or ')} URL`,
   });
 
+function isProxyName(name: string): boolean {
+  const [address = '', bits, ...rest] = name.split('/');
+  if (bits === undefined) return ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name) !== 0;
+  const longest = isIP(address) === 6 ? 128 : 32;
+  return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+}
+
 const settings = z.strictObject({
   WAYMARK_PORT: port.default(8080),
   WAYMARK_HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,7 +41,12 @@ const settings = z.strictObject({
   WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
   WAYMARK_SECRET_KEY: z.string().min(32).optional(),
   WAYMARK_METRICS_TOKEN: z.string().min(16).optional(),
-  WAYMARK_TRUST_PROXY: z.string().min(1).optional(),
+  WAYMARK_TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every((part) => isProxyName(part.trim())), {
+      message: 'takes addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+    })
+    .optional(),
   WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
   WAYMARK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });

@@ -1,19 +1,19 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
 import { findFreePort, startServerProcess } from './testing/server-process.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
 let root: string;
 let dataDir: string;
 let port: number;
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'waymark-main-'));
+  root = await makeTemporaryFolder('main');
   dataDir = path.join(root, 'data');
   port = await findFreePort();
 });
@@ -147,6 +147,7 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', () =
   test('a misspelt setting, a wrong value, a half-given pair', async () => {
     await expectRefusal(start({ WAYMARK_PROT: '8080' }), 'WAYMARK_PROT');
     await expectRefusal(start({ WAYMARK_LOG: 'loud' }), 'WAYMARK_LOG');
+    await expectRefusal(start({ WAYMARK_TRUST_PROXY: 'true' }), 'WAYMARK_TRUST_PROXY');
     await expectRefusal(start({ WAYMARK_SUPERADMIN_EMAIL: 'a@b.io' }), 'WAYMARK_SUPERADMIN_PASSWORD');
   });
 

@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { findFreePort } from './server-process.ts';
 import { makeTemplate } from './template-database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const PASSWORD = 'a password of the tests';
@@ -45,7 +45,7 @@ async function waitUntilUp(connection: pg.ClientConfig): Promise<void> {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const binaries = findBinaries();
   const user = findUser();
-  const folder = await mkdtemp(path.join(tmpdir(), 'waymark-postgres-'));
+  const folder = await makeTemporaryFolder('postgres');
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, PASSWORD);
   if (user.uid !== undefined && user.gid !== undefined) {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { makeTemplate } from './template-database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,13 +15,14 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 /** One embedded PostgreSQL for all server tests of a run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'waymark-test-'));
+  const folder = await makeTemporaryFolder('test');
+  const dataDir = path.join(folder, 'data');
   const postgres = await startEmbeddedPostgres({ dataDir, settings: FAST });
   const { host, port, user } = postgres.connection;
   await makeTemplate(postgres.connection);
   project.provide('postgres', { host, port, user });
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { PROBLEM_MEDIA_TYPE, problemBody, type ProblemBody } from '@waymark/contract/problem-body';
@@ -7,6 +6,7 @@ import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { createApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../platform/log.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script><title>Waymark</title>';
@@ -55,7 +55,7 @@ const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTest
 
 /** The whole server on a database of its own, demo company included, on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'waymark-server-'));
+  const folder = await makeTemporaryFolder('server');
   const consoleFolder = path.join(folder, 'console');
   await mkdir(path.join(consoleFolder, 'assets'), { recursive: true });
   await writeFile(path.join(consoleFolder, 'index.html'), PAGE);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const read = (environment: Record<string, string>, isDemoDefault = false) => readConfig(environment, isDemoDefault);
+
+describe('settings', () => {
+  test('are all optional, and nothing of the environment but our names matters', () => {
+    expect(read({ PATH: '/bin', HOME: '/root' })).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      isDemo: false,
+      publicUrl: 'http://127.0.0.1:8080',
+      logLevel: 'info',
+      trustProxy: false,
+    });
+  });
+
+  test('that are empty count as unset', () => {
+    expect(read({ WAYMARK_PORT: '', WAYMARK_SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined });
+  });
+
+  test.each([
+    [{ WAYMARK_PROT: '1' }, 'Unknown setting WAYMARK_PROT'],
+    [{ WAYMARK_PORT: '99999' }, 'WAYMARK_PORT'],
+    [{ WAYMARK_DATABASE_URL: 'mysql://x/y' }, 'WAYMARK_DATABASE_URL'],
+    [{ WAYMARK_SECRET_KEY: 'short' }, 'WAYMARK_SECRET_KEY'],
+    [{ WAYMARK_OIDC_ISSUER: 'https://id.example.com' }, 'WAYMARK_OIDC_CLIENT_ID'],
+    [{ WAYMARK_TRUST_PROXY: '1' }, 'WAYMARK_TRUST_PROXY'],
+    [{ WAYMARK_TRUST_PROXY: '10.0.0.0/33' }, 'WAYMARK_TRUST_PROXY'],
+  ])('%j is refused', (environment, words) => {
+    expect(() => read(environment)).toThrow(ConfigError);
+    expect(() => read(environment)).toThrow(words);
+  });
+
+  test('name proxies by address, range or kind', () => {
+    const trusted = 'loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7';
+    expect(read({ WAYMARK_TRUST_PROXY: trusted }).trustProxy).toBe(trusted);
+  });
+
+  test('a demo that nobody asked for stays on this machine; one by hand may leave it', () => {
+    expect(read({}, true)).toMatchObject({ isDemo: true, isDemoByDefault: true, logLevel: 'warn' });
+    expect(() => read({ WAYMARK_HOST: '0.0.0.0' }, true)).toThrow('WAYMARK_DEMO=0');
+    expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '1' }, true)).toMatchObject({ isDemo: true, isDemoByDefault: false });
+    expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '0' }, true)).toMatchObject({ isDemo: false });
+  });
+
+  test('the public address is the one people can use', () => {
+    expect(read({ WAYMARK_HOST: '::1', WAYMARK_PORT: '9000' }).publicUrl).toBe('http://[::1]:9000');
+    expect(read({ WAYMARK_HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080');
+    expect(read({ WAYMARK_PUBLIC_URL: 'https://waymark.example.com/' }).publicUrl).toBe('https://waymark.example.com');
+  });
+});

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 
 // A load of requests over keep-alive connections, each sending the next request when the answer has come.
 // It reads answers only as far as their length, so that it costs less than the servers it measures.
-const CONNECTIONS = 32;
+// So many that the server never waits for the load: with 32 it was idle a quarter of the time, and each answer had to
+// wake the loader, which costs as much as the answer.
+const CONNECTIONS = 128;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 export interface LoadRequest {
@@ -32,12 +34,11 @@ function measureAnswer(buffer: Buffer): number {
   return buffer.length >= total ? total : 0;
 }
 
-/** Requests answered per second, all of them with 200, over the given time. */
-export async function measureRate(address: string, request: LoadRequest, forMs: number): Promise<number> {
+/** How many requests were answered, all of them with 200, in the given time. */
+export async function sendLoad(address: string, request: LoadRequest, forMs: number): Promise<number> {
   const { hostname, port } = new URL(address);
   const bytes = encode(request, `${hostname}:${port}`);
   const until = performance.now() + forMs;
-  const from = performance.now();
   let answered = 0;
 
   const run = async (socket: Socket): Promise<void> => {
@@ -62,5 +63,5 @@ export async function measureRate(address: string, request: LoadRequest, forMs: 
     }),
   );
   await Promise.all(sockets.map(run));
-  return answered / ((performance.now() - from) / 1000);
+  return answered;
 }

@@ -7,12 +7,11 @@ import { findNode, nodeFlags } from './runtime.mjs';
  * Goes on as `script` in the right Node: passes every request to stop to it and ends with its exit code.
  * @param {string} script
  * @param {readonly string[]} [args]
- * @param {NodeJS.ProcessEnv} [env] names to set or replace
  * @returns {Promise<never>}
  */
-export async function handOver(script, args = [], env = {}) {
+export async function handOver(script, args = []) {
   const node = findNode();
-  const { ended } = startNode(node, [...nodeFlags, script, ...args], { env: { ...envWithNode(node), ...env } });
+  const { ended } = startNode(node, [...nodeFlags, script, ...args], { env: envWithNode(node) });
   const { code } = await ended;
   process.exit(code);
 }

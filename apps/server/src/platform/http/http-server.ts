@@ -5,6 +5,7 @@ import type { RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { createErrorAnswer } from './answer-error.ts';
+import { createClientErrorAnswer } from './client-error.ts';
 import type { ErrorLog } from './error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createMethodTable } from './method-table.ts';
@@ -24,6 +25,8 @@ export interface HttpOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+const REQUEST_MS = 30_000;
+const TIMEOUT_CHECK_MS = 5000;
 const IDLE_CHECK_MS = 50;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
@@ -33,8 +36,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    clientErrorHandler: createClientErrorAnswer(options.errorLog, options.log),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: options.trustProxy,

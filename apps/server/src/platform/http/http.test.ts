@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PROBLEM_MEDIA_TYPE } from '@waymark/contract/problem-body';
 import { sql } from 'kysely';
@@ -94,6 +95,18 @@ describe('bad input', () => {
       });
     });
     expect((await server.call('GET', '/healthz')).status).toBe(200);
+  });
+
+  test.each([
+    ['what is no HTTP', 'HELO there\r\n\r\n', 'HTTP/1.1 400'],
+    ['a head that does not end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(40_000)}`, 'HTTP/1.1 414'],
+  ])('%s is answered with a log id', async (_what, bytes, status) => {
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+    socket.write(bytes);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toContain(status);
+    const logId = /x-log-id: (\d+)/.exec(answer.toString())?.[1];
+    expect(await findLogRow(Number(logId))).toMatchObject({ route: 'no request' });
   });
 
   test('after all of that the password is still the old one', async () => {

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net';
+import { problems, type ProblemCode } from '@waymark/contract/problems/index';
+import type { Log } from '../log.ts';
+import type { ErrorLog } from './error-log.ts';
+
+const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'address-too-long',
+};
+const REASON: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
+
+/** Answers what never became a request (no HTTP, half a request, too long a head), log id included. */
+export function createClientErrorAnswer(errorLog: ErrorLog, log: Log) {
+  return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const code = CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'bad-request';
+    const { status, title } = problems[code];
+    const entry = { userId: null, route: 'no request', status, code, message: title, requestId: '' };
+    void errorLog.record(entry).then((logId) => {
+      log.info({ logId, code, status }, 'request refused');
+      const body = String(logId);
+      socket.end(
+        `HTTP/1.1 ${status} ${REASON[status] ?? ''}\r\ncontent-type: text/plain; charset=utf-8\r\nx-log-id: ${body}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    });
+  };
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+test('npm start does not open a demo to the network that nobody asked for', () => {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
+    env: { ...process.env, WAYMARK_HOST: '0.0.0.0' },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('Demo mode has published passwords and stays on this machine');
+  expect(status).toBe(1);
+});

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('npm start does not open a demo to the network that nobody asked for', () => {
+test('npm start does not open a demo to the network that nobody asked for', { timeout: 120_000 }, () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
     env: { ...process.env, WAYMARK_HOST: '0.0.0.0' },
     encoding: 'utf8',

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export interface Firmware {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** "10.71": a text, because as a number 10.7 and 10.70 would be the same. */
+export const firmwareText = z.string().regex(/^\d{1,3}\.\d{1,3}$/);
+
+export function parseFirmware(text: string): Firmware | null {
+  const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];
+  return major === undefined || minor === undefined ? null : { major: Number(major), minor: Number(minor) };
+}
+
+export function formatFirmware({ major, minor }: Firmware): string {
+  return `${major}.${minor}`;
+}
+
+/** The number the thresholds compare: from major 10 the minor has two digits, so that 10.5 (10.05) is below 10.44. */
+export function computeFirmwareVersion({ major, minor }: Firmware): number {
+  return Number(`${major}.${major < 10 ? minor : String(minor).padStart(2, '0')}`);
+}

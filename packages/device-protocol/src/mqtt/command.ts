@@ -1,0 +1,38 @@
+import { succeed } from '@waymark/domain/result';
+import { z } from 'zod';
+import { COMMAND_PARAMETERS, findCommandType, type CommandParameters, type CommandType } from '../command-parameters.ts';
+import { reject, type Decoded } from '../decode-failure.ts';
+import { commandId, time } from './fields.ts';
+import { decodeJson, encodeJson } from './json-payload.ts';
+
+const envelope = z.object({
+  id: commandId,
+  type: z.string().max(40),
+  params: z.unknown().optional(),
+  exp: time.nullable().default(null),
+});
+
+export type Command = {
+  [Type in CommandType]: {
+    readonly id: number;
+    readonly type: Type;
+    readonly params: CommandParameters<Type>;
+    /** The instant after which the device no longer carries it out; null: it waits for ever. */
+    readonly exp: number | null;
+  };
+}[CommandType];
+
+export function encodeCommand(command: Command): Uint8Array {
+  return encodeJson({ id: command.id, type: command.type, params: command.params, exp: command.exp });
+}
+
+export function decodeCommand(bytes: Uint8Array): Decoded<Command> {
+  const decoded = decodeJson(envelope, bytes);
+  if (!decoded.ok) return decoded;
+  const { id, exp } = decoded.value;
+  const type = findCommandType(decoded.value.type);
+  if (type === null) return reject('type', 'command');
+  const params = COMMAND_PARAMETERS[type].safeParse(decoded.value.params ?? {});
+  if (!params.success) return reject('field', `params of ${type}`);
+  return succeed({ id, type, params: params.data, exp } as Command);
+}

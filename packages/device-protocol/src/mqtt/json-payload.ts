@@ -1,0 +1,44 @@
+import { succeed } from '@waymark/domain/result';
+import type { z } from 'zod';
+import { reject, type Decoded } from '../decode-failure.ts';
+
+export const MAX_JSON_LENGTH = 8192;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parseJson(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+function describeIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue ? `${issue.path.join('.')}: ${issue.message}`.slice(0, 200) : 'unknown';
+}
+
+/** Fields a schema does not know are left out: newer firmware may say more. */
+export function decodeJson<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): Decoded<z.output<Schema>> {
+  if (bytes.length > MAX_JSON_LENGTH) return reject('length', `${bytes.length} bytes of JSON`);
+  const text = decodeText(bytes);
+  if (text === null) return reject('not-utf8', 'not UTF-8');
+  const json = parseJson(text);
+  if (json === null) return reject('not-json', 'not JSON');
+  const parsed = schema.safeParse(json.value);
+  return parsed.success ? succeed(parsed.data) : reject('field', describeIssue(parsed.error));
+}
+
+export function encodeJson(value: object): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}

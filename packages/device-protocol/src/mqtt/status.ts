@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { time, via } from './fields.ts';
+import { firmwareText } from '../firmware.ts';
+
+const onlineStatus = z.object({ online: z.literal(1), via, fw: firmwareText, t: time });
+
+/** Registered with the broker at connect, so it has no time of its own. */
+const lostStatus = z.object({ online: z.literal(0), why: z.literal('lwt'), via });
+
+/** `until` is the expected wake-up. */
+const sleepStatus = z.object({ online: z.literal(0), why: z.literal('sleep'), via, until: time, t: time.optional() });
+const shutdownStatus = z.object({ online: z.literal(0), why: z.literal('shutdown'), via, t: time });
+
+/** Retained: whoever subscribes later learns whether the device is there. */
+export const statusSchema = z.union([onlineStatus, lostStatus, sleepStatus, shutdownStatus]);
+export type Status = z.output<typeof statusSchema>;
+
+/** The last will of a device's or relay's connection. */
+export function buildLastWill(by: 'cell' | 'bt'): Status {
+  return { online: 0, why: 'lwt', via: by };
+}

@@ -1,0 +1,69 @@
+import { succeed } from '@waymark/domain/result';
+import { reject, type Decoded } from '../decode-failure.ts';
+
+/** Order and codes of the three channels everywhere on the links: 0 ELF, 1 GEO, 2 MAG. */
+export const CHANNELS = ['elf', 'geo', 'mag'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const UPLINKS = [
+  'status', 'hb', 'psg', 'settings', 'info', 'err', 'gps', 'ack', 'carrier', 'disk', 'stream', 'dl',
+] as const;
+export type UplinkName = (typeof UPLINKS)[number];
+
+export const DOWNLINKS = ['cmd', 'time'] as const;
+export type DownlinkName = (typeof DOWNLINKS)[number];
+
+/** A uid has at most 14 digits (Q-003). */
+export const MAX_UID = 99_999_999_999_999;
+export const MAX_PSG_SEQ = 0xffff_ffff;
+const MAX_TOPIC_LENGTH = 64;
+
+export type Topic =
+  | { readonly direction: 'up'; readonly uid: number; readonly name: UplinkName }
+  | { readonly direction: 'up'; readonly uid: number; readonly name: 'waveform'; readonly psgSeq: number; readonly channel: Channel }
+  | { readonly direction: 'dn'; readonly uid: number; readonly name: DownlinkName };
+
+export function formatUplinkTopic(uid: number, name: UplinkName): string {
+  return `agm/v1/${uid}/up/${name}`;
+}
+
+export function formatWaveformTopic(uid: number, psgSeq: number, channel: Channel): string {
+  return `agm/v1/${uid}/up/psg/${psgSeq}/${channel}`;
+}
+
+export function formatDownlinkTopic(uid: number, name: DownlinkName): string {
+  return `agm/v1/${uid}/dn/${name}`;
+}
+
+/** A decimal number as this product writes it: no sign, no leading zero. */
+export function parseNumber(text: string, least: number, most: number): number | null {
+  if (!/^(0|[1-9]\d{0,13})$/.test(text)) return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+}
+
+function findName<Name extends string>(names: readonly Name[], text: string | undefined): Name | undefined {
+  return names.find((name) => name === text);
+}
+
+export function parseTopic(text: string): Decoded<Topic> {
+  if (text.length > MAX_TOPIC_LENGTH) return reject('topic', 'too long');
+  const [root, version, uidText = '', direction, name, ...rest] = text.split('/');
+  if (root !== 'agm' || version !== 'v1') return reject('topic', 'not under agm/v1');
+  const uid = parseNumber(uidText, 1, MAX_UID);
+  if (uid === null) return reject('topic', 'uid');
+  if (direction === 'up' && rest.length === 0) {
+    const uplink = findName(UPLINKS, name);
+    if (uplink) return succeed({ direction, uid, name: uplink });
+  }
+  if (direction === 'up' && name === 'psg' && rest.length === 2) {
+    const psgSeq = parseNumber(rest[0] ?? '', 0, MAX_PSG_SEQ);
+    const channel = findName(CHANNELS, rest[1]);
+    if (psgSeq !== null && channel) return succeed({ direction, uid, name: 'waveform', psgSeq, channel });
+  }
+  if (direction === 'dn' && rest.length === 0) {
+    const downlink = findName(DOWNLINKS, name);
+    if (downlink) return succeed({ direction, uid, name: downlink });
+  }
+  return reject('topic', 'unknown');
+}

@@ -1,0 +1,89 @@
+import { succeed } from '@waymark/domain/result';
+import type { z } from 'zod';
+import { reject, type Decoded } from '../decode-failure.ts';
+import { decodeStreamFrame, encodeStreamFrame, type StreamFrame } from '../stream/stream-frame.ts';
+import { UPLINK_DELIVERY, type Delivery } from './delivery.ts';
+import { deviceInfoSchema, type DeviceInfo } from './device-info.ts';
+import {
+  ackSchema, carrierSchema, deviceErrorSchema, diskSchema, gpsFixSchema,
+  type Ack, type Carrier, type DeviceError, type Disk, type GpsFix,
+} from './device-report.ts';
+import { decodeDownloadPacket, encodeDownloadPacket, type DownloadPacket } from './download-packet.ts';
+import { heartbeatSchema, type Heartbeat } from './heartbeat.ts';
+import { decodeJson, encodeJson } from './json-payload.ts';
+import { passageSchema, type Passage } from './passage.ts';
+import { settingsResponseSchema, type SettingsResponse } from './settings-response.ts';
+import { statusSchema, type Status } from './status.ts';
+import { formatUplinkTopic, formatWaveformTopic, parseTopic } from './topic.ts';
+import { decodeWaveform, encodeWaveform, type Waveform } from './waveform.ts';
+
+/** Everything a device says over MQTT, named by the last part of its topic. */
+export type Uplink =
+  | { readonly name: 'status'; readonly body: Status }
+  | { readonly name: 'hb'; readonly body: Heartbeat }
+  | { readonly name: 'psg'; readonly body: Passage }
+  | { readonly name: 'waveform'; readonly psgSeq: number; readonly body: Waveform }
+  | { readonly name: 'settings'; readonly body: SettingsResponse }
+  | { readonly name: 'info'; readonly body: DeviceInfo }
+  | { readonly name: 'err'; readonly body: DeviceError }
+  | { readonly name: 'gps'; readonly body: GpsFix }
+  | { readonly name: 'ack'; readonly body: Ack }
+  | { readonly name: 'carrier'; readonly body: Carrier }
+  | { readonly name: 'disk'; readonly body: Disk }
+  | { readonly name: 'stream'; readonly body: StreamFrame }
+  | { readonly name: 'dl'; readonly body: DownloadPacket };
+
+export interface Publication extends Delivery {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+}
+
+export interface ReceivedUplink {
+  readonly uid: number;
+  readonly uplink: Uplink;
+}
+
+const SCHEMAS = {
+  status: statusSchema,
+  hb: heartbeatSchema,
+  psg: passageSchema,
+  settings: settingsResponseSchema,
+  info: deviceInfoSchema,
+  err: deviceErrorSchema,
+  gps: gpsFixSchema,
+  ack: ackSchema,
+  carrier: carrierSchema,
+  disk: diskSchema,
+} satisfies Record<Exclude<Uplink['name'], 'waveform' | 'stream' | 'dl'>, z.ZodType>;
+
+function encodeBody(uplink: Uplink): Uint8Array {
+  if (uplink.name === 'waveform') return encodeWaveform(uplink.body);
+  if (uplink.name === 'stream') return encodeStreamFrame(uplink.body);
+  if (uplink.name === 'dl') return encodeDownloadPacket(uplink.body);
+  return encodeJson(uplink.body);
+}
+
+export function encodeUplink(uid: number, uplink: Uplink): Publication {
+  const topic =
+    uplink.name === 'waveform'
+      ? formatWaveformTopic(uid, uplink.psgSeq, uplink.body.channel)
+      : formatUplinkTopic(uid, uplink.name);
+  return { topic, payload: encodeBody(uplink), ...UPLINK_DELIVERY[uplink.name] };
+}
+
+/** An empty payload, which clears a retained message, is no message either. */
+export function decodeUplink(topicText: string, payload: Uint8Array): Decoded<ReceivedUplink> {
+  const parsed = parseTopic(topicText);
+  if (!parsed.ok) return parsed;
+  const topic = parsed.value;
+  if (topic.direction !== 'up') return reject('topic', 'not an uplink');
+  const wrap = (name: Uplink['name'], body: Decoded<unknown>): Decoded<ReceivedUplink> =>
+    body.ok ? succeed({ uid: topic.uid, uplink: { name, body: body.value } as Uplink }) : body;
+  if (topic.name === 'stream') return wrap(topic.name, decodeStreamFrame(payload));
+  if (topic.name === 'dl') return wrap(topic.name, decodeDownloadPacket(payload));
+  if (topic.name !== 'waveform') return wrap(topic.name, decodeJson(SCHEMAS[topic.name], payload));
+  const body = decodeWaveform(payload);
+  if (!body.ok) return body;
+  if (body.value.channel !== topic.channel) return reject('field', 'channel differs from topic');
+  return succeed({ uid: topic.uid, uplink: { name: 'waveform', psgSeq: topic.psgSeq, body: body.value } });
+}

@@ -19,7 +19,7 @@ test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with th
   }
 });
 
-test('[A-004, A-054] a stored user comes back after a reload: the token is renewed by the cookie', async ({ page }) => {
+test('[A-004] a stored user comes back after a reload: the token is renewed by the cookie', async ({ page }) => {
   await signIn(page, 'admin');
   const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
   await page.reload();
@@ -27,7 +27,7 @@ test('[A-004, A-054] a stored user comes back after a reload: the token is renew
   await expectLive(page);
 });
 
-test('[A-047, V-033] the browser keeps id, name, role and tokenExpiry of the user, and never a token', async ({ page }) => {
+test('[A-047] the browser keeps id, name, role and tokenExpiry of the user, and never a token', async ({ page }) => {
   await signIn(page, 'admin');
   const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>);

@@ -24,7 +24,7 @@ test('[A-019] the login screen shows the first key of the release notes as the v
   await expect(page.getByText('Version 7.8.9')).toBeVisible();
 });
 
-test('[A-024, A-025, E-004, E-005] what is missing is said inline, at its field', async ({ page }) => {
+test('[A-024, A-025] what is missing is said inline, at its field', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address');

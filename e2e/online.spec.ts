@@ -21,6 +21,21 @@ test('[V-007, V-016] without a network the pill says Offline and nothing can be 
   await expect(dialog.getByLabel(/phone/i)).toHaveValue('9185550134');
 });
 
+test('the top bar fits at every width, offline and with the longest texts', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+  await signIn(page, 'superadmin');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter(pill('Offline'))).toBeVisible();
+  for (const width of [360, 640, 900, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const bar = page.getByRole('banner');
+    const overflow = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect({ width, overflow }).toEqual({ width, overflow: 0 });
+    const menu = await page.getByRole('button', { name: /^User menu/ }).boundingBox();
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+});
+
 test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({ page, site, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await signIn(page, 'viewer');

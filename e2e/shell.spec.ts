@@ -60,7 +60,7 @@ test('[L-024, L-025, L-026] support opens the external site, Change Password its
 });
 
 for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-  test(`[L-056, L-058, L-059, L-060, L-061] the ${who} has map, notification settings, support, password and logout`, async ({ page }) => {
+  test(`[L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async ({ page }) => {
     await signIn(page, who);
     await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
     await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
@@ -84,7 +84,7 @@ test('[L-027] the superadmin chooses User Manager and gets the /users screen', a
   await expect(page).toHaveURL('/');
 });
 
-test('[L-028, L-054, L-055] an admin gets the local user manager as a dialog, and every panel without a route', async ({ page }) => {
+test('[L-028] an admin gets the local user manager as a dialog, and every panel without a route', async ({ page }) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const dialog = page.getByRole('dialog', { name: /User/ });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { ExternalProviderConfig } from './features/session/external-provider.ts';
 
 // The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
 // because a misspelt setting that is silently ignored is the worst kind.
@@ -51,14 +52,8 @@ const settings = z.strictObject({
   WAYMARK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
-export interface ExternalProviderConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
-  readonly audience: string;
-  readonly companyClaim: string;
-  readonly name: string;
-}
+/** `name` is the label of the sign-in button. */
+type NamedProvider = ExternalProviderConfig & { readonly name: string };
 
 export interface Config {
   readonly port: number;
@@ -72,7 +67,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  readonly externalProvider: ExternalProviderConfig | undefined;
+  readonly externalProvider: NamedProvider | undefined;
   readonly publicUrl: string;
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
@@ -99,7 +94,7 @@ function readSettings(environment: Readonly<Record<string, string | undefined>>)
   throw new ConfigError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
 }
 
-function readExternalProvider(given: Settings): ExternalProviderConfig | undefined {
+function readExternalProvider(given: Settings): NamedProvider | undefined {
   const issuer = given.WAYMARK_OIDC_ISSUER;
   if (issuer === undefined) return undefined;
   const clientId = given.WAYMARK_OIDC_CLIENT_ID;

@@ -72,13 +72,13 @@ describe('coming back', () => {
     expect(effects).toEqual([{ type: 'wait', ms: 5000, attempt: state.attempt }]);
   });
 
-  it('[V-012] after the wait the reload begins', () => {
+  it('after the wait the reload begins', () => {
     const { state, last } = play(live, ['network-lost', 'network-back', 'waited']);
     expect(state.phase).toBe('recovering');
     expect(last).toEqual({ type: 'recover', attempt: state.attempt });
   });
 
-  it('[V-013] is online when the reload is through, not before', () => {
+  it('is online when the reload is through, not before', () => {
     const reloading = play(live, ['network-lost', 'network-back', 'waited']).state;
     expect(canWrite(reloading)).toBe(false);
     expect(play(reloading, ['recovered']).state).toMatchObject({ phase: 'live', sinceAt: null });

@@ -12,7 +12,7 @@ describe('the user menu', () => {
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[L-022] Broadcast Commands', 'Broadcast Commands', ['admin']],
-    ['[L-023] [L-058] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
+    ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
     ['[L-026] [L-061] Logout', 'Logout', ['viewer', 'admin', 'superadmin']],

@@ -14,7 +14,7 @@ describe('the messaging settings', () => {
     );
   });
 
-  it('[N-015] [N-021] send digits only, under the name that the request has', () => {
+  it('[N-015] send digits only, under the name that the request has', () => {
     expect(toMessagingRequest({ isOptedIn: true, phone: '+1 (918) 555-0134' })).toEqual({
       a2pMessagingOptInState: true,
       phone: '19185550134',

@@ -23,7 +23,7 @@ function checkPassword(password: string): void {
 export async function requestPasswordLink(database: Database, call: Call, email: string): Promise<void> {
   if (!isValidEmail(email)) throw problem('validation-failed', { detail: 'Invalid email' });
   await database.change(systemOrigin('password link', call), async (change) => {
-    await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: normaliseEmail(email), address: call.address } });
+    await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: normaliseEmail(email) } });
   });
 }
 

@@ -7,12 +7,6 @@ const KNOWN_TEXT = 'waymark';
 /** The stored installation does not fit how this server was started; the message is for a person. */
 export class InstallationError extends Error {}
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    installation: { only_row: boolean; id: string; is_demo: boolean; key_check: Buffer; created_at: Date };
-  }
-}
-
 function fitsKey(box: SecretBox, keyCheck: Buffer): boolean {
   try {
     return box.open(keyCheck) === KNOWN_TEXT;

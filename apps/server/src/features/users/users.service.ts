@@ -25,8 +25,8 @@ export async function updateMessaging(
   wanted: { readonly isOptedIn: boolean; readonly phone: string },
 ): Promise<void> {
   const phone = toPhoneDigits(wanted.phone);
-  if (wanted.isOptedIn && !isValidAlertPhone(phone)) throw problem('phone-invalid');
-  if (phone !== '' && !isValidAlertPhone(phone)) throw problem('phone-invalid');
+  const isNeeded = wanted.isOptedIn || phone !== '';
+  if (isNeeded && !isValidAlertPhone(phone)) throw problem('phone-invalid');
   await database.change(origin, async (change) => {
     await setMessaging(change, actor.userId, { isOptedIn: wanted.isOptedIn, phone });
     const user = await readCurrentUser({ scope: change.scope, db: change.db }, actor.userId);

@@ -11,7 +11,7 @@ import type { Actor } from '../access/actor.ts';
 
 type Users = Handlers<Routes['users']>;
 
-// The compiler holds the server to the contract; these lines hold the compiler to that (the type check runs them).
+// The compiler holds the server to the contract; these lines hold the compiler to that. Only the type check reads them.
 describe('what does not compile', () => {
   test('a missing handler', () => {
     expectTypeOf<Omit<Users, 'listGroups'>>().not.toExtend<Users>();

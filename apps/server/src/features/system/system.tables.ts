@@ -1,0 +1,5 @@
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    installation: { only_row: boolean; id: string; is_demo: boolean; key_check: Buffer; created_at: Date };
+  }
+}

@@ -5,7 +5,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], exclude } },
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts'], exclude } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude } },
       { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude } },
       {

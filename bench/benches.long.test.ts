@@ -8,6 +8,8 @@ import { z } from 'zod';
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   start: ['first_s', 'second_s'],
   http: ['get_ratio', 'post_ratio'],
+  'history-page': ['growth', 'p99_ms'],
+  fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
 };
 

@@ -8,6 +8,7 @@ import { sendLoad, type LoadRequest } from './load.ts';
 import { median, report } from './report.ts';
 import { inTemporaryFolder, startBenchServer } from './server.ts';
 import { isShort } from './short.ts';
+import { signInAdmin } from './sign-in.ts';
 
 const ROUNDS = isShort ? 1 : 5;
 const ROUND_MS = isShort ? 300 : 2000;
@@ -16,21 +17,6 @@ const WARM_UP_MS = isShort ? 100 : 1500;
 interface Target {
   readonly address: string;
   readonly pid: number;
-}
-
-async function signIn(address: string): Promise<string> {
-  const response = await fetch(`${address}/api/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: 'password',
-      username: 'admin@demo.waymark',
-      password: 'Waymark-demo-1',
-      client_id: 'bench',
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
 }
 
 async function startBare(contentType: string, body: string): Promise<Target & { stop(): void }> {
@@ -73,7 +59,7 @@ await inTemporaryFolder(async (folder) => {
   const server = await startBenchServer(folder);
   const ours = { address: server.address, pid: server.process.child.pid ?? 0 };
   try {
-    const headers = { authorization: `Bearer ${await signIn(server.address)}` };
+    const headers = { authorization: `Bearer ${await signInAdmin(server.address)}` };
     const get = await compare(ours, { method: 'GET', path: '/api/userinfo', headers });
     const post = await compare(ours, {
       method: 'POST',

@@ -8,10 +8,14 @@ export interface Aim {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new Error('nothing was measured');
-  return middle;
+  return percentile(values, 0.5);
+}
+
+/** `share` 0.99 is the value that one in a hundred exceeds. */
+export function percentile(values: readonly number[], share: number): number {
+  const value = values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
+  if (value === undefined) throw new Error('nothing was measured');
+  return value;
 }
 
 function round(value: number): number {

@@ -10,11 +10,17 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const SECOND_STARTS = isShort ? 1 : 5;
 
 async function measureStartS(dataDir: string): Promise<number> {
-  const port = await findFreePort();
+  const [port, mqttPort, iridiumPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const settings = {
+    WAYMARK_DATA_DIR: dataDir,
+    WAYMARK_PORT: String(port),
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    WAYMARK_IRIDIUM_PORT: String(iridiumPort),
+  };
   const from = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, WAYMARK_DATA_DIR: dataDir, WAYMARK_PORT: String(port) },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));

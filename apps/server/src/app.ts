@@ -5,9 +5,16 @@ import type { RouteDefinition } from '@waymark/contract/route';
 import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './demo/seed-demo.ts';
+import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
+import { endDeviceAccess, issueDeviceCredential } from './features/credentials/device-credentials.store.ts';
+import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
+import { createDevicesHandlers } from './features/devices/devices.routes.ts';
+import { createFleetHandlers } from './features/devices/fleet.routes.ts';
+import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { addToOutbox } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
+import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { storeFirstPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
@@ -20,15 +27,20 @@ import { createSystemHandlers } from './features/system/system.routes.ts';
 import { seedFirstSuperadmin } from './features/users/first-superadmin.ts';
 import { createUsersHandlers } from './features/users/users.routes.ts';
 import { recordExternalUser } from './features/users/users.store.ts';
+import { createWebhookHandlers } from './features/webhooks/webhooks.routes.ts';
 import { createHub } from './hub/hub.ts';
+import { createIngest } from './ingest/ingest.parts.ts';
+import { roomOf } from './hub/rooms.ts';
 import { renewTokenBy } from './hub/renew-token.ts';
 import { Closing } from './platform/closing.ts';
 import { loadSecret, SecretBox } from './platform/crypto/secret-box.ts';
-import { systemScope } from './platform/access/scope.ts';
+import { scopeOf, systemScope } from './platform/access/scope.ts';
 import type { DomainEventHandlers, PendingEvent } from './platform/database/change.ts';
 import { Database, type Connection } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { Notices } from './platform/database/notices.ts';
+import { OutageWatch } from './platform/database/outage-watch.ts';
+import { Partitions } from './platform/database/partitions.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { ErrorLog } from './platform/http/error-log.ts';
 import type { Handlers } from './platform/http/handlers.ts';
@@ -40,6 +52,7 @@ import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/mail.ts';
 import { Metrics } from './platform/metrics.ts';
+import { listTileOrigins } from './tile-layers.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -66,6 +79,10 @@ const domainEventHandlers: DomainEventHandlers = {
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
   ],
   'external-user-seen': [recordExternalUser],
+  'device-removed': [endDeviceAccess],
+  'passage-stored': [],
+  'command-acknowledged': [],
+  'settings-reported': [],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
 };
 
@@ -88,6 +105,7 @@ function consoleSettingsOf(config: Config) {
     supportUrl: config.supportUrl,
     externalSignIn: config.externalProvider ? { name: config.externalProvider.name } : null,
     demo: config.isDemo ? { signIns } : null,
+    tiles: { ...config.tiles, radar: config.tiles.radar.urls.length > 0 ? config.tiles.radar : null },
   };
 }
 
@@ -134,6 +152,19 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   if (transport) closing.add('mail', () => transport.close());
   const outbox = new OutboxWorker({ database, log, transports: { mail: transport } });
 
+  const partitions = new Partitions(database.pool);
+  const records = { database, partitions, retention: config.retention, now: Date.now };
+  await prepareMonths(records);
+  const ingest = await createIngest({
+    database,
+    notices,
+    partitions,
+    links: config.links,
+    retention: config.retention,
+    host: config.host,
+    log,
+  });
+
   const metrics = new Metrics();
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const http = await createHttpServer({
@@ -144,6 +175,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     isHttps: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    tileOrigins: listTileOrigins(config.tiles),
   });
   closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
@@ -158,15 +190,37 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       return authenticator.authenticateStream(token);
     },
     allowedOrigin: isOwnOrigin,
+    roomsOf: async (actor) => {
+      if (actor.role !== 'viewer' || actor.groupId === null) return [];
+      const uids = await listFollowedUids(database.read(scopeOf(actor)), actor.userId);
+      return uids.map((uid) => roomOf('device', { uid, groupId: actor.groupId ?? 0 }));
+    },
     methods: { RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
     redisUrl: config.redisUrl,
   });
   sendToHub = (events) => hub.send(events);
   closing.add('hub', () => hub.close());
+  const watch = new OutageWatch({
+    connection,
+    log,
+    onTurn: (isAway) => (isAway ? hub.suspend() : hub.resume()),
+  });
+  closing.add('outage watch', () => watch.close());
 
   const handlers: AllHandlers = {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
     users: createUsersHandlers(database),
+    devices: createDevicesHandlers(database),
+    fleet: {
+      ...createFleetHandlers(database, (change, device) => issueDeviceCredential(change, box, device)),
+      ...createCredentialsHandlers(database, box),
+    },
+    history: createHistoryHandlers(database),
+    webhooks: createWebhookHandlers({
+      secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
+      take: ingest.takeWebhook,
+      log,
+    }),
     system: createSystemHandlers({
       database,
       errorLog,
@@ -199,16 +253,27 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const jobs = await startJobs({
     connection,
     log,
-    jobs: [...outbox.jobs, ...createSessionJobs(database, keys, config.publicUrl)],
-    crontab: [...outbox.crontab, ...SESSION_CRONTAB],
+    jobs: [...outbox.jobs, ...createSessionJobs(database, keys, config.publicUrl), ...createRecordsJobs(records)],
+    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
   await outbox.requeue();
+  metrics.watch('device_connections', 'Connections of devices and relays, or to the external broker.', () => ({
+    mqtt: ingest.connections(),
+  }));
+  metrics.watch('device_messages', 'Packets of devices: stored since the start, their batches, waiting now.', () => {
+    const { stored, batches, waiting } = ingest.receiver.figures;
+    return { stored, batches, waiting };
+  });
+  metrics.watch('rejected_messages', 'Messages of devices that nobody could use, by reason, since the start.', () =>
+    Object.fromEntries(ingest.receiver.figures.rejected),
+  );
 
   return {
     database,
     listen: async () => {
       await http.listen({ port: config.port, host: config.host });
+      await ingest.start(closing);
       return { port: (http.server.address() as AddressInfo).port };
     },
     close: async () => {

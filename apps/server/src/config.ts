@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { z } from 'zod';
+import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
+import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
 // The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
 // because a misspelt setting that is silently ignored is the worst kind.
@@ -20,6 +23,15 @@ function isProxyName(name: string): boolean {
   const longest = isIP(address) === 6 ? 128 : 32;
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
+
+const tiles = z.string().transform((text, context) => {
+  const layer = readTileLayer(text);
+  if (layer) return layer;
+  context.addIssue({ code: 'custom', message: 'takes https://… addresses with {z}, {x} and {y}, or off' });
+  return z.NEVER;
+});
+
+const days = z.coerce.number().int().min(1).max(36_500);
 
 const settings = z.strictObject({
   WAYMARK_PORT: port.default(8080),
@@ -49,8 +61,55 @@ const settings = z.strictObject({
     })
     .optional(),
   WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  WAYMARK_MQTT_PORT: port.default(1883),
+  WAYMARK_MQTT_TLS_PORT: port.default(0),
+  WAYMARK_MQTT_TLS_CERT: z.string().min(1).optional(),
+  WAYMARK_MQTT_TLS_KEY: z.string().min(1).optional(),
+  WAYMARK_MQTT_TLS_CA: z.string().min(1).optional(),
+  WAYMARK_MQTT_URL: url('mqtt', 'mqtts').optional(),
+  WAYMARK_NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/, 'takes letters, digits, dot, dash and underline').optional(),
+  WAYMARK_IRIDIUM_PORT: port.default(10_800),
+  WAYMARK_IRIDIUM_ALLOW: z.string().min(1).default('127.0.0.0/8,::1'),
+  WAYMARK_IRIDIUM_CONFIRM: z.enum(['0', '1']).default('1'),
+  WAYMARK_IRIDIUM_MT: url('directip', 'rockblock', 'rockblock+http', 'cloudloop', 'cloudloop+http').optional(),
+  WAYMARK_IRIDIUM_MT_MAX: z.coerce.number().int().min(1).max(1890).default(270),
+  WAYMARK_ROCKBLOCK_SECRET: z.string().min(16).optional(),
+  WAYMARK_ROCKBLOCK_PUBLIC_KEY: z.string().min(1).optional(),
+  WAYMARK_CLOUDLOOP_SECRET: z.string().min(16).optional(),
+  WAYMARK_KEEP_HEARTBEATS_DAYS: days.default(730),
+  WAYMARK_KEEP_PASSAGES_DAYS: days.default(3650),
+  WAYMARK_KEEP_REPORTS_DAYS: days.default(1095),
+  WAYMARK_KEEP_REJECTED_DAYS: days.default(30),
+  WAYMARK_TILES_BASIC: tiles.default(DEFAULT_TILES.basic),
+  WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
+  WAYMARK_TILES_SATELLITE: tiles.default(DEFAULT_TILES.satellite),
+  WAYMARK_TILES_DEFAULT: tiles.default(DEFAULT_TILES.default),
+  WAYMARK_TILES_RADAR: tiles.default(DEFAULT_TILES.radar),
   WAYMARK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
+
+/** How devices reach this server. A port of 0 is off. */
+export interface LinkConfig {
+  readonly mqttPort: number;
+  /** Paths of PEM files; with a CA, devices must show a certificate of it. */
+  readonly mqttTls: { readonly port: number; readonly cert: string; readonly key: string; readonly ca: string | undefined } | undefined;
+  /** An external broker instead of the one inside, and the authority of its certificate (a PEM file). */
+  readonly mqttUrl: string | undefined;
+  readonly mqttCa: string | undefined;
+  /** The external broker keeps what waits for this node under this name: the same after every start. */
+  readonly nodeName: string;
+  readonly iridiumPort: number;
+  /** Addresses and ranges of the satellite gateway. */
+  readonly iridiumAllow: readonly string[];
+  readonly iridiumConfirm: boolean;
+  readonly iridiumMtUrl: string | undefined;
+  /** Bytes that a satellite device takes in one message. */
+  readonly iridiumMtMax: number;
+  readonly rockblockSecret: string | undefined;
+  /** Path of a PEM file. */
+  readonly rockblockPublicKey: string | undefined;
+  readonly cloudloopSecret: string | undefined;
+}
 
 /** `name` is the label of the sign-in button. */
 type NamedProvider = ExternalProviderConfig & { readonly name: string };
@@ -74,6 +133,10 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
   readonly requestsPerMinute: number;
+  readonly links: LinkConfig;
+  readonly retention: Retention;
+  /** Where the console's map gets its tiles. */
+  readonly tiles: TileLayers;
   readonly logLevel: string;
 }
 
@@ -109,6 +172,33 @@ function readExternalProvider(given: Settings): NamedProvider | undefined {
     audience,
     companyClaim: given.WAYMARK_OIDC_COMPANY_CLAIM,
     name: given.WAYMARK_OIDC_NAME,
+  };
+}
+
+function readMqttTls(given: Settings): LinkConfig['mqttTls'] {
+  const { WAYMARK_MQTT_TLS_PORT: port, WAYMARK_MQTT_TLS_CERT: cert, WAYMARK_MQTT_TLS_KEY: key } = given;
+  if (port === 0) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new ConfigError('WAYMARK_MQTT_TLS_PORT also needs WAYMARK_MQTT_TLS_CERT and WAYMARK_MQTT_TLS_KEY.');
+  }
+  return { port, cert, key, ca: given.WAYMARK_MQTT_TLS_CA };
+}
+
+function readLinks(given: Settings): LinkConfig {
+  return {
+    mqttPort: given.WAYMARK_MQTT_PORT,
+    mqttTls: readMqttTls(given),
+    mqttUrl: given.WAYMARK_MQTT_URL,
+    mqttCa: given.WAYMARK_MQTT_TLS_CA,
+    nodeName: given.WAYMARK_NODE_NAME ?? hostname().replaceAll(/[^\w.-]/g, '-').slice(0, 40),
+    iridiumPort: given.WAYMARK_IRIDIUM_PORT,
+    iridiumAllow: given.WAYMARK_IRIDIUM_ALLOW.split(',').map((part) => part.trim()),
+    iridiumConfirm: given.WAYMARK_IRIDIUM_CONFIRM === '1',
+    iridiumMtUrl: given.WAYMARK_IRIDIUM_MT,
+    iridiumMtMax: given.WAYMARK_IRIDIUM_MT_MAX,
+    rockblockSecret: given.WAYMARK_ROCKBLOCK_SECRET,
+    rockblockPublicKey: given.WAYMARK_ROCKBLOCK_PUBLIC_KEY,
+    cloudloopSecret: given.WAYMARK_CLOUDLOOP_SECRET,
   };
 }
 
@@ -156,6 +246,20 @@ export function readConfig(
     metricsToken: given.WAYMARK_METRICS_TOKEN,
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     requestsPerMinute: given.WAYMARK_REQUESTS_PER_MINUTE,
+    links: readLinks(given),
+    retention: {
+      heartbeatDays: given.WAYMARK_KEEP_HEARTBEATS_DAYS,
+      passageDays: given.WAYMARK_KEEP_PASSAGES_DAYS,
+      reportDays: given.WAYMARK_KEEP_REPORTS_DAYS,
+      rejectedDays: given.WAYMARK_KEEP_REJECTED_DAYS,
+    },
+    tiles: {
+      basic: given.WAYMARK_TILES_BASIC,
+      streets: given.WAYMARK_TILES_STREETS,
+      satellite: given.WAYMARK_TILES_SATELLITE,
+      default: given.WAYMARK_TILES_DEFAULT,
+      radar: given.WAYMARK_TILES_RADAR,
+    },
     logLevel: given.WAYMARK_LOG ?? (isDemo ? 'warn' : 'info'),
   };
 }

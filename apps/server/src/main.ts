@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readProcessConfig, type Config } from './config.ts';
+import { DemoFleet } from './demo/demo-fleet.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/seed-demo.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/users/first-superadmin.ts';
@@ -31,14 +32,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function checkPortIsFree(host: string, port: number): Promise<void> {
+async function checkPortIsFree(host: string, port: number, setting = 'WAYMARK_PORT'): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const reason: Record<string, string> = {
-        EADDRINUSE: `Port ${port} on ${host} is taken by another program. Stop it or set WAYMARK_PORT.`,
-        EACCES: `Port ${port} may not be used by this user. Set WAYMARK_PORT.`,
+        EADDRINUSE: `Port ${port} on ${host} is taken by another program. Stop it or set ${setting}.`,
+        EACCES: `Port ${port} may not be used by this user. Set ${setting}.`,
         EADDRNOTAVAIL: `${host} is not an address of this machine. Set WAYMARK_HOST.`,
         ENOTFOUND: `${host} is not an address of this machine. Set WAYMARK_HOST.`,
       };
@@ -46,6 +47,13 @@ async function checkPortIsFree(host: string, port: number): Promise<void> {
     });
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
+}
+
+async function checkPorts({ host, port, links }: Config): Promise<void> {
+  await checkPortIsFree(host, port);
+  if (links.mqttUrl === undefined) await checkPortIsFree(host, links.mqttPort, 'WAYMARK_MQTT_PORT (0 is off)');
+  await checkPortIsFree(host, links.mqttTls?.port ?? 0, 'WAYMARK_MQTT_TLS_PORT');
+  await checkPortIsFree(host, links.iridiumPort, 'WAYMARK_IRIDIUM_PORT (0 is off)');
 }
 
 /** With an external database only the secret key may have to be kept, apart from any embedded database's folder. */
@@ -78,8 +86,8 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function start(config: Config, log: Log): Promise<Running> {
-  await checkPortIsFree(config.host, config.port);
+async function start(config: Config, log: Log, hasFleet: boolean): Promise<Running> {
+  await checkPorts(config);
   const dataDir = chooseDataDir(config);
   let isStopping = false;
   let embedded: EmbeddedPostgres | undefined;
@@ -104,13 +112,16 @@ async function start(config: Config, log: Log): Promise<Running> {
       consoleFolder: path.join(ROOT, 'apps/console/dist'),
       log,
     });
+    let fleet: DemoFleet | undefined;
     const stop = async () => {
       isStopping = true;
+      await fleet?.stop();
       await app.close();
       await embedded?.stop();
     };
     try {
       const { port } = await app.listen();
+      if (hasFleet) fleet = new DemoFleet({ port, ...config.links }, log);
       return { app, port, stop };
     } catch (error) {
       await app.close();
@@ -153,10 +164,13 @@ function stopOnSignals(running: Running, log: Log): void {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'demo-default': { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { 'demo-default': { type: 'boolean', default: false }, 'demo-fleet': { type: 'boolean', default: false } },
+  });
   const config = readProcessConfig(values['demo-default']);
   const log = createLog(config.logLevel);
-  const running = await start(config, log);
+  const hasFleet = values['demo-fleet'] && config.isDemo && config.links.mqttUrl === undefined && config.links.mqttPort !== 0;
+  const running = await start(config, log, hasFleet);
   stopOnSignals(running, log);
   greet(config);
 }

@@ -5,6 +5,7 @@ import { routes, type Routes } from '@waymark/contract/routes/index';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
+import { insertDevice } from './features/devices/devices.store.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
 import { addGroup, addUser } from './features/users/users.store.ts';
 import { systemScope } from './platform/access/scope.ts';
@@ -22,15 +23,29 @@ type Row = readonly [number, number, number, number, number, number];
 
 interface Entry {
   readonly statuses: Row;
-  readonly params?: () => Record<string, number>;
+  readonly params?: () => Record<string, number | string>;
   readonly query?: string;
   readonly body?: unknown;
+  /** For a body that names what the test has made. */
+  readonly makeBody?: () => unknown;
+  /** Before each call: what the call uses up stands again. */
+  readonly prepare?: () => Promise<void>;
 }
 
 const open = (status = 200): Row => [status, status, status, status, status, status];
 const signedIn: Row = [401, 401, 200, 200, 200, 200];
 const admins: Row = [401, 401, 403, 200, 200, 200];
 const superadmin: Row = [401, 401, 403, 403, 200, 403];
+/** A device of the demo company that the viewer follows. */
+const followers: Row = [401, 401, 200, 200, 200, 404];
+const ownAdmins: Row = [401, 401, 403, 200, 200, 404];
+
+const FOLLOWED = 100_234;
+const HIDDEN = 100_235;
+const PASSING = 100_236;
+const ADDED = 100_237;
+const ofFollowed = () => ({ uid: FOLLOWED });
+const clear: Entry = { statuses: ownAdmins, params: ofFollowed };
 
 type Table = { readonly [Feature in keyof Routes]: { readonly [Name in keyof Routes[Feature]]: Entry } };
 
@@ -54,6 +69,40 @@ const table: Table = {
     listGroups: { statuses: superadmin },
     listGroupUsers: { statuses: superadmin, params: () => ({ groupId: demoGroup }) },
   },
+  devices: {
+    listDevices: { statuses: signedIn },
+    readDevice: { statuses: followers, params: ofFollowed },
+    readLastPassage: { statuses: followers, params: ofFollowed },
+    readHeartbeatActivity: { statuses: followers, params: ofFollowed },
+    setAutoDownload: { statuses: ownAdmins, params: ofFollowed, body: true },
+    clearPassages: clear,
+    clearHeartbeats: clear,
+    clearErrors: clear,
+    clearDeviceInfo: clear,
+    clearControlResponses: clear,
+    clearGpsFixes: clear,
+  },
+  fleet: {
+    listGroupAgms: { statuses: superadmin, params: () => ({ groupId: demoGroup }) },
+    addAgm: {
+      statuses: [401, 401, 403, 403, 201, 403],
+      makeBody: () => ({ uid: ADDED, group: demoGroup, lat: 0, lon: 0 }),
+    },
+    removeAgm: { statuses: superadmin, params: () => ({ uid: PASSING }), prepare: addPassingDevice },
+    issueCredential: { statuses: superadmin, params: ofFollowed },
+    revokeCredential: { statuses: superadmin, params: ofFollowed },
+    listGateways: { statuses: admins },
+    addGateway: { statuses: [401, 401, 403, 201, 201, 404], body: { name: 'truck-1', uids: [FOLLOWED] } },
+    removeGateway: { statuses: ownAdmins, query: '?name=truck-2', prepare: addGateway },
+  },
+  history: {
+    listHeartbeats: { statuses: followers, params: ofFollowed },
+    listPassages: { statuses: followers, params: ofFollowed },
+  },
+  webhooks: {
+    takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
+    takeCloudloopMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
+  },
   system: {
     serverUtcDate: { statuses: signedIn },
     consoleSettings: { statuses: open() },
@@ -70,7 +119,23 @@ const table: Table = {
 let server: TestServer;
 let demoGroup: number;
 let adminId: number;
+let viewerId: number;
 const tokens = new Map<Caller, string>();
+
+async function addDevice(uid: number): Promise<void> {
+  await server.app.database.change(systemOrigin('test'), async (change) => {
+    await insertDevice(change, { uid, groupId: demoGroup, imei: null, lat: 0, lon: 0 });
+  });
+}
+
+async function addPassingDevice(): Promise<void> {
+  await addDevice(PASSING);
+}
+
+async function addGateway(): Promise<void> {
+  const body = { name: 'truck-2', uids: [FOLLOWED] };
+  await server.call('POST', '/api/gateway', { token: tokens.get('admin'), body });
+}
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -82,6 +147,11 @@ beforeAll(async () => {
   const admin = await findUserByEmail(server.app.database.read(systemScope('test')), 'admin@demo.waymark');
   demoGroup = admin?.group_id ?? 0;
   adminId = admin?.id ?? 0;
+  viewerId = (await findUserByEmail(server.app.database.read(systemScope('test')), 'viewer@demo.waymark'))?.id ?? 0;
+  await addDevice(FOLLOWED);
+  await addDevice(HIDDEN);
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.insertInto('device_followers').values({ user_id: viewerId, uid: FOLLOWED }).execute();
   for (const [caller, email] of [
     ['viewer', 'viewer@demo.waymark'],
     ['admin', 'admin@demo.waymark'],
@@ -108,9 +178,10 @@ describe('every route and every caller', () => {
     const ofFeature = routes[feature as keyof Routes] as unknown as Record<string, RouteDefinition>;
     const route = ofFeature[name];
     if (!route) throw new Error(`${feature}.${name} is no route`);
+    await entry.prepare?.();
     const params = entry.params?.() ?? {};
     const address = fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(params[key])) + (entry.query ?? '');
-    const response = await server.call(route.method, address, { token: tokens.get(caller), body: entry.body });
+    const response = await server.call(route.method, address, { token: tokens.get(caller), body: entry.makeBody?.() ?? entry.body });
     await response.arrayBuffer();
     expect({ caller, status: response.status }).toEqual({ caller, status: entry.statuses[CALLERS.indexOf(caller)] });
   });
@@ -139,6 +210,17 @@ describe('company borders', () => {
     expect(all).toHaveLength(3);
   });
 
+  test('devices: the viewer sees those he follows, the admin his company, the other company none of them', async () => {
+    const uidsOf = async (caller: Caller) => {
+      const response = await server.call('GET', '/api/apexagm', { token: tokens.get(caller) });
+      return ((await response.json()) as { uId: number }[]).map(({ uId }) => uId);
+    };
+    expect(await uidsOf('viewer')).toEqual([FOLLOWED]);
+    expect(await uidsOf('admin')).toEqual(expect.arrayContaining([FOLLOWED, HIDDEN]));
+    expect(await uidsOf('superadmin')).toEqual(await uidsOf('admin'));
+    expect(await uidsOf('foreign admin')).toEqual([]);
+  });
+
   test('a company that does not exist is not found', async () => {
     const response = await server.call('GET', '/api/admin/user/999999', { token: tokens.get('superadmin') });
     expect(response.status).toBe(404);
@@ -147,6 +229,11 @@ describe('company borders', () => {
 
 describe('every hub event and every listener', () => {
   type Hearing = { readonly audience: () => unknown; readonly data: unknown; readonly heardBy: readonly Caller[] };
+  const ofDevice = (data: unknown): Hearing => ({
+    audience: () => ({ groupId: demoGroup, uid: FOLLOWED }),
+    data,
+    heardBy: ['viewer', 'admin', 'superadmin'],
+  });
   const hearing: { readonly [Name in EventName]: Hearing } = {
     ReceiveSessionEnd: {
       audience: () => ({ userId: adminId }),
@@ -158,9 +245,18 @@ describe('every hub event and every listener', () => {
       data: events.ReceiveUserUpdate.example,
       heardBy: ['admin'],
     },
+    ReceiveHeartbeat: ofDevice(events.ReceiveHeartbeat.example),
+    ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),
+    ReceivePassage: ofDevice(events.ReceivePassage.example),
+    ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
+    ReceiveDownloadMode: ofDevice(events.ReceiveDownloadMode.example),
+    ReceiveCommTypeChange: ofDevice(events.ReceiveCommTypeChange.example),
+    ReceiveCellularCarrierInfo: ofDevice(events.ReceiveCellularCarrierInfo.example),
+    ReceiveDiskUse: ofDevice(events.ReceiveDiskUse.example),
+    ReceiveDeviceListUpdate: ofDevice(events.ReceiveDeviceListUpdate.example),
   };
 
-  test.each(Object.keys(hearing) as EventName[])('%s', async (name) => {
+  async function listHearing(name: EventName, audience: unknown, data: unknown): Promise<readonly Caller[]> {
     const listeners = new Map<Caller, Socket>();
     const heard: Caller[] = [];
     for (const caller of ['viewer', 'admin', 'superadmin', 'foreign admin'] as const) {
@@ -168,14 +264,23 @@ describe('every hub event and every listener', () => {
       socket.on(name, () => heard.push(caller));
       listeners.set(caller, socket);
     }
-    const { audience, data, heardBy } = hearing[name];
     await server.app.database.change(systemOrigin('test'), async (change) =>
-      change.push(name, audience() as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
+      change.push(name, audience as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
     );
     // What was sent before this answer has arrived by then.
     await Promise.all([...listeners.values()].map((socket) => socket.emitWithAck('Fence')));
-    expect(heard.toSorted()).toEqual([...heardBy].toSorted());
     for (const socket of listeners.values()) socket.disconnect();
+    return heard.toSorted();
+  }
+
+  test.each(Object.keys(hearing) as EventName[])('%s', async (name) => {
+    const { audience, data, heardBy } = hearing[name];
+    expect(await listHearing(name, audience(), data)).toEqual([...heardBy].toSorted());
+  });
+
+  test('a viewer hears nothing of a device that he does not follow', async () => {
+    const audience = { groupId: demoGroup, uid: HIDDEN };
+    expect(await listHearing('ReceiveHeartbeat', audience, { ...events.ReceiveHeartbeat.example, uid: HIDDEN })).toEqual(['admin', 'superadmin']);
   });
 });
 

@@ -15,11 +15,15 @@ export interface RouteDefinition {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/${string}`;
   readonly atRoot?: true;
+  /** Parameters of the path may be any text. */
+  readonly anyParams?: true;
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** How a body may be written, JSON alone unless said; a form is an object of texts. */
+  readonly bodyAs?: 'form-or-json';
   /** z.void(): an empty body. */
   readonly reply: z.ZodType;
   /** Status of success, 200 unless said. */

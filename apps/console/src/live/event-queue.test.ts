@@ -71,6 +71,27 @@ describe('hub events', () => {
     expect([seen, heard]).toEqual([[], ['a']]);
   });
 
+  it('of one frame come together to who listens in batches, in their order and without those of others', () => {
+    const { queue, deliver, paint } = openQueue();
+    const batches: string[][] = [];
+    const stop = queue.listenInBatches(['ReceiveUserUpdate', 'ReceiveDownloadMode'], (events) => {
+      batches.push(events.map((event) => (event.name === 'ReceiveUserUpdate' ? event.data.name : String(event.data.uid))));
+    });
+    queue.setGate('open');
+    deliver('a');
+    queue.deliver('ReceiveDownloadMode', { uid: 7, isAutoDownload: true });
+    queue.deliver('ReceiveSessionEnd', { reason: 'expired' });
+    deliver('b');
+    paint();
+    queue.deliver('ReceiveSessionEnd', { reason: 'expired' });
+    paint();
+    expect(batches).toEqual([['a', '7', 'b']]);
+    stop();
+    deliver('c');
+    paint();
+    expect(batches).toHaveLength(1);
+  });
+
   it('reach nobody who stopped listening, and nobody who listens for others', () => {
     const { queue, seen, stop, deliver, paint } = openQueue();
     queue.setGate('open');

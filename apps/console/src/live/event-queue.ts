@@ -2,12 +2,16 @@ import type { DataOf, EventName } from './hub-event.ts';
 import type { EventGate } from './online-view.ts';
 
 type Listener = (data: unknown) => void;
+type BatchListener = (events: readonly Queued[]) => void;
 type Stop = () => void;
 
 interface Queued {
   readonly name: string;
   readonly data: unknown;
 }
+
+/** One of these events, with the data that belong to its name. */
+export type EventOf<Name extends EventName> = { readonly [N in Name]: { readonly name: N; readonly data: DataOf<N> } }[Name];
 
 /**
  * Hub events on their way to the screen. However many arrive, they are handed on at most once per frame, in their
@@ -18,6 +22,7 @@ export class EventQueue {
   readonly #requestFrame: (run: () => void) => void;
   readonly #shown = new Map<string, Set<Listener>>();
   readonly #alerts = new Map<string, Set<Listener>>();
+  readonly #batched = new Map<BatchListener, ReadonlySet<string>>();
   #gate: EventGate = 'closed';
   #waiting: Queued[] = [];
   #hasFrame = false;
@@ -29,6 +34,13 @@ export class EventQueue {
   /** For what is shown. */
   listen<Name extends EventName>(name: Name, listener: (data: DataOf<Name>) => void): Stop {
     return addListener(this.#shown, name, listener as Listener);
+  }
+
+  /** For a store that takes all of a frame's events together; they come in their order, whatever their names. */
+  listenInBatches<Name extends EventName>(names: readonly Name[], listener: (events: readonly EventOf<Name>[]) => void): Stop {
+    const key = listener as unknown as BatchListener;
+    this.#batched.set(key, new Set(names));
+    return () => this.#batched.delete(key);
   }
 
   /** For sounds, the title's badge and system notifications. */
@@ -62,6 +74,10 @@ export class EventQueue {
   #handOn(): void {
     const batch = this.#waiting;
     this.#waiting = [];
+    for (const [listener, names] of this.#batched) {
+      const heard = batch.filter(({ name }) => names.has(name));
+      if (heard.length > 0) listener(heard);
+    }
     for (const { name, data } of batch) {
       for (const listener of this.#shown.get(name) ?? []) listener(data);
     }

@@ -1,56 +1,77 @@
 import { Map, type ErrorEvent } from '@vis.gl/react-maplibre';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { useState, type CSSProperties } from 'react';
+import type { RequestTransformFunction } from 'maplibre-gl';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { logFailure } from '../api/log-failure.ts';
-import { BaseMap } from './base/BaseMap.tsx';
+import { Attribution } from './Attribution.tsx';
+import { CoveredEdgesContext, type CoveredEdges } from './free-area.ts';
+import { BaseLayer } from './layers/BaseLayer.tsx';
+import { RadarLayer } from './layers/RadarLayer.tsx';
+import { SLOT_STYLE } from './layers/slots.ts';
 import type { MapColors } from './map-colors.ts';
 import { loadMapEngine } from './map-engine.ts';
 import { INITIAL_VIEW, MAX_ZOOM, MIN_ZOOM } from './map-limits.ts';
+import { MapCamera } from './MapCamera.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './MapView.module.css';
+import { TILE_REFERRER } from './tiles/tile-request.ts';
 import { hasWebGl } from './webgl.ts';
 
 interface MapViewProps {
   readonly colors: MapColors;
-  /** How much of the left edge lies under a drawer, in px. */
-  readonly coveredLeft: number;
+  /** What drawer, search and table lie over. */
+  readonly covered: CoveredEdges;
+  /** Layers and what else belongs to the map, which must be of one piece with it. */
+  readonly children?: ReactNode;
 }
 
-const EMPTY_STYLE = { version: 8 as const, sources: {}, layers: [] };
+const nameReferrer: RequestTransformFunction = (url, type) =>
+  type === 'Tile' ? { url, referrerPolicy: TILE_REFERRER } : undefined;
+
+const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
+  ({ '--covered-top': `${top}px`, '--covered-bottom': `${bottom}px`, '--covered-left': `${left}px` }) as CSSProperties;
 
 /** The map. Its ground shows through from the page, so that a change of theme repaints nothing but the layers. */
-export function MapView({ colors, coveredLeft }: MapViewProps) {
+export function MapView({ colors, covered, children }: MapViewProps) {
   const [canDraw] = useState(hasWebGl);
   const [failure, setFailure] = useState<Error | null>(null);
   if (!canDraw) return <MapUnavailable />;
   if (failure) throw failure;
-  const takeError = ({ target, error }: ErrorEvent) => {
+  const takeError = ({ target, error, ...event }: ErrorEvent) => {
     // Without a target there is no map: the engine did not load or did not start.
-    if (target) logFailure(error);
-    else setFailure(error);
+    if (!target) setFailure(error);
+    // Tiles that fail are counted where they are asked for.
+    else if (!('tile' in event)) logFailure(error);
   };
   return (
-    <div className={styles.view} style={{ '--covered-left': `${coveredLeft}px` } as CSSProperties}>
-      <Map
-        mapLib={loadMapEngine()}
-        initialViewState={INITIAL_VIEW}
-        minZoom={MIN_ZOOM}
-        maxZoom={MAX_ZOOM}
-        // One world, and no way out of it: the engine fails on bounds that say the same.
-        renderWorldCopies={false}
-        mapStyle={EMPTY_STYLE}
-        attributionControl={false}
-        dragRotate={false}
-        pitchWithRotate={false}
-        touchPitch={false}
-        onLoad={({ target }) => target.touchZoomRotate.disableRotation()}
-        onError={takeError}
-      >
-        <BaseMap colors={colors} />
-        <MapControls />
-      </Map>
-      <span className={styles.attribution}>Built-in base map</span>
+    <div className={styles.view} style={toCssVariables(covered)}>
+      <CoveredEdgesContext value={covered}>
+        <Map
+          mapLib={loadMapEngine()}
+          initialViewState={INITIAL_VIEW}
+          minZoom={MIN_ZOOM}
+          maxZoom={MAX_ZOOM}
+          // One world, and no way out of it: the engine fails on bounds that say the same.
+          renderWorldCopies={false}
+          mapStyle={SLOT_STYLE}
+          transformRequest={nameReferrer}
+          fadeDuration={0}
+          attributionControl={false}
+          dragRotate={false}
+          pitchWithRotate={false}
+          touchPitch={false}
+          onLoad={({ target }) => target.touchZoomRotate.disableRotation()}
+          onError={takeError}
+        >
+          <BaseLayer colors={colors} />
+          <RadarLayer />
+          {children}
+          <MapCamera />
+          <MapControls />
+        </Map>
+        <Attribution />
+      </CoveredEdgesContext>
     </div>
   );
 }

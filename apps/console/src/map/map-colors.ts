@@ -6,4 +6,9 @@ export interface MapColors {
   readonly boundary: string;
   readonly label: string;
   readonly halo: string;
+  readonly chip: string;
+  readonly chipEdge: string;
+  readonly chipText: string;
+  /** The ring around a device that has just given a heartbeat. */
+  readonly heartbeat: string;
 }

@@ -1,12 +1,44 @@
-const homeListeners = new Set<() => void>();
+// What the rest of the console asks of the map. Whoever can do it listens; while nobody does, nothing happens.
+
+interface Position {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** A command and how to hear it. */
+function makeCommand<Order = void>() {
+  const listeners = new Set<(order: Order) => void>();
+  return {
+    give: (order: Order): void => {
+      for (const listener of listeners) listener(order);
+    },
+    listen: (listener: (order: Order) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const home = makeCommand();
+const place = makeCommand<Position>();
+const device = makeCommand<number>();
+const search = makeCommand();
 
 /** Fits the map to everything it shows. */
-export function goHome(): void {
-  for (const listener of homeListeners) listener();
-}
+export const goHome: () => void = home.give;
+export const onGoHome = home.listen;
 
-/** For the map; answers how to stop. */
-export function onGoHome(listener: () => void): () => void {
-  homeListeners.add(listener);
-  return () => homeListeners.delete(listener);
+/** Flies to a place, close enough to see what stands there. */
+export function goTo(lat: number, lon: number): void {
+  place.give({ lat, lon });
 }
+export const onGoTo = place.listen;
+
+export function zoomToDevice(uid: number): void {
+  device.give(uid);
+}
+export const onZoomToDevice = device.listen;
+
+/** Puts the cursor into the device search. */
+export const focusSearch: () => void = search.give;
+export const onFocusSearch = search.listen;

@@ -13,13 +13,15 @@ interface InfoDialogProps {
   readonly width?: number;
   /** Without padding, for lists that reach the edges. */
   readonly isFlush?: boolean;
+  /** A click beside it does not close it, for what is shown only once. */
+  readonly staysOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog to read, with nothing to save. */
-export function InfoDialog({ isOpen, title, subtitle, onClose, width = 480, isFlush = false, children }: InfoDialogProps) {
+export function InfoDialog({ isOpen, title, subtitle, onClose, width = 480, isFlush = false, staysOpen = false, children }: InfoDialogProps) {
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} closesOutside fillsPhone>
+    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} closesOutside={!staysOpen} fillsPhone>
       <div className={styles.form}>
         <header className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

@@ -11,16 +11,20 @@ interface PanelHeaderProps {
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;
+  /** A larger title, where it names the thing itself. */
+  readonly isProminent?: boolean;
 }
 
 /** The head of a docked panel: identity and actions, which stay while the sections scroll. */
-export function PanelHeader({ title, subtitle, mark, beside, actions, onClose }: PanelHeaderProps) {
+export function PanelHeader({ title, subtitle, mark, beside, actions, onClose, isProminent = false }: PanelHeaderProps) {
   return (
     <div className={styles.header}>
       {mark}
       <div className={styles.headings}>
         <div className={styles.line}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={styles.title} data-prominent={isProminent || undefined}>
+            {title}
+          </h2>
           {beside}
         </div>
         {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}

@@ -26,6 +26,19 @@ afterEach(async () => {
   running = undefined;
 });
 
+describe('a suspended hub', () => {
+  test('sends everybody away and lets nobody in until it goes on', async () => {
+    const { hub, connectAgm } = await start();
+    const gone = closed(await connectAgm(makeActor()));
+    hub.suspend();
+    await gone;
+    await expect(connectAgm(makeActor())).rejects.toThrow();
+    hub.resume();
+    await connectAgm(makeActor());
+    expect(hub.connections().agm).toBe(1);
+  });
+});
+
 describe('who gets in', () => {
   test('[V-002] there are two hubs: agm with a token, stream with the cookie and no token', async () => {
     const { hub, connectAgm, connectStream } = await start();

@@ -45,6 +45,9 @@ export interface Hub {
   connections(): { readonly agm: number; readonly stream: number };
   /** Who is connected to this node. */
   actors(): readonly Actor[];
+  /** Lets nobody in and sends everybody away while nothing can be known: the consoles say that they are not live. */
+  suspend(): void;
+  resume(): void;
   /** Closes every connection, so that the consoles reconnect elsewhere. */
   close(): Promise<void>;
 }
@@ -66,6 +69,7 @@ class SocketHub implements Hub {
   readonly #fanOut: FanOut | undefined;
   readonly #timers: readonly (() => void)[];
   #isClosing = false;
+  #isSuspended = false;
 
   constructor(options: HubOptions) {
     const { log, clock = systemClock, redisUrl } = options;
@@ -74,7 +78,7 @@ class SocketHub implements Hub {
     this.#silentMs = options.silentMs ?? SILENT_MS;
     this.#io = createSocketServer(
       options.server,
-      (origin, host) => !this.#isClosing && options.allowedOrigin(origin, host),
+      (origin, host) => !this.#isClosing && !this.#isSuspended && options.allowedOrigin(origin, host),
     );
     this.#io.engine.on('connection', (wire: Wire) => this.#watch(wire));
     this.#agm = this.#io.of(AGM_HUB);
@@ -110,6 +114,15 @@ class SocketHub implements Hub {
   actors(): readonly Actor[] {
     const sockets = [...this.#connections.values()].flatMap(({ agm, stream }) => [agm, stream]);
     return sockets.flatMap((socket) => (socket ? [socket.data.actor] : []));
+  }
+
+  suspend(): void {
+    this.#isSuspended = true;
+    for (const connection of this.#connections.values()) connection.close();
+  }
+
+  resume(): void {
+    this.#isSuspended = false;
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 
+/** Their well-known ports may be taken on the machine that tests. */
+const LINKS_OFF = { WAYMARK_MQTT_PORT: '0', WAYMARK_IRIDIUM_PORT: '0' };
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
 export interface ServerProcess {
@@ -32,7 +34,7 @@ export function startServerProcess(
 ): ServerProcess {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
   const child = spawn(process.execPath, [MAIN, ...flags], {
-    env: { ...Object.fromEntries(ours), WAYMARK_PORT: String(port), ...settings },
+    env: { ...Object.fromEntries(ours), WAYMARK_PORT: String(port), ...LINKS_OFF, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -5,6 +5,7 @@ import { PROBLEM_MEDIA_TYPE, problemBody, type ProblemBody } from '@waymark/cont
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { createApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -39,6 +40,8 @@ export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Another server's database, for several nodes on one. */
   readonly beside?: TestServer;
+  /** Another way to the same database. */
+  readonly reach?: (connection: Connection) => Promise<Connection>;
   readonly logLevel?: string;
 }
 
@@ -69,6 +72,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       WAYMARK_DEMO: '1',
       WAYMARK_PORT: '0',
+      WAYMARK_MQTT_PORT: '0',
+      WAYMARK_IRIDIUM_PORT: '0',
       WAYMARK_SECRET_KEY: 'a secret key that only the tests know',
       WAYMARK_REQUESTS_PER_MINUTE: '0',
       WAYMARK_PUBLIC_URL: 'http://waymark.test',
@@ -77,7 +82,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     false,
   );
   const log = createLog(options.logLevel ?? 'silent');
-  const app = await createApp({ config, connection: database.connection, dataDir: folder, consoleFolder, log });
+  const connection = (await options.reach?.(database.connection)) ?? database.connection;
+  const app = await createApp({ config, connection, dataDir: folder, consoleFolder, log });
   const { port } = await app.listen();
   const address = `http://127.0.0.1:${port}`;
 

@@ -1,6 +1,7 @@
+import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { sessionProblems } from './session.ts';
 import { usersProblems } from './users.ts';
 
-export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems };
+export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems, ...devicesProblems };
 export type ProblemCode = keyof typeof problems;

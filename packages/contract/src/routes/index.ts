@@ -1,10 +1,22 @@
 import type { RouteDefinition } from '../route.ts';
+import { devicesRoutes } from './devices.ts';
+import { fleetRoutes } from './fleet.ts';
+import { historyRoutes } from './history.ts';
 import { sessionRoutes } from './session.ts';
 import { systemRoutes } from './system.ts';
 import { usersRoutes } from './users.ts';
+import { webhooksRoutes } from './webhooks.ts';
 
 /** Every call of the API, once, by feature. */
-export const routes = { session: sessionRoutes, users: usersRoutes, system: systemRoutes };
+export const routes = {
+  session: sessionRoutes,
+  users: usersRoutes,
+  devices: devicesRoutes,
+  fleet: fleetRoutes,
+  history: historyRoutes,
+  webhooks: webhooksRoutes,
+  system: systemRoutes,
+};
 export type Routes = typeof routes;
 export type Feature = keyof Routes;
 

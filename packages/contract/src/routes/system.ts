@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
+/** A layer of the map from another host. */
+const tileLayer = z.object({
+  /** Addresses with {z}, {x} and {y}, drawn one over the other; none: the console draws its built-in base map. */
+  urls: z.array(z.string()),
+  attribution: z.string(),
+  /** Closer views enlarge the tiles of this zoom. */
+  maxZoom: z.int().min(0),
+});
+export type TileLayer = z.output<typeof tileLayer>;
+
+const exampleTiles: TileLayer = {
+  urls: ['https://tiles.example.com/{z}/{x}/{y}.png'],
+  attribution: 'Example Survey',
+  maxZoom: 16,
+};
+
 export const systemRoutes = {
   serverUtcDate: defineRoute({
     method: 'GET',
@@ -24,8 +40,28 @@ export const systemRoutes = {
           signIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
         })
         .nullable(),
+      tiles: z.object({
+        basic: tileLayer,
+        streets: tileLayer,
+        satellite: tileLayer,
+        default: tileLayer,
+        radar: tileLayer.nullable(),
+      }),
     }),
-    example: { reply: { supportUrl: 'https://support.example.com/', externalSignIn: null, demo: null } },
+    example: {
+      reply: {
+        supportUrl: 'https://support.example.com/',
+        externalSignIn: null,
+        demo: null,
+        tiles: {
+          basic: exampleTiles,
+          streets: exampleTiles,
+          satellite: exampleTiles,
+          default: exampleTiles,
+          radar: null,
+        },
+      },
+    },
   }),
   reportConsoleError: defineRoute({
     method: 'POST',

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../features/session/session-store.ts';
 import type { StoredUser } from '../../features/session/stored-user.ts';
-import { goHome } from '../../map/map-commands.ts';
+import { focusSearch, goHome } from '../../map/map-commands.ts';
 import { closeToasts } from '../../ui/toasts.ts';
 import { WindowLayer } from '../../ui/WindowLayer.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -25,6 +25,9 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
     switch (shortcut) {
       case 'list-shortcuts':
         openShortcuts();
+        break;
+      case 'focus-search':
+        focusSearch();
         break;
       case 'go-home':
         goHome();

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../../api/load-part.ts';
+import { useDeviceWindows } from '../../features/devices/device-windows.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { useShell } from './shell-store.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
 const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
+const DeviceWindows = lazy(async () => ({
+  default: (await loadPart(() => import('../../features/devices/DeviceWindows.tsx'))).DeviceWindows,
+}));
 const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../../ui/ToastHost.tsx'))).ToastHost }));
 
 /** How long the map has the line for itself. */
@@ -13,6 +17,7 @@ const REST_MS = 3000;
 /** What may come after the map: toasts wait for their host, dialogs are fetched before somebody asks for them. */
 export function LateParts() {
   const isDialogWanted = useShell((shell) => shell.dialog !== null);
+  const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), REST_MS);
@@ -23,6 +28,7 @@ export function LateParts() {
       <Suspense>
         <ToastHost />
       </Suspense>
+      <Suspense>{isWindowWanted && <DeviceWindows />}</Suspense>
       <Suspense>{(isDialogWanted || isRested) && <ShellDialogs />}</Suspense>
     </ErrorBoundary>
   );

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { AddDeviceDialog } from '../../features/devices/fleet/AddDeviceDialog.tsx';
+import { CredentialDialog } from '../../features/devices/fleet/CredentialDialog.tsx';
+import { ConfirmRemoval, RemoveDeviceDialog } from '../../features/devices/fleet/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '../../features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '../../features/session/ChangePasswordDialog.tsx';
 import { LocalUsersDialog } from '../../features/users/LocalUsersDialog.tsx';
@@ -21,6 +24,10 @@ export function ShellDialogs() {
       <ChangePasswordDialog {...propsOf('changePassword')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
+      <AddDeviceDialog {...propsOf('addDevice')} />
+      <CredentialDialog />
+      <RemoveDeviceDialog {...propsOf('removeDevice')} />
+      <ConfirmRemoval />
     </>
   );
 }

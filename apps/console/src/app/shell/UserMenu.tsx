@@ -31,6 +31,8 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
         break;
       case 'notifications':
       case 'changePassword':
+      case 'addDevice':
+      case 'removeDevice':
         openDialog(act);
         break;
       case 'logout':

@@ -17,6 +17,11 @@ describe('keyboard shortcuts', () => {
     expect(press(['?', 0])).toEqual(['list-shortcuts']);
   });
 
+  it('/ goes to the device search', () => {
+    expect(press(['/', 0])).toEqual(['focus-search']);
+    expect(press(['/', 0, true])).toEqual([]);
+  });
+
   it('g then h goes home, within a second', () => {
     expect(press(['g', 0], ['h', 1000])).toEqual(['go-home']);
     expect(press(['g', 0], ['h', 1001])).toEqual([]);

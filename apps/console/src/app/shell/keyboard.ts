@@ -1,12 +1,13 @@
 /** Everything the keyboard does, for the list that `?` opens. */
 export const SHORTCUTS = [
   { keys: ['?'], does: 'List the keyboard shortcuts' },
+  { keys: ['/'], does: 'Search for a device' },
   { keys: ['g', 'h'], does: 'Show all devices on the map' },
   { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
   { keys: ['Tab'], does: 'Go to the next control' },
 ] as const;
 
-export type Shortcut = 'list-shortcuts' | 'go-home';
+export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home';
 
 interface KeyPress {
   readonly key: string;
@@ -24,7 +25,7 @@ interface KeyStep {
 }
 
 const SEQUENCE_MS = 1000;
-const SINGLES: Readonly<Record<string, Shortcut>> = { '?': 'list-shortcuts' };
+const SINGLES: Readonly<Record<string, Shortcut>> = { '?': 'list-shortcuts', '/': 'focus-search' };
 const SEQUENCES: Readonly<Record<string, Readonly<Record<string, Shortcut>>>> = { g: { h: 'go-home' } };
 
 /** What a key press means, given the one before it. */

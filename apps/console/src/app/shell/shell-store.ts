@@ -1,23 +1,36 @@
 import { create } from 'zustand';
 
 /** What the left drawer can show, one at a time. */
-export type ShellPanel = 'pigRunManager' | 'reportManager' | 'broadcastCommands';
-export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers';
+export type ManagerPanel = 'pigRunManager' | 'reportManager' | 'broadcastCommands';
+export type ShellPanel = ManagerPanel | 'deviceInfo';
+export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
 
 interface ShellStore {
   readonly panel: ShellPanel | null;
+  /** Shown now, or again once the manager over it is closed. */
+  readonly isDeviceInfoOpen: boolean;
   readonly dialog: ShellDialog | null;
   readonly areShortcutsOpen: boolean;
 }
 
-export const useShell = create<ShellStore>()(() => ({ panel: null, dialog: null, areShortcutsOpen: false }));
+const CLOSED: ShellStore = { panel: null, isDeviceInfoOpen: false, dialog: null, areShortcutsOpen: false };
+
+export const useShell = create<ShellStore>()(() => CLOSED);
 
 export function openPanel(panel: ShellPanel): void {
-  useShell.setState({ panel });
+  useShell.setState(panel === 'deviceInfo' ? { panel, isDeviceInfoOpen: true } : { panel });
 }
 
+/** Closing a manager brings back the device info that it has hidden. */
 export function closePanel(): void {
-  useShell.setState({ panel: null });
+  useShell.setState(({ panel, isDeviceInfoOpen }) =>
+    panel !== 'deviceInfo' && isDeviceInfoOpen ? { panel: 'deviceInfo' } : { panel: null, isDeviceInfoOpen: false },
+  );
+}
+
+export function toggleDeviceInfo(): void {
+  if (useShell.getState().panel === 'deviceInfo') closePanel();
+  else openPanel('deviceInfo');
 }
 
 export function openDialog(dialog: ShellDialog): void {
@@ -38,5 +51,5 @@ export function closeShortcuts(): void {
 
 /** For the next person who signs in on this page. */
 export function closeEverything(): void {
-  useShell.setState({ panel: null, dialog: null, areShortcutsOpen: false });
+  useShell.setState(CLOSED);
 }

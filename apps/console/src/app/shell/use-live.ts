@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { startDevices } from '../../features/devices/devices.data.ts';
 import { currentUserQuery } from '../../features/notifications/current-user.data.ts';
 import { endSession, renewSession, waitForStreamSession } from '../../features/session/session.ts';
 import { onNewToken } from '../../features/session/session-store.ts';
@@ -20,6 +21,7 @@ export function useLive(): void {
       liveEvents.listen('ReceiveUserUpdate', (user) => queryClient.setQueryData(currentUserQuery.queryKey, user)),
       recoverySteps.register('reload', () => queryClient.invalidateQueries({}, { throwOnError: true })),
       onNewToken(passTokenToHub),
+      startDevices(queryClient),
       startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason) }),
     ];
     return () => {

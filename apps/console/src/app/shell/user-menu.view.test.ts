@@ -12,6 +12,8 @@ describe('the user menu', () => {
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[L-022] Broadcast Commands', 'Broadcast Commands', ['admin']],
+    ['Add Device', 'Add Device', ['superadmin']],
+    ['Remove Device', 'Remove Device', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
@@ -22,7 +24,7 @@ describe('the user menu', () => {
 
   it('has nothing else', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
-    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', ...everybodys]);
+    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Add Device', 'Remove Device', ...everybodys]);
     expect(labelsOf('admin')).toEqual([
       'User Manager',
       'Pig Run Manager',

@@ -1,4 +1,4 @@
-import { ADMINS, COMPANY_ADMIN, EVERYONE, type Role } from '@waymark/contract/roles';
+import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import type { IconName } from '../../ui/icon-paths.ts';
 
 export type MenuAct =
@@ -6,6 +6,8 @@ export type MenuAct =
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
+  | 'addDevice'
+  | 'removeDevice'
   | 'notifications'
   | 'technicalSupport'
   | 'changePassword'
@@ -25,6 +27,8 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
   { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
+  { act: 'addDevice', label: 'Add Device', icon: 'plus', roles: SUPERADMIN, startsGroup: true },
+  { act: 'removeDevice', label: 'Remove Device', icon: 'trash', roles: SUPERADMIN },
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },

@@ -2,6 +2,7 @@ import { Layer, Source, useMap } from '@vis.gl/react-maplibre';
 import type { MultiLineString } from 'geojson';
 import { useEffect, useState } from 'react';
 import { logFailure } from '../../api/log-failure.ts';
+import { GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData } from './base-map-data.ts';
 import { MapLabels } from './MapLabels.tsx';
@@ -50,7 +51,13 @@ function Lines({ id, data, color, width, minZoom = 0 }: {
 }) {
   return (
     <Source id={id} type="geojson" data={data}>
-      <Layer id={id} type="line" minzoom={minZoom} paint={{ 'line-color': color, 'line-width': width }} />
+      <Layer
+        id={id}
+        type="line"
+        beforeId={GROUND_END}
+        minzoom={minZoom}
+        paint={{ 'line-color': color, 'line-width': width }}
+      />
     </Source>
   );
 }
@@ -60,7 +67,7 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
   return (
     <>
       <Source id="land" type="geojson" data={data.land} tolerance={0.6}>
-        <Layer id="land" type="fill" paint={{ 'fill-color': colors.land, 'fill-antialias': true }} />
+        <Layer id="land" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.land, 'fill-antialias': true }} />
       </Source>
       {counties && <Lines id="counties" data={counties} color={colors.road} width={0.7} minZoom={COUNTIES_FROM_ZOOM} />}
       <Lines id="states" data={data.states} color={colors.boundary} width={0.8} />

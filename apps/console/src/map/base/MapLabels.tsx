@@ -1,5 +1,6 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { ComponentProps } from 'react';
+import { GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import type { LabelKind, Labels } from './base-map-data.ts';
 
@@ -48,6 +49,7 @@ export function MapLabels({ labels, colors }: { readonly labels: Labels; readonl
           key={kind}
           id={`labels-${kind}`}
           type="symbol"
+          beforeId={GROUND_END}
           filter={
             kind === 'place'
               ? ['all', ['==', ['get', 'kind'], kind], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6, 3]]]

@@ -19,6 +19,10 @@ const handlers: DomainEventHandlers = {
   'user-access-changed': [],
   'external-user-seen': [],
   'message-wanted': [],
+  'device-removed': [],
+  'passage-stored': [],
+  'command-acknowledged': [],
+  'settings-reported': [],
 };
 
 beforeAll(async () => {

@@ -26,6 +26,8 @@ export class Database {
   constructor(connection: Connection, log: Log) {
     this.pool = new pg.Pool({ max: 20, application_name: 'waymark', connectionTimeoutMillis: 10_000, ...connection });
     this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+    // One that breaks while it is lent also raises an event, beside failing its query; unheard it would end the process.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

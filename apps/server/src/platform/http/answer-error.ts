@@ -26,6 +26,12 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
   };
 }
 
+/** The address of a webhook holds a secret, also when it was called by the wrong method. */
+function nameRoute({ method, routeOptions, url }: FastifyRequest): string {
+  const address = routeOptions.url ?? url.split('?')[0]?.replace(/(\/webhooks\/[^/]*)\/.*/i, '$1/…');
+  return `${method} ${address}`.slice(0, 500);
+}
+
 /**
  * Answers any failure: a log id as plain text as the documents show, a problem where the caller asks for one,
  * OAuth's form on the identity calls. Logs it once.
@@ -34,12 +40,12 @@ export function createErrorAnswer(errorLog: ErrorLog, log: Log) {
   return async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const failure = problemOfError(error);
     const isOauth = request.routeOptions.config.oauthErrors === true;
-    const route = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`;
+    const route = nameRoute(request);
     const userId = request.actor?.userId ?? null;
     const message = failure.status >= 500 ? ((error as Error).stack ?? String(error)) : failure.detail;
     const logId = await errorLog.record({
       userId,
-      route: route.slice(0, 500),
+      route,
       status: failure.status,
       code: failure.code,
       message,

@@ -22,6 +22,8 @@ export interface HttpOptions {
   readonly trustProxy: string | false;
   /** Requests a minute from one address; 0 switches the limit off. */
   readonly requestsPerMinute: number;
+  /** Hosts that the console's map fetches tiles from. */
+  readonly tileOrigins?: readonly string[];
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -55,7 +57,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addSecurityHeaders(app, options.isHttps);
   app.setErrorHandler(answerError);
 
-  const sendPage = await serveConsole(app, options.consoleFolder);
+  const sendPage = await serveConsole(app, options.consoleFolder, options.tileOrigins ?? []);
   const methodsOf = createMethodTable(options.routes);
   app.setNotFoundHandler(async (request, reply) => {
     if (sendPage(request, reply)) return reply;

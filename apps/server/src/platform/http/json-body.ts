@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON is the only body the API takes. */
+/** JSON is the only body the API takes, but for routes that say otherwise. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -52,5 +52,17 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     } catch (error) {
       done(error as Error);
     }
+  });
+}
+
+/** The fields of a form; of a field given twice the last counts. */
+export function parseForm(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => name !== '__proto__'));
+}
+
+/** Lets the routes of this part, and only those, take forms as well. */
+export function acceptFormBodies(part: FastifyInstance): void {
+  part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, parseForm(typeof text === 'string' ? text : text.toString('utf8')));
   });
 }

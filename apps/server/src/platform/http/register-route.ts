@@ -1,10 +1,12 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import type { Call } from './call.ts';
+import { acceptFormBodies } from './json-body.ts';
 import { problem } from './problem.ts';
+import { buildReplySchema } from './reply-schema.ts';
 import { validationProblem } from './problem-of-error.ts';
 
 declare module 'fastify' {
@@ -23,7 +25,7 @@ export type AnyHandler = (input: Readonly<Record<string, unknown>>, call: Call) 
 const BEARER = /^Bearer (\S+)$/i;
 
 function toFastifyPath(route: RouteDefinition): string {
-  return fullPath(route).replaceAll(/:(\w+)/g, String.raw`:$1(^\d+$)`);
+  return route.anyParams ? fullPath(route) : fullPath(route).replaceAll(/:(\w+)/g, String.raw`:$1(^\d+$)`);
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
@@ -67,6 +69,15 @@ function guard(route: RouteDefinition, authenticate: Authenticate) {
   };
 }
 
+function addRoute(app: FastifyInstance, route: RouteDefinition, options: RouteOptions): void {
+  if (route.bodyAs === undefined) return void app.route(options);
+  void app.register((part, _options, done) => {
+    acceptFormBodies(part);
+    part.route(options);
+    done();
+  });
+}
+
 /** Binds one contract route to its handler: access first, then the shape, then the work, then the reply's schema. */
 export function registerRoute(
   app: FastifyInstance,
@@ -76,9 +87,9 @@ export function registerRoute(
 ): void {
   const status = route.status ?? 200;
   const media = route.media ?? 'application/json';
-  const replySchema = z.toJSONSchema(route.reply, { io: 'output', unrepresentable: 'any' });
+  const replySchema = buildReplySchema(route.reply);
   const isObjectReply = media === 'application/json' && ['object', 'array'].includes(String(replySchema.type));
-  app.route({
+  addRoute(app, route, {
     method: route.method,
     url: toFastifyPath(route),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),

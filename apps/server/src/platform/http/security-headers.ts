@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Only our own files, and inline parts that carry this answer's nonce. */
-function pagePolicy(nonce: string): string {
+/** Only our own files, inline parts that carry this answer's nonce, and tiles of the hosts that were configured. */
+function pagePolicy(nonce: string, tileOrigins: readonly string[]): string {
+  const tiles = tileOrigins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${tiles}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -25,9 +26,9 @@ export function makeNonce(): string {
 }
 
 /** What only documents heed, beside the headers that every answer carries. */
-export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+export function pageHeaders(nonce: string, tileOrigins: readonly string[] = []): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': pagePolicy(nonce),
+    'content-security-policy': pagePolicy(nonce, tileOrigins),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
   };

@@ -22,7 +22,11 @@ function readPage(folder: string): string {
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /** Serves the built console: hashed files for ever, the page anew with a nonce each time. */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<SendPage> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  tileOrigins: readonly string[],
+): Promise<SendPage> {
   const page = readPage(folder);
   if (page !== MISSING_CONSOLE) {
     await app.register(fastifyStatic, {
@@ -45,7 +49,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     const nonce = makeNonce();
     void reply
       .code(200)
-      .headers({ ...pageHeaders(nonce), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(nonce, tileOrigins), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce));
     return true;

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { exampleDetail } from '@waymark/contract/devices/device';
+import { devicesEvents } from '@waymark/contract/events/devices';
+import { expect, it } from 'vitest';
+import { deviceDetailQuery, takeDetailEvents } from './device-detail.data.ts';
+
+const { queryKey } = deviceDetailQuery(100_234);
+
+function openPanel() {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(queryKey, exampleDetail);
+  return queryClient;
+}
+
+it('[V-024] [D-057] carrier information reaches the open panel', () => {
+  const queryClient = openPanel();
+  const data = { ...devicesEvents.ReceiveCellularCarrierInfo.example, activeCarrier: 'Verizon', registrationStatus: 'Registered, home' };
+  takeDetailEvents(queryClient, [{ name: 'ReceiveCellularCarrierInfo', data }]);
+  expect(queryClient.getQueryData(queryKey)).toEqual({ ...exampleDetail, activeCarrier: 'Verizon', registrationStatus: 'Registered, home' });
+});
+
+it('[V-025] [D-058] disk use reaches the open panel', () => {
+  const queryClient = openPanel();
+  const data = { uid: 100_234, diskUseMBytes: 1, diskSizeMBytes: 2, numberOfflineFiles: 3, numberOnlineFiles: 4 };
+  takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data }]);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({
+    diskUseMBytes: 1,
+    diskSizeMBytes: 2,
+    numberOfflineFiles: 3,
+    numberOnlineFiles: 4,
+  });
+});
+
+it('of a device whose panel was not open is left to the next reading', () => {
+  const queryClient = new QueryClient();
+  takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data: devicesEvents.ReceiveDiskUse.example }]);
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined();
+});

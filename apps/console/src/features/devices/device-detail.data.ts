@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReplyAt } from '../../api/address.ts';
+import { queryApi } from '../../api/query.ts';
+import type { EventOf } from '../../live/event-queue.ts';
+
+export type DeviceDetail = ReplyAt<'GET /apexagm/:uid/device'>;
+
+/** What only the panel shows of a device: its carrier and its disk. */
+export const deviceDetailQuery = (uid: number) => ({
+  ...queryApi('GET /apexagm/:uid/device', { params: { uid } }),
+  meta: { isShownInPlace: true },
+});
+
+export const DETAIL_EVENT_NAMES = ['ReceiveCellularCarrierInfo', 'ReceiveDiskUse'] as const;
+export type DetailEvent = EventOf<(typeof DETAIL_EVENT_NAMES)[number]>;
+
+/** Both events carry their fields under the detail's names. */
+export function mergeDetail(detail: DeviceDetail, { data: { uid: _, ...fields } }: DetailEvent): DeviceDetail {
+  return { ...detail, ...fields };
+}
+
+/** Only where the detail has been read: who opens the panel later reads it anew. */
+export function takeDetailEvents(queryClient: QueryClient, events: readonly DetailEvent[]): void {
+  for (const event of events) {
+    queryClient.setQueryData(deviceDetailQuery(event.data.uid).queryKey, (detail) => detail && mergeDetail(detail, event));
+  }
+}

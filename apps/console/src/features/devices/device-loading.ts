@@ -1,0 +1,49 @@
+import type { Device } from './device.ts';
+import type { DeviceEvent } from './device-event.ts';
+import type { DeviceStore } from './device-store.ts';
+
+type FetchList = () => Promise<readonly Device[]>;
+
+/**
+ * Brings fetched lists and events together. What a frame brings while a list is on its way is applied at once, and again
+ * on top of that list, which may be from before. A list that was asked for earlier than the one shown is dropped.
+ */
+export class DeviceLoading {
+  readonly #store: DeviceStore;
+  readonly #fetchList: FetchList;
+  readonly #since = new Map<number, DeviceEvent[]>();
+  #asked = 0;
+  #shown = 0;
+
+  constructor(store: DeviceStore, fetchList: FetchList) {
+    this.#store = store;
+    this.#fetchList = fetchList;
+  }
+
+  take(events: readonly DeviceEvent[]): void {
+    for (const kept of this.#since.values()) kept.push(...events);
+    this.#store.apply(events);
+  }
+
+  async load(): Promise<void> {
+    this.#asked += 1;
+    const turn = this.#asked;
+    const since: DeviceEvent[] = [];
+    this.#since.set(turn, since);
+    try {
+      const devices = await this.#fetchList();
+      if (turn < this.#shown) return;
+      this.#shown = turn;
+      this.#store.replaceAll(devices);
+      this.#store.apply(since);
+    } finally {
+      this.#since.delete(turn);
+    }
+  }
+
+  /** Lists still on their way are no longer wanted. */
+  stop(): void {
+    this.#shown = Number.POSITIVE_INFINITY;
+    this.#store.clear();
+  }
+}

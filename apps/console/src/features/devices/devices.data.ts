@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { liveEvents, recoverySteps } from '../../live/live.ts';
+import { DETAIL_EVENT_NAMES, takeDetailEvents } from './device-detail.data.ts';
+import { DEVICE_EVENT_NAMES } from './device-event.ts';
+import { DeviceLoading } from './device-loading.ts';
+import { deviceStore } from './device-store.ts';
+import { readDevice } from './device.wire.ts';
+import { closeDeviceWindows } from './device-windows.ts';
+import { forgetFleetDialogs } from './fleet/fleet-store.ts';
+import { clearSelection, useSelection } from './selection.ts';
+
+/** Several devices added at once are one reload. */
+const LIST_UPDATE_REST_MS = 500;
+
+interface LoadState {
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+}
+
+/** How the last load of the list went; the devices themselves are in the store. */
+export const useDeviceLoad = create<LoadState>()(() => ({ isLoading: false, error: null }));
+
+let loading: DeviceLoading | null = null;
+
+async function fetchDevices() {
+  return (await callApi('GET /apexagm')).map(readDevice);
+}
+
+/** Fails with the call, which then also stands in the load state. */
+async function loadDevices(): Promise<void> {
+  useDeviceLoad.setState({ isLoading: true });
+  try {
+    await loading?.load();
+    useDeviceLoad.setState({ isLoading: false, error: null });
+  } catch (error) {
+    useDeviceLoad.setState({ isLoading: false, error: error instanceof Error ? error : new Error(String(error)) });
+    throw error;
+  }
+}
+
+export function reloadDevices(): void {
+  loadDevices().catch(logFailure);
+}
+
+/** A device that was taken away is no longer selected. */
+function followSelection(): void {
+  const { uid } = useSelection.getState();
+  if (uid !== null && !deviceStore.get(uid)) clearSelection();
+}
+
+/** Loads the devices and keeps them as they are, until the answer is called. */
+export function startDevices(queryClient: QueryClient): () => void {
+  const current = new DeviceLoading(deviceStore, fetchDevices);
+  loading = current;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stops = [
+    deviceStore.subscribe(({ isListChanged }) => isListChanged && followSelection()),
+    liveEvents.listenInBatches(DEVICE_EVENT_NAMES, (events) => current.take(events)),
+    liveEvents.listenInBatches(DETAIL_EVENT_NAMES, (events) => takeDetailEvents(queryClient, events)),
+    liveEvents.listen('ReceiveDeviceListUpdate', () => {
+      clearTimeout(timer);
+      timer = setTimeout(reloadDevices, LIST_UPDATE_REST_MS);
+    }),
+    recoverySteps.register('reload', loadDevices),
+  ];
+  reloadDevices();
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    current.stop();
+    clearSelection();
+    closeDeviceWindows();
+    forgetFleetDialogs();
+    loading = null;
+  };
+}

@@ -1,0 +1,37 @@
+import { isApiError } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
+import { logFailure } from '../../../api/log-failure.ts';
+import { queryApi } from '../../../api/query.ts';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { deviceStore } from '../device-store.ts';
+import { reloadDevices } from '../devices.data.ts';
+import { describeExistingUid } from './agm-form.view.ts';
+import { showCredential } from './fleet-store.ts';
+
+const SUCCESS = 'Success!';
+
+export const groupsQuery = { ...queryApi('GET /admin/group'), meta: { isShownInPlace: true } };
+
+function toFailure(error: unknown, uid: number): unknown {
+  logFailure(error);
+  if (!isApiError(error, 'uid-exists')) return error;
+  return new Error(describeExistingUid(deviceStore.get(uid)?.groupId, error.message), { cause: error });
+}
+
+/** At no place yet: its first heartbeat tells where it is. */
+export async function addDevice(uid: number, group: number): Promise<void> {
+  const reply = await callApi('POST /admin/apexagm/add', { body: { uid, group, lat: 0, lon: 0 } }).catch((error: unknown) => {
+    throw toFailure(error, uid);
+  });
+  showSuccess(SUCCESS);
+  showCredential(uid, reply.credential);
+  reloadDevices();
+}
+
+export async function removeDevice(uid: number): Promise<void> {
+  await callApi('DELETE /admin/apexagm/:uid', { params: { uid } }).catch((error: unknown) => {
+    throw toFailure(error, uid);
+  });
+  showSuccess(SUCCESS);
+  reloadDevices();
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { FORMAT_RECOMMENDED, isFormatRecommended } from '@waymark/domain/device/disk';
+import { UNKNOWN } from '@waymark/domain/device/modes';
+import { LoadedData } from '../../../ui/LoadedData.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
+import { deviceDetailQuery, type DeviceDetail } from '../device-detail.data.ts';
+import { describeDisk, formatShare, listCarriers } from './carrier-disk.view.ts';
+import styles from './DeviceInfo.module.css';
+
+function Carriers({ detail }: { readonly detail: DeviceDetail }) {
+  const carriers = listCarriers(detail);
+  if (carriers.length === 0) return <span className={styles.quiet}>{UNKNOWN}</span>;
+  return (
+    <span>
+      {carriers.map(({ name, part }, index) => (
+        <span key={part}>
+          {index > 0 && <span className={styles.quiet}>, </span>}
+          {name} <span className={styles.quiet}>{part}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function DiskUsage({ detail, isWarning }: { readonly detail: DeviceDetail; readonly isWarning: boolean }) {
+  const disk = describeDisk(detail);
+  if (!disk) return <span className={styles.quiet}>{UNKNOWN}</span>;
+  const { text, unit, share } = disk;
+  return (
+    <>
+      <span className="tabular">
+        {text} <span className={styles.quiet}>{unit}</span>
+      </span>
+      {share !== null && (
+        <>
+          <span className={styles.bar}>
+            <i className={styles.used} data-warning={isWarning || undefined} style={{ width: `${Math.min(share, 1) * 100}%` }} />
+          </span>
+          <span className="tabular">{formatShare(share)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Rows({ detail }: { readonly detail: DeviceDetail }) {
+  const isWarning = isFormatRecommended(detail);
+  return (
+    <>
+      <PropertyList>
+        <PropertyRow label="Carrier">
+          <Carriers detail={detail} />
+        </PropertyRow>
+        {detail.registrationStatus && <PropertyRow label="Registration">{detail.registrationStatus}</PropertyRow>}
+        <PropertyRow label="Disk usage">
+          <DiskUsage detail={detail} isWarning={isWarning} />
+        </PropertyRow>
+      </PropertyList>
+      {isWarning && (
+        <p className={styles.warning}>
+          <Icon name="warning" size={15} />
+          {FORMAT_RECOMMENDED}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function CarrierAndDisk({ uid }: { readonly uid: number }) {
+  const query = useQuery(deviceDetailQuery(uid));
+  return (
+    <Section title="Cellular and disk">
+      <LoadedData query={query} what="Carrier and disk" widths={[190, 150, 210]}>
+        {(detail) => <Rows detail={detail} />}
+      </LoadedData>
+    </Section>
+  );
+}

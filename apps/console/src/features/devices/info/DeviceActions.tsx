@@ -1,0 +1,21 @@
+import type { Role } from '@waymark/contract/roles';
+import { Button } from '../../../ui/Button.tsx';
+import { openDeviceWindow } from '../device-windows.ts';
+import { useSelectedDevice } from '../use-devices.ts';
+import { listDeviceActions } from './device-actions.view.ts';
+import styles from './DeviceInfo.module.css';
+
+/** What can be done with the selected device. */
+export function DeviceActions({ role }: { readonly role: Role }) {
+  const device = useSelectedDevice();
+  if (!device) return null;
+  return (
+    <div className={styles.actions} role="group" aria-label="Device actions">
+      {listDeviceActions(role).map(({ window, label, icon }) => (
+        <Button key={window} icon={icon} onClick={() => openDeviceWindow(window, device.uid)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

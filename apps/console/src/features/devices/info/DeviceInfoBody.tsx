@@ -1,0 +1,61 @@
+import type { Role } from '@waymark/contract/roles';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/DataState.tsx';
+import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
+import { toShownError } from '../../../ui/shown-error.ts';
+import { Age } from '../Age.tsx';
+import type { Device } from '../device.ts';
+import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
+import { useSelection } from '../selection.ts';
+import { useAreDevicesLoaded, useSelectedDevice } from '../use-devices.ts';
+import { AutoDownload } from './AutoDownload.tsx';
+import { CarrierAndDisk } from './CarrierAndDisk.tsx';
+import { DetectorTable } from './DetectorTable.tsx';
+import { describeHeartbeat } from './device-info.view.ts';
+import styles from './DeviceInfo.module.css';
+import { LastPassage } from './LastPassage.tsx';
+import { Modes } from './Modes.tsx';
+
+interface BodyProps {
+  readonly role: Role;
+}
+
+function KnownDevice({ device, role }: BodyProps & { readonly device: Device }) {
+  const heartbeat = describeHeartbeat(device);
+  return (
+    <>
+      <Section>
+        <PropertyList>
+          <PropertyRow label={heartbeat.label} aside={heartbeat.isTime && <Age of={heartbeat.text} />}>
+            <span className="tabular">{heartbeat.text}</span>
+          </PropertyRow>
+        </PropertyList>
+      </Section>
+      <CarrierAndDisk uid={device.uid} />
+      <Modes device={device} />
+      <LastPassage device={device} />
+      <DetectorTable device={device} />
+      <AutoDownload device={device} role={role} />
+    </>
+  );
+}
+
+function NoDevices() {
+  const { isLoading, error } = useDeviceLoad();
+  if (!error) return <SkeletonLines label="Loading devices" widths={[210, 180, 230, 160, 200]} />;
+  const { logId } = toShownError(error);
+  return <ErrorState title="Devices did not load" why={error.message} logId={logId} onRetry={reloadDevices} isRetrying={isLoading} />;
+}
+
+/** Everything known of the selected device. */
+export function DeviceInfoBody({ role }: BodyProps) {
+  const device = useSelectedDevice();
+  const areLoaded = useAreDevicesLoaded();
+  const isChosen = useSelection(({ uid }) => uid !== null);
+  if (device) return <KnownDevice key={device.uid} device={device} role={role} />;
+  if (areLoaded || !isChosen) return <EmptyState>No device selected</EmptyState>;
+  return (
+    <div className={styles.waiting}>
+      <NoDevices />
+    </div>
+  );
+}

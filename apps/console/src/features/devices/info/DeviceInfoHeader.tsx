@@ -1,0 +1,30 @@
+import { PanelHeader } from '../../../ui/Panel.tsx';
+import { DeviceIcon } from '../DeviceIcon.tsx';
+import type { Device } from '../device.ts';
+import { useSelectedDevice } from '../use-devices.ts';
+import styles from './DeviceInfo.module.css';
+import { viewIdentity } from './identity.view.ts';
+import { BatteryIcon, ConnectionDot, SatelliteIcon, SignalIcon } from './StatusIcons.tsx';
+
+interface HeaderProps {
+  readonly onClose: () => void;
+}
+
+function KnownDevice({ device, onClose }: HeaderProps & { readonly device: Device }) {
+  const { uid, words, connection, signal, battery, isSatellite } = viewIdentity(device);
+  const icons = (
+    <span className={styles.icons}>
+      <ConnectionDot {...connection} />
+      <SignalIcon {...signal} />
+      {battery && <BatteryIcon {...battery} />}
+      {isSatellite && <SatelliteIcon />}
+    </span>
+  );
+  return <PanelHeader title={uid} isProminent mark={<DeviceIcon device={device} size={32} />} beside={icons} subtitle={words} onClose={onClose} />;
+}
+
+/** Who the selected device is and how it is. */
+export function DeviceInfoHeader({ onClose }: HeaderProps) {
+  const device = useSelectedDevice();
+  return device ? <KnownDevice device={device} onClose={onClose} /> : <PanelHeader title="Device info" onClose={onClose} />;
+}

@@ -1,0 +1,88 @@
+import {
+  describeGeoMode,
+  describePassageSize,
+  describePassageState,
+  describePowerMode,
+  describeRecordMode,
+  describeSchedule,
+  describeSensitivity,
+  describeStreamMode,
+  hasSchedule,
+  UNKNOWN,
+} from '@waymark/domain/device/modes';
+import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
+import type { Device } from '../device.ts';
+
+/** One line of the panel. Lines that do not apply are left out; the order never changes. */
+export interface InfoRow {
+  readonly label: string;
+  readonly text: string;
+  /** When the text is a time, for the age beside it. */
+  readonly isTime?: true;
+  /** The power mode has a mark of its own. */
+  readonly powerMode?: number | null;
+}
+
+const timeRow = (label: string, text: string | null): InfoRow =>
+  text === null ? { label, text: UNKNOWN } : { label, text, isTime: true };
+
+export function describeHeartbeat({ lastHeartbeat }: Pick<Device, 'lastHeartbeat'>): InfoRow {
+  return timeRow('Heartbeat', lastHeartbeat);
+}
+
+export function listModeRows(device: Device, nowMs: number): readonly InfoRow[] {
+  const { lastPowerMode, schedule, lastExpectedWakeupTime, lastShutdownTime, isConnected } = device;
+  return [
+    { label: 'Power mode', text: describePowerMode(lastPowerMode), powerMode: lastPowerMode },
+    ...(hasSchedule(lastPowerMode) ? [{ label: 'Schedule', text: describeSchedule(schedule) }] : []),
+    ...(isWakeUpShown(lastExpectedWakeupTime, nowMs) ? [timeRow('Expected wake-up', lastExpectedWakeupTime)] : []),
+    ...(isShutdownShown(lastShutdownTime, isConnected) ? [timeRow('Shutdown time', lastShutdownTime)] : []),
+    { label: 'Record mode', text: describeRecordMode(device.lastRecordMode) },
+    { label: 'Geo mode', text: describeGeoMode(device.lastGeoMode) },
+    { label: 'Stream mode', text: describeStreamMode(device.lastStreamMode) },
+  ];
+}
+
+const SECONDS_LENGTH = 19;
+
+/** To the second. */
+export function describeLastPassage({ lastPassage }: Pick<Device, 'lastPassage'>): InfoRow {
+  return timeRow('Last passage', lastPassage === null ? null : lastPassage.slice(0, SECONDS_LENGTH));
+}
+
+/** What only satellite devices say of their passages. */
+export function listIridiumRows({ isIridium, psgState, psgSize }: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
+  if (!isIridium) return [];
+  return [
+    { label: 'Passage state', text: describePassageState(psgState) },
+    { label: 'Passage size', text: describePassageSize(psgSize) },
+  ];
+}
+
+export interface Detector {
+  readonly number: number;
+  /** In Hz. */
+  readonly frequency: number | null;
+  readonly sensitivity: string;
+  readonly isEnabled: boolean | null;
+}
+
+export function listDetectors(device: Device): readonly Detector[] {
+  const detector = (number: number, frequency: number | null, sensitivity: number | null, isEnabled: boolean | null) => ({
+    number,
+    frequency,
+    sensitivity: describeSensitivity(sensitivity),
+    isEnabled,
+  });
+  return [
+    detector(0, device.lastFrequency0Setting, device.lastSensitivity0, device.lastEnable0),
+    detector(1, device.lastFrequency1Setting, device.lastSensitivity1, device.lastEnable1),
+    detector(2, device.lastFrequency2Setting, device.lastSensitivity2, device.lastEnable2),
+    detector(3, device.lastFrequency3Setting, device.lastSensitivity3, device.lastEnable3),
+  ];
+}
+
+export function describeEnabled(isEnabled: boolean | null): string {
+  if (isEnabled === null) return UNKNOWN;
+  return isEnabled ? 'On' : 'Off';
+}

@@ -1,0 +1,39 @@
+import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
+import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
+import type { Device } from '../device.ts';
+import { describeConnection, describeIdentity } from '../device.view.ts';
+
+/** The head of the panel: what stands there, and what each icon says to who cannot see it. */
+export interface Identity {
+  readonly uid: string;
+  readonly words: string;
+  readonly connection: { readonly isConnected: boolean; readonly label: string };
+  readonly signal: { readonly bars: SignalBars; readonly label: string };
+  /** null while no voltage is known. */
+  readonly battery: { readonly level: BatteryLevel; readonly label: string } | null;
+  readonly isSatellite: boolean;
+}
+
+const MILLIVOLTS_PER_VOLT = 1000;
+
+function viewSignal(dbm: number | null): Identity['signal'] {
+  const bars = chooseSignalBars(dbm);
+  return { bars, label: dbm === null ? 'Signal unknown' : `Signal ${dbm} dBm, ${bars} of 5 bars` };
+}
+
+function viewBattery(millivolts: number | null): Identity['battery'] {
+  if (millivolts === null) return null;
+  const level = chooseBatteryLevel(millivolts);
+  return { level, label: `Battery ${describeBattery(level)}, ${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V` };
+}
+
+export function viewIdentity(device: Device): Identity {
+  return {
+    uid: String(device.uid),
+    words: describeIdentity(device),
+    connection: { isConnected: device.isConnected, label: describeConnection(device) },
+    signal: viewSignal(device.lastSignalStrength),
+    battery: viewBattery(device.lastBattery),
+    isSatellite: device.isIridium,
+  };
+}

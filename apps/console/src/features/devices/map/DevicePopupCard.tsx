@@ -1,0 +1,78 @@
+import { UNKNOWN } from '@waymark/domain/device/modes';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useEscapeKey } from '../../../ui/use-escape-key.ts';
+import { Age } from '../Age.tsx';
+import type { Device } from '../device.ts';
+import { DeviceIcon } from '../DeviceIcon.tsx';
+import { viewIdentity } from '../info/identity.view.ts';
+import { BatteryIcon, SignalIcon } from '../info/StatusIcons.tsx';
+import { PowerMode } from '../PowerMode.tsx';
+import { describeCharge, describeSignal } from './device-popup.view.ts';
+import styles from './DevicePopup.module.css';
+
+function Row({ label, aside, children }: { readonly label: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {children}
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Rows({ device }: { readonly device: Device }) {
+  const { signal, battery } = viewIdentity(device);
+  const { lastHeartbeat, lastBattery, lastSignalStrength, lastPowerMode } = device;
+  return (
+    <dl className={styles.rows}>
+      <Row label="Heartbeat" aside={lastHeartbeat !== null && <Age of={lastHeartbeat} />}>
+        {lastHeartbeat ?? UNKNOWN}
+      </Row>
+      <Row label="Battery">
+        {battery && <BatteryIcon {...battery} />}
+        {describeCharge(lastBattery)}
+      </Row>
+      <Row label="Signal">
+        <SignalIcon {...signal} />
+        {describeSignal(lastSignalStrength)}
+      </Row>
+      <Row label="Power mode">
+        <PowerMode mode={lastPowerMode} />
+      </Row>
+    </dl>
+  );
+}
+
+export interface DevicePopupActs {
+  readonly onClose: () => void;
+  readonly onOpenDeviceInfo: () => void;
+}
+
+/** A device in short, and the way to the rest. */
+export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePopupActs & { readonly device: Device }) {
+  useEscapeKey(() => {
+    onClose();
+    return true;
+  });
+  const { uid, words } = viewIdentity(device);
+  return (
+    <section className={styles.card} aria-label={`Device ${uid}`}>
+      <header className={styles.head}>
+        <DeviceIcon device={device} size={28} />
+        <div className={styles.headings}>
+          <h2 className={styles.uid}>{uid}</h2>
+          <p className={styles.identity}>{words}</p>
+        </div>
+        <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+      </header>
+      <Rows device={device} />
+      <Button size="small" isWide onClick={onOpenDeviceInfo}>
+        Device info
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchField.tsx';
+import { deviceStore } from '../device-store.ts';
+import { describeConnection } from '../device.view.ts';
+import { DeviceIcon } from '../DeviceIcon.tsx';
+import { clearSelection, selectDevice, useSelection } from '../selection.ts';
+import styles from './DeviceSearch.module.css';
+import { searchUids } from './search-uids.ts';
+
+const LABEL = 'Device UID';
+
+function Result({ uid }: { readonly uid: number }) {
+  const device = deviceStore.get(uid);
+  return (
+    <Combobox.Option value={String(uid)} className={styles.option ?? ''}>
+      <span className={styles.result}>
+        {device && <DeviceIcon device={device} size={20} />}
+        <span className={styles.uid}>{uid}</span>
+        <span className={styles.aside}>{device && describeConnection(device)}</span>
+      </span>
+    </Combobox.Option>
+  );
+}
+
+const findUids = (text: string) =>
+  searchUids(
+    deviceStore.list().map(({ uid }) => uid),
+    text,
+  );
+
+/** Finds a device by its uid, over the map. */
+export function DeviceSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [results, setResults] = useState<readonly number[]>([]);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+
+  const search = (wanted: string) => {
+    setResults(findUids(wanted));
+    combobox.openDropdown();
+  };
+  const searchLater = useDebouncedCallback(search, SEARCH_DEBOUNCE_MS);
+
+  const change = (wanted: string) => {
+    setText(wanted);
+    if (wanted.trim() !== '') return searchLater(wanted);
+    searchLater.cancel();
+    combobox.closeDropdown();
+    clearSelection();
+  };
+  const choose = (uid: number) => {
+    setText(String(uid));
+    combobox.closeDropdown();
+    selectDevice(uid);
+    zoomToDevice(uid);
+  };
+  /** Whoever types a whole uid need not wait for the list. */
+  const takeEnter = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || combobox.dropdownOpened) return;
+    searchLater.cancel();
+    const exact = findUids(text).find((uid) => String(uid) === text.trim());
+    if (exact !== undefined) choose(exact);
+    else if (text.trim() !== '') search(text);
+  };
+
+  const { dropdownOpened } = combobox;
+  const highlightFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (dropdownOpened && results.length > 0) highlightFirst();
+  }, [dropdownOpened, results]);
+  useEffect(() => onFocusSearch(() => input.current?.select()), []);
+  const forget = useEffectEvent((uid: number | null) => {
+    // Another device was selected elsewhere: the field would tell of one that is no longer meant.
+    if (input.current !== document.activeElement && String(uid) !== text) setText('');
+  });
+  useEffect(() => useSelection.subscribe(({ uid }) => forget(uid)), []);
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(uid) => choose(Number(uid))} withinPortal={false}>
+      <Combobox.Target>
+        <TextInput
+          ref={input}
+          className={styles.field ?? ''}
+          aria-label={LABEL}
+          placeholder={LABEL}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<Icon name="search" size={14} />}
+          rightSection={
+            text === '' ? (
+              <kbd className={styles.key}>/</kbd>
+            ) : (
+              <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+            )
+          }
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={takeEnter}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={300} className={styles.options ?? ''} aria-label="Devices">
+          {results.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}
+          {results.map((uid) => (
+            <Result key={uid} uid={uid} />
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,87 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { describe, expect, it } from 'vitest';
+import type { Device } from '../device.ts';
+import { readDevice } from '../device.wire.ts';
+import { DeviceFeed } from './device-feed.ts';
+
+const known: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true };
+const nobody: ReadonlySet<number> = new Set();
+
+function startFeed() {
+  let now = 0;
+  let alarms: Array<{ at: number; run: () => void }> = [];
+  const devices = new Map([[7, known]]);
+  const told: string[] = [];
+  const feed = new DeviceFeed(
+    { get: (uid) => devices.get(uid), isAlarmed: () => false },
+    {
+      update: ({ add = [], update = [], remove = [] }) => told.push(`${now}: +${add.length} ~${update.length} -${remove.length}`),
+      setFlashing: (uid, isFlashing) => told.push(`${now}: ${uid} ${isFlashing ? 'on' : 'off'}`),
+    },
+    {
+      now: () => now,
+      after: (ms, run) => {
+        const alarm = { at: now + ms, run };
+        alarms.push(alarm);
+        return () => {
+          alarms = alarms.filter((other) => other !== alarm);
+        };
+      },
+      nextFrame: () => undefined,
+    },
+  );
+  const waitUntil = (at: number) => {
+    for (;;) {
+      const [next] = alarms.filter((alarm) => alarm.at <= at).toSorted((a, b) => a.at - b.at);
+      if (!next) break;
+      alarms = alarms.filter((other) => other !== next);
+      now = next.at;
+      next.run();
+    }
+    now = at;
+  };
+  const change = (parts: Partial<Device>) => {
+    devices.set(7, { ...known, ...parts });
+    feed.take({ changed: new Set([7]), heartbeats: nobody });
+  };
+  return { feed, told, waitUntil, change };
+}
+
+describe('the feed of devices', () => {
+  it('tells the first change at once, and what follows ten times a second', () => {
+    const { told, waitUntil, change } = startFeed();
+    change({});
+    waitUntil(10);
+    change({ isConnected: false });
+    change({ isConnected: false, isIridium: true });
+    waitUntil(1000);
+    expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0']);
+  });
+
+  it('lets what only moves wait a second', () => {
+    const { told, waitUntil, change } = startFeed();
+    change({});
+    waitUntil(10);
+    change({ lat: 36.2 });
+    waitUntil(999);
+    expect(told).toHaveLength(1);
+    waitUntil(1000);
+    expect(told).toEqual(['0: +1 ~0 -0', '1000: +0 ~1 -0']);
+  });
+
+  it('flashes for two seconds', () => {
+    const { feed, told, waitUntil } = startFeed();
+    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    waitUntil(5000);
+    expect(told).toEqual(['0: 7 on', '2000: 7 off']);
+  });
+
+  it('is silent once stopped', () => {
+    const { feed, told, waitUntil, change } = startFeed();
+    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    change({});
+    feed.stop();
+    waitUntil(5000);
+    expect(told).toEqual(['0: 7 on']);
+  });
+});

@@ -1,0 +1,78 @@
+import type { GeoJSONSourceDiff } from 'maplibre-gl';
+import type { Device } from '../device.ts';
+import type { StoreChange } from '../device-store.ts';
+import { HeartbeatFlashes } from './heartbeat-flashes.ts';
+import { describeMarker, MarkerFeed } from './marker-feed.ts';
+import { PacedWork, type PaceClock } from './paced-work.ts';
+import { chooseSpacingMs, RepaintLag } from './repaint-lag.ts';
+
+/** What is fed: the map's source of devices. */
+export interface DeviceSource {
+  readonly update: (diff: GeoJSONSourceDiff) => void;
+  readonly setFlashing: (uid: number, isFlashing: boolean) => void;
+}
+
+/** Where it comes from. */
+export interface KnownDevices {
+  readonly get: (uid: number) => Device | undefined;
+  readonly isAlarmed: (uid: number) => boolean;
+}
+
+/** Every turn draws the whole map anew: ten times a second is soon enough for the eye. */
+const SEEN_MS = 100;
+/** Devices that stand still seem to move by what their GPS errs. */
+const MOVED_MS = 1000;
+
+/** Tells the map what has changed, many changes at a time. */
+export class DeviceFeed {
+  readonly #devices: KnownDevices;
+  readonly #source: DeviceSource;
+  readonly #clock: PaceClock;
+  readonly #markers = new MarkerFeed();
+  readonly #flashes = new HeartbeatFlashes();
+  readonly #beating = new Set<number>();
+  readonly #lag: RepaintLag;
+  readonly #work: PacedWork;
+  #stopWaiting: (() => void) | undefined;
+
+  constructor(devices: KnownDevices, source: DeviceSource, clock: PaceClock) {
+    this.#devices = devices;
+    this.#source = source;
+    this.#clock = clock;
+    this.#lag = new RepaintLag(clock);
+    this.#work = new PacedWork(() => this.#turn(), clock);
+  }
+
+  take({ changed, heartbeats }: Pick<StoreChange, 'changed' | 'heartbeats'>): void {
+    let wantedMs = heartbeats.size > 0 ? SEEN_MS : null;
+    for (const uid of heartbeats) this.#beating.add(uid);
+    for (const uid of changed) {
+      const news = this.#markers.offer(uid, describeMarker(this.#devices.get(uid), this.#devices.isAlarmed(uid)));
+      if (news === 'looks') wantedMs = SEEN_MS;
+      else if (news === 'moves') wantedMs ??= MOVED_MS;
+    }
+    if (wantedMs !== null) this.#ask(wantedMs);
+  }
+
+  stop(): void {
+    this.#work.stop();
+    this.#stopWaiting?.();
+  }
+
+  #ask(wantedMs: number): void {
+    this.#work.ask(chooseSpacingMs(wantedMs, this.#lag.ms));
+  }
+
+  #turn(): void {
+    const now = this.#clock.now();
+    for (const uid of this.#flashes.expire(now)) this.#source.setFlashing(uid, false);
+    for (const uid of this.#flashes.light(this.#beating, now)) this.#source.setFlashing(uid, true);
+    this.#beating.clear();
+    const diff = this.#markers.takeDiff();
+    if (diff) this.#source.update(diff);
+    this.#lag.measure();
+    this.#stopWaiting?.();
+    const ms = this.#flashes.msToNext(now);
+    this.#stopWaiting = ms === null ? undefined : this.#clock.after(ms, () => this.#ask(SEEN_MS));
+  }
+}

@@ -1,0 +1,47 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { describe, expect, it } from 'vitest';
+import type { Device } from '../device.ts';
+import { readDevice } from '../device.wire.ts';
+import { findBounds, findDeviceAt } from './find-device.ts';
+
+const place = (uid: number, lat: number | null, lon: number | null): Device => ({
+  ...readDevice(exampleDevice),
+  uid,
+  lat,
+  lon,
+});
+const everywhere = { west: -180, south: -90, east: 180, north: 90 };
+/** Ten px a degree. */
+const project = (lat: number, lon: number) => ({ x: lon * 10, y: -lat * 10 });
+const findAt = (devices: readonly Device[], x: number, y: number, box = everywhere) =>
+  findDeviceAt(devices, { at: { x, y }, box, project });
+
+describe('a click on the map', () => {
+  const devices = [place(1, 10, 10), place(2, 10, 12), place(3, null, null), place(4, 0, 0)];
+
+  it('finds the nearest marker in reach', () => {
+    expect(findAt(devices, 103, -100)).toBe(1);
+    expect(findAt(devices, 117, -100)).toBe(2);
+    expect(findAt(devices, 110, -130)).toBeNull();
+  });
+
+  it('looks only around itself, and never at devices without a location', () => {
+    expect(findAt(devices, 100, -100, { west: 20, south: 20, east: 21, north: 21 })).toBeNull();
+    expect(findAt(devices, 0, 0)).toBeNull();
+  });
+});
+
+describe('the bounds of all devices', () => {
+  it('hold every located one', () => {
+    expect(findBounds([place(1, 30, -100), place(2, 40, -90), place(3, null, null), place(4, 0, 0)])).toEqual({
+      west: -100,
+      south: 30,
+      east: -90,
+      north: 40,
+    });
+  });
+
+  it('are none without one', () => {
+    expect(findBounds([place(3, null, null)])).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { describe, expect, it } from 'vitest';
+import type { Device } from '../device.ts';
+import { readDevice } from '../device.wire.ts';
+import { describeMarker, MarkerFeed } from './marker-feed.ts';
+
+const device: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true, isIridium: false, productNumber: 18 };
+const marker = (parts: Partial<Device> = {}, isAlarmed = false) => describeMarker({ ...device, ...parts }, isAlarmed);
+
+describe("a device's marker", () => {
+  it('stands where the device is, and nowhere while nobody knows that', () => {
+    expect(marker({ lat: 36.5, lon: -96.25 })).toMatchObject({ lat: 36.5, lon: -96.25 });
+    expect(marker({ lat: null, lon: null })).toBeNull();
+    expect(marker({ lat: 0, lon: 0 })).toBeNull();
+    expect(describeMarker(undefined, false)).toBeNull();
+  });
+
+  it('[M-028] carries the alarm badge, and then is drawn over all others', () => {
+    expect(marker({}, true)?.look).toMatchObject({ isAlarmed: true, rank: 2 });
+    expect(marker()?.look).toMatchObject({ isAlarmed: false, rank: 1 });
+    expect(marker({ isConnected: false })?.look.rank).toBe(0);
+  });
+
+  it('[M-029] carries the detection count', () => {
+    expect(marker({ lastDetectionCount: 148 })?.look).toMatchObject({ count: '148', chip: 'count-chip-3' });
+    expect(marker({ lastDetectionCount: 0 })?.look.count).toBe('');
+    expect(marker({ lastDetectionCount: null })?.look.count).toBe('');
+  });
+});
+
+describe('the feed of the map', () => {
+  it('adds, changes and takes away, each time only what is new', () => {
+    const feed = new MarkerFeed();
+    feed.offer(7, marker());
+    feed.offer(8, marker({ uid: 8 }));
+    expect(feed.takeDiff()).toMatchObject({ add: [{ id: 7 }, { id: 8 }], update: [], remove: [] });
+    feed.offer(7, marker({ isConnected: false }));
+    feed.offer(8, null);
+    expect(feed.takeDiff()).toEqual({
+      add: [],
+      update: [
+        {
+          id: 7,
+          addOrUpdateProperties: [
+            { key: 'icon', value: 'offline' },
+            { key: 'rank', value: 0 },
+          ],
+        },
+      ],
+      remove: [8],
+    });
+    expect(feed.takeDiff()).toBeNull();
+  });
+
+  it('[M-023] follows every change of status', () => {
+    const feed = new MarkerFeed();
+    feed.offer(7, marker());
+    feed.takeDiff();
+    for (const change of [{ isConnected: false }, { isIridium: true }, { productNumber: 62 }]) {
+      expect(feed.offer(7, marker(change))).toBe('looks');
+    }
+  });
+
+  it('tells apart what only moves, and moves it without touching its look', () => {
+    const feed = new MarkerFeed();
+    feed.offer(7, marker());
+    feed.takeDiff();
+    expect(feed.offer(7, marker({ lat: 36.2 }))).toBe('moves');
+    expect(feed.takeDiff()?.update).toEqual([
+      { id: 7, newGeometry: { type: 'Point', coordinates: [device.lon, 36.2] } },
+    ]);
+  });
+
+  it('forgets what was undone before it was told', () => {
+    const feed = new MarkerFeed();
+    feed.offer(7, marker());
+    feed.offer(7, null);
+    feed.offer(8, marker({ uid: 8 }));
+    feed.takeDiff();
+    expect(feed.offer(8, marker({ uid: 8, isConnected: false }))).toBe('looks');
+    expect(feed.offer(8, marker({ uid: 8 }))).toBe('nothing');
+    expect(feed.takeDiff()).toBeNull();
+  });
+});

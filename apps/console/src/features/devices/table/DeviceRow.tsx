@@ -1,0 +1,80 @@
+import { UNKNOWN } from '@waymark/domain/device/modes';
+import type { KeyboardEvent } from 'react';
+import { describeLink } from '../../../map/icons/device-marker.view.ts';
+import table from '../../../ui/DataTable.module.css';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { Device } from '../device.ts';
+import { DeviceIcon } from '../DeviceIcon.tsx';
+import { PowerMode } from '../PowerMode.tsx';
+import { useSelection } from '../selection.ts';
+import { useDevice, useIsAlarmed } from '../use-devices.ts';
+import { describeTableSchedule, type ColumnId } from './columns.ts';
+import styles from './DeviceTable.module.css';
+import { moveRowFocus } from './row-focus.ts';
+
+function Alarm({ uid }: { readonly uid: number }) {
+  if (!useIsAlarmed(uid)) return null;
+  return (
+    <span className={styles.alarm}>
+      <Icon name="warning" size={13} />
+      Passage
+    </span>
+  );
+}
+
+function Cell({ column, device }: { readonly column: ColumnId; readonly device: Device }) {
+  switch (column) {
+    case 'uid':
+      return (
+        <span className={styles.uid}>
+          <DeviceIcon device={device} size={22} />
+          <span className={styles.number}>{device.uid}</span>
+          <span className={styles.link}>{describeLink(device)}</span>
+          <Alarm uid={device.uid} />
+        </span>
+      );
+    case 'heartbeat':
+      return device.lastHeartbeat ?? <span className={styles.none}>{UNKNOWN}</span>;
+    case 'mode':
+      return <PowerMode mode={device.lastPowerMode} />;
+    case 'schedule': {
+      const text = describeTableSchedule(device);
+      return text === UNKNOWN ? <span className={styles.none}>{text}</span> : text;
+    }
+  }
+}
+
+interface DeviceRowProps {
+  readonly uid: number;
+  readonly columns: readonly ColumnId[];
+  /** The one row that Tab goes to. */
+  readonly isTabStop: boolean;
+  readonly onChoose: (uid: number) => void;
+}
+
+/** Takes its device from the store, so that a heartbeat repaints one row. */
+export function DeviceRow({ uid, columns, isTabStop, onChoose }: DeviceRowProps) {
+  const device = useDevice(uid);
+  const isSelected = useSelection((selection) => selection.uid === uid);
+  if (!device) return null;
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose(uid);
+    else if (!moveRowFocus(event.currentTarget, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <tr
+      className={table.row}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onChoose(uid)}
+      onKeyDown={onKeyDown}
+    >
+      {columns.map((column) => (
+        <td key={column}>
+          <Cell column={column} device={device} />
+        </td>
+      ))}
+    </tr>
+  );
+}

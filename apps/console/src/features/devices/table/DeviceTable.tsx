@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { BottomDrawer } from '../../../ui/BottomDrawer.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { deviceStore } from '../device-store.ts';
+import { selectDevice } from '../selection.ts';
+import { useAreDevicesLoaded } from '../use-devices.ts';
+import { ColumnPicker } from './ColumnPicker.tsx';
+import { PAGE_SIZE } from './columns.ts';
+import { useDeviceGrid } from './device-grid.ts';
+import { DeviceRows } from './DeviceRows.tsx';
+import styles from './DeviceTable.module.css';
+import { setTableHeight, toggleTable, useTableMemory } from './table-memory.ts';
+import { useSteadyDevices } from './use-steady-devices.ts';
+
+interface DeviceTableProps {
+  readonly onZoom: (uid: number) => void;
+  /** For who may add and remove devices. */
+  readonly fleet?: { readonly onAdd: () => void; readonly onRemove: () => void } | undefined;
+  readonly deviceInfo: { readonly isOpen: boolean; readonly onToggle: () => void };
+}
+
+/** The list may be older than what the user may see: what has left it is neither selected nor shown on the map. */
+function chooseDevice(uid: number, onZoom: (uid: number) => void): void {
+  if (!deviceStore.get(uid)) return;
+  selectDevice(uid);
+  onZoom(uid);
+}
+
+/** All devices as a drawer over the bottom of the map. */
+export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
+  const { isOpen, height } = useTableMemory();
+  const devices = useSteadyDevices();
+  const areLoaded = useAreDevicesLoaded();
+  const [sought, setSought] = useState('');
+  const grid = useDeviceGrid(devices, sought);
+  const search = (text: string) => {
+    setSought(text.trim());
+    grid.setPage(1);
+  };
+  const tools = (
+    <>
+      <div className={styles.search}>
+        <SearchField label="Filter by UID" onSearch={search} />
+      </div>
+      <span className={styles.grow} />
+      {fleet && (
+        <>
+          <IconButton icon="plus" label="Add Device" isSmall onClick={fleet.onAdd} />
+          <IconButton icon="trash" label="Remove Device" isSmall onClick={fleet.onRemove} />
+        </>
+      )}
+      <IconButton icon="info" label="Device info" isSmall aria-pressed={deviceInfo.isOpen} onClick={deviceInfo.onToggle} />
+      <ColumnPicker />
+      {areLoaded && <Pager page={grid.page} pageSize={PAGE_SIZE} rowCount={grid.rowCount} onPage={grid.setPage} />}
+    </>
+  );
+  return (
+    <BottomDrawer
+      title="Devices"
+      aside={areLoaded ? devices.length.toLocaleString('en-US') : undefined}
+      tools={tools}
+      isOpen={isOpen}
+      height={height}
+      onToggle={toggleTable}
+      onHeight={setTableHeight}
+    >
+      <DeviceRows grid={grid} isFiltered={sought !== ''} onChoose={(uid) => chooseDevice(uid, onZoom)} />
+    </BottomDrawer>
+  );
+}

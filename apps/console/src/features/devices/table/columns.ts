@@ -1,0 +1,46 @@
+import { describePowerMode, describeSchedule, hasSchedule, UNKNOWN } from '@waymark/domain/device/modes';
+import type { Device } from '../device.ts';
+
+export const COLUMN_IDS = ['uid', 'heartbeat', 'mode', 'schedule'] as const;
+export type ColumnId = (typeof COLUMN_IDS)[number];
+
+export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
+  uid: 'UID',
+  heartbeat: 'Heartbeat',
+  mode: 'Mode',
+  schedule: 'Schedule',
+};
+
+export const DEFAULT_COLUMNS: readonly ColumnId[] = ['uid', 'mode'];
+
+/** Rows of a page. */
+export const PAGE_SIZE = 15;
+
+export function describeTableSchedule({ lastPowerMode, schedule }: Pick<Device, 'lastPowerMode' | 'schedule'>): string {
+  return hasSchedule(lastPowerMode) ? describeSchedule(schedule) : UNKNOWN;
+}
+
+/** What a column sorts by; what is unknown comes first. */
+export function sortKeyOf(column: ColumnId, device: Device): string | number {
+  switch (column) {
+    case 'uid':
+      return device.uid;
+    case 'heartbeat':
+      return device.lastHeartbeat ?? '';
+    case 'mode':
+      return describePowerMode(device.lastPowerMode);
+    case 'schedule':
+      return hasSchedule(device.lastPowerMode) ? (device.schedule ?? -1) : -1;
+  }
+}
+
+export function compareBy(column: ColumnId, one: Device, other: Device): number {
+  const [a, b] = [sortKeyOf(column, one), sortKeyOf(column, other)];
+  if (a === b) return one.uid - other.uid;
+  return a < b ? -1 : 1;
+}
+
+/** Whether a device's uid has the digits that were typed. */
+export function matchesUid({ uid }: Pick<Device, 'uid'>, text: string): boolean {
+  return String(uid).includes(text.trim());
+}

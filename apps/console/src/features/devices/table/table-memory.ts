@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import { readJson, writeJson } from '../../../api/browser-storage.ts';
+import { DEFAULT_DRAWER_HEIGHT } from '../../../ui/drawer-height.ts';
+import { phoneWidth } from '../../../ui/window-store.ts';
+import { COLUMN_IDS, DEFAULT_COLUMNS, type ColumnId } from './columns.ts';
+
+/** How the user left the device table, kept in the browser. */
+export interface TableMemory {
+  readonly isOpen: boolean;
+  /** In px. */
+  readonly height: number;
+  readonly columns: readonly ColumnId[];
+}
+
+const KEY = 'waymark.device-table';
+
+/** What was kept, as far as it is what we write; on a phone the table is closed at first. */
+export function parseTableMemory(stored: unknown, isPhone: boolean): TableMemory {
+  const read = (name: string): unknown => (typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined);
+  const [isOpen, height, columns] = [read('isOpen'), read('height'), read('columns')];
+  const known = Array.isArray(columns) ? COLUMN_IDS.filter((id) => columns.includes(id)) : [];
+  return {
+    isOpen: typeof isOpen === 'boolean' ? isOpen : !isPhone,
+    height: typeof height === 'number' && Number.isFinite(height) ? height : DEFAULT_DRAWER_HEIGHT,
+    columns: known.length > 0 ? known : DEFAULT_COLUMNS,
+  };
+}
+
+export const useTableMemory = create<TableMemory>()(() =>
+  parseTableMemory(readJson(KEY), (globalThis.innerWidth ?? phoneWidth) < phoneWidth),
+);
+
+/** The bar alone, when closed. */
+const BAR_HEIGHT = 45;
+
+/** How much of the map lies under the table, in px. */
+export function useCoveredHeight(): number {
+  return useTableMemory(({ isOpen, height }) => (isOpen ? height : BAR_HEIGHT));
+}
+
+function remember(change: Partial<TableMemory>): void {
+  useTableMemory.setState(change);
+  writeJson(KEY, useTableMemory.getState());
+}
+
+export function toggleTable(): void {
+  remember({ isOpen: !useTableMemory.getState().isOpen });
+}
+
+export function setTableHeight(height: number): void {
+  remember({ height });
+}
+
+/** In the table's own order; at least one stays. */
+export function showColumns(columns: readonly string[]): void {
+  const known = COLUMN_IDS.filter((id) => columns.includes(id));
+  if (known.length > 0) remember({ columns: known });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Device } from '../device.ts';
+import { deviceStore } from '../device-store.ts';
+
+/** How long the order of the rows stands still; what a row says is always fresh. */
+const STEADY_MS = 1000;
+
+/** The list for sorting and filtering: anew when devices come or go, else at most once a second. */
+export function useSteadyDevices(): readonly Device[] {
+  const [devices, setDevices] = useState(deviceStore.list);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      setDevices(deviceStore.list());
+    };
+    const stop = deviceStore.subscribe(({ isListChanged }) => {
+      if (isListChanged) take();
+      else timer ??= setTimeout(take, STEADY_MS);
+    });
+    take();
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return devices;
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+
+/** How much of each edge of the map lies under something, in px. */
+export interface CoveredEdges {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const NOTHING: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
+
+export const CoveredEdgesContext = createContext<CoveredEdges>(NOTHING);
+
+export function useCoveredEdges(): CoveredEdges {
+  return useContext(CoveredEdgesContext);
+}
+
+/** From the middle of the map to the middle of what can be seen of it, in px: right and down. */
+export function offsetToFreeArea({ top, right, bottom, left }: CoveredEdges): [number, number] {
+  return [(left - right) / 2, (top - bottom) / 2];
+}
+
+/** The room that markers at the edge of a fitted view need for themselves, and on the left the map's controls. */
+const MARKER_ROOM = 40;
+const CONTROLS_ROOM = 72;
+
+/** Never more than the map has: the engine refuses to fit into nothing. */
+export function padFreeArea(covered: CoveredEdges, width: number, height: number): CoveredEdges {
+  const padded = {
+    top: covered.top + MARKER_ROOM,
+    right: covered.right + MARKER_ROOM,
+    bottom: covered.bottom + MARKER_ROOM,
+    left: covered.left + CONTROLS_ROOM,
+  };
+  const isTooMuch = padded.left + padded.right >= width || padded.top + padded.bottom >= height;
+  return isTooMuch ? NOTHING : padded;
+}

@@ -1,0 +1,43 @@
+import type { Map as MapEngine } from 'maplibre-gl';
+import { countChips, drawCountChip } from './count-chip.ts';
+import { markerPictures } from './device-icons.ts';
+
+/** Drawn once, at twice the size, so that they stay sharp. */
+const PIXEL_RATIO = 2;
+
+async function drawPicture(address: string): Promise<ImageData> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width * PIXEL_RATIO;
+  canvas.height = image.height * PIXEL_RATIO;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+export interface ChipColors {
+  readonly chip: string;
+  readonly chipEdge: string;
+}
+
+function listPictures(colors: ChipColors): ReadonlyArray<readonly [name: string, address: string]> {
+  const chips = countChips.map(
+    (chip) => [chip, `data:image/svg+xml,${encodeURIComponent(drawCountChip(chip, colors))}`] as const,
+  );
+  return [...Object.entries(markerPictures), ...chips];
+}
+
+/** Puts every marker's picture into the map's atlas, or replaces it there. */
+export async function addMarkerImages(map: MapEngine, colors: ChipColors): Promise<void> {
+  const pictures = listPictures(colors);
+  const drawn = await Promise.all(pictures.map(([, address]) => drawPicture(address)));
+  pictures.forEach(([name], index) => {
+    const picture = drawn[index];
+    if (!picture) return;
+    if (map.hasImage(name)) map.updateImage(name, picture);
+    else map.addImage(name, picture, { pixelRatio: PIXEL_RATIO });
+  });
+}

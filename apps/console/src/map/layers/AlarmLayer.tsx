@@ -1,0 +1,20 @@
+import { Layer } from '@vis.gl/react-maplibre';
+import { ALARM_BADGE } from '../icons/device-icons.ts';
+
+interface AlarmLayerProps {
+  readonly id: string;
+  readonly source: string;
+}
+
+/** The badge of devices with a passage that nobody has looked at yet. */
+export function AlarmLayer({ id, source }: AlarmLayerProps) {
+  return (
+    <Layer
+      id={id}
+      source={source}
+      type="symbol"
+      filter={['get', 'isAlarmed']}
+      layout={{ 'icon-image': ALARM_BADGE, 'icon-allow-overlap': true, 'icon-ignore-placement': true }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { goHome, goTo, onGoHome, onGoTo, onZoomToDevice, zoomToDevice } from './map-commands.ts';
+
+describe('map commands', () => {
+  it('reach whoever listens, until he stops', () => {
+    const heard: unknown[] = [];
+    const stop = onGoTo((at) => heard.push(at));
+    goTo(36.1, -96);
+    stop();
+    goTo(1, 2);
+    expect(heard).toEqual([{ lat: 36.1, lon: -96 }]);
+  });
+
+  it('keep apart', () => {
+    const heard: unknown[] = [];
+    const stops = [onGoHome(() => heard.push('home')), onZoomToDevice((uid) => heard.push(uid))];
+    zoomToDevice(100_234);
+    goHome();
+    for (const stop of stops) stop();
+    expect(heard).toEqual([100_234, 'home']);
+  });
+
+  it('do nothing while nobody listens', () => {
+    expect(() => goHome()).not.toThrow();
+  });
+});

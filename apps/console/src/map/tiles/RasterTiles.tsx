@@ -1,0 +1,24 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { TileLayer } from './tile-settings.ts';
+
+export function listTileSources(name: string, { urls }: TileLayer): readonly string[] {
+  return urls.map((_, index) => `tiles-${name}-${index}`);
+}
+
+interface RasterTilesProps {
+  readonly name: string;
+  readonly layer: TileLayer;
+  readonly beforeId: string;
+  readonly opacity?: number;
+}
+
+const TILE_SIZE = 256;
+
+/** A layer's tiles, one host over the other. */
+export function RasterTiles({ name, layer, beforeId, opacity = 1 }: RasterTilesProps) {
+  return listTileSources(name, layer).map((id, index) => (
+    <Source key={id} id={id} type="raster" tiles={[layer.urls[index] ?? '']} tileSize={TILE_SIZE} maxzoom={layer.maxZoom}>
+      <Layer id={id} type="raster" beforeId={beforeId} paint={{ 'raster-opacity': opacity, 'raster-fade-duration': 150 }} />
+    </Source>
+  ));
+}

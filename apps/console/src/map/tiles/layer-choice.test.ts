@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { BASE_LAYERS, chooseBaseLayer, readLayerChoice, showRadar, useLayerChoice } from './layer-choice.ts';
+
+describe('the chosen map layers', () => {
+  it('begin with Default, without radar', () => {
+    expect(useLayerChoice.getState()).toEqual({ base: 'default', isRadarShown: false });
+    expect(BASE_LAYERS.map(({ label }) => label).toSorted()).toEqual(['Basic', 'Default', 'Satellite', 'Streets']);
+  });
+
+  it('change apart from each other', () => {
+    chooseBaseLayer('streets');
+    showRadar(true);
+    chooseBaseLayer('satellite');
+    expect(useLayerChoice.getState()).toEqual({ base: 'satellite', isRadarShown: true });
+  });
+
+  it('are read back as far as they are known', () => {
+    expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({ base: 'basic', isRadarShown: true });
+    expect(readLayerChoice({ base: 'moon', isRadarShown: 'yes' })).toEqual({ base: 'default', isRadarShown: false });
+    for (const nothing of [null, 'basic', 7]) expect(readLayerChoice(nothing).base).toBe('default');
+  });
+});

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { readJson, writeJson } from '../../api/browser-storage.ts';
+
+/** In the order of the layer control. */
+export const BASE_LAYERS = [
+  { name: 'default', label: 'Default' },
+  { name: 'basic', label: 'Basic' },
+  { name: 'streets', label: 'Streets' },
+  { name: 'satellite', label: 'Satellite' },
+] as const;
+export type BaseLayerName = (typeof BASE_LAYERS)[number]['name'];
+
+export interface LayerChoice {
+  readonly base: BaseLayerName;
+  readonly isRadarShown: boolean;
+}
+
+const STORED_AS = 'waymark.map-layers';
+const FIRST: LayerChoice = { base: 'default', isRadarShown: false };
+
+/** What was kept in this browser, as far as it still makes sense. */
+export function readLayerChoice(kept: unknown): LayerChoice {
+  if (typeof kept !== 'object' || kept === null) return FIRST;
+  const { base, isRadarShown }: { readonly base?: unknown; readonly isRadarShown?: unknown } = kept;
+  const known = BASE_LAYERS.find(({ name }) => name === base);
+  return { base: known?.name ?? FIRST.base, isRadarShown: isRadarShown === true };
+}
+
+export const useLayerChoice = create<LayerChoice>()(() => readLayerChoice(readJson(STORED_AS)));
+
+function keep(change: Partial<LayerChoice>): void {
+  useLayerChoice.setState(change);
+  writeJson(STORED_AS, useLayerChoice.getState());
+}
+
+export function chooseBaseLayer(base: BaseLayerName): void {
+  keep({ base });
+}
+
+export function showRadar(isRadarShown: boolean): void {
+  keep({ isRadarShown });
+}

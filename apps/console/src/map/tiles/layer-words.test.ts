@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { describeRadar, describeSources, describeStandIn } from './layer-words.ts';
+
+describe('what the map says of its layers', () => {
+  it('names the base layer that the built-in map stands in for', () => {
+    expect(describeStandIn('streets', 'down')).toBe('The hosts of Streets do not answer. The built-in base map stands in until they do.');
+    expect(describeStandIn('streets', 'off')).toMatch(/built-in base map/);
+    expect(describeStandIn('streets', 'up')).toBeNull();
+    expect(describeStandIn('streets', 'asking')).toBeNull();
+  });
+
+  it('tells of the radar only where it is wanted', () => {
+    expect(describeRadar(true, 'down')).toMatch(/radar does not answer/);
+    expect(describeRadar(false, 'down')).toBeNull();
+    expect(describeRadar(true, 'up')).toBeNull();
+  });
+
+  it('credits what is to be seen', () => {
+    const shown = { status: 'up', credit: '© Somebody', radarCredit: null } as const;
+    expect(describeSources(shown)).toBe('© Somebody');
+    expect(describeSources({ ...shown, radarCredit: 'Radar: IEM' })).toBe('© Somebody · Radar: IEM');
+    expect(describeSources({ ...shown, status: 'down' })).toBe('Built-in base map');
+    expect(describeSources({ ...shown, status: 'asking' })).toBe('');
+  });
+});

@@ -1,0 +1,29 @@
+import { BASE_LAYERS, type BaseLayerName } from './layer-choice.ts';
+import type { TileStatus } from './tile-health.ts';
+
+export const BUILT_IN = 'Built-in base map';
+
+const labelOf = (base: BaseLayerName) => BASE_LAYERS.find(({ name }) => name === base)?.label ?? base;
+
+/** Why the base map is not the chosen one; null while it is. */
+export function describeStandIn(base: BaseLayerName, status: TileStatus | 'off'): string | null {
+  if (status === 'down') return `The hosts of ${labelOf(base)} do not answer. The built-in base map stands in until they do.`;
+  return status === 'off' ? 'No tiles are set up. The built-in base map stands in.' : null;
+}
+
+export function describeRadar(isShown: boolean, status: TileStatus): string | null {
+  return isShown && status === 'down' ? 'The weather radar does not answer. It comes back when it does.' : null;
+}
+
+interface Shown {
+  readonly status: TileStatus | 'off';
+  readonly credit: string;
+  /** Of the radar, while it is to be seen. */
+  readonly radarCredit: string | null;
+}
+
+/** Whose map it is. */
+export function describeSources({ status, credit, radarCredit }: Shown): string {
+  const ground = status === 'up' ? credit : status === 'asking' ? '' : BUILT_IN;
+  return [ground, radarCredit ?? ''].filter((part) => part !== '').join(' · ');
+}

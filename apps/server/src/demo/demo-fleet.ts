@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Log } from '../platform/log.ts';
+
+const SIMULATOR = path.resolve(import.meta.dirname, '../../../simulator/src/main.ts');
+const HISTORY_DAYS = 14;
+const LONGEST_LEAVE_MS = 8000;
+
+interface Addresses {
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly iridiumPort: number;
+}
+
+/** The demo's devices: the simulator as a process of its own, which speaks to this server as real devices would. */
+export class DemoFleet {
+  readonly #child: ChildProcess;
+  #isStopping = false;
+
+  constructor({ port, mqttPort, iridiumPort }: Addresses, log: Log) {
+    const links = ['--mqtt', `mqtt://127.0.0.1:${mqttPort}`, '--directip', `127.0.0.1:${iridiumPort}`];
+    const flags = ['--scenario', 'demo', '--history-days', String(HISTORY_DAYS), '--quiet', '--with-parent'];
+    const args = [SIMULATOR, ...flags, '--server', `http://127.0.0.1:${port}`, ...links];
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+    let complaint = '';
+    this.#child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)));
+    this.#child.stdin?.on('error', () => undefined);
+    this.#child.once('exit', (code) => {
+      if (!this.#isStopping) log.warn({ code, complaint }, 'the simulated devices have ended');
+    });
+  }
+
+  /** Its devices take their leave while the server still listens. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.stdin?.end();
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), LONGEST_LEAVE_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,87 @@
+import { parseClientId } from '@waymark/device-protocol/mqtt/access';
+import { sql } from 'kysely';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { isPassword } from './credential-secrets.ts';
+
+/** Who an authenticated client is, and which devices it may speak for. */
+export type VerifiedClient =
+  | { readonly kind: 'device'; readonly uid: number }
+  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> };
+
+interface Presented {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+const uidsOfRelay = sql<number[]>`coalesce(
+  (select array_agg(relay_devices.uid::float8 order by relay_devices.uid) from relay_devices where relay_devices.name = relays.name),
+  '{}')`.as('uids');
+
+async function verifyDevice(reader: Reader, uid: number, { username, password }: Presented): Promise<VerifiedClient | null> {
+  const found = await findDeviceCredential(reader, uid);
+  const isRight = isPassword(password, found?.password_hash) && username === String(uid);
+  return isRight ? { kind: 'device', uid } : null;
+}
+
+async function verifyRelay(reader: Reader, name: string, { clientId, username, password }: Presented): Promise<VerifiedClient | null> {
+  const found = await reader.db
+    .selectFrom('relays')
+    .select(['password_hash', uidsOfRelay])
+    .where('name', '=', name)
+    .where(inCompany(reader.scope, 'relays.group_id'))
+    .executeTakeFirst();
+  const isRight = isPassword(password, found?.password_hash) && username === clientId;
+  return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids) } : null;
+}
+
+/** Nothing for a client that is unknown, revoked, or has another password. */
+export async function verifyCredential(reader: Reader, presented: Presented): Promise<VerifiedClient | null> {
+  const identity = parseClientId(presented.clientId);
+  if (identity === null) return null;
+  return identity.kind === 'device'
+    ? verifyDevice(reader, identity.uid, presented)
+    : verifyRelay(reader, identity.name, presented);
+}
+
+export async function findDeviceCredential(reader: Reader, uid: number) {
+  return reader.db
+    .selectFrom('device_credentials')
+    .select(['password_hash', 'message_key', 'issued_at'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}
+
+/** The key that authenticates commands over satellite; nothing when the device has no credential. */
+export async function openMessageKey(reader: Reader, box: SecretBox, uid: number): Promise<Buffer | null> {
+  const found = await findDeviceCredential(reader, uid);
+  return found ? Buffer.from(box.open(found.message_key), 'hex') : null;
+}
+
+/** The device behind a satellite modem. */
+export async function findUidByImei(reader: Reader, imei: string): Promise<number | null> {
+  const found = await reader.db
+    .selectFrom('devices')
+    .select('uid')
+    .where('imei', '=', imei)
+    .where(inCompany(reader.scope, 'devices.group_id'))
+    .executeTakeFirst();
+  return found?.uid ?? null;
+}
+
+export async function listRelays(reader: Reader) {
+  return reader.db
+    .selectFrom('relays')
+    .select(['name', 'group_id', uidsOfRelay])
+    .where(inCompany(reader.scope, 'relays.group_id'))
+    .orderBy('name')
+    .execute();
+}
+
+/** The relays that may speak for a device. */
+export async function listRelaysOfDevice(reader: Reader, uid: number): Promise<string[]> {
+  const rows = await reader.db.selectFrom('relay_devices').select('name').where('uid', '=', uid).orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    device_credentials: {
+      uid: number;
+      password_hash: Buffer;
+      /** Sealed with the secret key. */
+      message_key: Buffer;
+      issued_at: Generated<Date>;
+    };
+    relays: { name: string; group_id: number; password_hash: Buffer; issued_at: Generated<Date> };
+    relay_devices: { name: string; uid: number };
+  }
+}

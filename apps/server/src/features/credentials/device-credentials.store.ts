@@ -1,0 +1,54 @@
+import { formatDeviceClientId, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { hashPassword, makeMessageKey, makePassword } from './credential-secrets.ts';
+import { listRelaysOfDevice } from './credentials.queries.ts';
+import { notifyDeviceAccess } from './device-access-notice.ts';
+
+interface HeldDevice {
+  readonly uid: number;
+  readonly groupId: number;
+}
+
+/** What is shown once to whoever sets the device up. */
+export interface IssuedCredential {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly messageKey: string;
+}
+
+/** Gives a device a new credential; whatever it had before ends with its connection. */
+export async function issueDeviceCredential(change: Change, box: SecretBox, { uid, groupId }: HeldDevice): Promise<IssuedCredential> {
+  const password = makePassword();
+  const messageKey = makeMessageKey();
+  const secrets = { password_hash: hashPassword(password), message_key: box.seal(messageKey), issued_at: new Date() };
+  await change.db
+    .insertInto('device_credentials')
+    .values({ uid, ...secrets })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(secrets))
+    .execute();
+  const clientId = formatDeviceClientId(uid);
+  await change.audit({ action: 'credential-issued', objectType: 'device', objectId: uid, groupId, after: { clientId } });
+  await notifyDeviceAccess(change, [clientId]);
+  return { clientId, username: String(uid), password, messageKey };
+}
+
+export async function revokeDeviceCredential(change: Change, { uid, groupId }: HeldDevice): Promise<void> {
+  const [gone] = await change.db.deleteFrom('device_credentials').where('uid', '=', uid).returning('issued_at').execute();
+  if (!gone) return;
+  const clientId = formatDeviceClientId(uid);
+  await change.audit({ action: 'credential-revoked', objectType: 'device', objectId: uid, groupId, before: { clientId } });
+  await notifyDeviceAccess(change, [clientId]);
+}
+
+/** A device that leaves its company: its own access ends, and no relay may speak for it any more. */
+export async function endDeviceAccess(change: Change, device: DomainEvents['device-removed']): Promise<void> {
+  await revokeDeviceCredential(change, device);
+  const relays = await listRelaysOfDevice({ scope: change.scope, db: change.db }, device.uid);
+  if (relays.length === 0) return;
+  await change.db.deleteFrom('relay_devices').where('uid', '=', device.uid).execute();
+  // They come back at once, and then for the others only.
+  await notifyDeviceAccess(change, relays.map(formatRelayClientId));
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import { visibleRecords } from './device-visibility.queries.ts';
+
+// Deletes what one device has said of one kind, with the counters of it. Counters go down by what was deleted and are
+// not deleted themselves: what arrives meanwhile stays counted.
+
+const TABLES = {
+  heartbeat: 'heartbeats',
+  error: 'device_errors',
+  info: 'device_infos',
+  control: 'control_responses',
+  gps: 'gps_fixes',
+} as const;
+export type ClearableKind = keyof typeof TABLES | 'passage';
+
+/** The deleted rows as `gone (group_id, day, item)`; rows with the same item were counted once. */
+function deleteRecords(change: Change, kind: keyof typeof TABLES, uid: number): RawBuilder<unknown> {
+  const table = TABLES[kind];
+  return sql`gone as (
+    delete from ${sql.table(table)} where ${visibleRecords(change.scope, table, uid)}
+    returning group_id, (at at time zone 'utc')::date as day, null::timestamptz as item)`;
+}
+
+/** A passage that a run refers to stays, with its sibling records and their waveforms. */
+function deletePassages(change: Change, uid: number): RawBuilder<unknown> {
+  const isFree = (table: string) => sql`not exists (
+    select from passages kept where kept.uid = ${uid} and kept.end_of_snip_at = ${sql.ref(`${table}.end_of_snip_at`)}
+      and kept.run_id is not null)`;
+  return sql`
+    gone_waveforms as (
+      delete from waveforms where ${visibleRecords(change.scope, 'waveforms', uid)} and ${isFree('waveforms')}),
+    gone as (
+      delete from passages where ${visibleRecords(change.scope, 'passages', uid)} and ${isFree('passages')}
+      returning group_id, (end_of_snip_at at time zone 'utc')::date as day, end_of_snip_at as item)`;
+}
+
+/** Answers how many records there were. */
+export async function clearRecords(change: Change, kind: ClearableKind, uid: number): Promise<number> {
+  // Counters are locked in the order in which arriving records lock them.
+  const { rows } = await sql<{ deleted: number }>`
+    with ${kind === 'passage' ? deletePassages(change, uid) : deleteRecords(change, kind, uid)},
+    lost as (
+      select group_id, day, count(*) as deleted, count(distinct item) + count(*) filter (where item is null) as counted
+      from gone group by group_id, day),
+    locked as (
+      select c.day, c.group_id, lost.counted from record_counts c join lost using (day, group_id)
+      where c.uid = ${uid} and c.kind = ${kind} order by c.day, c.group_id for update of c),
+    settled as (
+      update record_counts c set count = c.count - locked.counted from locked
+      where c.uid = ${uid} and c.kind = ${kind} and c.day = locked.day and c.group_id = locked.group_id)
+    select coalesce(sum(deleted), 0)::bigint as deleted from lost`.execute(change.db);
+  await change.db.deleteFrom('record_counts').where('uid', '=', uid).where('kind', '=', kind).where('count', '=', 0).execute();
+  return rows[0]?.deleted ?? 0;
+}

@@ -1,0 +1,99 @@
+import type { Reader } from '../../platform/database/database.ts';
+import { visibleDevices } from './device-visibility.queries.ts';
+
+const DEVICE = ['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download', 'start_lat', 'start_lon'] as const;
+
+const LAST_VALUES = [
+  'lat',
+  'lon',
+  'heartbeat_at',
+  'battery_mv',
+  'signal_dbm',
+  'is_connected',
+  'is_iridium',
+  'is_bluetooth',
+  'expected_wakeup_at',
+  'shutdown_at',
+  'passage_at',
+  'passage_id',
+  'detection_count',
+  'power_mode',
+  'schedule',
+  'record_mode',
+  'geo_mode',
+  'stream_mode',
+  'frequencies',
+  'sensitivities',
+  'enables',
+  'psg_state',
+  'psg_size',
+  'firmware_version',
+  'product_number',
+] as const;
+
+const PANEL_VALUES = [
+  'active_carrier',
+  'primary_carrier',
+  'registration_status',
+  'disk_use_mb',
+  'disk_size_mb',
+  'offline_files',
+  'online_files',
+] as const;
+
+function selectDevices(reader: Reader) {
+  return reader.db
+    .selectFrom('devices')
+    .innerJoin('device_states', 'device_states.uid', 'devices.uid')
+    .select([...DEVICE, ...LAST_VALUES])
+    .where(visibleDevices(reader.scope));
+}
+
+export async function listDevices(reader: Reader) {
+  return selectDevices(reader).orderBy('devices.uid').execute();
+}
+export type DeviceFound = Awaited<ReturnType<typeof listDevices>>[number];
+
+export async function findDevice(reader: Reader, uid: number) {
+  return selectDevices(reader).select(PANEL_VALUES).where('devices.uid', '=', uid).executeTakeFirst();
+}
+export type DeviceDetailFound = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
+
+/** Whether the scope may see the device. */
+export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('devices')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps the device as it is until the change ends. */
+export async function lockDevice(reader: Reader, uid: number) {
+  return reader.db
+    .selectFrom('devices')
+    .select(['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download'])
+    .where('devices.uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Those of the devices that the scope sees, kept until the change ends. */
+export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
+  return reader.db
+    .selectFrom('devices')
+    .select(['devices.uid', 'devices.group_id'])
+    .where('devices.uid', 'in', uids)
+    .where(visibleDevices(reader.scope))
+    .orderBy('devices.uid')
+    .forShare()
+    .execute();
+}
+
+/** The devices of one company and where they stand. */
+export async function listGroupDevices(reader: Reader, groupId: number) {
+  return selectDevices(reader).where('devices.group_id', '=', groupId).orderBy('devices.uid').execute();
+}

@@ -1,0 +1,60 @@
+import type { Change } from '../../platform/database/change.ts';
+
+/** Told to every node after the commit: which company holds which device is to be looked up anew. */
+export const DEVICES_CHANNEL = 'devices-changed';
+
+interface NewDevice {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly imei: string | null;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** Adds a device with empty last values; says which number another device has already. */
+export async function insertDevice(change: Change, device: NewDevice): Promise<'uid-exists' | 'imei-exists' | null> {
+  const { uid, groupId, imei, lat, lon } = device;
+  const added = await change.db
+    .insertInto('devices')
+    .values({ uid, group_id: groupId, imei, start_lat: lat, start_lon: lon })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('uid')
+    .executeTakeFirst();
+  if (!added) return findTakenNumber(change, uid);
+  await change.db.insertInto('device_states').values({ uid }).execute();
+  await change.audit({ action: 'device-added', objectType: 'device', objectId: uid, groupId, after: device });
+  await change.notify(DEVICES_CHANNEL, String(uid));
+  return null;
+}
+
+async function findTakenNumber(change: Change, uid: number): Promise<'uid-exists' | 'imei-exists'> {
+  const sameUid = await change.db.selectFrom('devices').select('uid').where('uid', '=', uid).executeTakeFirst();
+  return sameUid ? 'uid-exists' : 'imei-exists';
+}
+
+/** Its last values and followers go with it; what it has said stays. */
+export async function deleteDevice(
+  change: Change,
+  { uid, groupId, imei }: { readonly uid: number; readonly groupId: number; readonly imei: string | null },
+): Promise<void> {
+  await change.db.deleteFrom('devices').where('uid', '=', uid).execute();
+  await change.audit({ action: 'device-removed', objectType: 'device', objectId: uid, groupId, before: { uid, imei } });
+  await change.notify(DEVICES_CHANNEL, String(uid));
+}
+
+export async function storeAutoDownload(
+  change: Change,
+  device: { readonly uid: number; readonly group_id: number; readonly is_auto_download: boolean },
+  isAutoDownload: boolean,
+): Promise<void> {
+  const { uid, group_id: groupId } = device;
+  await change.db.updateTable('devices').set({ is_auto_download: isAutoDownload }).where('uid', '=', uid).execute();
+  await change.audit({
+    action: 'auto-download-changed',
+    objectType: 'device',
+    objectId: uid,
+    groupId,
+    before: { isAutoDownload: device.is_auto_download },
+    after: { isAutoDownload },
+  });
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { Notices } from '../../platform/database/notices.ts';
+import { createLog } from '../../platform/log.ts';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { verifyCredential } from '../credentials/credentials.queries.ts';
+import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../credentials/device-access-notice.ts';
+import { DEVICES_CHANNEL } from './devices.store.ts';
+import { makeDeviceWorld, type DeviceWorld } from './testing/device-world.ts';
+
+const AT = Date.UTC(2026, 2, 18);
+const ADD = '/admin/apexagm/add';
+
+let server: TestServer;
+let world: DeviceWorld;
+let notices: Notices;
+const ended: string[] = [];
+const changed: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeDeviceWorld(server);
+  notices = new Notices(server.app.database.pool.options, createLog('silent'));
+  const hear = (payload: string) => ended.push(...readDeviceAccessNotice(payload).clientIds);
+  notices.on(DEVICE_ACCESS_CHANNEL, { hear, missed: () => undefined });
+  notices.on(DEVICES_CHANNEL, { hear: (uid) => changed.push(uid), missed: () => undefined });
+  await notices.start();
+});
+afterAll(async () => {
+  await notices.close();
+  await server.close();
+});
+
+/** What was announced so far has arrived; from here on it counts. */
+async function forgetNotices(): Promise<void> {
+  const clientIds = ['fence'];
+  await server.app.database.pool.query('select pg_notify($1, $2)', [DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds })]);
+  await expect.poll(() => ended).toContain('fence');
+  ended.length = 0;
+}
+
+const reader = () => server.app.database.read(systemScope('test'));
+const add = (body: Record<string, unknown>) => world.call('superadmin', 'POST', ADD, { lat: 0, lon: 0, group: world.groupId, ...body });
+
+interface Added {
+  readonly credential: { readonly clientId: string; readonly username: string; readonly password: string; readonly messageKey: string };
+}
+
+describe('adding a device', () => {
+  test('answers 201 with the device and the credential it connects with', async () => {
+    const socket = await connectAgm(server, world.callers.admin.token);
+    const heard = new Promise((resolve) => socket.on('ReceiveDeviceListUpdate', resolve));
+    const response = await add({ uid: 500_001, lat: 36.1, lon: -96.1, imei: '300234063904190' });
+    expect(response.status).toBe(201);
+    const { credential, ...device } = (await response.json()) as Added;
+    expect(device).toEqual({ uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190' });
+    expect(await verifyCredential(reader(), credential)).toEqual({ kind: 'device', uid: 500_001 });
+    expect(await heard).toEqual({ uid: 500_001, isRemoved: false });
+    socket.disconnect();
+    expect(await world.fetch('admin', '/apexagm/500001/device')).toMatchObject({ lat: 36.1, lon: -96.1, lastHeartbeat: null });
+  });
+
+  test('at 0/0, without an IMEI or with an empty one, nobody knows where it is', async () => {
+    expect((await add({ uid: 500_002 })).status).toBe(201);
+    expect((await add({ uid: 500_003, imei: '' })).status).toBe(201);
+    expect(await world.fetch('admin', '/apexagm/500003/device')).toMatchObject({ lat: null, lon: null, imei: null });
+  });
+
+  test.each([
+    [{ uid: 500_001 }, 409, 'uid-exists'],
+    [{ uid: 500_001, group: 999_999 }, 404, 'group-not-found'],
+    [{ uid: 500_009, imei: '300234063904190' }, 409, 'imei-exists'],
+    [{ uid: 500_009, imei: '12345' }, 400, 'validation-failed'],
+    [{ uid: 0 }, 400, 'validation-failed'],
+    [{ uid: 100_000_000_000_000 }, 400, 'validation-failed'],
+    [{ uid: 500_009, lat: 91 }, 400, 'validation-failed'],
+  ])('%j is refused', async (body, status, code) => {
+    const response = await add(body);
+    expect([response.status, (await readProblem(response)).code]).toEqual([status, code]);
+  });
+
+  test('two at the same time: one is added', async () => {
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await add({ uid: 500_004 })).status));
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
+  });
+
+  test('a company is listed with its devices; one that does not exist is not found', async () => {
+    const list = await world.fetch<{ uid: number }[]>('superadmin', `/admin/apexagm/${world.groupId}`);
+    expect(list.slice(0, 2)).toEqual([
+      { uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190' },
+      { uid: 500_002, group: world.groupId, lat: 0, lon: 0, imei: null },
+    ]);
+    expect(await world.fetch('superadmin', `/admin/apexagm/${world.foreignGroupId}`)).toEqual([]);
+    expect((await world.call('superadmin', 'GET', '/admin/apexagm/999999')).status).toBe(404);
+  });
+});
+
+describe('removing a device', () => {
+  test('ends its credential, its connection and its followers; what it has said stays with the company', async () => {
+    const { credential } = (await (await add({ uid: 500_010, imei: '300234063904191' })).json()) as Added;
+    const device = { uid: 500_010, groupId: world.groupId };
+    await world.hearHeartbeats(device, [{ t: AT }]);
+    await world.follow(500_010);
+    await world.call('admin', 'POST', '/gateway', { name: 'truck-9', uids: [500_010, 500_001] });
+    const socket = await connectAgm(server, world.callers.viewer.token);
+    const heard = new Promise((resolve) => socket.on('ReceiveDeviceListUpdate', resolve));
+    await forgetNotices();
+    const response = await world.call('superadmin', 'DELETE', '/admin/apexagm/500010');
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    expect(await heard).toEqual({ uid: 500_010, isRemoved: true });
+    socket.disconnect();
+    await expect.poll(() => ended.toSorted()).toEqual(['agm-500010', 'btgw-truck-9']);
+    expect(await verifyCredential(reader(), credential)).toBeNull();
+    const gateways = await world.fetch<{ uids: number[] }[]>('admin', '/gateway');
+    expect(gateways.map(({ uids }) => uids)).toEqual([[500_001]]);
+    expect((await world.call('admin', 'GET', '/apexagm/500010/device')).status).toBe(404);
+    const { rows } = await sql`select group_id from heartbeats where uid = 500010`.execute(reader().db);
+    expect(rows).toEqual([{ group_id: world.groupId }]);
+    const followers = await reader().db.selectFrom('device_followers').select('uid').where('uid', '=', 500_010).execute();
+    expect(followers).toEqual([]);
+  });
+
+  test('added again to another company it starts empty, and that company sees none of the old records', async () => {
+    const response = await add({ uid: 500_010, imei: '300234063904191', group: world.foreignGroupId });
+    expect(response.status).toBe(201);
+    expect(await world.fetch('foreignAdmin', '/apexagm/500010/device')).toMatchObject({ lastHeartbeat: null, lastBattery: null });
+    const address = '/apexagm/500010/getHeartbeatHistoricData';
+    expect(await world.fetch('foreignAdmin', address)).toEqual({ rowsNumber: 0, heartbeatList: [] });
+    expect((await world.call('admin', 'GET', address)).status).toBe(404);
+    expect(await world.fetch('superadmin', address)).toMatchObject({ rowsNumber: 1 });
+  });
+
+  test('one that does not exist is not found', async () => {
+    const response = await world.call('superadmin', 'DELETE', '/admin/apexagm/599999');
+    expect([response.status, (await readProblem(response)).code]).toEqual([404, 'device-not-found']);
+  });
+});
+
+test('adding and removing are told to every node, so that none stores for the wrong company', async () => {
+  await add({ uid: 500_030 });
+  await world.call('superadmin', 'DELETE', '/admin/apexagm/500030');
+  await expect.poll(() => changed.filter((uid) => uid === '500030')).toEqual(['500030', '500030']);
+});
+
+test('adding and removing stand in the audit trail without secrets', async () => {
+  const { credential } = (await (await add({ uid: 500_020 })).json()) as Added;
+  await world.call('superadmin', 'DELETE', '/admin/apexagm/500020');
+  const { rows } = await sql<{ action: string; group_id: number; text: string }>`
+    select action, group_id, concat(before, after) as text from audit where object_id = '500020' order by id`.execute(reader().db);
+  expect(rows.map(({ action }) => action)).toEqual(['device-added', 'credential-issued', 'credential-revoked', 'device-removed']);
+  expect(new Set(rows.map((row) => row.group_id))).toEqual(new Set([world.groupId]));
+  for (const { text } of rows) {
+    expect(text).not.toContain(credential.password);
+    expect(text).not.toContain(credential.messageKey);
+  }
+});

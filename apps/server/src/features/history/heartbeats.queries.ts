@@ -1,0 +1,109 @@
+import type { HeartbeatRow } from '@waymark/contract/devices/heartbeat-row';
+import type { Paging } from '@waymark/contract/paging';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Selectable } from 'kysely';
+import type { Reader } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { findSlice, findSpan, splitSpan, type Slice, type Span } from './page.ts';
+import { findDaysOfPage, sumCounts } from './record-counts.queries.ts';
+
+/** The row's fields in the documents' spelling and the columns that hold them; rows can be sorted by each. */
+const COLUMNS = {
+  uid: 'uid',
+  heartbeatTimeStamp: 'at',
+  satelliteCount: 'satellite_count',
+  lat: 'lat',
+  lon: 'lon',
+  altitude: 'altitude_mm',
+  signalStrength: 'signal_strength',
+  battery: 'battery_mv',
+  errorFlag: 'error_flag',
+  numberOfflineFiles: 'offline_files',
+  numberOnlineFiles: 'online_files',
+  numberIridiumOfflineFiles: 'iridium_offline_files',
+  powerSupplyState: 'power_supply_state',
+  geophoneConnected: 'geophone_connected',
+  externalAntennaConnected: 'external_antenna_connected',
+  internalAntennaFoldState: 'antenna_fold_state',
+} as const satisfies Record<keyof HeartbeatRow, string>;
+
+function findColumn(field: string | undefined) {
+  return field !== undefined && Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof HeartbeatRow] : COLUMNS.heartbeatTimeStamp;
+}
+
+function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
+  return reader.db
+    .selectFrom('heartbeats')
+    .where(visibleRecords(reader.scope, 'heartbeats', uid))
+    .$if(from !== null, (query) => query.where('at', '>=', new Date(from ?? 0)))
+    .$if(until !== null, (query) => query.where('at', '<', new Date(until ?? 0)));
+}
+
+/** Whole days by their counters; of a day that the span cuts, its rows by the index. */
+async function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
+  const { days, rests } = splitSpan(span);
+  const counts = await Promise.all([
+    ...(days ? [sumCounts(reader, uid, 'heartbeat', days)] : []),
+    ...rests.map(async (rest) => {
+      const { count } = await selectHeartbeats(reader, uid, rest)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    }),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** By time a page needs only its own days; where the span cuts a day it is read as it is. */
+async function narrowPage(reader: Reader, uid: number, span: Span, slice: Slice, isDescending: boolean) {
+  const { days, rests } = splitSpan(span);
+  if (days === null || rests.length > 0) return { span, offset: slice.offset };
+  const found = await findDaysOfPage(reader, uid, 'heartbeat', days, { ...slice, isDescending });
+  return found ? { span: found, offset: slice.offset - found.skipped } : { span, offset: slice.offset };
+}
+
+/**
+ * A page of one device's heartbeats. By time it reads the page alone, through the index; by another field it sorts
+ * what the filter leaves of this device.
+ */
+export async function listHeartbeats(reader: Reader, uid: number, paging: Paging) {
+  const span = findSpan(paging);
+  const rowsNumber = await countHeartbeats(reader, uid, span);
+  const slice = findSlice(paging, rowsNumber);
+  if (slice.limit === 0) return { rowsNumber, heartbeatList: [] };
+  const direction = paging.descending ? 'desc' : 'asc';
+  const column = findColumn(paging.sortBy);
+  const isByTime = column === 'at';
+  const page = isByTime ? await narrowPage(reader, uid, span, slice, paging.descending) : { span, offset: slice.offset };
+  const rows = await selectHeartbeats(reader, uid, page.span)
+    .select(Object.values(COLUMNS))
+    .$if(!isByTime, (query) => query.orderBy(column, direction))
+    .orderBy('at', direction)
+    .offset(page.offset)
+    .limit(slice.limit)
+    .execute();
+  return { rowsNumber, heartbeatList: rows.map(writeHeartbeat) };
+}
+type HeartbeatFound = Pick<Selectable<Tables['heartbeats']>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
+
+function writeHeartbeat(found: HeartbeatFound): HeartbeatRow {
+  return {
+    uid: found.uid,
+    heartbeatTimeStamp: formatUtcSecond(found.at.getTime()),
+    satelliteCount: found.satellite_count,
+    lat: found.lat,
+    lon: found.lon,
+    altitude: found.altitude_mm,
+    signalStrength: found.signal_strength,
+    battery: found.battery_mv,
+    errorFlag: found.error_flag,
+    numberOfflineFiles: found.offline_files,
+    numberOnlineFiles: found.online_files,
+    numberIridiumOfflineFiles: found.iridium_offline_files,
+    powerSupplyState: found.power_supply_state,
+    geophoneConnected: found.geophone_connected,
+    externalAntennaConnected: found.external_antenna_connected,
+    internalAntennaFoldState: found.antenna_fold_state,
+  };
+}

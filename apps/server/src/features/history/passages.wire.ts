@@ -1,0 +1,59 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+
+const MAG = 2;
+const GEO = 1;
+const ELF = 0;
+
+/** The record that speaks for a passage, and what its sibling records add. */
+interface MergedPassage {
+  readonly uid: number;
+  readonly id: number;
+  readonly elf_id: number | null;
+  readonly geo_id: number | null;
+  readonly mag_id: number | null;
+  readonly end_of_snip_at: Date;
+  readonly kind: number;
+  readonly passage_at: Date;
+  readonly detection_count: number;
+  readonly frequency: number;
+  readonly is_any_verified: boolean;
+  readonly is_offline: boolean;
+  readonly is_bluetooth: boolean;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly altitude_mm: number | null;
+  readonly sampling_rate: number;
+  readonly any_run_id: number | null;
+}
+
+function writeKind(kind: number): PassageRow['packetComplexInformation'] {
+  if (kind === MAG) return MAG;
+  return kind === GEO ? GEO : ELF;
+}
+
+export function writePassage(found: MergedPassage): PassageRow {
+  return {
+    uid: found.uid,
+    passageId: found.id,
+    elfId: found.elf_id,
+    geoId: found.geo_id,
+    magId: found.mag_id,
+    passageTimeStamp: formatUtcMillisecond(found.passage_at.getTime()),
+    passageTimeEndOfSnip: formatUtcMillisecond(found.end_of_snip_at.getTime()),
+    detectionCount: found.detection_count,
+    passageDetectedFrequency: found.frequency,
+    packetComplexInformation: writeKind(found.kind),
+    isVerified: found.is_any_verified,
+    isOffline: found.is_offline,
+    isBluetooth: found.is_bluetooth,
+    lat: found.lat,
+    lon: found.lon,
+    alt: found.altitude_mm,
+    RunId: found.any_run_id,
+    PigRunName: null,
+    ToolName: null,
+    MarkerName: null,
+    samplingRate: found.sampling_rate,
+  };
+}

@@ -1,0 +1,145 @@
+import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { LINK_CODES, toMillimetres, type Incoming } from './incoming.ts';
+import { pushConnection } from './connection-event.ts';
+
+// The busiest path of the server: whole batches in two statements.
+
+/** A heartbeat older than this is history and says nothing of the device's presence now. */
+const FRESH_MS = 5 * 60_000;
+
+type IncomingHeartbeat = Incoming<Heartbeat>;
+
+/** Stores the heartbeats, counts those that are new, and brings the devices' last values up to date. */
+export async function storeHeartbeats(change: Change, heartbeats: readonly IncomingHeartbeat[]): Promise<void> {
+  if (heartbeats.length === 0) return;
+  await insertHeartbeats(change, heartbeats);
+  await updateLastValues(change, findNewest(heartbeats));
+}
+
+function column(heartbeats: readonly IncomingHeartbeat[], read: (heartbeat: IncomingHeartbeat) => number | boolean | null) {
+  return writeArray(heartbeats.map(read));
+}
+
+async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[]): Promise<void> {
+  await sql`
+    with stored as (
+      insert into heartbeats (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files, online_files,
+        iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state, geophone_connected,
+        external_antenna_connected, antenna_fold_state)
+      select uid, to_timestamp(at / 1000.0), group_id, to_timestamp(received_at / 1000.0), lat, lon, altitude_mm, battery_mv,
+        offline_files, online_files, iridium_offline_files, link, signal_strength, satellite_count, error_flag,
+        power_supply_state, geophone_connected, external_antenna_connected, antenna_fold_state
+      from unnest(
+        ${column(all, ({ uid }) => uid)}::bigint[],
+        ${column(all, ({ body }) => body.t)}::float8[],
+        ${column(all, ({ groupId }) => groupId)}::bigint[],
+        ${column(all, ({ receivedAt }) => receivedAt)}::float8[],
+        ${column(all, ({ body }) => body.lat)}::float8[],
+        ${column(all, ({ body }) => body.lon)}::float8[],
+        ${column(all, ({ body }) => toMillimetres(body.altitude))}::int[],
+        ${column(all, ({ body }) => body.battery)}::int[],
+        ${column(all, ({ body }) => body.numberOfflineFiles)}::int[],
+        ${column(all, ({ body }) => body.numberOnlineFiles)}::int[],
+        ${column(all, ({ body }) => body.numberIridiumOfflineFiles)}::int[],
+        ${column(all, ({ link }) => LINK_CODES[link])}::smallint[],
+        ${column(all, ({ body }) => body.signalStrength)}::smallint[],
+        ${column(all, ({ body }) => body.satelliteCount)}::smallint[],
+        ${column(all, ({ body }) => body.errorFlag)}::smallint[],
+        ${column(all, ({ body }) => body.powerSupplyState)}::smallint[],
+        ${column(all, ({ body }) => body.geophoneConnected)}::smallint[],
+        ${column(all, ({ body }) => body.externalAntennaConnected)}::smallint[],
+        ${column(all, ({ body }) => body.internalAntennaFoldState)}::smallint[]
+      ) as incoming (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files, online_files,
+        iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state, geophone_connected,
+        external_antenna_connected, antenna_fold_state)
+      on conflict do nothing
+      returning uid, at, group_id
+    )
+    insert into record_counts (uid, kind, day, group_id, count)
+    select uid, 'heartbeat', (at at time zone 'utc')::date, group_id, count(*) from stored
+    group by 1, 3, 4 order by 1, 3
+    on conflict (uid, kind, day, group_id) do update set count = record_counts.count + excluded.count`.execute(change.db);
+}
+
+/** One heartbeat a device; of those with the same time the later arrival. */
+function findNewest(heartbeats: readonly IncomingHeartbeat[]): IncomingHeartbeat[] {
+  const newest = new Map<number, IncomingHeartbeat>();
+  for (const heartbeat of heartbeats) {
+    const known = newest.get(heartbeat.uid);
+    if (!known || heartbeat.body.t >= known.body.t) newest.set(heartbeat.uid, heartbeat);
+  }
+  return [...newest.values()].toSorted((one, other) => one.uid - other.uid);
+}
+
+interface Updated {
+  readonly uid: number;
+  readonly is_newer: boolean;
+  readonly has_turned: boolean;
+  readonly is_iridium: boolean;
+  readonly was_iridium: boolean;
+}
+
+async function updateLastValues(change: Change, newest: readonly IncomingHeartbeat[]): Promise<void> {
+  const isFresh = ({ link, body, receivedAt }: IncomingHeartbeat) => link === 'iridium' || body.t > receivedAt - FRESH_MS;
+  const { rows } = await sql<Updated>`
+    update device_states s set
+      heard_at = greatest(s.heard_at, v.received_at),
+      heartbeat_at = case when v.is_newer then v.at else s.heartbeat_at end,
+      battery_mv = case when v.is_newer then v.battery_mv else s.battery_mv end,
+      signal_dbm = case when v.is_newer then -v.signal_strength else s.signal_dbm end,
+      lat = case when v.is_newer and v.has_position then v.lat else s.lat end,
+      lon = case when v.is_newer and v.has_position then v.lon else s.lon end,
+      is_connected = s.is_connected or v.is_fresh,
+      is_overdue = s.is_overdue and not v.is_fresh,
+      is_iridium = case when v.is_fresh then v.link = 2 else s.is_iridium end,
+      is_bluetooth = case when v.is_fresh and v.link < 2 then v.link = 1 else s.is_bluetooth end
+    from (
+      select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
+        i.battery_mv, i.signal_strength, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
+        p.heartbeat_at is null or to_timestamp(i.at / 1000.0) > p.heartbeat_at as is_newer,
+        p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth
+      from unnest(
+        ${column(newest, ({ uid }) => uid)}::bigint[],
+        ${column(newest, ({ body }) => body.t)}::float8[],
+        ${column(newest, ({ receivedAt }) => receivedAt)}::float8[],
+        ${column(newest, ({ body }) => body.lat)}::float8[],
+        ${column(newest, ({ body }) => body.lon)}::float8[],
+        ${column(newest, ({ body }) => body.battery)}::int[],
+        ${column(newest, ({ body }) => body.signalStrength)}::int[],
+        ${column(newest, ({ link }) => LINK_CODES[link])}::smallint[],
+        ${column(newest, isFresh)}::boolean[]
+      ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, link, is_fresh)
+      join device_states p on p.uid = i.uid
+    ) v
+    where s.uid = v.uid
+    returning s.uid, v.is_newer, s.is_iridium, v.was_iridium,
+      s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(change.db);
+  const byUid = new Map(newest.map((heartbeat) => [heartbeat.uid, heartbeat]));
+  for (const row of rows) await announce(change, byUid.get(row.uid), row);
+}
+
+async function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, updated: Updated): Promise<void> {
+  if (!heartbeat) return;
+  const { uid, groupId, body } = heartbeat;
+  const audience = { groupId, uid };
+  if (updated.is_newer) {
+    change.push('ReceiveHeartbeat', audience, {
+      uid,
+      lat: body.lat,
+      lon: body.lon,
+      altitude: toMillimetres(body.altitude),
+      battery: body.battery,
+      signalStrength: body.signalStrength,
+      heartbeatTimeStamp: formatUtcSecond(body.t),
+      satelliteCount: body.satelliteCount,
+    });
+  }
+  if (updated.is_iridium !== updated.was_iridium) {
+    change.push('ReceiveCommTypeChange', audience, { uid, isIridium: updated.is_iridium });
+  }
+  if (updated.has_turned) await pushConnection(change, audience, 'online');
+}

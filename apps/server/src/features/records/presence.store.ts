@@ -1,0 +1,91 @@
+import { isIridiumConnected, offlineAlarmAt } from '@waymark/domain/presence/presence';
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { pushConnection } from './connection-event.ts';
+import type { Incoming } from './incoming.ts';
+
+// Presence apart from what statuses and heartbeats say of it.
+
+/** As long as a device holds its connection it is heard every five minutes; one that sleeps has said so. */
+const SILENT_MS = 15 * 60_000;
+
+type Heard = Omit<Incoming<never>, 'body'>;
+
+/** Any message shows that the device is there; over satellite that is all there is to show it. */
+export async function noteHeard(change: Change, heard: readonly Heard[]): Promise<void> {
+  const newest = new Map<number, Heard>();
+  for (const message of heard) newest.set(message.uid, message);
+  const sorted = [...newest.values()].toSorted((one, other) => one.uid - other.uid);
+  if (sorted.length === 0) return;
+  const { rows } = await sql<{ uid: number; has_turned: boolean }>`
+    update device_states s set
+      heard_at = greatest(s.heard_at, v.received_at),
+      is_connected = s.is_connected or v.is_iridium,
+      is_overdue = s.is_overdue and not v.is_iridium,
+      is_iridium = s.is_iridium or v.is_iridium
+    from (
+      select i.uid, to_timestamp(i.received_at / 1000.0) as received_at, i.is_iridium, p.is_connected as was_connected
+      from unnest(
+        ${writeArray(sorted.map(({ uid }) => uid))}::bigint[],
+        ${writeArray(sorted.map(({ receivedAt }) => receivedAt))}::float8[],
+        ${writeArray(sorted.map(({ link }) => link === 'iridium'))}::boolean[]
+      ) as i (uid, received_at, is_iridium)
+      join device_states p on p.uid = i.uid
+    ) v
+    where s.uid = v.uid
+    returning s.uid, s.is_connected <> v.was_connected as has_turned`.execute(change.db);
+  for (const { uid, has_turned } of rows) {
+    const groupId = newest.get(uid)?.groupId;
+    if (has_turned && groupId !== undefined) await pushConnection(change, { groupId, uid }, 'online');
+  }
+}
+
+async function readCandidates(change: Change) {
+  return change.db
+    .selectFrom('device_states')
+    .innerJoin('devices', 'devices.uid', 'device_states.uid')
+    .select([
+      'devices.uid', 'devices.group_id', 'is_connected', 'is_iridium', 'is_overdue', 'heard_at', 'status_at',
+      'expected_wakeup_at', 'power_mode', 'schedule',
+    ])
+    .where((eb) => eb.or([eb('is_connected', '=', true), eb('expected_wakeup_at', 'is not', null)]))
+    .where('is_overdue', '=', false)
+    .orderBy('devices.uid')
+    .execute();
+}
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
+
+/** Connected by the last word, but too long unheard to be believed. */
+function isSilent(device: Candidate, now: number): boolean {
+  const heardAt = device.heard_at?.getTime() ?? 0;
+  if (device.is_iridium) return !isIridiumConnected(heardAt, device.power_mode, device.schedule, now);
+  return now - heardAt > SILENT_MS;
+}
+
+/** Asleep, and not back in time. */
+function isOverdue(device: Candidate, now: number): boolean {
+  if (device.expected_wakeup_at === null) return false;
+  const wakeupAt = device.expected_wakeup_at.getTime();
+  return now > offlineAlarmAt(wakeupAt, device.status_at?.getTime() ?? wakeupAt);
+}
+
+/** Finds the devices that went silent and those that overslept; tells of each once. Answers how many. */
+export async function sweepPresence(change: Change, now: number): Promise<number> {
+  let found = 0;
+  for (const device of await readCandidates(change)) {
+    const isLost = device.is_connected ? isSilent(device, now) : isOverdue(device, now);
+    if (!isLost) continue;
+    const { numUpdatedRows } = await change.db
+      .updateTable('device_states')
+      .set({ is_connected: false, is_overdue: true })
+      .where('uid', '=', device.uid)
+      // Unless it was heard meanwhile.
+      .where('heard_at', 'is not distinct from', device.heard_at)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    await pushConnection(change, { groupId: device.group_id, uid: device.uid }, 'offline');
+    found += 1;
+  }
+  return found;
+}

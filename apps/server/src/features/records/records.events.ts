@@ -1,0 +1,36 @@
+import type { ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
+
+/** One record (ELF, GEO or MAG) of a passage that was just stored. */
+export interface StoredPassage {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly passageId: number;
+  readonly kind: 0 | 1 | 2;
+  /** UTC milliseconds. */
+  readonly passageAt: number;
+  readonly endOfSnipAt: number;
+  readonly detectionCount: number;
+  readonly frequency: number;
+  readonly isOffline: boolean;
+  readonly isBluetooth: boolean;
+}
+
+declare module '../../platform/database/domain-events.ts' {
+  interface DomainEvents {
+    'passage-stored': { readonly records: readonly StoredPassage[] };
+    'command-acknowledged': {
+      readonly uid: number;
+      readonly commandId: number;
+      /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
+      readonly status: number;
+      readonly detail: number;
+      readonly at: number;
+    };
+    'settings-reported': {
+      readonly uid: number;
+      readonly commandId: number | null;
+      readonly settings: ControlSettings;
+      readonly at: number;
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+
+// Everything that devices have said, by month; each row with the company that held the device then.
+
+interface Record {
+  uid: number;
+  at: Date;
+  group_id: number;
+  received_at: Date;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    heartbeats: Record & {
+      lat: number;
+      lon: number;
+      altitude_mm: number | null;
+      battery_mv: number;
+      offline_files: number;
+      online_files: number;
+      iridium_offline_files: number;
+      /** 0 cellular, 1 bluetooth, 2 iridium. */
+      link: number;
+      signal_strength: number;
+      satellite_count: number;
+      error_flag: number;
+      power_supply_state: number;
+      geophone_connected: number;
+      external_antenna_connected: number;
+      antenna_fold_state: number;
+    };
+    passages: {
+      uid: number;
+      end_of_snip_at: Date;
+      /** 0 ELF, 1 GEO, 2 MAG. */
+      kind: number;
+      id: Generated<number>;
+      group_id: number;
+      passage_at: Date;
+      received_at: Date;
+      psg_seq: number;
+      detection_count: number;
+      frequency: number;
+      is_verified: Generated<boolean>;
+      is_offline: boolean;
+      is_bluetooth: boolean;
+      lat: number | null;
+      lon: number | null;
+      altitude_mm: number | null;
+      sampling_rate: number;
+      features: unknown;
+      run_id: number | null;
+    };
+    waveforms: {
+      uid: number;
+      end_of_snip_at: Date;
+      kind: number;
+      group_id: number;
+      is_snippet: boolean;
+      data: Buffer;
+    };
+    early_waveforms: {
+      uid: number;
+      psg_seq: number;
+      kind: number;
+      is_snippet: boolean;
+      data: Buffer;
+      received_at: Date;
+    };
+    gps_fixes: Record & { lat: number; lon: number; altitude_mm: number | null; satellite_count: number };
+    device_errors: Record & { code: number; detail: number };
+    device_infos: Record & {
+      command_id: number | null;
+      firmware_major: number;
+      firmware_minor: number;
+      protocol_version: number;
+      hardware_major: number;
+      hardware_minor: number;
+      product_number: number;
+    };
+    control_responses: Record & { command_id: number | null; settings: unknown };
+    command_acks: Record & { command_id: number; status: number; detail: number };
+    record_counts: { uid: number; kind: string; day: Date; group_id: number; count: number };
+    rejected_messages: {
+      id: Generated<number>;
+      at: Date;
+      reason: string;
+      detail: string;
+      link: string;
+      uid: number | null;
+      sender: string;
+      topic: string;
+      payload: Buffer;
+    };
+    rejected_counts: { day: Date; reason: string; count: number };
+  }
+}

@@ -1,0 +1,48 @@
+import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
+import { encodeWaveform, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import type { Change } from '../../platform/database/change.ts';
+import type { Incoming } from './incoming.ts';
+
+/** A waveform names its passage by the device's own count. */
+export interface WaveformOfPassage {
+  readonly psgSeq: number;
+  readonly waveform: Waveform;
+  readonly isSnippet: boolean;
+  /** UTC milliseconds, where the passage came just before with the same delivery. */
+  readonly endOfSnipAt?: number | undefined;
+}
+
+/** The newest passage of that number: the count starts again after 65,536 over satellite, and when a device is reset. */
+async function findEndOfSnip(change: Change, uid: number, psgSeq: number): Promise<Date | undefined> {
+  const found = await change.db
+    .selectFrom('passages')
+    .select('end_of_snip_at')
+    .where('uid', '=', uid)
+    .where('psg_seq', '=', psgSeq)
+    .orderBy('end_of_snip_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.end_of_snip_at;
+}
+
+/** Stores a waveform with its passage; one that came first waits for it. Doubles change nothing. */
+export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<void> {
+  const { uid, groupId, receivedAt, body } = incoming;
+  const kind = CHANNELS.indexOf(body.waveform.channel);
+  const shared = { uid, kind, is_snippet: body.isSnippet, data: Buffer.from(encodeWaveform(body.waveform)) };
+  const endOfSnipAt =
+    body.endOfSnipAt === undefined ? await findEndOfSnip(change, uid, body.psgSeq) : new Date(body.endOfSnipAt);
+  if (endOfSnipAt === undefined) {
+    await change.db
+      .insertInto('early_waveforms')
+      .values({ ...shared, psg_seq: body.psgSeq, received_at: new Date(receivedAt) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return;
+  }
+  await change.db
+    .insertInto('waveforms')
+    .values({ ...shared, end_of_snip_at: endOfSnipAt, group_id: groupId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { webhooksRoutes } from '@waymark/contract/routes/webhooks';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { problem } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log.ts';
+
+type Provider = 'rockblock' | 'cloudloop';
+
+export interface WebhookParts {
+  /** What each provider must know; undefined: its address does not exist. */
+  readonly secrets: Readonly<Record<Provider, string | undefined>>;
+  /** Resolves when the delivery is kept; rejects when it must come again. */
+  readonly take: (delivery: {
+    readonly provider: Provider;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly sender: string;
+  }) => Promise<'taken' | 'forged'>;
+  readonly log: Log;
+  /** How long each provider may wait: they give up after 3 and 5 s. */
+  readonly limitsMs?: Readonly<Record<Provider, number>>;
+}
+
+const LIMITS_MS = { rockblock: 2500, cloudloop: 4500 };
+
+function hashText(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** What was waited for goes on when the time is up. */
+async function waitAtMost<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(problem('not-ready')), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function createWebhookHandlers(parts: WebhookParts): Handlers<typeof webhooksRoutes> {
+  const { secrets, take, log, limitsMs = LIMITS_MS } = parts;
+  const hashes = {
+    rockblock: secrets.rockblock && hashText(secrets.rockblock),
+    cloudloop: secrets.cloudloop && hashText(secrets.cloudloop),
+  };
+
+  /** Equal work whatever was guessed: hashes have one length. */
+  function checkSecret(provider: Provider, given: string): void {
+    const expected = hashes[provider];
+    if (!expected || !timingSafeEqual(expected, hashText(given))) throw problem('not-found');
+  }
+
+  /** A provider that is told "not ready" tries again for hours; a double that comes of it is dropped. */
+  async function takeDelivery(provider: Provider, secret: string, body: Readonly<Record<string, unknown>>, sender: string) {
+    checkSecret(provider, secret);
+    const stored = take({ provider, body, sender }).catch((error: unknown) => {
+      log.warn({ err: error, provider }, 'a satellite message is to be sent again');
+      throw problem('not-ready');
+    });
+    const outcome = await waitAtMost(stored, limitsMs[provider]);
+    if (outcome === 'forged') throw problem('forbidden');
+  }
+
+  return {
+    takeRockblockMessage: ({ params, body }, { address }) => takeDelivery('rockblock', params.secret, body, address),
+    takeCloudloopMessage: ({ params, body }, { address }) => takeDelivery('cloudloop', params.secret, body, address),
+  };
+}

@@ -1,0 +1,170 @@
+import { rm } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mqtt from 'mqtt';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { layCable, type Cable } from '../testing/cable.ts';
+import { connectAgm } from '../testing/hub-client.ts';
+import { findFreePort, startServerProcess } from '../testing/server-process.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { insertTestDevices, SteadyDevice } from './testing/test-devices.ts';
+
+// What may go wrong around the door while many devices talk.
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const uidsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
+
+/** Every acknowledged heartbeat is there once; nothing is there twice. */
+async function expectAllStored(connection: pg.ClientConfig, devices: readonly SteadyDevice[]): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ uid: string; at: Date }>('select uid, at from heartbeats');
+  const counts = await client.query<{ n: string }>("select sum(count) as n from record_counts where kind = 'heartbeat'");
+  await client.end();
+  const stored = new Set(rows.map(({ uid, at }) => `${uid} ${at.getTime()}`));
+  const missing = devices.flatMap(({ uid, acknowledged }) => acknowledged.filter((t) => !stored.has(`${uid} ${t}`)));
+  expect(missing).toEqual([]);
+  expect(stored.size).toBe(rows.length);
+  expect(Number(counts.rows[0]?.n)).toBe(rows.length);
+}
+
+const countAll = (devices: readonly SteadyDevice[]) => devices.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+
+describe('the server is killed', () => {
+  test('ten times while 500 devices publish: every acknowledged heartbeat is stored once', { timeout: 400_000 }, async () => {
+    const dataDir = await makeTemporaryFolder('killed');
+    closers.push(() => rm(dataDir, { recursive: true, force: true }));
+    const [port, mqttPort] = [await findFreePort(), await findFreePort()];
+    const settings = { WAYMARK_DATA_DIR: dataDir, WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_LOG: 'error' };
+    const uids = uidsFrom(600_000, 500);
+
+    let server = startServerProcess(port, settings);
+    await server.ready;
+    server.child.kill('SIGTERM');
+    await server.exited;
+    const prepared = await startEmbeddedPostgres({ dataDir });
+    await insertTestDevices(prepared.connection, uids);
+    await prepared.stop();
+
+    server = startServerProcess(port, settings);
+    await server.ready;
+    const devices = uids.map((uid, at) => new SteadyDevice(mqttPort, uid, Date.now() - 3_600_000 * 24 - at));
+    for (let kill = 0; kill < 10; kill++) {
+      const before = countAll(devices);
+      while (countAll(devices) < before + 1000) await sleep(50);
+      server.child.kill('SIGKILL');
+      await server.exited;
+      server = startServerProcess(port, settings);
+      await server.ready;
+    }
+    await Promise.all(devices.map((device) => device.stop()));
+    expect(countAll(devices)).toBeGreaterThan(10_000);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    const examined = await startEmbeddedPostgres({ dataDir });
+    closers.push(() => examined.stop());
+    await expectAllStored(examined.connection, devices);
+  });
+});
+
+describe('the database is away', () => {
+  test('for half a minute: nothing is acknowledged that is not stored, all is stored later, consoles are told', { timeout: 120_000 }, async () => {
+    const mqttPort = await findFreePort();
+    let cable: Cable | undefined;
+    let direct: pg.ClientConfig = {};
+    const server = await startTestServer({
+      settings: { WAYMARK_MQTT_PORT: String(mqttPort) },
+      reach: async (connection) => {
+        direct = connection as pg.ClientConfig;
+        cable = await layCable(connection);
+        return { ...connection, host: '127.0.0.1', port: cable.port };
+      },
+    });
+    closers.push(() => server.close());
+    const uids = uidsFrom(700_000, 50);
+    await insertTestDevices(direct, uids);
+    const { token } = await server.signIn('admin@demo.waymark');
+    const socket = await connectAgm(server, token);
+    const sentAway = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+    const devices = uids.map((uid, at) => new SteadyDevice(mqttPort, uid, Date.now() - 3_600_000 - at));
+    while (countAll(devices) < 500) await sleep(20);
+
+    await cable?.cut();
+    await sentAway;
+    await sleep(1000);
+    const during = countAll(devices);
+    await sleep(28_000);
+    // One transaction may have committed just before its answer was lost; nothing more.
+    expect(countAll(devices)).toBe(during);
+    await expect(connectAgm(server, token)).rejects.toThrow();
+
+    await cable?.mend();
+    while (countAll(devices) < during + 500) await sleep(20);
+    await Promise.all(devices.map((device) => device.stop()));
+    await expectAllStored(direct, devices);
+    while ((await connectAgm(server, token).then((again) => again.disconnect().connected, () => null)) === null) await sleep(200);
+    await cable?.cut().then(() => cable?.mend());
+  });
+});
+
+describe('malformed messages', () => {
+  test('100,000 of them over MQTT and DirectIP: counted, no growth, and the good device is heard', { timeout: 240_000 }, async () => {
+    const [mqttPort, iridiumPort] = [await findFreePort(), await findFreePort()];
+    let direct: pg.ClientConfig = {};
+    const server = await startTestServer({
+      settings: { WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_IRIDIUM_PORT: String(iridiumPort) },
+      reach: async (connection) => (direct = connection as pg.ClientConfig) && connection,
+    });
+    closers.push(() => server.close());
+    await insertTestDevices(direct, [800_000, 800_001]);
+    const good = new SteadyDevice(mqttPort, 800_001, Date.now() - 3_600_000 * 30);
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+      clientId: 'agm-800000', username: '800000', password: 'password of 800000', protocolVersion: 4,
+    });
+    const garbage = [Buffer.from('{'), Buffer.from('{"t":"now"}'), Buffer.alloc(300, 0xff), Buffer.from('[]'), Buffer.from('null')];
+    const publishSome = async (count: number) => {
+      for (let sent = 0; sent < count; sent += 500) {
+        await Promise.all(
+          Array.from({ length: 500 }, async (_, at) => client.publishAsync('agm/v1/800000/up/hb', garbage[at % garbage.length] ?? '', { qos: 1 })),
+        );
+      }
+    };
+    const sendFrames = async (count: number) => {
+      for (let sent = 0; sent < count; sent++) {
+        const bytes = Buffer.from([1, 0, 20, ...Array.from({ length: 20 }, (_, at) => (sent * 31 + at * 7) & 255)]);
+        await new Promise<void>((resolve) => {
+          const socket = createConnection(iridiumPort, '127.0.0.1', () => socket.end(bytes));
+          socket.on('error', () => undefined);
+          socket.resume();
+          socket.on('close', () => resolve());
+        });
+      }
+    };
+    await publishSome(5000);
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    await publishSome(93_000);
+    await sendFrames(2000);
+    const grownMb = (process.memoryUsage().rss - before) / 1e6;
+    await client.endAsync(true);
+    await good.stop();
+    expect(good.acknowledged.length).toBeGreaterThan(100);
+    await expectAllStored(direct, [good]);
+    const database = new pg.Client(direct);
+    await database.connect();
+    const counts = await database.query<{ n: string }>('select sum(count) as n from rejected_counts');
+    const kept = await database.query<{ n: string }>('select count(*) as n from rejected_messages');
+    await database.end();
+    expect(Number(counts.rows[0]?.n)).toBe(100_000);
+    expect(Number(kept.rows[0]?.n)).toBeLessThan(2000);
+    // The client lives in this process too, so this is generous; a leak of a message each would be hundreds.
+    expect(grownMb).toBeLessThan(150);
+  });
+});

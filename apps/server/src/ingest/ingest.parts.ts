@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import type { LinkConfig } from '../config.ts';
+import { findUidByImei, verifyCredential } from '../features/credentials/credentials.queries.ts';
+import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
+import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
+import { listTables, type Retention } from '../features/records/retention.ts';
+import { systemScope } from '../platform/access/scope.ts';
+import { systemOrigin } from '../platform/http/call.ts';
+import type { Closing } from '../platform/closing.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Notices } from '../platform/database/notices.ts';
+import type { Partitions } from '../platform/database/partitions.ts';
+import type { Log } from '../platform/log.ts';
+import { DeviceDirectory } from './device-directory.ts';
+import { DirectIpListener } from './iridium/directip-listener.ts';
+import type { SendMobileTerminated } from './iridium/mt-outcome.ts';
+import { createMtSender } from './iridium/mt-sender.ts';
+import { createRockblockVerifier } from './iridium/rockblock-signature.ts';
+import { createTakePayload } from './iridium/take-payload.ts';
+import { createWebhookIntake, type TakeWebhook } from './iridium/webhook-intake.ts';
+import { BrokerClient } from './mqtt/broker-client.ts';
+import { EmbeddedBroker } from './mqtt/embedded-broker.ts';
+import type { GatewayOptions, MqttGateway } from './mqtt/gateway.ts';
+import { Receiver } from './receive.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly notices: Notices;
+  readonly partitions: Partitions;
+  readonly links: LinkConfig;
+  readonly retention: Retention;
+  readonly host: string;
+  readonly log: Log;
+}
+
+export interface Ingest {
+  readonly receiver: Receiver;
+  readonly takeWebhook: TakeWebhook;
+  /** Sends a message to a satellite device; null where no gateway is configured. */
+  readonly sendMobileTerminated: SendMobileTerminated | null;
+  /** Opens the links: from now on devices are heard. */
+  start(closing: Closing): Promise<void>;
+  /** Clients of the broker inside, or connections to the one outside. */
+  connections(): number;
+}
+
+async function readPem(path: string | undefined): Promise<Buffer | undefined> {
+  return path === undefined ? undefined : readFile(path);
+}
+
+async function startBroker({ links, host, database }: Parts, options: GatewayOptions): Promise<MqttGateway | null> {
+  const { mqttUrl: url, nodeName, mqttTls, mqttPort } = links;
+  if (url !== undefined) {
+    const ca = await readPem(links.mqttCa);
+    return BrokerClient.start({ ...options, url, nodeName, ...(ca && { ca }) });
+  }
+  if (mqttPort === 0 && !mqttTls) return null;
+  const verify = (login: Parameters<typeof verifyCredential>[1]) => verifyCredential(database.read(systemScope('device sign-in')), login);
+  return EmbeddedBroker.start({
+    ...options,
+    host,
+    port: mqttPort === 0 ? null : mqttPort,
+    credentials: { verify },
+    ...(mqttTls && { tls: await readTls(mqttTls) }),
+  });
+}
+
+async function readTls({ port, cert, key, ca }: NonNullable<LinkConfig['mqttTls']>) {
+  const authority = await readPem(ca);
+  return { port, cert: await readFile(cert), key: await readFile(key), ...(authority && { ca: authority }) };
+}
+
+/** Everything between the devices' links and the tables. */
+export async function createIngest(parts: Parts): Promise<Ingest> {
+  const { database, notices, partitions, links, log } = parts;
+  const now = Date.now;
+  const receiver = new Receiver({
+    database,
+    directory: new DeviceDirectory(database, notices),
+    partitions,
+    log,
+    now,
+    keptDays: new Map(listTables(parts.retention).map(({ table, days }) => [table, days])),
+  });
+  const resolveImei = (imei: string) => findUidByImei(database.read(systemScope('ingest')), imei);
+  const take = createTakePayload({ door: receiver, resolveImei, now });
+  const refuse = receiver.refuse.bind(receiver);
+  const publicKey = await readPem(links.rockblockPublicKey);
+  const verifyRockblock = publicKey && (await createRockblockVerifier(publicKey.toString()));
+  let broker: MqttGateway | null = null;
+
+  notices.on(DEVICE_ACCESS_CHANNEL, {
+    hear: (payload) => {
+      for (const clientId of readDeviceAccessNotice(payload).clientIds) broker?.disconnect(clientId);
+    },
+    missed: () => undefined,
+  });
+
+  async function tellTime(uid: number): Promise<void> {
+    await broker?.publish(encodeDownlink(uid, { name: 'time', body: { t: now() } }));
+  }
+
+  return {
+    receiver,
+    takeWebhook: createWebhookIntake({
+      take,
+      refuse,
+      now,
+      verifyRockblock,
+      onThing: (imei, thing) =>
+        void database
+          .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
+          .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
+    }),
+    sendMobileTerminated:
+      links.iridiumMtUrl === undefined
+        ? null
+        : createMtSender({
+            url: links.iridiumMtUrl,
+            maxPayload: links.iridiumMtMax,
+            findThing: (imei) => findThing(database.read(systemScope('satellite messages')), imei),
+          }),
+    connections: () => broker?.connections() ?? 0,
+    start: async (closing) => {
+      closing.add('receiver', async () => receiver.close());
+      broker = await startBroker(parts, {
+        door: receiver,
+        log,
+        now,
+        onConnected: (uid) => void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent')),
+      });
+      if (broker) closing.add('MQTT', () => broker?.close());
+      if (links.iridiumPort === 0) return;
+      const listener = new DirectIpListener({
+        host: parts.host,
+        port: links.iridiumPort,
+        allow: links.iridiumAllow,
+        confirm: links.iridiumConfirm,
+        take,
+        refuse,
+        log,
+        now,
+      });
+      await listener.listen();
+      closing.add('DirectIP', () => listener.close());
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
+import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
+import type { Log } from '../../platform/log.ts';
+import type { Door } from '../device-message.ts';
+import { readMessage } from './read-message.ts';
+import { createAllowList, plainAddress } from './source-allow-list.ts';
+import type { TakePayload } from './take-payload.ts';
+
+export interface DirectIpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Addresses and ranges of the gateway; empty: this machine only. */
+  readonly allow: readonly string[];
+  /** Whether the gateway is provisioned to wait for a confirmation. */
+  readonly confirm?: boolean;
+  readonly take: TakePayload;
+  readonly refuse: Door['refuse'];
+  readonly log: Log;
+  readonly now: () => number;
+  /** For a whole message to arrive, and for the gateway to hang up after its confirmation. */
+  readonly readTimeoutMs?: number;
+  readonly maxConnections?: number;
+  readonly maxConnectionsPerAddress?: number;
+}
+
+const LOG_STRANGERS_EVERY_MS = 60_000;
+
+/** What the listener has met since it started. */
+export interface DirectIpCounts {
+  open: number;
+  /** Sessions that are stored, refused and kept, or had nothing to store. */
+  taken: number;
+  /** Not stored: the gateway is to send them again. */
+  failed: number;
+  /** Connections without a whole message. */
+  malformed: number;
+  /** Connections from addresses that are not on the list. */
+  strangers: number;
+  /** Connections beyond the limits. */
+  busy: number;
+}
+
+/** Listens for the Iridium gateway, which opens a connection for each session of a device. */
+export class DirectIpListener {
+  readonly #options: DirectIpOptions;
+  readonly #isAllowed: (address: string) => boolean;
+  readonly #server: Server;
+  readonly #readTimeoutMs: number;
+  readonly #addresses = new Map<Socket, string>();
+  readonly #reading = new Set<Socket>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #counts = { taken: 0, failed: 0, malformed: 0, strangers: 0, busy: 0 };
+  #strangersLoggedAt = -Infinity;
+  #isClosing = false;
+
+  constructor(options: DirectIpOptions) {
+    this.#options = options;
+    this.#isAllowed = createAllowList(options.allow);
+    this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
+    // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#accept(socket));
+  }
+
+  async listen(): Promise<{ readonly port: number }> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(this.#options.port, this.#options.host, () => {
+        this.#server.off('error', reject).on('error', (error) => this.#options.log.error({ err: error }, 'DirectIP listener'));
+        resolve();
+      });
+    });
+    return { port: (this.#server.address() as AddressInfo).port };
+  }
+
+  counts(): Readonly<DirectIpCounts> {
+    return { ...this.#counts, open: this.#addresses.size };
+  }
+
+  /** Takes no new connection, gives up half messages, and waits until whole ones are stored and confirmed. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#reading) socket.destroy();
+    await Promise.all(this.#working);
+    for (const socket of this.#addresses.keys()) socket.destroySoon();
+    await closed;
+  }
+
+  #accept(socket: Socket): void {
+    socket.on('error', () => undefined); // what a broken connection had to say has been told by then
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (!this.#isAllowed(address)) return this.#turnAway(socket, address);
+    if (this.#isFull(address)) {
+      this.#counts.busy++;
+      return void socket.destroy();
+    }
+    this.#addresses.set(socket, address);
+    socket.once('close', () => this.#addresses.delete(socket));
+    const work = this.#serve(socket, address)
+      .catch((error: unknown) => this.#options.log.warn({ err: error, address }, 'a satellite message was not kept'))
+      .finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  }
+
+  /** Strangers are counted, but neither kept nor logged one by one: whoever can connect could fill disks with that. */
+  #turnAway(socket: Socket, address: string): void {
+    this.#counts.strangers++;
+    socket.destroy();
+    const { log, now } = this.#options;
+    if (now() - this.#strangersLoggedAt < LOG_STRANGERS_EVERY_MS) return;
+    this.#strangersLoggedAt = now();
+    log.warn({ address, strangers: this.#counts.strangers }, 'DirectIP connections from addresses that are not allowed');
+  }
+
+  #isFull(address: string): boolean {
+    const { maxConnections = 200, maxConnectionsPerAddress = 100 } = this.#options;
+    if (this.#addresses.size >= maxConnections) return true;
+    const open = [...this.#addresses.values()].filter((each) => each === address).length;
+    return open >= maxConnectionsPerAddress;
+  }
+
+  async #serve(socket: Socket, address: string): Promise<void> {
+    this.#reading.add(socket);
+    const message = await readMessage(socket, this.#readTimeoutMs);
+    this.#reading.delete(socket);
+    if (message.ok) return this.#take(socket, address, message.value);
+    socket.destroy();
+    const { reason, received } = message.failure;
+    if (received.length === 0 || this.#isClosing) return;
+    await this.#refuse(address, reason, `${received.length} bytes`, received);
+  }
+
+  async #take(socket: Socket, address: string, bytes: Uint8Array): Promise<void> {
+    const decoded = decodeMobileOriginated(bytes);
+    if (!decoded.ok) {
+      socket.destroy();
+      return this.#refuse(address, decoded.failure.reason, decoded.failure.detail, bytes);
+    }
+    const { imei, momsn, cdr, sessionStatus, payload, sessionTimeS } = decoded.value;
+    const session = { imei, momsn, cdr, status: sessionStatus, payload, sessionAt: sessionTimeS * 1000 };
+    try {
+      await this.#options.take({ ...session, sender: address, topic: 'directip' });
+      this.#counts.taken++;
+      this.#hangUp(socket, true);
+    } catch (error) {
+      this.#counts.failed++;
+      this.#hangUp(socket, false);
+      this.#options.log.warn({ err: error, imei, momsn }, 'a satellite message is to be sent again');
+    }
+  }
+
+  /** Confirms and ends our side; whoever does not end theirs in time is cut off. */
+  #hangUp(socket: Socket, isStored: boolean): void {
+    if (socket.destroyed) return;
+    const cut = setTimeout(() => socket.destroy(), this.#readTimeoutMs);
+    socket.once('close', () => clearTimeout(cut));
+    socket.resume();
+    if (this.#options.confirm === false) socket.end();
+    else socket.end(encodeMoConfirmation(isStored));
+  }
+
+  #refuse(address: string, reason: string, detail: string, payload: Uint8Array): Promise<void> {
+    this.#counts.malformed++;
+    const { refuse, now } = this.#options;
+    return refuse({ reason, detail, link: 'iridium', receivedAt: now(), uid: null, sender: address, topic: 'directip', payload });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { MAX_MESSAGE_LENGTH, measureMessage } from '@waymark/device-protocol/directip/elements';
+import { fail, succeed, type Result } from '@waymark/domain/result';
+
+export interface ReadFailure {
+  readonly reason: 'version' | 'length' | 'timeout' | 'incomplete';
+  /** What had come by then, at most as much as a message may have. */
+  readonly received: Uint8Array;
+}
+
+/**
+ * One DirectIP message from a connection. The time is for the whole message, so that a sender of single bytes
+ * gains nothing. What follows the message is not read: the socket is left paused.
+ */
+export function readMessage(socket: Socket, timeoutMs: number): Promise<Result<Uint8Array, ReadFailure>> {
+  return new Promise((resolve) => {
+    let received: Uint8Array = new Uint8Array(0);
+    const finish = (result: Result<Uint8Array, ReadFailure>) => {
+      clearTimeout(timer);
+      socket.pause().off('data', take).off('end', giveUp).off('close', giveUp);
+      resolve(result);
+    };
+    const refuse = (reason: ReadFailure['reason']) =>
+      finish(fail({ reason, received: received.subarray(0, MAX_MESSAGE_LENGTH) }));
+    const giveUp = () => refuse('incomplete');
+    const take = (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      const length = measureMessage(received);
+      if (!length.ok) refuse(length.failure === 'too-long' ? 'length' : 'version');
+      else if (length.value !== null && received.length >= length.value) finish(succeed(received.subarray(0, length.value)));
+    };
+    const timer = setTimeout(() => refuse('timeout'), timeoutMs);
+    socket.on('data', take).once('end', giveUp).once('close', giveUp);
+  });
+}

@@ -1,0 +1,95 @@
+import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
+import { expect, test } from 'vitest';
+import { createTakePayload, type SatelliteSession } from './take-payload.ts';
+import { RecordingDoor } from './testing/recording-door.ts';
+import { ACK, HEARTBEAT, IMEI, NOW, resolveImei, T, UID } from './testing/satellite-samples.ts';
+
+function setUp() {
+  const door = new RecordingDoor();
+  return { door, take: createTakePayload({ door, resolveImei, now: () => NOW }) };
+}
+
+const session = {
+  imei: IMEI, momsn: 12, cdr: 1001, status: 0, payload: encodeIridiumUplink(ACK), sessionAt: T + 5000,
+  sender: '127.0.0.1', topic: 'directip',
+} as const satisfies SatelliteSession;
+
+test('what one payload says is stored together, as said by the device of the IMEI', async () => {
+  const { door, take } = setUp();
+  await take({ ...session, payload: encodeIridiumUplink(HEARTBEAT) });
+  expect(door.received.map((batch) => batch.map(({ uid, link, receivedAt, uplink }) => [uid, link, receivedAt, uplink.name]))).toEqual([
+    [[UID, 'iridium', NOW, 'hb'], [UID, 'iridium', NOW, 'settings']],
+  ]);
+});
+
+test('a repeated session is dropped once it is stored, another one of the same number is not', async () => {
+  const { door, take } = setUp();
+  await take(session);
+  await take(session);
+  expect(door.received).toHaveLength(1);
+  await take({ ...session, cdr: 1002 });
+  await take({ ...session, momsn: 13 });
+  expect(door.received).toHaveLength(3);
+});
+
+test('without a call record the time of the session tells repeats', async () => {
+  const { door, take } = setUp();
+  for (const sessionAt of [T, T, T + 1, null, null]) await take({ ...session, cdr: null, sessionAt });
+  expect(door.received).toHaveLength(4);
+});
+
+test('what could not be stored is not remembered as stored', async () => {
+  const { door, take } = setUp();
+  door.failure = new Error('no database');
+  await expect(take(session)).rejects.toThrow('no database');
+  door.failure = undefined;
+  await take(session);
+  expect(door.received).toHaveLength(1);
+});
+
+test('only the newest sessions are remembered', async () => {
+  const { door, take } = setUp();
+  for (let cdr = 0; cdr <= 4096; cdr++) await take({ ...session, cdr });
+  await take({ ...session, cdr: 4096 });
+  expect(door.received).toHaveLength(4097);
+  await take({ ...session, cdr: 0 });
+  expect(door.received).toHaveLength(4098);
+});
+
+test('sessions that are complete are taken, whatever they say of location and waiting messages', async () => {
+  const { door, take } = setUp();
+  for (const status of [0, 1, 2, null]) await take({ ...session, cdr: status ?? 9, status });
+  expect(door.received).toHaveLength(4);
+});
+
+test('a mailbox check has nothing to store', async () => {
+  const { door, take } = setUp();
+  await take({ ...session, payload: null });
+  expect([door.received, door.refused]).toEqual([[], []]);
+});
+
+const damaged = session.payload.slice();
+damaged[12] = 0xff;
+
+test.each([
+  ['of an IMEI that nobody has', { imei: '300000000000000' }, 'unknown-imei', null],
+  ['of a session that failed', { status: 13 }, 'session-status', UID],
+  ['damaged on the way', { payload: damaged }, 'checksum', UID],
+  ['cut', { payload: session.payload.slice(0, 5) }, 'length', UID],
+  ['of another protocol', { payload: new TextEncoder().encode('hello, world') }, 'version', UID],
+] as const)('a payload %s is refused and kept', async (_, changes, reason, uid) => {
+  const { door, take } = setUp();
+  const given: SatelliteSession = { ...session, ...changes };
+  await take(given);
+  expect(door.received).toEqual([]);
+  expect(door.refused).toMatchObject([
+    { reason, uid, link: 'iridium', receivedAt: NOW, sender: given.imei, topic: 'directip', payload: given.payload },
+  ]);
+  expect(door.refused[0]?.detail).toContain('MOMSN 12, from 127.0.0.1');
+});
+
+test('a refusal that could not be kept must come again', async () => {
+  const { door, take } = setUp();
+  door.failure = new Error('no database');
+  await expect(take({ ...session, imei: '300000000000000' })).rejects.toThrow('no database');
+});

@@ -1,0 +1,96 @@
+import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
+import { webhooksRoutes } from '@waymark/contract/routes/webhooks';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ACK, IMEI, T } from './testing/satellite-samples.ts';
+import { readCloudloopBody, readRockblockBody } from './webhook-bodies.ts';
+
+const PAYLOAD = encodeIridiumUplink(ACK);
+const ROCKBLOCK = webhooksRoutes.takeRockblockMessage.example.body;
+const CLOUDLOOP = webhooksRoutes.takeCloudloopMessage.example.body;
+const SBD = CLOUDLOOP.sbd;
+
+describe('what RockBLOCK posts', () => {
+  const session = { imei: IMEI, momsn: 512, cdr: null, status: null, payload: PAYLOAD, sessionAt: T + 2000, topic: 'rockblock' };
+
+  test('is a session, as JSON and as the texts of a form', () => {
+    expect(readRockblockBody(ROCKBLOCK)).toEqual({ ok: true, value: session });
+    const form = Object.fromEntries(Object.entries(ROCKBLOCK).map(([name, value]) => [name, String(value)]));
+    expect(readRockblockBody(form)).toEqual({ ok: true, value: session });
+  });
+
+  test('may say how the session ended, and numbers as texts or not', () => {
+    const said = { ...ROCKBLOCK, imei: Number(IMEI), momsn: '65535', iridium_session_status: 2 };
+    expect(readRockblockBody(said)).toMatchObject({ ok: true, value: { imei: IMEI, momsn: 65_535, status: 2 } });
+  });
+
+  test('may break its hexadecimal digits by spaces, in either case', () => {
+    const data = `${ROCKBLOCK.data.slice(0, 14)} ${ROCKBLOCK.data.slice(14).toUpperCase()}`;
+    expect(readRockblockBody({ ...ROCKBLOCK, data })).toMatchObject({ ok: true, value: { payload: PAYLOAD } });
+  });
+
+  test('is a mailbox check without data', () => {
+    const { data: _data, ...check } = ROCKBLOCK;
+    expect(readRockblockBody(check)).toMatchObject({ ok: true, value: { payload: null } });
+    expect(readRockblockBody({ ...check, data: '' })).toMatchObject({ ok: true, value: { payload: null } });
+  });
+
+  test.each([
+    ['26-06-27 01:02:05', T + 2000], ['2026-06-27T01:02:05Z', T + 2000], ['2026-06-27 01:02:05', T + 2000],
+    ['27/06/2026', null], ['26-13-27 01:02:05', null], ['', null],
+  ])('of %j the session was at %j', (transmit_time, sessionAt) => {
+    expect(readRockblockBody({ ...ROCKBLOCK, transmit_time })).toMatchObject({ ok: true, value: { sessionAt, payload: PAYLOAD } });
+  });
+
+  test.each([
+    ['an IMEI of letters', { imei: 'abc' }, 'field'], ['no IMEI', { imei: undefined }, 'field'], ['half an IMEI', { imei: 30_023 }, 'field'],
+    ['a MOMSN too high', { momsn: 65_536 }, 'field'], ['a MOMSN below 0', { momsn: -1 }, 'field'], ['no MOMSN', { momsn: '' }, 'field'],
+    ['half a byte', { data: 'a10' }, 'length'], ['no digits', { data: 'zz' }, 'field'], ['no text', { data: 12 }, 'field'],
+    ['far too much', { data: 'aa'.repeat(4000) }, 'field'],
+  ])('with %s is none', (_, changes, reason) => {
+    expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: false, failure: { reason } });
+  });
+});
+
+describe('what Cloudloop posts', () => {
+  const session = { imei: IMEI, momsn: 512, cdr: 3_152_085_395, status: 0, payload: PAYLOAD, sessionAt: T + 2000, topic: 'cloudloop' };
+
+  test('is a session, and tells how Cloudloop calls the device', () => {
+    const value = { session, thingId: 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB' };
+    expect(readCloudloopBody(CLOUDLOOP)).toEqual({ ok: true, value });
+  });
+
+  test('may leave out what is not needed', () => {
+    const said = { sbd: { imei: IMEI, cdrReference: 7, momsn: 1 } };
+    expect(readCloudloopBody(said)).toEqual({
+      ok: true,
+      value: { thingId: null, session: { ...session, momsn: 1, cdr: 7, status: null, payload: null, sessionAt: null } },
+    });
+  });
+
+  test('with a status of another word leaves it to the payload', () => {
+    const said = { ...CLOUDLOOP, sbd: { ...SBD, status: 'SESSION_STATUS_OTHER' } };
+    expect(readCloudloopBody(said)).toMatchObject({ ok: true, value: { session: { status: null, payload: PAYLOAD } } });
+  });
+
+  test.each([
+    ['no session', { sbd: undefined }], ['a message that is not base64', { message: '%%%' }],
+    ['a call record too high', { sbd: { ...SBD, cdrReference: '9999999999' } }], ['an IMEI of letters', { sbd: { ...SBD, imei: 'abc' } }],
+    ['a month of its own', { sbd: { ...SBD, sessionAt: { ...SBD.sessionAt, month: 13 } } }],
+    ['far too much', { message: 'AAAA'.repeat(2000) }],
+  ])('with %s is none', (_, changes) => {
+    expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: false, failure: { reason: 'field' } });
+  });
+});
+
+test('anything at all is a session or a failure', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.dictionary(fc.constantFrom(...Object.keys(ROCKBLOCK), ...Object.keys(SBD)), fc.anything()), (any, body) => {
+      for (const read of [readRockblockBody, readCloudloopBody]) {
+        expect([true, false]).toContain(read(any).ok);
+        expect([true, false]).toContain(read(body).ok);
+        expect([true, false]).toContain(read({ ...CLOUDLOOP, sbd: body }).ok);
+      }
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { parseHex } from '@waymark/device-protocol/bytes/hex';
+import { reject, type Decoded } from '@waymark/device-protocol/decode-failure';
+import { isImei } from '@waymark/device-protocol/directip/imei';
+import { MAX_MO_PAYLOAD } from '@waymark/device-protocol/directip/mobile-originated';
+import { succeed } from '@waymark/domain/result';
+import { parseUtc } from '@waymark/domain/time/utc';
+import { z } from 'zod';
+import type { SatelliteSession } from './take-payload.ts';
+
+// What the two providers post. Fields not named here are left out: they add some from time to time.
+
+/** Numbers of a form are texts; Cloudloop writes its large numbers as texts too. */
+const count = (max: number) =>
+  z
+    .union([z.int(), z.string().regex(/^\d{1,10}$/).transform(Number)])
+    .pipe(z.int().min(0).max(max));
+const digits = z.union([z.int(), z.string()]).transform(String);
+const imei = digits.refine(isImei, { message: 'not an IMEI' });
+
+const rockblockSchema = z.object({
+  imei,
+  momsn: count(0xffff),
+  transmit_time: z.string().max(40).optional(),
+  iridium_session_status: count(0xff).optional(),
+  data: z.string().max(2 * 2 * MAX_MO_PAYLOAD).default(''),
+});
+
+const clockSchema = z.object({
+  year: z.int().min(2000).max(2100), month: z.int().min(1).max(12), day: z.int().min(1).max(31),
+  hour: z.int().min(0).max(23).default(0), minute: z.int().min(0).max(59).default(0), second: z.int().min(0).max(60).default(0),
+});
+
+const cloudloopSchema = z.object({
+  identity: z.object({ thingId: z.string().regex(/^\w{1,64}$/).optional() }).optional(),
+  sbd: z.object({
+    imei,
+    cdrReference: count(0xffff_ffff),
+    momsn: count(0xffff),
+    sessionAt: clockSchema.optional(),
+    status: z.string().max(64).optional(),
+  }),
+  message: z.base64().max(2 * MAX_MO_PAYLOAD).default(''),
+});
+
+type ReceivedSession = Omit<SatelliteSession, 'sender'>;
+
+function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknown): Decoded<z.output<Schema>> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return succeed(parsed.data);
+  const issue = parsed.error.issues[0];
+  return reject('field', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}`.slice(0, 200));
+}
+
+/** "26-06-27 01:02:03", and the form with century, T and Z of the same provider's other products. */
+function readTransmitTime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const at = parseUtc(/^\d{2}-/.test(text) ? `20${text}` : text);
+  return at.ok ? at.value : null;
+}
+
+/** The documentation breaks its hexadecimal example by spaces, so spaces are no fault. */
+export function readRockblockBody(body: unknown): Decoded<ReceivedSession> {
+  const said = checkBody(rockblockSchema, body);
+  if (!said.ok) return said;
+  const payload = parseHex(said.value.data.replaceAll(/\s/g, ''));
+  if (!payload.ok) return payload;
+  return succeed({
+    imei: said.value.imei,
+    momsn: said.value.momsn,
+    cdr: null,
+    status: said.value.iridium_session_status ?? null,
+    payload: payload.value.length > 0 ? payload.value : null,
+    sessionAt: readTransmitTime(said.value.transmit_time),
+    topic: 'rockblock',
+  });
+}
+
+function readClock(clock: z.output<typeof clockSchema> | undefined): number | null {
+  return clock ? Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second) : null;
+}
+
+export interface CloudloopMessage {
+  readonly session: ReceivedSession;
+  /** Cloudloop's name of the device, by which it takes messages to it. */
+  readonly thingId: string | null;
+}
+
+/** Of the words for a session's status only one is documented; with any other the payload's checksum decides. */
+export function readCloudloopBody(body: unknown): Decoded<CloudloopMessage> {
+  const said = checkBody(cloudloopSchema, body);
+  if (!said.ok) return said;
+  const { sbd, identity, message } = said.value;
+  const payload = new Uint8Array(Buffer.from(message, 'base64'));
+  const session = {
+    imei: sbd.imei,
+    momsn: sbd.momsn,
+    cdr: sbd.cdrReference,
+    status: sbd.status === 'SESSION_STATUS_OK' ? 0 : null,
+    payload: payload.length > 0 ? payload : null,
+    sessionAt: readClock(sbd.sessionAt),
+    topic: 'cloudloop' as const,
+  };
+  return succeed({ session, thingId: identity?.thingId ?? null });
+}

@@ -1,0 +1,62 @@
+import type { DecodeFailure } from '@waymark/device-protocol/decode-failure';
+import { succeed } from '@waymark/domain/result';
+import type { Door } from '../device-message.ts';
+import type { VerifyRockblockBody } from './rockblock-signature.ts';
+import type { TakePayload } from './take-payload.ts';
+import { readCloudloopBody, readRockblockBody } from './webhook-bodies.ts';
+
+/** What a provider has posted to us; its secret has been checked. */
+export interface WebhookDelivery {
+  readonly provider: 'rockblock' | 'cloudloop';
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The address it came from. */
+  readonly sender: string;
+}
+
+export interface WebhookIntakeParts {
+  readonly take: TakePayload;
+  readonly refuse: Door['refuse'];
+  readonly now: () => number;
+  /** Without it the secret in the address is all that RockBLOCK has to know. */
+  readonly verifyRockblock?: VerifyRockblockBody | undefined;
+  /** Learns by which name Cloudloop takes messages to a device. */
+  readonly onThing?: ((imei: string, thingId: string) => void) | undefined;
+}
+
+/** Resolves when the delivery needs not come again; rejects when it could not be stored. */
+export type TakeWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
+
+export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThing }: WebhookIntakeParts): TakeWebhook {
+  const keep = ({ provider, body, sender }: WebhookDelivery, { reason, detail }: { reason: string; detail: string }) =>
+    refuse({
+      reason,
+      detail,
+      link: 'iridium',
+      receivedAt: now(),
+      uid: null,
+      sender,
+      topic: provider,
+      payload: new TextEncoder().encode(JSON.stringify(body)),
+    });
+
+  function readSession({ provider, body }: WebhookDelivery) {
+    if (provider === 'rockblock') return readRockblockBody(body);
+    const message = readCloudloopBody(body);
+    if (!message.ok) return message;
+    const { session, thingId } = message.value;
+    if (thingId !== null) onThing?.(session.imei, thingId);
+    return succeed(session);
+  }
+
+  return async function takeWebhook(delivery) {
+    const { provider, body, sender } = delivery;
+    if (provider === 'rockblock' && verifyRockblock && !(await verifyRockblock(body))) {
+      await keep(delivery, { reason: 'signature', detail: 'not signed by RockBLOCK' });
+      return 'forged';
+    }
+    const session = readSession(delivery);
+    if (session.ok) await take({ ...session.value, sender });
+    else await keep(delivery, session.failure satisfies DecodeFailure);
+    return 'taken';
+  };
+}

@@ -1,0 +1,147 @@
+import { formatSharedUplinks } from '@waymark/device-protocol/mqtt/access';
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { IPublishPacket } from 'mqtt';
+import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
+import type { GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
+import { InFlight } from './in-flight.ts';
+import { passOn, takePublication, type Taken } from './take-publication.ts';
+
+export interface BrokerClientOptions extends GatewayOptions {
+  /** mqtt:// or mqtts://, with user and password. */
+  readonly url: string;
+  /** The authority that has signed the broker's certificate, where the system does not know it. */
+  readonly ca?: string | Uint8Array;
+  /** Stable and unlike that of other nodes: the broker keeps this node's messages under it. */
+  readonly nodeName: string;
+  /** One keeps the messages of a device in their order; more may pass one another. */
+  readonly subscribers?: number;
+  readonly maxInFlight?: number;
+  readonly sessionExpiryS?: number;
+  /** How long stopping waits for what is being stored. */
+  readonly closeTimeoutMs?: number;
+}
+
+const SHARE = 'waymark';
+const RETAINED_UPLINKS = ['status', 'carrier', 'disk'].map((name) => `agm/v1/+/up/${name}`);
+const WEEK_S = 604_800;
+
+/**
+ * Devices on an external broker, which checks who they are. Each uplink reaches one node by a shared subscription and
+ * is acknowledged when it is stored. Shared subscriptions deliver nothing retained, so a connection of its own
+ * asks for what stands retained whenever it connects; it does so last, because that is the newest.
+ */
+export class BrokerClient implements MqttGateway {
+  readonly #options: BrokerClientOptions;
+  readonly #sender: string;
+  readonly #inFlight = new InFlight();
+  readonly #subscribers: readonly BrokerConnection[];
+  #retained: BrokerConnection | undefined;
+  #isOut = false;
+  #closing: Promise<void> | undefined;
+
+  private constructor(options: BrokerClientOptions) {
+    this.#options = options;
+    this.#sender = new URL(options.url).host;
+    const { nodeName, subscribers = 1, sessionExpiryS = WEEK_S } = options;
+    this.#subscribers = Array.from({ length: subscribers }, (_, at) =>
+      this.#connect({
+        clientId: `waymark-${nodeName}-${at + 1}`,
+        sessionExpiryS,
+        filters: [formatSharedUplinks(SHARE)],
+        wantsRetained: false,
+        take: this.#take.bind(this),
+      }),
+    );
+  }
+
+  /** Does not wait for the broker: it may be away, and come later. */
+  static start(options: BrokerClientOptions): BrokerClient {
+    return new BrokerClient(options);
+  }
+
+  get isConnected(): boolean {
+    return this.#subscribers.every(({ isReady }) => isReady);
+  }
+
+  /** Rejects while the broker is away: what waits belongs into the database. */
+  async publish({ topic, payload, qos, retain }: Publication): Promise<void> {
+    const connection = this.#subscribers.find(({ isReady }) => isReady);
+    if (!connection) throw new Error('the MQTT broker is away');
+    await connection.publish(topic, payload, { qos, retain });
+  }
+
+  /** The external broker refuses a revoked credential by its own list; it offers no common way to be told. */
+  disconnect(clientId: string): void {
+    this.#options.log.info({ clientId }, 'the external MQTT broker decides when this client is disconnected');
+  }
+
+  connections(): number {
+    return this.#subscribers.filter(({ isReady }) => isReady).length;
+  }
+
+  ports(): MqttPorts {
+    return { mqtt: null, mqtts: null };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#inFlight.drain(this.#options.closeTimeoutMs ?? 5_000);
+    await Promise.all([...this.#subscribers, this.#retained].map(async (connection) => connection?.end()));
+  }
+
+  #connect(own: Pick<BrokerConnectionOptions, 'clientId' | 'sessionExpiryS' | 'filters' | 'wantsRetained' | 'take'>): BrokerConnection {
+    const { url, ca, maxInFlight = 2_000 } = this.#options;
+    const trust = ca === undefined ? {} : { ca };
+    const onChange = (error?: Error): void => this.#noteChange(error);
+    return new BrokerConnection({ url: new URL(url), ...trust, maxInFlight, onChange, ...own });
+  }
+
+  #noteChange(error: Error | undefined): void {
+    const { log } = this.#options;
+    if (error && !this.#isOut) log.warn({ err: error }, 'the MQTT broker is away');
+    if (error) this.#isOut = true;
+    if (!this.isConnected || this.#closing) return;
+    this.#retained ??= this.#connectRetained();
+    if (!this.#isOut || error) return;
+    this.#isOut = false;
+    log.warn('over: the MQTT broker is away');
+  }
+
+  #connectRetained(): BrokerConnection {
+    return this.#connect({
+      clientId: `waymark-${this.#options.nodeName}-retained`,
+      sessionExpiryS: 0,
+      filters: RETAINED_UPLINKS,
+      wantsRetained: true,
+      take: (packet, done) => {
+        if (packet.retain) this.#take(packet, done);
+        else done();
+      },
+    });
+  }
+
+  #take(packet: IPublishPacket, done: (error?: Error) => void): void {
+    // What arrives while the server stops stays with the broker.
+    if (this.#closing) return;
+    const { door, now, onStream } = this.#options;
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const { topic } = packet;
+    const taken = takePublication({ topic, payload, sender: this.#sender, link: 'cellular', receivedAt: now() });
+    if (taken.kind === 'stream') onStream?.(taken.uid, payload);
+    const stored = passOn(door, taken);
+    if (!stored) return done();
+    this.#inFlight.follow(stored, (error) => {
+      done(error);
+      if (!error) this.#tellConnected(taken);
+    });
+  }
+
+  #tellConnected(taken: Taken): void {
+    if (taken.kind !== 'message' || taken.message.uplink.name !== 'status') return;
+    if (taken.message.uplink.body.online === 1) this.#options.onConnected?.(taken.message.uid);
+  }
+}

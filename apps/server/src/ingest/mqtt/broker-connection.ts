@@ -1,0 +1,133 @@
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+
+export interface BrokerConnectionOptions {
+  readonly url: URL;
+  readonly ca?: string | Uint8Array;
+  readonly clientId: string;
+  /** Seconds for which the broker keeps the session and its messages while this server is away; 0 for none. */
+  readonly sessionExpiryS: number;
+  /** How many unacknowledged messages the broker may send. */
+  readonly maxInFlight: number;
+  readonly filters: readonly string[];
+  /** Some brokers send what is retained to shared subscriptions too, unless told not to. */
+  readonly wantsRetained: boolean;
+  /** `done` lets the broker forget the message; with an error the broker delivers it again. */
+  readonly take: (packet: IPublishPacket, done: (error?: Error) => void) => void;
+  /** It has become ready, or with an error: it no longer is. */
+  readonly onChange: (error?: Error) => void;
+}
+
+const RECONNECT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_S = 30;
+const MAX_PACKET_BYTES = 65_536;
+/** Tells mqtt.js to go on with the next message and not to acknowledge this one. */
+const ACKNOWLEDGED_LATER = new Error('acknowledged later');
+
+/**
+ * One connection to an external broker. mqtt.js would hold back the next message until one is acknowledged, so that
+ * no two were ever stored together; here the acknowledgements follow on their own, many in one write.
+ */
+export class BrokerConnection {
+  readonly #options: BrokerConnectionOptions;
+  readonly #client: MqttClient;
+  #isReady = false;
+  #isEnding = false;
+  #lastError: Error | undefined;
+  #acknowledged: number[] = [];
+
+  constructor(options: BrokerConnectionOptions) {
+    this.#options = options;
+    this.#client = openClient(options);
+    this.#client.handleMessage = (packet, callback) => this.#handle(packet, callback);
+    this.#client.on('connect', () => void this.#subscribe());
+    this.#client.on('error', (error) => (this.#lastError = error));
+    this.#client.on('close', () => this.#goDown());
+  }
+
+  /** Connected and subscribed. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  async publish(topic: string, payload: Uint8Array, options: { readonly qos: 0 | 1; readonly retain: boolean }): Promise<void> {
+    await this.#client.publishAsync(topic, Buffer.from(payload), options);
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    const isIdle = this.#isReady && Object.keys(this.#client.outgoing).length === 0;
+    this.#sendAcknowledgements();
+    await this.#client.endAsync(!isIdle);
+  }
+
+  async #subscribe(): Promise<void> {
+    const { filters, wantsRetained, onChange } = this.#options;
+    try {
+      await this.#client.subscribeAsync([...filters], { qos: 1, rh: wantsRetained ? 0 : 2 });
+      this.#isReady = true;
+      onChange();
+    } catch (error) {
+      this.#lastError = error instanceof Error ? error : undefined;
+      this.#client.stream.destroy();
+    }
+  }
+
+  #goDown(): void {
+    this.#isReady = false;
+    this.#acknowledged = [];
+    if (!this.#isEnding) this.#options.onChange(this.#lastError ?? new Error('connection closed'));
+    this.#lastError = undefined;
+  }
+
+  #handle(packet: IPublishPacket, callback: (error?: Error) => void): void {
+    const { stream } = this.#client;
+    if (packet.qos === 0) callback();
+    else callback(ACKNOWLEDGED_LATER);
+    this.#options.take(packet, (error) => {
+      // Its number means nothing on another connection: there the broker sends it again.
+      if (stream !== this.#client.stream) return;
+      if (error) {
+        this.#lastError = error;
+        stream.destroy();
+      } else if (packet.qos > 0 && packet.messageId !== undefined) this.#acknowledge(packet.messageId);
+    });
+  }
+
+  #acknowledge(messageId: number): void {
+    if (this.#acknowledged.push(messageId) === 1) setImmediate(() => this.#sendAcknowledgements());
+  }
+
+  #sendAcknowledgements(): void {
+    const ids = this.#acknowledged;
+    const { stream, connected } = this.#client;
+    if (ids.length === 0 || !connected) return;
+    this.#acknowledged = [];
+    stream.write(Buffer.concat(ids.map(encodePuback)));
+  }
+}
+
+function encodePuback(messageId: number): Uint8Array {
+  return Uint8Array.of(0x40, 2, messageId >> 8, messageId & 0xff);
+}
+
+function openClient({ url, ca, clientId, sessionExpiryS, maxInFlight }: BrokerConnectionOptions): MqttClient {
+  const { protocol, hostname, port, username, password } = url;
+  const isSecure = protocol === 'mqtts:';
+  return connect({
+    protocol: isSecure ? 'mqtts' : 'mqtt',
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (isSecure ? 8883 : 1883) : Number(port),
+    ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+    ...(ca !== undefined && { ca: typeof ca === 'string' ? ca : Buffer.from(ca) }),
+    protocolVersion: 5,
+    clientId,
+    clean: sessionExpiryS === 0,
+    properties: { sessionExpiryInterval: sessionExpiryS, receiveMaximum: maxInFlight, maximumPacketSize: MAX_PACKET_BYTES },
+    keepalive: KEEP_ALIVE_S,
+    resubscribe: false,
+    reconnectPeriod: RECONNECT_MS,
+    reconnectOnConnackError: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,26 @@
+/** What one client may take of the server. */
+export interface BrokerLimits {
+  readonly maxConnections: number;
+  readonly maxPacketBytes: number;
+  /** Half-finished QoS 2 messages of one client; QoS 1 is bounded by what one reading of its socket holds. */
+  readonly maxUnfinished: number;
+  /** A client that asks for more, or for none, is held to this. */
+  readonly maxKeepAliveS: number;
+  readonly connectTimeoutMs: number;
+  /** How long a client may leave unread what is sent to it. */
+  readonly drainTimeoutMs: number;
+  /** How long stopping waits for what is being stored. */
+  readonly closeTimeoutMs: number;
+  readonly noticeRetryMs: number;
+}
+
+export const BROKER_LIMITS: BrokerLimits = {
+  maxConnections: 20_000,
+  maxPacketBytes: 16_384,
+  maxUnfinished: 64,
+  maxKeepAliveS: 1_200,
+  connectTimeoutMs: 10_000,
+  drainTimeoutMs: 15_000,
+  closeTimeoutMs: 5_000,
+  noticeRetryMs: 5_000,
+};

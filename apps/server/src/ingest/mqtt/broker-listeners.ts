@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { MqttPorts } from './gateway.ts';
+
+export interface TlsListener {
+  readonly port: number;
+  readonly key: string | Uint8Array;
+  readonly cert: string | Uint8Array;
+  /** Clients must then also show a certificate that this authority has signed. */
+  readonly ca?: string | Uint8Array;
+}
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 takes any free port, null listens on none. */
+  readonly port: number | null;
+  readonly tls?: TlsListener;
+  readonly maxConnections: number;
+}
+
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
+/** The ports on which devices connect. */
+export class BrokerListeners {
+  readonly #plain: Server | null;
+  readonly #secure: Server | null;
+
+  private constructor(plain: Server | null, secure: Server | null) {
+    this.#plain = plain;
+    this.#secure = secure;
+  }
+
+  static async listen(options: ListenerOptions, onSocket: (socket: Socket) => void): Promise<BrokerListeners> {
+    const { host, port, tls, maxConnections } = options;
+    const plain = port === null ? null : createServer({ noDelay: true }, onSocket);
+    const secure = tls ? createSecureServer(tls, onSocket) : null;
+    const listeners = new BrokerListeners(plain, secure);
+    try {
+      for (const [server, at] of [[plain, port], [secure, tls?.port]] as const) {
+        if (!server) continue;
+        server.maxConnections = maxConnections;
+        server.listen(at ?? 0, host);
+        await once(server, 'listening');
+      }
+    } catch (error) {
+      await listeners.close();
+      throw error;
+    }
+    return listeners;
+  }
+
+  ports(): MqttPorts {
+    return { mqtt: findPort(this.#plain), mqtts: findPort(this.#secure) };
+  }
+
+  /** Takes nobody any more; resolves when all connections have ended. */
+  async close(): Promise<void> {
+    await Promise.all(
+      [this.#plain, this.#secure].map((server) => new Promise<void>((resolve) => {
+        if (server) server.close(() => resolve());
+        else resolve();
+      })),
+    );
+  }
+}
+
+function createSecureServer({ key, cert, ca }: TlsListener, onSocket: (socket: Socket) => void): Server {
+  const trust = ca === undefined ? {} : { ca: asPem(ca), requestCert: true, rejectUnauthorized: true };
+  const handshake = { minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS } as const;
+  return createTlsServer({ key: asPem(key), cert: asPem(cert), noDelay: true, ...handshake, ...trust }, onSocket);
+}
+
+function asPem(text: string | Uint8Array): string | Buffer {
+  return typeof text === 'string' ? text : Buffer.from(text);
+}
+
+function findPort(server: Server | null): number | null {
+  return server?.listening ? (server.address() as AddressInfo).port : null;
+}

@@ -1,0 +1,36 @@
+import type { Client } from 'aedes';
+import type { DurableUplink } from '../device-message.ts';
+import { listUids, type ClientAccount } from './client-account.ts';
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** One connection to the broker: who it is, and whom it has declared online. */
+export class ClientSession {
+  readonly client: Client;
+  readonly address: string;
+  clientId = '';
+  username = '';
+  /** Where its last will would be published; the will itself never reaches aedes. */
+  willTopic: string | null = null;
+  uids = NOBODY;
+  link: 'cellular' | 'bluetooth' = 'cellular';
+  readonly onlineUids = new Set<number>();
+
+  constructor(client: Client, address: string) {
+    this.client = client;
+    this.address = address;
+  }
+
+  signIn(account: ClientAccount, willUid: number | null): void {
+    this.uids = listUids(account);
+    this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';
+    if (willUid !== null) this.onlineUids.add(willUid);
+  }
+
+  /** A device that says good night is not lost when its connection ends. */
+  note(uid: number, uplink: DurableUplink): void {
+    if (uplink.name !== 'status') return;
+    if (uplink.body.online === 1) this.onlineUids.add(uid);
+    else this.onlineUids.delete(uid);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Client } from 'aedes';
+import type { ClientSession } from './client-session.ts';
+import type { OfflineNotices } from './offline-notices.ts';
+
+/**
+ * Who is connected. A connection that ends takes offline whom it had declared online, except when another one of
+ * the same client has taken its place, or the server itself stops.
+ */
+export class ConnectedClients {
+  readonly #notices: OfflineNotices;
+  readonly #now: () => number;
+  readonly #sessions = new Map<Client, ClientSession>();
+  readonly #byId = new Map<string, ClientSession>();
+  #isStopping = false;
+
+  constructor(notices: OfflineNotices, now: () => number) {
+    this.#notices = notices;
+    this.#now = now;
+  }
+
+  get count(): number {
+    return this.#byId.size;
+  }
+
+  add(session: ClientSession): void {
+    this.#sessions.set(session.client, session);
+    session.client.conn.once('close', () => this.#end(session));
+  }
+
+  find(client: Client): ClientSession | undefined {
+    return this.#sessions.get(client);
+  }
+
+  /** The client has signed in. A connection of the same client that is still there hands its devices over. */
+  register(client: Client): void {
+    const session = this.#sessions.get(client);
+    if (!session || client.closed) return;
+    const previous = this.#byId.get(session.clientId);
+    this.#byId.set(session.clientId, session);
+    if (!previous || previous === session) return;
+    for (const uid of previous.onlineUids) if (session.uids.has(uid)) session.onlineUids.add(uid);
+    for (const uid of previous.onlineUids) if (!session.uids.has(uid)) this.#tellLost(previous, uid);
+    previous.client.close();
+  }
+
+  /** Also connections that are just signing in, with a credential that was still valid when it was checked. */
+  disconnect(clientId: string): void {
+    for (const session of this.#sessions.values()) if (session.clientId === clientId) end(session);
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  endAll(): void {
+    for (const session of this.#sessions.values()) end(session);
+  }
+
+  #end(session: ClientSession): void {
+    this.#sessions.delete(session.client);
+    if (this.#byId.get(session.clientId) !== session) return;
+    this.#byId.delete(session.clientId);
+    for (const uid of session.onlineUids) this.#tellLost(session, uid);
+  }
+
+  #tellLost(session: ClientSession, uid: number): void {
+    if (this.#isStopping || this.#isBroughtByAnother(session, uid)) return;
+    this.#notices.tell(uid, session.link, this.#now());
+  }
+
+  /** Two relays may stand beside the same device. */
+  #isBroughtByAnother(session: ClientSession, uid: number): boolean {
+    if (session.link !== 'bluetooth') return false;
+    return [...this.#byId.values()].some((other) => other !== session && other.link === session.link && other.onlineUids.has(uid));
+  }
+}
+
+function end({ client }: ClientSession): void {
+  client.close();
+  client.conn.destroy();
+}

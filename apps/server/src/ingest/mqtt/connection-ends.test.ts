@@ -1,0 +1,136 @@
+import { connect as connectSocket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BEAT, breakOff, connectDevice, ONLINE, say, untilClosed } from '../testing/mqtt-device.ts';
+import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+
+// How connections end: those of clients that misbehave, and all of them when the server stops.
+
+const WITHIN = { timeout: 10_000, interval: 5 };
+let broker: TrialBroker;
+
+beforeEach(async () => {
+  broker = await startTrialBroker();
+});
+afterEach(async () => broker.gateway.close());
+
+describe('a client that misbehaves', () => {
+  it('with a packet that is too large loses its connection, and nobody else', async () => {
+    const [device, other] = [await connectDevice(broker.port, 7), await connectDevice(broker.port, 8)];
+    device.publish('agm/v1/7/up/hb', Buffer.alloc(16_384), { qos: 1 });
+    await untilClosed(device);
+    expect(broker.refusals).toMatchObject([{ clientId: 'agm-7', why: 'too-large' }]);
+    await say(other, 8, BEAT);
+    expect(broker.door.list(8)).toEqual(['hb']);
+  });
+
+  it.each([
+    ['garbage', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+    ['zeros', Buffer.alloc(100)],
+    ['a length without end', Buffer.of(0x10, 0xff, 0xff, 0xff, 0xff, 0x7f)],
+    ['a publication before the connection', Buffer.of(0x30, 5, 0, 1, 0x61, 1, 2)],
+    ['half a connection', Buffer.of(0x10, 12, 0, 4)],
+  ])('%s on the socket ends it', async (_, content) => {
+    const { gateway, port } = await startTrialBroker({ limits: { connectTimeoutMs: 200 } });
+    const socket = connectSocket(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(content);
+    await closed;
+    const device = await connectDevice(port, 8);
+    expect([device.connected, gateway.connections()]).toEqual([true, 1]);
+    await gateway.close();
+  });
+
+  it('that begins QoS 2 messages without finishing any is cut off', async () => {
+    const { gateway, port, door } = await startTrialBroker({ limits: { maxUnfinished: 3 } });
+    const socket = connectSocket(port, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const field = (text: string): Buffer => Buffer.concat([Buffer.of(0, text.length), Buffer.from(text)]);
+    const login = Buffer.concat([field('MQTT'), Buffer.of(4, 0xc2, 0, 60), field('agm-7'), field('7'), field('password of 7')]);
+    socket.write(Buffer.concat([Buffer.of(0x10, login.length), login]));
+    const answers: Buffer[] = [];
+    socket.on('data', (answer: Buffer) => {
+      answers.push(answer);
+      const topic = field('agm/v1/7/up/hb');
+      socket.write(Buffer.concat([Buffer.of(0x34, topic.length + 4), topic, Buffer.of(0, answers.length, 123, 125)]));
+    });
+    await closed;
+    expect(answers.map((answer) => answer[0])).toEqual([0x20, 0x50, 0x50, 0x50]);
+    expect(door.rejections).toHaveLength(4);
+    await gateway.close();
+  });
+
+  it('that falls silent is cut off after one and a half keep-alives, whatever it asked for', async () => {
+    const { gateway, port, door } = await startTrialBroker({ limits: { maxKeepAliveS: 0.05 } });
+    const device = await connectDevice(port, 7, { keepalive: 0 });
+    await untilClosed(device);
+    await vi.waitFor(() => expect(door.list(7)).toEqual(['lwt']), WITHIN);
+    await gateway.close();
+  });
+
+  it('whose credential is revoked is disconnected and taken offline', async () => {
+    const device = await connectDevice(broker.port, 7);
+    await say(device, 7, ONLINE);
+    broker.gateway.disconnect('agm-7');
+    await untilClosed(device);
+    await vi.waitFor(() => expect(broker.door.list(7)).toEqual(['online', 'lwt']), WITHIN);
+  });
+
+  it('whose credential is revoked while it is checked does not get in', async () => {
+    const { promise: isChecked, resolve } = Promise.withResolvers<void>();
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const verify = async (): Promise<{ kind: 'device'; uid: number }> => {
+      ask();
+      await isChecked;
+      return { kind: 'device', uid: 7 };
+    };
+    const { gateway, port, door } = await startTrialBroker({ credentials: { verify } });
+    const connecting = connectDevice(port, 7).then(() => 'in', () => 'refused');
+    await isAsked;
+    gateway.disconnect('agm-7');
+    resolve();
+    expect(await connecting).toBe('refused');
+    expect([gateway.connections(), door.messages]).toEqual([0, []]);
+    await gateway.close();
+  });
+});
+
+describe('stopping', () => {
+  it('waits for what is being stored, acknowledges it and takes nobody offline', async () => {
+    const device = await connectDevice(broker.port, 7);
+    await say(device, 7, ONLINE);
+    broker.door.hold();
+    const said = say(device, 7, BEAT);
+    await vi.waitFor(() => expect(broker.door.list(7)).toContain('hb'), WITHIN);
+    const closed = broker.gateway.close();
+    broker.door.release();
+    await Promise.all([said, closed]);
+    await untilClosed(device);
+    expect(broker.door.list(7)).toEqual(['online', 'hb']);
+  });
+
+  it('does not wait for ever, and does not acknowledge what comes meanwhile', async () => {
+    const { gateway, port, door } = await startTrialBroker({ limits: { closeTimeoutMs: 50 } });
+    const device = await connectDevice(port, 7);
+    door.hold();
+    const first = say(device, 7, BEAT);
+    await vi.waitFor(() => expect(door.list(7)).toEqual(['hb']), WITHIN);
+    const closed = gateway.close();
+    const second = say(device, 7, BEAT);
+    await closed;
+    await untilClosed(device);
+    await device.endAsync(true);
+    await Promise.all([first, second].map(async (said) => expect(said).rejects.toThrow()));
+    expect(door.list(7)).toEqual(['hb']);
+  });
+
+  it('a port that is taken is an error', async () => {
+    await expect(startTrialBroker({ port: broker.port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('is over when a client breaks off as well', async () => {
+    const device = await connectDevice(broker.port, 7);
+    await Promise.all([breakOff(device), broker.gateway.close(), broker.gateway.close()]);
+    expect(broker.gateway.connections()).toBe(0);
+  });
+});

@@ -1,0 +1,204 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as untilWritten } from 'node:timers/promises';
+import { maySubscribe } from '@waymark/device-protocol/mqtt/access';
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import { BrokerListeners, type TlsListener } from './broker-listeners.ts';
+import { BROKER_LIMITS, type BrokerLimits } from './broker-limits.ts';
+import type { Credentials } from './client-account.ts';
+import { ClientAdmission, type ConnackCode } from './client-admission.ts';
+import { ClientSession } from './client-session.ts';
+import { ConnectedClients } from './connected-clients.ts';
+import type { GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
+import { OfflineNotices } from './offline-notices.ts';
+import { guardPacketSize } from './packet-size-guard.ts';
+import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
+import { findUplinkUid } from './take-publication.ts';
+import { UplinkBroker } from './uplink-broker.ts';
+import { UplinkIntake } from './uplink-intake.ts';
+
+export interface EmbeddedBrokerOptions extends GatewayOptions {
+  readonly host: string;
+  /** 0 takes any free port, null listens on none. */
+  readonly port: number | null;
+  readonly tls?: TlsListener;
+  readonly credentials: Credentials;
+  /** Hears of every refusal; the log names only so many a minute. */
+  readonly onRefused?: (refusal: Refusal) => void;
+  readonly limits?: Partial<BrokerLimits>;
+}
+
+/**
+ * The MQTT 3.1.1 broker inside this server. It keeps nothing: what devices say is stored before it is acknowledged,
+ * and what is to be told to a device waits in the database until the device listens.
+ */
+export class EmbeddedBroker implements MqttGateway {
+  readonly #options: EmbeddedBrokerOptions;
+  readonly #limits: BrokerLimits;
+  readonly #admission: ClientAdmission;
+  readonly #refusals: RefusalLog;
+  readonly #notices: OfflineNotices;
+  readonly #clients: ConnectedClients;
+  readonly #intake: UplinkIntake;
+  readonly #broker: UplinkBroker;
+  #listeners: BrokerListeners | undefined;
+  #closing: Promise<void> | undefined;
+
+  private constructor(options: EmbeddedBrokerOptions) {
+    const { credentials, door, log, now } = options;
+    this.#options = options;
+    this.#limits = { ...BROKER_LIMITS, ...options.limits };
+    this.#refusals = new RefusalLog(log);
+    this.#notices = new OfflineNotices({ door, log, retryMs: this.#limits.noticeRetryMs });
+    this.#clients = new ConnectedClients(this.#notices, now);
+    this.#intake = new UplinkIntake(options, this.#notices);
+    this.#admission = new ClientAdmission({ credentials, log, now, onRefused: this.#report.bind(this) });
+    this.#broker = this.#createBroker();
+  }
+
+  static async start(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
+    const gateway = new EmbeddedBroker(options);
+    await gateway.#broker.listen();
+    try {
+      const { maxConnections } = gateway.#limits;
+      gateway.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket) => gateway.#accept(socket));
+    } catch (error) {
+      await gateway.close();
+      throw error;
+    }
+    return gateway;
+  }
+
+  publish({ topic, payload, qos, retain }: Publication): Promise<void> {
+    const packet = { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false } as const;
+    return new Promise((resolve, reject) => {
+      this.#broker.publish(packet, null, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  disconnect(clientId: string): void {
+    this.#clients.disconnect(clientId);
+  }
+
+  connections(): number {
+    return this.#clients.count;
+  }
+
+  ports(): MqttPorts {
+    return this.#listeners?.ports() ?? { mqtt: null, mqtts: null };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const listenersClosed = this.#listeners?.close();
+    this.#clients.stop();
+    this.#notices.stop();
+    await this.#intake.drain(this.#limits.closeTimeoutMs);
+    // The last acknowledgements have yet to leave.
+    await untilWritten();
+    this.#clients.endAll();
+    await new Promise<void>((resolve) => this.#broker.close(resolve));
+    await listenersClosed;
+  }
+
+  #createBroker(): UplinkBroker {
+    const { connectTimeoutMs, drainTimeoutMs, maxUnfinished } = this.#limits;
+    const broker = new UplinkBroker({
+      connectTimeout: connectTimeoutMs,
+      drainTimeout: drainTimeoutMs,
+      maxInflightInbound: maxUnfinished,
+      preConnect: (client, packet, done) => this.#prepare(client, packet, done),
+      authenticate: (client, username, password, done) => void this.#authenticate(client, username, password, done),
+      authorizePublish: (client, packet, done) => this.#receive(client, packet, done),
+      authorizeSubscribe: (client, subscription, done) => done(null, this.#allow(client, subscription)),
+    });
+    broker.on('client', (client) => this.#clients.register(client));
+    broker.on('subscribe', (subscriptions, client) => this.#tellConnected(subscriptions, client));
+    broker.on('clientError', (client, error) => this.#options.log.debug({ err: error, clientId: client.id }, 'an MQTT client was cut off'));
+    const failures: EventEmitter = broker;
+    failures.on('error', (error: unknown) => this.#options.log.error({ err: error }, 'the MQTT broker failed'));
+    return broker;
+  }
+
+  #accept(socket: Socket): void {
+    if (this.#closing) {
+      socket.destroy();
+      return;
+    }
+    const client = this.#broker.handle(socket);
+    const session = new ClientSession(client, socket.remoteAddress ?? '');
+    this.#clients.add(session);
+    guardPacketSize(socket, this.#limits.maxPacketBytes, () => this.#report(session, 'too-large'));
+  }
+
+  /** No session is kept, and last wills are ours to tell. */
+  #prepare(client: Client, packet: ConnectPacket, done: (error: Error | null, isWelcome: boolean) => void): void {
+    const session = this.#clients.find(client);
+    if (!session) return done(new Error('connection closed'), false);
+    session.clientId = packet.clientId;
+    session.willTopic = packet.will?.topic ?? null;
+    if ((packet.protocolVersion ?? 4) > 4) this.#report(session, 'protocol-version');
+    delete packet.will;
+    Object.assign(packet, { clean: true, keepalive: this.#limitKeepAlive(packet.keepalive ?? 0) });
+    done(null, true);
+  }
+
+  #limitKeepAlive(askedS: number): number {
+    return askedS === 0 ? this.#limits.maxKeepAliveS : Math.min(askedS, this.#limits.maxKeepAliveS);
+  }
+
+  async #authenticate(
+    client: Client,
+    username: string | undefined,
+    password: Buffer | undefined,
+    done: (error: AuthenticateError | null, isWelcome: boolean) => void,
+  ): Promise<void> {
+    const session = this.#clients.find(client);
+    if (!session || this.#closing) return;
+    session.username = username ?? '';
+    const code = await this.#admission.admit(session, password?.toString() ?? '');
+    if (code === null) done(null, true);
+    else done(buildConnackError(code), false);
+  }
+
+  #receive(client: Client | null, packet: PublishPacket, done: (error?: Error) => void): void {
+    // What arrives while the server stops is not acknowledged: the client sends it again.
+    if (this.#closing || client === null) return;
+    const session = this.#clients.find(client);
+    const uid = findUplinkUid(packet.topic);
+    if (session && uid !== null && session.uids.has(uid)) {
+      this.#intake.take(session, packet, done);
+      return;
+    }
+    if (session) this.#report(session, 'foreign-topic', packet.topic);
+    done(new Error('not allowed to publish there'));
+  }
+
+  #allow(client: Client, subscription: Subscription): Subscription | null {
+    const session = this.#clients.find(client);
+    if (session && maySubscribe(session.uids, subscription.topic)) return subscription;
+    if (session) this.#report(session, 'foreign-subscription', subscription.topic);
+    return null;
+  }
+
+  #tellConnected(subscriptions: readonly Subscription[], client: Client): void {
+    const uids = this.#clients.find(client)?.uids ?? new Set<number>();
+    const allowed = subscriptions.filter(({ topic }) => maySubscribe(uids, topic));
+    for (const uid of new Set(allowed.map(({ topic }) => Number(topic.split('/')[2])))) this.#options.onConnected?.(uid);
+  }
+
+  #report({ clientId, username, address }: ClientSession, why: RefusalReason, topic?: string): void {
+    const refusal: Refusal = { clientId, username, address, why, ...(topic !== undefined && { topic }) };
+    this.#refusals.write(refusal, this.#options.now());
+    this.#options.onRefused?.(refusal);
+  }
+}
+
+function buildConnackError(returnCode: ConnackCode): AuthenticateError {
+  return Object.assign(new Error('connection refused'), { returnCode });
+}

@@ -1,0 +1,33 @@
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { Log } from '../../platform/log.ts';
+import type { Door } from '../device-message.ts';
+
+/** What the broker inside this server and an external broker have in common. */
+export interface MqttGateway {
+  /** Resolves when it has left this server; a device that does not listen misses it. */
+  publish(publication: Publication): Promise<void>;
+  /** Ends a client's connection, because its credential is no longer valid. */
+  disconnect(clientId: string): void;
+  /** Clients of the broker inside this server, or this server's own connections to an external one. */
+  connections(): number;
+  /** Where devices connect to this server; null where they do not. */
+  ports(): MqttPorts;
+  /** Devices are not taken as offline because this server stops. */
+  close(): Promise<void>;
+}
+
+export interface MqttPorts {
+  readonly mqtt: number | null;
+  readonly mqtts: number | null;
+}
+
+export interface GatewayOptions {
+  readonly door: Door;
+  readonly log: Log;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  /** A stream frame as it came: it may be lost, and most of the time nobody listens. */
+  readonly onStream?: (uid: number, payload: Uint8Array) => void;
+  /** The device listens to its downlinks: what waits for it can be sent. */
+  readonly onConnected?: (uid: number) => void;
+}

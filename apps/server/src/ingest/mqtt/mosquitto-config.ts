@@ -1,0 +1,104 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { ALL_UPLINKS, formatDownlinkFilter, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
+
+// What a Mosquitto in front of several servers needs to know, so that it keeps devices apart as the broker inside
+// the server does. Devices need no line of their own in the access rules: their username is their uid.
+
+const USERNAME = /^[\w.-]{1,45}$/;
+const ITERATIONS = 101;
+const HASH_BYTES = 64;
+
+export interface MosquittoAccess {
+  /** The username of the Waymark servers. */
+  readonly server: string;
+  readonly relays: readonly { readonly name: string; readonly uids: readonly number[] }[];
+}
+
+export interface MosquittoPassword {
+  readonly username: string;
+  /** As `hashMosquittoPassword` makes it. */
+  readonly hash: string;
+}
+
+export interface MosquittoListener {
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: { readonly keyFile: string; readonly certFile: string };
+}
+
+export interface MosquittoSettings {
+  readonly devices: MosquittoListener;
+  /** Apart from the devices, whose client ids the broker sets, so that none can push another out. */
+  readonly servers: MosquittoListener;
+  readonly accessFile: string;
+  readonly passwordFile: string;
+  readonly dataFolder: string;
+}
+
+/** A password as Mosquitto keeps it: PBKDF2 with SHA-512. The salt is 12 random bytes. */
+export function hashMosquittoPassword(password: string, salt: Uint8Array): string {
+  const hash = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512');
+  return `$7$${ITERATIONS}$${Buffer.from(salt).toString('base64')}$${hash.toString('base64')}`;
+}
+
+export function formatMosquittoPasswords(passwords: readonly MosquittoPassword[]): string {
+  return passwords.map(({ username, hash }) => `${checkName(username)}:${hash}\n`).join('');
+}
+
+export function formatMosquittoAccess({ server, relays }: MosquittoAccess): string {
+  return [
+    '# Devices: the username is the uid.',
+    'pattern write agm/v1/%u/up/#',
+    'pattern read agm/v1/%u/dn/#',
+    '',
+    '# The servers.',
+    `user ${checkName(server)}`,
+    `topic read ${ALL_UPLINKS}`,
+    'topic write agm/v1/+/dn/#',
+    ...relays.flatMap(formatRelayAccess),
+    '',
+  ].join('\n');
+}
+
+function formatRelayAccess({ name, uids }: MosquittoAccess['relays'][number]): readonly string[] {
+  const rules = uids.flatMap((uid) => [`topic write agm/v1/${uid}/up/#`, `topic read ${formatDownlinkFilter(uid)}`]);
+  return ['', `user ${formatRelayClientId(checkName(name))}`, ...rules];
+}
+
+export function formatMosquittoConfig(settings: MosquittoSettings): string {
+  const { devices, servers, accessFile, passwordFile, dataFolder } = settings;
+  return [
+    'allow_anonymous false',
+    `password_file ${passwordFile}`,
+    `acl_file ${accessFile}`,
+    '',
+    '# Messages for servers that are away are kept, on disk too.',
+    'persistence true',
+    `persistence_location ${dataFolder}/`,
+    'autosave_interval 30',
+    'persistent_client_expiration 14d',
+    'max_queued_messages 1000000',
+    '',
+    '# Servers acknowledge when they have stored, many messages together.',
+    'max_inflight_messages 2000',
+    'message_size_limit 16384',
+    'max_keepalive 1200',
+    '',
+    ...formatListener(devices),
+    'use_username_as_clientid true',
+    '',
+    ...formatListener(servers),
+    '',
+  ].join('\n');
+}
+
+function formatListener({ host, port, tls }: MosquittoListener): readonly string[] {
+  const files = tls ? [`certfile ${tls.certFile}`, `keyfile ${tls.keyFile}`] : [];
+  return [`listener ${port} ${host}`, ...files];
+}
+
+/** These files have no quoting: a name that needs some would write rules of its own. */
+function checkName(name: string): string {
+  if (!USERNAME.test(name)) throw new Error(`not a Mosquitto username: ${JSON.stringify(name)}`);
+  return name;
+}

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createTrialAuthority, type KeyPair, type TrialAuthority } from '../testing/certificates.ts';
+import { BEAT, connectDevice, say } from '../testing/mqtt-device.ts';
+import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+
+let folder: string;
+let authority: TrialAuthority;
+let server: KeyPair;
+let broker: TrialBroker | undefined;
+
+beforeAll(async () => {
+  folder = await makeTemporaryFolder('mqtt-tls');
+  authority = await createTrialAuthority(folder);
+  server = await authority.issue('server');
+});
+afterEach(async () => broker?.gateway.close());
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function start(options: { readonly ca?: string } = {}): Promise<TrialBroker> {
+  broker = await startTrialBroker({ port: null, tls: { port: 0, key: server.key, cert: server.cert, ...options } });
+  return broker;
+}
+
+it('a device that trusts the authority speaks over TLS, on no other port', async () => {
+  const { port, gateway, door } = await start();
+  expect(gateway.ports()).toEqual({ mqtt: null, mqtts: port });
+  const device = await connectDevice(port, 7, { protocol: 'mqtts', ca: authority.ca });
+  await say(device, 7, BEAT);
+  expect(door.list(7)).toEqual(['hb']);
+});
+
+it('a device that does not know the authority does not connect', async () => {
+  const { port } = await start();
+  await expect(connectDevice(port, 7, { protocol: 'mqtts' })).rejects.toThrow(/self-signed|unable to verify/);
+});
+
+it('speaks neither without TLS nor with an old one', async () => {
+  const { port, gateway } = await start();
+  await expect(connectDevice(port, 7)).rejects.toThrow();
+  const old = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
+  await expect(new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject))).rejects.toThrow();
+  expect(gateway.connections()).toBe(0);
+});
+
+it('with an authority for clients, only those with its certificate connect, and still with their own password', async () => {
+  const { port, door } = await start({ ca: authority.ca });
+  const { key, cert } = await authority.issue('device');
+  const trust = { protocol: 'mqtts', ca: authority.ca } as const;
+  await expect(connectDevice(port, 7, trust)).rejects.toThrow();
+  await expect(connectDevice(port, 7, { ...trust, key, cert, password: 'guess' })).rejects.toMatchObject({ code: 4 });
+  await say(await connectDevice(port, 7, { ...trust, key, cert }), 7, BEAT);
+  expect(door.list(7)).toEqual(['hb']);
+});
+
+it('both ports serve at once', async () => {
+  broker = await startTrialBroker({ tls: { port: 0, key: server.key, cert: server.cert } });
+  const { mqtt, mqtts } = broker.gateway.ports();
+  await connectDevice(mqtt ?? 0, 7);
+  await connectDevice(mqtts ?? 0, 8, { protocol: 'mqtts', ca: authority.ca });
+  expect(broker.gateway.connections()).toBe(2);
+});

@@ -1,0 +1,129 @@
+import type { Database } from '../platform/database/database.ts';
+import { monthOf, type Month, type Partitions } from '../platform/database/partitions.ts';
+import { systemOrigin } from '../platform/http/call.ts';
+import type { Log } from '../platform/log.ts';
+import type { DeviceDirectory } from './device-directory.ts';
+import type { DeviceMessage, Door, Rejection } from './device-message.ts';
+import { Lane, type Packet } from './lane.ts';
+import { Rejections } from './rejections.ts';
+import { storeMessages, type KnownMessage } from './store-messages.ts';
+import { findTimeFault, placeOf, type KeptDays } from './times.ts';
+
+export interface ReceiverParts {
+  readonly database: Database;
+  readonly directory: DeviceDirectory;
+  readonly partitions: Partitions;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly keptDays: KeptDays;
+  readonly onOutage?: (error: unknown) => void;
+  readonly onStored?: () => void;
+}
+
+/** Devices are spread over lanes by uid, so that one device's messages keep their order. */
+const LANES = 2;
+/** More than this waits nowhere: the sender keeps it and tries again. */
+const MAX_WAITING = 50_000;
+
+/** The server cannot take more at the moment. */
+export class DoorClosedError extends Error {}
+
+/** The one door: validate, drop doubles, store with last values and domain events in one transaction, then hub events. */
+export class Receiver implements Door {
+  readonly #parts: ReceiverParts;
+  readonly #lanes: readonly Lane[];
+  readonly #rejections: Rejections;
+  #isClosed = false;
+  #stored = 0;
+  #batches = 0;
+
+  constructor(parts: ReceiverParts) {
+    this.#parts = parts;
+    this.#rejections = new Rejections(parts.database, parts.now);
+    this.#lanes = Array.from({ length: LANES }, () =>
+      new Lane({
+        store: (packets) => this.#store(packets),
+        refuse: (packet, error) => this.#refusePacket(packet, error),
+        onOutage: (error) => parts.onOutage?.(error),
+        onStored: (count) => {
+          this.#stored += count;
+          this.#batches += 1;
+          parts.onStored?.();
+        },
+      }),
+    );
+  }
+
+  /** For the metrics: packets stored since the start and in how many batches, those that wait, rejections by reason. */
+  get figures() {
+    const waiting = this.#lanes.reduce((sum, lane) => sum + lane.length, 0);
+    return { stored: this.#stored, batches: this.#batches, waiting, rejected: this.#rejections.totals };
+  }
+
+  receive(messages: readonly DeviceMessage[]): Promise<void> {
+    const lane = this.#lanes[(messages[0]?.uid ?? 0) % LANES];
+    if (!lane || this.#isClosed || lane.length > MAX_WAITING) {
+      return Promise.reject(new DoorClosedError('the server takes no messages now'));
+    }
+    return new Promise((resolve, reject) => lane.add({ messages, resolve, reject }));
+  }
+
+  async refuse(rejection: Rejection): Promise<void> {
+    return this.#rejections.add(rejection);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const lane of this.#lanes) lane.close();
+  }
+
+  async #store(packets: readonly Packet[]): Promise<void> {
+    const { database, directory, keptDays } = this.#parts;
+    const messages = packets.flatMap((packet) => packet.messages);
+    const groups = await directory.findGroups(new Set(messages.map(({ uid }) => uid)));
+    const known: KnownMessage[] = [];
+    const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
+    for (const message of messages) {
+      const groupId = groups.get(message.uid);
+      const reason = groupId === undefined ? 'unknown-device' : findFault(message, keptDays);
+      if (groupId === undefined || reason !== null) faulty.push({ message, reason: reason ?? '' });
+      else known.push({ ...message, groupId });
+    }
+    await this.#ensureMonths(known);
+    if (known.length > 0) await database.change(systemOrigin('ingest'), (change) => storeMessages(change, known));
+    await Promise.all(faulty.map(async ({ message, reason }) => this.#refuse(message, reason, message.uplink.name)));
+  }
+
+  async #ensureMonths(messages: readonly KnownMessage[]): Promise<void> {
+    const months = new Map<string, Set<Month>>();
+    for (const { uplink } of messages) {
+      for (const { table, at } of placeOf(uplink)) {
+        const ofTable = months.get(table) ?? new Set();
+        months.set(table, ofTable.add(monthOf(at)));
+      }
+    }
+    for (const [table, ofTable] of months) await this.#parts.partitions.ensure(table, ofTable);
+  }
+
+  async #refusePacket(packet: Packet, error: unknown): Promise<void> {
+    const detail = error instanceof Error ? error.message : String(error);
+    this.#parts.log.error({ err: error, uid: packet.messages[0]?.uid }, 'a message could not be stored and was put away');
+    for (const message of packet.messages) await this.#refuse(message, 'not-storable', detail);
+  }
+
+  #refuse({ uid, link, receivedAt, uplink }: DeviceMessage, reason: string, detail: string): Promise<void> {
+    const payload = Buffer.from(JSON.stringify(uplink.body, writeNumbers));
+    const sender = `agm ${uid}`;
+    return this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
+  }
+}
+
+function findFault({ uplink, receivedAt }: DeviceMessage, keptDays: KeptDays): string | null {
+  // Recorded data comes only into a download that somebody has started.
+  return uplink.name === 'dl' ? 'no-download' : findTimeFault(uplink, receivedAt, keptDays);
+}
+
+/** Samples as a plain list. */
+function writeNumbers(_key: string, value: unknown): unknown {
+  return ArrayBuffer.isView(value) ? Array.from(value as Int16Array) : value;
+}

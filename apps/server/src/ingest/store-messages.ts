@@ -1,0 +1,67 @@
+import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from '../features/records/device-reports.store.ts';
+import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
+import type { Incoming } from '../features/records/incoming.ts';
+import { storePassage } from '../features/records/passages.store.ts';
+import { noteHeard } from '../features/records/presence.store.ts';
+import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
+import { storeStatus } from '../features/records/statuses.store.ts';
+import { storeWaveform } from '../features/records/waveforms.store.ts';
+import type { Change } from '../platform/database/change.ts';
+import type { DeviceMessage } from './device-message.ts';
+
+/** End of snippet of the passages in this batch, by device and number. */
+type RecentPassages = Map<string, number>;
+
+/** A message whose device is known. */
+export type KnownMessage = DeviceMessage & { readonly groupId: number };
+
+function wrap<Body>({ uid, groupId, link, receivedAt }: KnownMessage, body: Body): Incoming<Body> {
+  return { uid, groupId, link, receivedAt, body };
+}
+
+async function storeOne(change: Change, message: KnownMessage, passages: RecentPassages): Promise<void> {
+  const { uplink } = message;
+  switch (uplink.name) {
+    case 'status':
+      return storeStatus(change, wrap(message, uplink.body));
+    case 'psg':
+      passages.set(`${message.uid}/${uplink.body.psgSeq}`, uplink.body.endOfSnip);
+      return storePassage(change, wrap(message, uplink.body));
+    case 'waveform': {
+      const { psgSeq, body: waveform } = uplink;
+      const endOfSnipAt = passages.get(`${message.uid}/${psgSeq}`);
+      const body = { psgSeq, waveform, isSnippet: message.isSnippet === true, endOfSnipAt };
+      return storeWaveform(change, wrap(message, body));
+    }
+    case 'settings':
+      return storeSettings(change, wrap(message, uplink.body));
+    case 'info':
+      return storeInfo(change, wrap(message, uplink.body));
+    case 'err':
+      return storeError(change, wrap(message, uplink.body));
+    case 'gps':
+      return storeGpsFix(change, wrap(message, uplink.body));
+    case 'ack':
+      return storeAck(change, wrap(message, uplink.body));
+    case 'carrier':
+      return storeCarrier(change, wrap(message, uplink.body));
+    case 'disk':
+      return storeDisk(change, wrap(message, uplink.body));
+    case 'hb':
+    case 'dl':
+      return undefined;
+  }
+}
+
+function takeHeartbeats(messages: readonly KnownMessage[]) {
+  return messages.flatMap((message) => (message.uplink.name === 'hb' ? [wrap(message, message.uplink.body)] : []));
+}
+
+/** Stores a batch: heartbeats all at once, then the rest in the order of arrival. */
+export async function storeMessages(change: Change, messages: readonly KnownMessage[]): Promise<void> {
+  await storeHeartbeats(change, takeHeartbeats(messages));
+  const others = messages.filter(({ uplink }) => uplink.name !== 'hb');
+  await noteHeard(change, others.filter(({ uplink }) => uplink.name !== 'status'));
+  const passages: RecentPassages = new Map();
+  for (const message of others) await storeOne(change, message, passages);
+}

@@ -1,0 +1,116 @@
+import type { DurableUplink } from '../device-message.ts';
+import type { DomainEventHandlers, PendingEvent } from '../../platform/database/change.ts';
+import { Database } from '../../platform/database/database.ts';
+import { Notices } from '../../platform/database/notices.ts';
+import { Partitions } from '../../platform/database/partitions.ts';
+import { createLog } from '../../platform/log.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { DeviceDirectory } from '../device-directory.ts';
+import type { DeviceMessage, Link } from '../device-message.ts';
+import { Receiver } from '../receive.ts';
+
+export const NOW = Date.UTC(2026, 2, 18, 12, 0, 0);
+
+/** Handlers that hear nothing, of every domain event there is. */
+const SILENT = new Proxy({}, { get: () => [] }) as DomainEventHandlers;
+
+export interface TestDoor {
+  readonly database: Database;
+  readonly receiver: Receiver;
+  readonly events: PendingEvent[];
+  /** Sets the server's clock. */
+  setNow(at: number): void;
+  send(uid: number, uplink: DurableUplink, options?: { link?: Link; receivedAt?: number; isSnippet?: boolean }): Promise<void>;
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** The door on a database of its own, with a company and some devices. */
+export async function openTestDoor(uids: readonly number[], handlers: DomainEventHandlers = SILENT): Promise<TestDoor> {
+  const log = createLog('silent');
+  const test = await createTestDatabase();
+  const database = new Database(test.connection, log);
+  const notices = new Notices(test.connection, log);
+  const events: PendingEvent[] = [];
+  database.wire(handlers, (pending) => events.push(...pending));
+  const directory = new DeviceDirectory(database, notices);
+  await notices.start();
+  let now = NOW;
+  const receiver = new Receiver({
+    database,
+    directory,
+    partitions: new Partitions(database.pool),
+    log,
+    now: () => now,
+    keptDays: new Map(),
+  });
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await database.pool.query<Row>(text, values)).rows;
+  await query("insert into groups (name) values ('Tested'), ('Another')");
+  await query('insert into devices (uid, group_id) select unnest($1::bigint[]), 1', [uids]);
+  await query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
+  return {
+    database,
+    receiver,
+    events,
+    query,
+    setNow: (at) => (now = at),
+    send: (uid, uplink, { link = 'cellular', receivedAt = now, isSnippet = false } = {}) => {
+      const message: DeviceMessage = { uid, link, receivedAt, uplink, isSnippet };
+      return receiver.receive([message]);
+    },
+    close: async () => {
+      receiver.close();
+      await notices.close();
+      await database.close();
+      await test.drop();
+    },
+  };
+}
+
+export function heartbeatAt(t: number, change: Partial<Extract<DurableUplink, { name: 'hb' }>['body']> = {}): DurableUplink {
+  return {
+    name: 'hb',
+    body: {
+      t,
+      via: 'cell',
+      satelliteCount: 9,
+      lat: 36.13,
+      lon: -96.03,
+      altitude: 214.3,
+      signalStrength: 85,
+      battery: 8620,
+      errorFlag: 0,
+      numberOfflineFiles: 12,
+      numberOnlineFiles: 340,
+      numberIridiumOfflineFiles: 0,
+      powerSupplyState: 0,
+      geophoneConnected: 1,
+      externalAntennaConnected: 0,
+      internalAntennaFoldState: 1,
+      ...change,
+    },
+  };
+}
+
+export function passageAt(t: number, change: Partial<Extract<DurableUplink, { name: 'psg' }>['body']> = {}): DurableUplink {
+  return {
+    name: 'psg',
+    body: {
+      psgSeq: 7,
+      t,
+      via: 'cell',
+      endOfSnip: t + 15_000,
+      detectionCount: 148,
+      freq: 22,
+      mask: 7,
+      lat: 36.13,
+      lon: -96.03,
+      alt: 214.3,
+      samplingRate: 16.66667,
+      isOffline: false,
+      features: null,
+      ...change,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createLog } from '../../platform/log.ts';
+import type { ClientAccount, Credentials, Login } from '../mqtt/client-account.ts';
+import { EmbeddedBroker, type EmbeddedBrokerOptions } from '../mqtt/embedded-broker.ts';
+import type { Refusal } from '../mqtt/refusal-log.ts';
+import { passwordOf, T } from './mqtt-device.ts';
+import { TrialDoor } from './trial-door.ts';
+
+// The broker inside the server with a door and credentials of the test's.
+
+/** Everybody knows their password; relays speak for devices 7 and 8. */
+const trialCredentials: Credentials = {
+  async verify({ username, password }: Login): Promise<ClientAccount | null> {
+    if (password !== passwordOf(username)) return null;
+    const [, name] = /^btgw-(.+)$/.exec(username) ?? [];
+    if (name !== undefined) return { kind: 'relay', name, uids: new Set([7, 8]) };
+    return { kind: 'device', uid: Number(username) };
+  },
+};
+
+export interface TrialBroker {
+  readonly gateway: EmbeddedBroker;
+  readonly door: TrialDoor;
+  readonly refusals: Refusal[];
+  readonly port: number;
+}
+
+export async function startTrialBroker(options: Partial<EmbeddedBrokerOptions> = {}): Promise<TrialBroker> {
+  const door = new TrialDoor();
+  const refusals: Refusal[] = [];
+  const gateway = await EmbeddedBroker.start({
+    host: '127.0.0.1',
+    port: 0,
+    door,
+    log: createLog('silent'),
+    now: () => T,
+    credentials: trialCredentials,
+    onRefused: (refusal) => refusals.push(refusal),
+    ...options,
+  });
+  return { gateway, door, refusals, port: gateway.ports().mqtt ?? gateway.ports().mqtts ?? 0 };
+}

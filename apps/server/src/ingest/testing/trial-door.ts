@@ -1,0 +1,46 @@
+import type { DeviceMessage, Door, Rejection } from '../device-message.ts';
+
+/** A door whose storing a test holds back, lets fail, and watches. */
+export class TrialDoor implements Door {
+  readonly messages: DeviceMessage[] = [];
+  readonly rejections: Rejection[] = [];
+  #held: PromiseWithResolvers<void> | null = null;
+  #isFailing = false;
+
+  async receive(messages: readonly DeviceMessage[]): Promise<void> {
+    this.messages.push(...messages);
+    await this.#store();
+  }
+
+  async refuse(rejection: Rejection): Promise<void> {
+    this.rejections.push(rejection);
+    await this.#store();
+  }
+
+  /** Nothing is stored until `release`. */
+  hold(): void {
+    this.#held = Promise.withResolvers();
+  }
+
+  release(): void {
+    this.#held?.resolve();
+    this.#held = null;
+  }
+
+  failFromNowOn(isFailing: boolean): void {
+    this.#isFailing = isFailing;
+  }
+
+  /** What has come of one device: `hb`, `online`, `lwt`, `sleep` … */
+  list(uid: number): readonly string[] {
+    return this.messages.filter((message) => message.uid === uid).map(({ uplink }) => {
+      if (uplink.name !== 'status') return uplink.name;
+      return uplink.body.online === 1 ? 'online' : uplink.body.why;
+    });
+  }
+
+  async #store(): Promise<void> {
+    if (this.#isFailing) throw new Error('the database is away');
+    await this.#held?.promise;
+  }
+}

@@ -1,0 +1,52 @@
+import { defineRoute } from '@waymark/contract/route';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { acceptJsonBodies, parseForm } from './json-body.ts';
+import { registerRoute } from './register-route.ts';
+
+const route = {
+  method: 'POST', summary: 'Says what it was given.', access: 'public', anyParams: true,
+  params: z.object({ name: z.string() }), body: z.record(z.string(), z.unknown()), reply: z.record(z.string(), z.unknown()),
+  example: { params: { name: 'x' }, body: {}, reply: {} },
+} as const;
+const withForm = defineRoute({ ...route, path: '/form/:name', bodyAs: 'form-or-json' });
+const jsonOnly = defineRoute({ ...route, path: '/json/:name' });
+const { anyParams: _anyParams, ...plain } = route;
+const digitsOnly = defineRoute({ ...plain, path: '/digits/:name' });
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+async function call(path: string, type: string, payload: string) {
+  app = fastify();
+  acceptJsonBodies(app);
+  for (const each of [withForm, jsonOnly, digitsOnly]) {
+    registerRoute(app, each, ({ params, body }) => ({ params, body }), () => Promise.reject(new Error('public')));
+  }
+  return app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+test('a route that says so takes forms and JSON', async () => {
+  const asForm = await call('/api/form/Two%20words', `${FORM}; charset=utf-8`, 'a=1&b=%C3%A4+%26&a=2&c');
+  expect(asForm.json()).toEqual({ params: { name: 'Two words' }, body: { a: '2', b: 'ä &', c: '' } });
+  const asJson = await call('/api/form/x', 'application/json', '{"a":1}');
+  expect(asJson.json()).toEqual({ params: { name: 'x' }, body: { a: 1 } });
+});
+
+test('every other route takes JSON only', async () => {
+  expect((await call('/api/json/x', FORM, 'a=1')).statusCode).toBe(415);
+  expect((await call('/api/json/x', 'application/json', '{"a":1}')).statusCode).toBe(200);
+});
+
+test('a parameter may be any text only where the route says so', async () => {
+  expect((await call('/api/digits/x', 'application/json', '{}')).statusCode).toBe(404);
+  expect((await call('/api/digits/12', 'application/json', '{}')).statusCode).toBe(200);
+});
+
+test('__proto__ in a form reaches nothing', () => {
+  const fields = parseForm('__proto__=x&__proto__[a]=y&b=1');
+  expect([Object.getPrototypeOf(fields), Object.keys(fields)]).toEqual([Object.prototype, ['__proto__[a]', 'b']]);
+});

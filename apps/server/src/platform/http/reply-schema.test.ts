@@ -1,0 +1,29 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildReplySchema } from './reply-schema.ts';
+
+test('null and the value are both written as they are, whatever the field is', async () => {
+  const reply = z.object({
+    text: z.string().nullable(),
+    count: z.int().nullable(),
+    flag: z.literal([0, 1]).nullable(),
+    isIt: z.boolean().nullable(),
+    part: z.object({ deep: z.number().nullable() }).nullable(),
+    list: z.array(z.int()).nullable(),
+  });
+  const app = fastify();
+  const values = [
+    { text: 'a', count: 1, flag: 0, isIt: true, part: { deep: 1.5 }, list: [1] },
+    { text: null, count: null, flag: null, isIt: null, part: { deep: null }, list: null },
+    { text: 'null', count: 0, flag: 1, isIt: false, part: null, list: [] },
+  ];
+  app.get('/', { schema: { response: { 200: buildReplySchema(z.array(reply)) } } }, () => values);
+  expect((await app.inject('/')).json()).toEqual(values);
+});
+
+test('a scalar or null is one type with two names', () => {
+  expect(buildReplySchema(z.object({ count: z.int().nullable() }))).toMatchObject({
+    properties: { count: { type: ['integer', 'null'] } },
+  });
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const SCALARS = ['string', 'number', 'integer', 'boolean'];
+
+/** "This or null" as one type with two names, which the compiled serializer writes several times faster. */
+function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
+  const { anyOf } = schema;
+  const [some, none] = anyOf ?? [];
+  if (anyOf?.length !== 2 || typeof some !== 'object' || typeof none !== 'object' || none.type !== 'null') return;
+  if (typeof some.type !== 'string' || !SCALARS.includes(some.type)) return;
+  delete schema.anyOf;
+  Object.assign(schema, some, { type: [some.type, 'null'] }, some.enum && { enum: [...some.enum, null] });
+}
+
+/** The schema from which a route's serializer is compiled. */
+export function buildReplySchema(reply: z.ZodType): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any', override: ({ jsonSchema }) => joinNull(jsonSchema) });
+}

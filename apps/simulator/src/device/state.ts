@@ -1,0 +1,77 @@
+import type { Ack } from '@waymark/device-protocol/mqtt/device-report';
+import type { RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import { EMPTY_DISK, type DiskContent } from './disk.ts';
+import type { Energy } from './energy.ts';
+import type { DeviceProfile } from './profile.ts';
+import { FACTORY_SETTINGS, type DeviceSettings } from './settings.ts';
+
+/** `calling`: the modem is on and wants a connection. */
+export type Life = 'off' | 'calling' | 'online' | 'asleep' | 'shut-down';
+
+export interface AnsweredCommand {
+  readonly id: number;
+  readonly status: Ack['status'];
+  readonly detail: number;
+}
+
+/** Everything a device knows. A new one is made at each step; nothing is changed in place. */
+export interface DeviceState {
+  readonly profile: DeviceProfile;
+  readonly settings: DeviceSettings;
+  readonly life: Life;
+  /** Whether it has told what it is since it was switched on. */
+  readonly isIntroduced: boolean;
+  readonly nextHeartbeatAt: number | null;
+  /** The end of the grace after a wake-up, or of a restart. */
+  readonly sleepAt: number | null;
+  readonly wakeAt: number | null;
+  readonly isStreaming: boolean;
+  readonly energy: Energy;
+  readonly disk: DiskContent;
+  readonly errorFlag: number;
+  readonly detectionCount: number;
+  readonly lastPsgSeq: number;
+  /** Passages nobody has been told of, oldest first. */
+  readonly backlog: readonly RecordedPassage[];
+  /** Passages kept on the disk for a download, oldest first. */
+  readonly recorded: readonly RecordedPassage[];
+  readonly answered: readonly AnsweredCommand[];
+}
+
+export interface DeviceBeginning {
+  readonly profile: DeviceProfile;
+  readonly now: number;
+  readonly settings?: Partial<DeviceSettings>;
+  readonly batteryMv?: number;
+  readonly disk?: Partial<DiskContent>;
+  readonly detectionCount?: number;
+  readonly isShutDown?: boolean;
+}
+
+export function createDevice(beginning: DeviceBeginning): DeviceState {
+  const { profile, now } = beginning;
+  return {
+    profile,
+    settings: { ...FACTORY_SETTINGS, ...beginning.settings },
+    life: beginning.isShutDown ? 'shut-down' : 'off',
+    isIntroduced: false,
+    nextHeartbeatAt: null,
+    sleepAt: null,
+    wakeAt: null,
+    isStreaming: false,
+    energy: { batteryMv: beginning.batteryMv ?? 8800, at: now },
+    disk: { ...EMPTY_DISK, ...beginning.disk },
+    errorFlag: 0,
+    detectionCount: beginning.detectionCount ?? 0,
+    lastPsgSeq: 0,
+    backlog: [],
+    recorded: [],
+    answered: [],
+  };
+}
+
+/** When the device next does something by itself; null: never. */
+export function findDueAt({ nextHeartbeatAt, sleepAt, wakeAt }: DeviceState): number | null {
+  const due = Math.min(nextHeartbeatAt ?? Infinity, sleepAt ?? Infinity, wakeAt ?? Infinity);
+  return Number.isFinite(due) ? due : null;
+}

@@ -1,0 +1,169 @@
+import { heartbeatSchema } from '@waymark/device-protocol/mqtt/heartbeat';
+import { describe, expect, it } from 'vitest';
+import {
+  buildOffDevice, buildOnlineDevice, describeOutputs, listReports, NOON, pass, PROFILE, SATELLITE_PROFILE,
+} from '../testing/device-profiles.ts';
+import { buildPassageEvent } from '../testing/passage-events.ts';
+import { computeNextWakeUp } from './schedule.ts';
+import { POWER_MODE } from './settings.ts';
+import { findDueAt } from './state.ts';
+import { GRACE_MS, RESTART_MS } from './step.ts';
+
+const MINUTE_MS = 60_000;
+const passage = { kind: 'passage', event: buildPassageEvent(NOON) } as const;
+const inMode = (powerMode: number, schedule = 1) => ({ settings: { powerMode, schedule } });
+
+describe('a device that is switched on', () => {
+  it('connects, introduces itself and beats', () => {
+    const step = pass(buildOffDevice(), NOON, { kind: 'start' }, { kind: 'connected' });
+    expect(describeOutputs(step)).toEqual(['connect', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
+  });
+
+  it('over satellite has no carrier and no disk to tell of', () => {
+    const step = pass(buildOffDevice({ profile: SATELLITE_PROFILE }), NOON, { kind: 'start' }, { kind: 'connected' });
+    expect(describeOutputs(step)).toEqual(['connect', 'status', 'info', 'settings', 'hb']);
+  });
+
+  it('introduces itself once, not after every lost connection', () => {
+    const lost = pass(buildOnlineDevice(), NOON, { kind: 'lost' }).state;
+    expect(describeOutputs(pass(lost, NOON + 5000, { kind: 'connected' }))).toEqual(['status', 'hb']);
+  });
+
+  it('says what the wire allows', () => {
+    const step = pass(buildOffDevice(), NOON, { kind: 'start' }, { kind: 'connected' });
+    const heartbeat = listReports(step).find(({ name }) => name === 'hb');
+    expect(heartbeatSchema.safeParse(heartbeat?.body).success).toBe(true);
+  });
+
+  it('stays off when it was shut down', () => {
+    expect(pass(buildOffDevice({ isShutDown: true }), NOON, { kind: 'start' }).outputs).toEqual([]);
+  });
+});
+
+describe('in Active', () => {
+  it('beats every five minutes', () => {
+    const online = buildOnlineDevice();
+    expect(findDueAt(online)).toBe(NOON + 5 * MINUTE_MS);
+    const step = pass(online, NOON + 5 * MINUTE_MS, { kind: 'due' });
+    expect(describeOutputs(step)).toEqual(['hb']);
+    expect(findDueAt(step.state)).toBe(NOON + 10 * MINUTE_MS);
+  });
+
+  it('leaves out the beats that its clock slept through', () => {
+    const step = pass(buildOnlineDevice(), NOON + 23 * MINUTE_MS, { kind: 'due' });
+    expect(describeOutputs(step)).toEqual(['hb']);
+    expect(findDueAt(step.state)).toBe(NOON + 25 * MINUTE_MS);
+  });
+
+  it('beats right after a passage', () => {
+    expect(describeOutputs(pass(buildOnlineDevice(), NOON + 15_000, passage))).toEqual(['passage', 'hb', 'disk']);
+  });
+
+  it('keeps a passage while the connection is lost and tells it as offline afterwards, oldest first', () => {
+    const later = { kind: 'passage', event: buildPassageEvent(NOON + 40_000) } as const;
+    const lost = pass(buildOnlineDevice(), NOON + 60_000, { kind: 'lost' }, passage, later);
+    expect(describeOutputs(lost)).toEqual([]);
+    const told = pass(lost.state, NOON + 90_000, { kind: 'connected' });
+    expect(describeOutputs(told)).toEqual(['status', 'hb', 'passage', 'passage']);
+    const passages = listReports(told).flatMap((report) => (report.name === 'passage' ? [report.body.passage] : []));
+    expect(passages.map(({ t, isOffline }) => [t, isOffline])).toEqual([[NOON, true], [NOON + 40_000, true]]);
+    expect(told.state.backlog).toEqual([]);
+    expect(told.state.disk.offlineFiles).toBe(2);
+  });
+});
+
+describe('asleep', () => {
+  const woken = (powerMode: number) => {
+    const grace = buildOnlineDevice(inMode(powerMode));
+    return pass(grace, NOON + GRACE_MS, { kind: 'due' });
+  };
+
+  it('stays for a minute after connecting, then sleeps until its next wake-up', () => {
+    const grace = buildOnlineDevice(inMode(POWER_MODE.hibernate));
+    expect(findDueAt(grace)).toBe(NOON + GRACE_MS);
+    const step = pass(grace, NOON + GRACE_MS, { kind: 'due' });
+    const until = computeNextWakeUp(PROFILE.uid, 1, NOON + GRACE_MS);
+    expect(describeOutputs(step)).toEqual(['status', 'disconnect']);
+    expect(listReports(step)[0]?.body).toMatchObject({ online: 0, why: 'sleep', until });
+    expect(findDueAt(step.state)).toBe(until);
+  });
+
+  it('wakes up by its schedule', () => {
+    const asleep = woken(POWER_MODE.lowPower).state;
+    const step = pass(asleep, findDueAt(asleep) ?? 0, { kind: 'due' }, { kind: 'connected' });
+    expect(describeOutputs(step)).toEqual(['connect', 'status', 'hb']);
+  });
+
+  it('in Low Power wakes after a passage and tells it as online', () => {
+    const called = pass(woken(POWER_MODE.lowPower).state, NOON + 10 * MINUTE_MS, passage);
+    expect(describeOutputs(called)).toEqual(['connect']);
+    const told = listReports(pass(called.state, NOON + 10 * MINUTE_MS, { kind: 'connected' })).at(-1);
+    expect(told).toMatchObject({ name: 'passage', body: { passage: { isOffline: false } } });
+  });
+
+  it('in Hibernate hears nothing', () => {
+    const asleep = woken(POWER_MODE.hibernate).state;
+    expect(pass(asleep, NOON + 10 * MINUTE_MS, passage)).toEqual({ state: asleep, outputs: [] });
+  });
+
+  it('with Cellular OFF says goodbye for good and keeps what it hears', () => {
+    const off = woken(POWER_MODE.cellularOff);
+    expect(listReports(off)[0]?.body).toMatchObject({ online: 0, why: 'shutdown' });
+    expect(findDueAt(off.state)).toBeNull();
+    const heard = pass(off.state, NOON + 10 * MINUTE_MS, passage);
+    expect(heard.outputs).toEqual([]);
+    expect(heard.state.backlog[0]?.passage.isOffline).toBe(true);
+  });
+});
+
+describe('a passage', () => {
+  const record = (beginning: Parameters<typeof buildOnlineDevice>[0], freq = 22) =>
+    listReports(pass(buildOnlineDevice(beginning), NOON + 15_000, { kind: 'passage', event: buildPassageEvent(NOON, freq) }))
+      .flatMap((report) => (report.name === 'passage' ? [report.body] : []))[0];
+
+  it.each([
+    ['all detectors', {}, 22, 7, 22],
+    ['no ELF detector at the frequency', {}, 15, 6, 0],
+    ['MAG off', { enables: [0, 1, 0, 0] as const }, 22, 3, 22],
+    ['a second ELF detector at the frequency', { frequencies: [0, 22, 15, 22] as const, enables: [1, 0, 1, 0] as const }, 15, 7, 15],
+  ])('with %s has the mask of what was heard', (_, settings, freq, mask, told) => {
+    expect(record({ settings }, freq)?.passage).toMatchObject({ mask, freq: told, detectionCount: 1 });
+  });
+
+  it('carries one waveform for each channel heard, in the order ELF, GEO, MAG', () => {
+    expect(record({})?.waveforms.map(({ channel }) => channel)).toEqual(['elf', 'geo', 'mag']);
+  });
+
+  it('without a geophone has no GEO', () => {
+    expect(record({ profile: { ...PROFILE, hasGeophone: false } })?.passage.mask).toBe(5);
+  });
+
+  it('has a number above the last and above that of any earlier second', () => {
+    const first = pass(buildOnlineDevice(), NOON, passage);
+    const second = pass(first.state, NOON, passage);
+    expect(second.state.lastPsgSeq).toBe(first.state.lastPsgSeq + 1);
+    expect(first.state.lastPsgSeq).toBe((NOON - Date.UTC(2020, 0, 1)) / 1000);
+    expect(second.state.detectionCount).toBe(2);
+  });
+
+  it('is kept for downloads only in record mode', () => {
+    expect(pass(buildOnlineDevice({ settings: { recordMode: 0 } }), NOON, passage).state.recorded).toEqual([]);
+    expect(pass(buildOnlineDevice({ settings: { recordMode: 1 } }), NOON, passage).state.recorded).toHaveLength(1);
+  });
+});
+
+describe('the end', () => {
+  it('is a goodbye with the next wake-up', () => {
+    const step = pass(buildOnlineDevice(), NOON, { kind: 'stop' });
+    expect(describeOutputs(step)).toEqual(['status', 'disconnect']);
+    expect(findDueAt(step.state)).toBeNull();
+  });
+
+  it('of a restart is a new beginning', () => {
+    const command = { id: 5, type: 'DeviceRestart', params: {}, exp: null } as const;
+    const restarted = pass(buildOnlineDevice(), NOON, { kind: 'command', command });
+    expect(describeOutputs(restarted)).toEqual(['ack', 'status', 'disconnect']);
+    const back = pass(restarted.state, NOON + RESTART_MS, { kind: 'due' }, { kind: 'connected' });
+    expect(describeOutputs(back)).toEqual(['connect', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
+  });
+});

@@ -1,0 +1,188 @@
+import type { Command } from '@waymark/device-protocol/mqtt/command';
+import { ACK } from '@waymark/device-protocol/mqtt/device-report';
+import type { PassageEvent } from '../passage/passage-event.ts';
+import { applyCommand, type CommandEffect } from './command-effect.ts';
+import { findRejection } from './command-gate.ts';
+import { describeDisk } from './disk.ts';
+import { computeEnergy } from './energy.ts';
+import { recordPassage } from './record-passage.ts';
+import { tell, type DeviceOutput, type Report } from './report.ts';
+import { buildHeartbeat, buildIntroduction, buildOnlineStatus, getVia } from './reports.ts';
+import { computeNextWakeUp } from './schedule.ts';
+import { POWER_MODE } from './settings.ts';
+import type { AnsweredCommand, DeviceState } from './state.ts';
+
+// The device as a state machine: what it does with each thing that happens to it, at an instant it is told.
+
+export type DeviceInput =
+  | { readonly kind: 'start' | 'connected' | 'lost' | 'due' | 'heartbeat' | 'wake' | 'sleep' | 'shut-down' | 'vanish' | 'stop' }
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'passage'; readonly event: PassageEvent }
+  | { readonly kind: 'error'; readonly code: number; readonly detail: number };
+
+export interface DeviceStep {
+  readonly state: DeviceState;
+  readonly outputs: readonly DeviceOutput[];
+}
+
+/** How long a device that woke up waits for commands. */
+export const GRACE_MS = 60_000;
+export const RESTART_MS = 20_000;
+const REMEMBERED_COMMANDS = 32;
+
+const stay = (state: DeviceState): DeviceStep => ({ state, outputs: [] });
+
+function call(state: DeviceState): DeviceStep {
+  return { state: { ...state, life: 'calling', wakeAt: null }, outputs: [{ kind: 'connect' }] };
+}
+
+function beat(state: DeviceState, now: number): DeviceStep {
+  const use = { powerMode: state.settings.powerMode, isStreaming: state.isStreaming };
+  const charged = { ...state, energy: computeEnergy(state.energy, state.profile, use, now) };
+  return { state: charged, outputs: [tell({ name: 'hb', body: buildHeartbeat(charged, now) })] };
+}
+
+/** Active devices beat at their interval; the others are only here for a while. */
+function planStay(state: DeviceState, now: number): DeviceState {
+  const isActive = state.settings.powerMode === POWER_MODE.active;
+  const nextHeartbeatAt = isActive ? now + state.profile.heartbeatIntervalS * 1000 : null;
+  return { ...state, nextHeartbeatAt, sleepAt: isActive ? null : now + GRACE_MS };
+}
+
+function greet(state: DeviceState, now: number): DeviceStep {
+  const online = planStay({ ...state, life: 'online', isIntroduced: true, backlog: [], wakeAt: null }, now);
+  const beaten = beat(online, now);
+  const introduction = state.isIntroduced ? [] : buildIntroduction(state, now);
+  const backlog = state.backlog.map((body): Report => ({ name: 'passage', body }));
+  const greeting = [buildOnlineStatus(state.profile, now), ...introduction].map(tell);
+  return { state: beaten.state, outputs: [...greeting, ...beaten.outputs, ...backlog.map(tell)] };
+}
+
+function leave(state: DeviceState, goodbye: Report, wakeAt: number | null): DeviceStep {
+  const gone: DeviceState = { ...state, life: 'asleep', nextHeartbeatAt: null, sleepAt: null, isStreaming: false, wakeAt };
+  return { state: gone, outputs: [tell(goodbye), { kind: 'disconnect' }] };
+}
+
+function sayShutdown(state: DeviceState, now: number): Report {
+  return { name: 'status', body: { online: 0, why: 'shutdown', via: getVia(state.profile), t: now } };
+}
+
+function sleepUntil(state: DeviceState, until: number, now: number): DeviceStep {
+  const via = getVia(state.profile);
+  return leave(state, { name: 'status', body: { online: 0, why: 'sleep', via, until, t: now } }, until);
+}
+
+/** With the modem off for good nobody can name a wake-up: that is a shutdown to the outside. */
+function sleep(state: DeviceState, now: number): DeviceStep {
+  if (state.settings.powerMode === POWER_MODE.cellularOff) return leave(state, sayShutdown(state, now), null);
+  return sleepUntil(state, computeNextWakeUp(state.profile.uid, state.settings.schedule, now), now);
+}
+
+function stop(state: DeviceState, now: number): DeviceStep {
+  const left = state.life === 'online' ? sleep(state, now) : { state, outputs: [{ kind: 'disconnect' } as const] };
+  const life = state.life === 'shut-down' ? state.life : 'off';
+  const ended = { ...left.state, life, isIntroduced: false, wakeAt: null, nextHeartbeatAt: null, sleepAt: null } as const;
+  return { state: ended, outputs: left.outputs };
+}
+
+function isDue(at: number | null, now: number): boolean {
+  return at !== null && at <= now;
+}
+
+function goOn(state: DeviceState, now: number): DeviceStep {
+  if (isDue(state.wakeAt, now)) return call(state);
+  if (isDue(state.sleepAt, now)) return sleep(state, now);
+  if (!isDue(state.nextHeartbeatAt, now) || state.nextHeartbeatAt === null) return stay(state);
+  const intervalMs = state.profile.heartbeatIntervalS * 1000;
+  const missed = Math.floor((now - state.nextHeartbeatAt) / intervalMs);
+  return beat({ ...state, nextHeartbeatAt: state.nextHeartbeatAt + (missed + 1) * intervalMs }, now);
+}
+
+const isListening = ({ life, settings }: DeviceState) =>
+  life !== 'off' && life !== 'shut-down' && settings.powerMode !== POWER_MODE.hibernate;
+
+function hear(state: DeviceState, event: PassageEvent, now: number): DeviceStep {
+  const recorded = isListening(state) ? recordPassage(state, event) : null;
+  if (recorded === null) return stay(state);
+  const { record } = recorded;
+  if (state.life !== 'online') {
+    const kept = { ...recorded.state, backlog: [...recorded.state.backlog, record] };
+    return state.life === 'asleep' && !record.passage.isOffline ? call(kept) : stay(kept);
+  }
+  const beaten = beat(recorded.state, now);
+  const disk = tell({ name: 'disk', body: describeDisk(recorded.state.disk, state.profile) });
+  const hasNewFile = recorded.state.disk !== state.disk && state.profile.link !== 'iridium';
+  const outputs = [tell({ name: 'passage', body: record }), ...beaten.outputs, ...(hasNewFile ? [disk] : [])];
+  return { state: beaten.state, outputs };
+}
+
+function acknowledge({ id, status, detail }: AnsweredCommand, now: number): DeviceOutput {
+  return tell({ name: 'ack', body: { id, status, detail, t: now } });
+}
+
+function remember(state: DeviceState, answer: AnsweredCommand): DeviceState {
+  return { ...state, answered: [...state.answered.slice(1 - REMEMBERED_COMMANDS), answer] };
+}
+
+function shutDown(state: DeviceState, now: number): DeviceStep {
+  const left = leave(state, sayShutdown(state, now), null);
+  return { ...left, state: { ...left.state, life: 'shut-down' } };
+}
+
+function finish({ state, next }: CommandEffect, now: number): DeviceStep {
+  if (next === 'power') return stay(planStay(state, now));
+  if (next === 'restart') return sleepUntil({ ...state, isIntroduced: false, errorFlag: 0 }, now + RESTART_MS, now);
+  if (next === 'shut-down') return shutDown(state, now);
+  return stay(state.sleepAt === null ? state : { ...state, sleepAt: now + GRACE_MS });
+}
+
+/** A command it has had before is answered as before and not carried out again. */
+function obey(state: DeviceState, command: Command, now: number): DeviceStep {
+  if (state.life !== 'online') return stay(state);
+  const before = state.answered.find(({ id }) => id === command.id);
+  if (before) return { state, outputs: [acknowledge(before, now)] };
+  const rejection = findRejection(state, command, now);
+  const status = rejection === null ? ACK.accepted : ACK.rejected;
+  const answer = { id: command.id, status, detail: rejection ?? 0 };
+  const effect = rejection === null ? applyCommand(state, command, now) : { state, reports: [] };
+  const finished = finish({ ...effect, state: remember(effect.state, answer) }, now);
+  return { ...finished, outputs: [acknowledge(answer, now), ...effect.reports.map(tell), ...finished.outputs] };
+}
+
+function fail(state: DeviceState, code: number, detail: number, now: number): DeviceStep {
+  const failed = { ...state, errorFlag: code & 0xff };
+  return state.life === 'online'
+    ? { state: failed, outputs: [tell({ name: 'err', body: { t: now, code, detail } })] }
+    : stay(failed);
+}
+
+export function stepDevice(state: DeviceState, input: DeviceInput, now: number): DeviceStep {
+  switch (input.kind) {
+    case 'start':
+      return state.life === 'off' ? call(state) : stay(state);
+    case 'connected':
+      return state.life === 'calling' ? greet(state, now) : stay(state);
+    case 'lost':
+      return state.life === 'online' ? stay({ ...state, life: 'calling', nextHeartbeatAt: null, sleepAt: null }) : stay(state);
+    case 'due':
+      return goOn(state, now);
+    case 'heartbeat':
+      return state.life === 'online' ? beat(state, now) : stay(state);
+    case 'passage':
+      return hear(state, input.event, now);
+    case 'command':
+      return obey(state, input.command, now);
+    case 'error':
+      return fail(state, input.code, input.detail, now);
+    case 'wake':
+      return state.life === 'asleep' ? call(state) : stay(state);
+    case 'sleep':
+      return state.life === 'online' ? sleep(state, now) : stay(state);
+    case 'shut-down':
+      return shutDown(state, now);
+    case 'vanish':
+      return stay({ ...state, life: 'off', nextHeartbeatAt: null, sleepAt: null, wakeAt: null });
+    case 'stop':
+      return stop(state, now);
+  }
+}

@@ -1,0 +1,193 @@
+import { Random } from '@waymark/signals/random';
+import { buildOnlineStatus, getVia } from '../device/reports.ts';
+import type { Report } from '../device/report.ts';
+import type { DeviceSettings } from '../device/settings.ts';
+import { createDevice, type DeviceBeginning, type DeviceState } from '../device/state.ts';
+import type { DevicePlan, FleetPlan } from '../scenario/plan-fleet.ts';
+import type { DeliverInput, Link } from '../transport/link.ts';
+import type { Counters } from './counters.ts';
+import { FaultyLink } from './faulty-link.ts';
+import { HistoryLink } from './history-link.ts';
+import { planMishaps } from './mishaps.ts';
+import { PigTraffic } from './pig-traffic.ts';
+import { StreamPump } from './stream-pump.ts';
+import type { Timeline } from './timeline.ts';
+import { VirtualDevice } from './virtual-device.ts';
+
+/** What the server knew of a device before this fleet: it goes on from there. */
+export interface KnownDevice {
+  readonly lastHeartbeatAt: number | null;
+  readonly detectionCount: number;
+  readonly batteryMv: number | null;
+  /** What commands have changed since. */
+  readonly settings: Partial<DeviceSettings>;
+}
+
+export interface FleetOptions {
+  readonly plan: FleetPlan;
+  readonly timeline: Timeline;
+  readonly counters: Counters;
+  readonly buildLink: (plan: DevicePlan, deliver: DeliverInput) => Link;
+  readonly known?: ReadonlyMap<number, KnownDevice>;
+  /** The instant the past ends and the present begins. */
+  readonly presentAt: number;
+}
+
+interface Member {
+  readonly plan: DevicePlan;
+  readonly device: VirtualDevice;
+  readonly history: HistoryLink | null;
+}
+
+/** Telling the past waits while this much is unacknowledged, until it is half of it. */
+const MOST_UNDER_WAY = 2000;
+/** Without a past to tell, a device that has ended is heard this long. */
+const LEAST_LIFE_MS = 10_000;
+
+/** What tells the server where the device is now, when all the past has been told. */
+function describePresence({ profile, life, wakeAt }: DeviceState, now: number): readonly Report[] {
+  if (profile.link === 'iridium') return [];
+  if (life === 'online') return [buildOnlineStatus(profile, now)];
+  if (life !== 'asleep' || wakeAt === null) return [];
+  return [{ name: 'status', body: { online: 0, why: 'sleep', via: getVia(profile), until: wakeAt, t: now } }];
+}
+
+/** The scenario says how a device begins; once the server knows it, it goes on as the server knows it. */
+function continueFrom(plan: DevicePlan, known: KnownDevice | undefined): Partial<DeviceBeginning> {
+  if (!known || known.lastHeartbeatAt === null) return {};
+  const { detectionCount, batteryMv } = known;
+  return { detectionCount, settings: { ...plan.settings, ...known.settings }, ...(batteryMv === null ? {} : { batteryMv }) };
+}
+
+/** All devices of a plan, on one timeline, with what happens to them. */
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #members: readonly Member[];
+  readonly #traffic: PigTraffic;
+  readonly #pump: StreamPump;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    const { plan, timeline, presentAt } = options;
+    this.#members = plan.devices.map((device) => this.#build(device));
+    this.#traffic = new PigTraffic({ timeline, seed: plan.seed, services: plan.pigs, devices: this.devices, presentAt });
+    const findNextPig = (uid: number) => this.#traffic.findNext(uid);
+    this.#pump = new StreamPump({ timeline, seed: plan.seed, findNextPig });
+  }
+
+  #build(plan: DevicePlan): Member {
+    const { timeline, counters, known, buildLink } = this.#options;
+    let history: HistoryLink | null = null;
+    const build = (deliver: DeliverInput): Link => {
+      const linked = (inner: DeliverInput) => this.#addFaults(plan, buildLink(plan, inner));
+      if (!timeline.isReplaying) return linked(deliver);
+      history = new HistoryLink(linked, deliver);
+      return history;
+    };
+    const state = createDevice({ ...plan, ...continueFrom(plan, known?.get(plan.profile.uid)), now: timeline.now() });
+    const device = new VirtualDevice({
+      state, timeline, counters, buildLink: build, onStep: (stepped) => this.#pump.watch(stepped),
+    });
+    return { plan, device, history };
+  }
+
+  #addFaults({ faults, profile }: DevicePlan, link: Link): Link {
+    if (!faults) return link;
+    const { timeline, plan } = this.#options;
+    return new FaultyLink(link, faults, timeline, new Random(`${plan.seed}/faults/${profile.uid}`));
+  }
+
+  get devices(): readonly VirtualDevice[] {
+    return this.#members.map(({ device }) => device);
+  }
+
+  #findStartAt({ plan }: Member, at: number): number {
+    const { timeline, known } = this.#options;
+    return Math.max(at, timeline.now(), (known?.get(plan.profile.uid)?.lastHeartbeatAt ?? 0) + 1);
+  }
+
+  #planLives(): void {
+    const { timeline, plan } = this.#options;
+    for (const [at, member] of this.#members.entries()) {
+      if (this.#isOverLongAgo(member)) continue;
+      const staggerMs = (at * 1000) / plan.connectPerS;
+      const startAt = this.#findStartAt(member, timeline.now() + staggerMs);
+      timeline.plan(startAt, () => this.#begin(member));
+      this.#planEnd(member, startAt);
+    }
+    this.#traffic.start();
+  }
+
+  /** What the server already knew to have ended does not come back with every start of the fleet. */
+  #isOverLongAgo({ plan }: Member): boolean {
+    const hasEnd = plan.shutDownForMs !== null || plan.silentForMs !== null;
+    return hasEnd && (this.#options.known?.get(plan.profile.uid)?.lastHeartbeatAt ?? null) !== null;
+  }
+
+  #begin({ device, plan }: Member): void {
+    const { timeline, plan: { seed, falseTriggers, errors } } = this.#options;
+    device.post({ kind: 'start' });
+    planMishaps(device, plan.faults, { timeline, seed, falseTriggers, errors });
+  }
+
+  /** Devices that have been shut down, or have not been heard for long, when the present begins. */
+  #planEnd({ device, plan }: Member, startAt: number): void {
+    const { timeline, presentAt } = this.#options;
+    if (plan.shutDownForMs !== null) {
+      timeline.plan(Math.max(startAt + LEAST_LIFE_MS, presentAt - plan.shutDownForMs), () => device.post({ kind: 'shut-down' }));
+    }
+    if (plan.silentForMs !== null) {
+      timeline.plan(Math.max(startAt + LEAST_LIFE_MS, presentAt - plan.silentForMs), () => {
+        device.link.cut();
+        device.post({ kind: 'vanish' });
+      });
+    }
+  }
+
+  /** Begins at once with the present. */
+  start(): void {
+    this.#planLives();
+    this.#options.timeline.start();
+  }
+
+  /** Tells the past over the real links, as fast as it is acknowledged, and goes on in the present. */
+  async tellHistory(clock: () => number): Promise<void> {
+    const { timeline } = this.#options;
+    await Promise.all(this.#members.flatMap(({ history }) => (history ? [history.prepare()] : [])));
+    this.#planLives();
+    while (timeline.now() < clock()) await timeline.replay(clock(), () => this.#waitForServer());
+    await this.#waitAcknowledged(0);
+    const now = clock();
+    await Promise.all(
+      this.#members.flatMap(({ history, device: { state } }) =>
+        history ? [history.enterPresent(state, describePresence(state, now))] : [],
+      ),
+    );
+    timeline.start();
+  }
+
+  #countUnderWay(): number {
+    const { published, acknowledged } = this.#options.counters.read();
+    return published - acknowledged;
+  }
+
+  #waitForServer(): Promise<void> | null {
+    return this.#countUnderWay() < MOST_UNDER_WAY ? null : this.#waitAcknowledged(MOST_UNDER_WAY / 2);
+  }
+
+  #waitAcknowledged(atMost: number): Promise<void> {
+    return this.#options.counters.waitUntil(() => this.#countUnderWay() <= atMost);
+  }
+
+  /** Every device says when it will be back, and leaves. */
+  async stop(): Promise<void> {
+    this.#options.timeline.stop();
+    await Promise.all(this.devices.map((device) => device.handle({ kind: 'stop' }).catch(() => undefined)));
+  }
+
+  /** As if all power failed. */
+  abandon(): void {
+    this.#options.timeline.stop();
+    for (const device of this.devices) device.abandon();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Report } from '../device/report.ts';
+import type { DeviceState } from '../device/state.ts';
+import type { DeliverInput, Link } from '../transport/link.ts';
+
+function isPresence(report: Report): boolean {
+  return report.name === 'status' && (report.body.online === 1 || report.body.why !== 'shutdown');
+}
+
+/**
+ * While the past is told, one standing connection carries it: the device comes and goes as it did then, but only what
+ * it said is sent, not that it came and went. Afterwards this is the link itself.
+ */
+export class HistoryLink implements Link {
+  readonly #link: Link;
+  readonly #deliver: DeliverInput;
+  #isPast = true;
+  #onReady: (() => void)[] = [];
+  #isReady = false;
+
+  constructor(buildLink: (deliver: DeliverInput) => Link, deliver: DeliverInput) {
+    this.#deliver = deliver;
+    this.#link = buildLink((input) => this.#pass(input));
+  }
+
+  #pass(input: Parameters<DeliverInput>[0]): void {
+    if (!this.#isPast) return this.#deliver(input);
+    if (input.kind === 'command') return;
+    this.#isReady = input.kind === 'connected';
+    if (this.#isReady) for (const tell of this.#onReady.splice(0)) tell();
+  }
+
+  /** Connects for the telling of the past. */
+  prepare(): Promise<void> {
+    this.#link.open();
+    return this.#isReady ? Promise.resolve() : new Promise((resolve) => this.#onReady.push(resolve));
+  }
+
+  /** From now on the present: the standing connection becomes the device's own, or ends. */
+  async enterPresent(state: DeviceState, presence: readonly Report[]): Promise<void> {
+    this.#isPast = false;
+    for (const report of presence) await this.#link.send(report, state);
+    if (state.life !== 'online') await this.#link.close();
+    else if (!this.#isReady) this.#deliver({ kind: 'lost' });
+  }
+
+  get pending(): number {
+    return this.#link.pending;
+  }
+
+  open(): void {
+    if (this.#isPast) this.#deliver({ kind: 'connected' });
+    else this.#link.open();
+  }
+
+  send(report: Report, state: DeviceState): Promise<void> {
+    return this.#isPast && isPresence(report) ? Promise.resolve() : this.#link.send(report, state);
+  }
+
+  sendGarbage(bytes: Uint8Array): Promise<void> {
+    return this.#link.sendGarbage(bytes);
+  }
+
+  close(): Promise<void> {
+    return this.#isPast ? Promise.resolve() : this.#link.close();
+  }
+
+  cut(): void {
+    if (this.#isPast) this.#deliver({ kind: 'lost' });
+    else this.#link.cut();
+  }
+
+  giveUp(): void {
+    this.#link.giveUp();
+  }
+}

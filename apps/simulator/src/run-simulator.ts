@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { buildLinks } from './fleet/build-links.ts';
+import { createCatchUpClock } from './fleet/catch-up-clock.ts';
+import { Counters } from './fleet/counters.ts';
+import { Fleet } from './fleet/fleet.ts';
+import { Timeline } from './fleet/timeline.ts';
+import type { Options } from './options.ts';
+import { planFleet, resizeScenario, type FleetPlan } from './scenario/plan-fleet.ts';
+import { readScenario } from './scenario/read-scenario.ts';
+import type { Scenario } from './scenario/scenario.ts';
+import { prepareFleet } from './server-client/prepare-fleet.ts';
+import { ServerClient } from './server-client/server-client.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface RunningFleet {
+  readonly plan: FleetPlan;
+  readonly fleet: Fleet;
+  readonly counters: Counters;
+  /** Resolves when the past has been told and the present has begun. */
+  readonly started: Promise<void>;
+  stop(): Promise<void>;
+  abandon(): Promise<void>;
+}
+
+function keepKinds(scenario: Scenario, kinds: Options['kinds']): Scenario {
+  if (!kinds) return scenario;
+  const devices = scenario.devices.filter(({ link }) => kinds.includes(link));
+  if (devices.length === 0) throw new Error(`scenario «${scenario.name}» has no ${kinds.join(' or ')} devices`);
+  return { ...scenario, devices };
+}
+
+function setRate(scenario: Scenario, rate: number | undefined): Scenario {
+  if (rate === undefined) return scenario;
+  const heartbeatIntervalS = scenario.devices.reduce((sum, { count }) => sum + count, 0) / rate;
+  return { ...scenario, devices: scenario.devices.map((group) => ({ ...group, heartbeatIntervalS })) };
+}
+
+/** The scenario as the options want it. */
+export function adaptScenario(scenario: Scenario, options: Pick<Options, 'devices' | 'kinds' | 'rate' | 'seed'>): Scenario {
+  const kept = keepKinds(scenario, options.kinds);
+  const sized = options.devices === undefined ? kept : resizeScenario(kept, options.devices);
+  return { ...setRate(sized, options.rate), seed: options.seed ?? scenario.seed };
+}
+
+/** From a beginning in the past: jumping to the present, or catching up with it. */
+function createTimeline(clock: () => number, beginAt: number, factor: number | null): Timeline {
+  if (beginAt >= clock()) return new Timeline(clock);
+  if (factor === null) return new Timeline(clock, beginAt);
+  const { now, computeWaitMs } = createCatchUpClock(clock, beginAt, factor);
+  return new Timeline(now, null, computeWaitMs);
+}
+
+/** Makes the server know the fleet, and lets it live. */
+export async function runSimulator(options: Options, clock: () => number): Promise<RunningFleet> {
+  const plan = planFleet(adaptScenario(await readScenario(options.scenario), options));
+  const client = new ServerClient(options.server, { email: options.email, password: options.password });
+  const { credentials, known } = await prepareFleet(client, plan, options.company ?? null);
+  const ca = options['mqtt-ca'];
+  const endpoints = {
+    mqtt: { url: options.mqtt, ...(ca === undefined ? {} : { ca: await readFile(ca, 'utf8') }) },
+    directIp: options.directip,
+  };
+  const counters = new Counters();
+  const historyMs = options['history-days'] * DAY_MS;
+  const presentAt = clock();
+  const timeline = createTimeline(clock, presentAt - historyMs, options['time-factor'] ?? null);
+  const links = buildLinks(plan, {
+    endpoints,
+    credentials,
+    now: clock,
+    isHurried: () => timeline.isReplaying,
+    onError: (error) => counters.fail(error),
+  });
+  if (plan.devices.some(({ profile }) => profile.imei !== null)) await links.gateway.listen(options['mt-port']);
+  const fleet = new Fleet({ plan, timeline, counters, buildLink: links.build, known, presentAt });
+  const started = timeline.isReplaying ? fleet.tellHistory(clock) : Promise.resolve(fleet.start());
+  return {
+    plan,
+    fleet,
+    counters,
+    started,
+    stop: async () => {
+      await fleet.stop();
+      await links.gateway.close();
+    },
+    abandon: async () => {
+      fleet.abandon();
+      await links.gateway.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { firmwareText } from '@waymark/device-protocol/firmware';
+import { powerMode, recordMode, scheduleIndex } from '@waymark/device-protocol/mqtt/fields';
+import { MAX_UID } from '@waymark/device-protocol/mqtt/topic';
+import { TOOL_KINDS } from '@waymark/signals/tool';
+import { z } from 'zod';
+import { LINK_KINDS, PRODUCT_NUMBERS, SITES, type Product } from '../device/profile.ts';
+
+// The form of a scenario file. A property of a group is one value or a list that its devices take in turn.
+
+const inTurn = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema.transform((value) => [value]), z.array(schema).min(1)]);
+
+const place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+const share = z.number().min(0).max(1);
+
+/** Each fault with how often it happens: per message, or per device and hour. */
+const faultsSchema = z.strictObject({
+  dropsPerHour: z.number().min(0).default(0),
+  garbagePerHour: z.number().min(0).default(0),
+  duplicateShare: share.default(0),
+  delayShare: share.default(0),
+  delayS: z.number().positive().default(30),
+  zeroPositionShare: share.default(0),
+  wrongClockShare: share.default(0),
+  wrongClockS: z.number().default(86_400),
+});
+export type Faults = z.output<typeof faultsSchema>;
+
+const lineSchema = z.strictObject({
+  name: z.string().min(1).max(60),
+  fluid: z.enum(['liquid', 'gas']),
+  diameterIn: z.number().positive(),
+  from: place,
+  to: place,
+  seed: z.int(),
+});
+
+/** Pigs of one line, launched at fixed instants: multiples of the interval since 1970, plus the offset. */
+const pigSchema = z.strictObject({
+  line: z.string(),
+  tool: z.enum(TOOL_KINDS as [string, ...string[]]),
+  expectedMps: z.number().min(0.05).max(8.9),
+  everyMin: z.number().min(10),
+  offsetMin: z.number().min(0).default(0),
+  /** Of the pigs before the fleet began only every so manieth has run. */
+  keepEvery: z.int().positive().default(1),
+});
+
+const placement = z.union([
+  z.strictObject({ line: z.string(), offsetM: z.number().min(0).default(8) }),
+  z.strictObject({ ...place.shape, radiusKm: z.number().min(0).default(0) }),
+]);
+
+const groupSchema = z.strictObject({
+  count: z.int().positive().default(1),
+  firstUid: z.int().positive().max(MAX_UID),
+  link: z.enum(LINK_KINDS).default('cellular'),
+  at: inTurn(placement),
+  product: inTurn(z.enum(Object.keys(PRODUCT_NUMBERS) as [Product, ...Product[]])).default(['AGM20']),
+  firmware: inTurn(firmwareText).default(['10.80']),
+  powerMode: inTurn(powerMode).default([0]),
+  schedule: inTurn(scheduleIndex).default([0]),
+  recordMode: inTurn(recordMode).default([1]),
+  site: inTurn(z.enum(SITES)).default(['remote']),
+  carrier: inTurn(z.string().max(64)).default(['Prairie Wireless']),
+  batteryMv: inTurn(z.int().min(6000).max(9400)).default([8900]),
+  solar: inTurn(z.boolean()).default([false]),
+  geophone: inTurn(z.boolean()).default([true]),
+  diskMBytes: inTurn(z.int().positive()).default([4096]),
+  diskUse: inTurn(share).default([0.01]),
+  offlineFiles: inTurn(z.int().min(0)).default([0]),
+  onlineFiles: inTurn(z.int().min(0)).default([0]),
+  heartbeatIntervalS: z.number().positive().optional(),
+  /** Bluetooth: how many devices share a relay. */
+  relaySize: z.int().positive().default(4),
+  /** Hours ago it was shut down, or was heard for the last time. */
+  shutDownForH: z.number().positive().optional(),
+  silentForH: z.number().positive().optional(),
+  faults: faultsSchema.optional(),
+});
+export type DeviceGroup = z.output<typeof groupSchema>;
+
+export const scenarioSchema = z
+  .strictObject({
+    name: z.string().regex(/^[\w-]{1,24}$/),
+    about: z.string().max(400).default(''),
+    seed: z.int(),
+    heartbeatIntervalS: z.number().positive().default(300),
+    /** New connections a second at the start. */
+    connectPerS: z.number().positive().default(100),
+    /** How many times the usual rate of false triggers and of device errors. */
+    falseTriggers: z.number().min(0).default(1),
+    errors: z.number().min(0).default(1),
+    lines: z.array(lineSchema).default([]),
+    pigs: z.array(pigSchema).default([]),
+    devices: z.array(groupSchema).min(1),
+    faults: faultsSchema.optional(),
+  })
+  .check((context) => {
+    const { lines, pigs, devices } = context.value;
+    const known = new Set(lines.map(({ name }) => name));
+    const named = [...pigs.map(({ line }) => line), ...devices.flatMap(({ at }) => at.flatMap((where) => ('line' in where ? [where.line] : [])))];
+    for (const name of named) {
+      if (!known.has(name)) context.issues.push({ code: 'custom', message: `no line «${name}»`, input: name });
+    }
+    const uids = new Set<number>();
+    for (const { firstUid, count } of devices) {
+      for (let uid = firstUid; uid < firstUid + count; uid++) {
+        if (uids.has(uid)) context.issues.push({ code: 'custom', message: `uid ${uid} twice`, input: uid });
+        uids.add(uid);
+      }
+    }
+  });
+export type Scenario = z.output<typeof scenarioSchema>;

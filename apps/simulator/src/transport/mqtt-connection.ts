@@ -1,0 +1,187 @@
+import { connect, type MqttClient } from 'mqtt';
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import { Outbox, type OutboxEntry } from './outbox.ts';
+
+export interface MqttServer {
+  /** mqtt:// or mqtts:// */
+  readonly url: string;
+  /** PEM of the authority that signed the server's certificate; the system's authorities when left out. */
+  readonly ca?: string;
+}
+
+export interface MqttIdentity {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly will: Publication;
+  readonly filters: readonly string[];
+}
+
+export interface MqttListener {
+  onConnected(): void;
+  onLost(): void;
+  onMessage(topic: string, payload: Uint8Array): void;
+  onError(error: Error): void;
+}
+
+const KEEP_ALIVE_S = 60;
+const CONNECT_TIMEOUT_MS = 30_000;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+
+export function computeRetryMs(attempt: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
+}
+
+/**
+ * One MQTT 3.1.1 client that keeps its own outbox: every connection is a new clean session, over which everything
+ * that was not acknowledged before is sent again.
+ */
+export class MqttConnection {
+  readonly #server: MqttServer;
+  readonly #identity: MqttIdentity;
+  readonly #listener: MqttListener;
+  readonly #outbox = new Outbox();
+  #client: MqttClient | null = null;
+  #session = 0;
+  #isConnected = false;
+  #isWanted = false;
+  /** Counts calls to open and close: the later of two decides. */
+  #wish = 0;
+  #attempt = 0;
+  #retry: NodeJS.Timeout | null = null;
+
+  constructor(server: MqttServer, identity: MqttIdentity, listener: MqttListener) {
+    this.#server = server;
+    this.#identity = identity;
+    this.#listener = listener;
+  }
+
+  get pending(): number {
+    return this.#outbox.size;
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  open(): void {
+    this.#isWanted = true;
+    this.#wish += 1;
+    if (this.#isConnected) this.#listener.onConnected();
+    else if (this.#client === null && this.#retry === null) this.#dial();
+  }
+
+  #dial(): void {
+    this.#session += 1;
+    const session = this.#session;
+    const { clientId, username, password, will } = this.#identity;
+    const client = connect(this.#server.url, {
+      protocolVersion: 4,
+      clean: true,
+      clientId,
+      username,
+      password,
+      keepalive: KEEP_ALIVE_S,
+      reschedulePings: false,
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      queueQoSZero: false,
+      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+      ...(this.#server.ca === undefined ? {} : { ca: this.#server.ca }),
+    });
+    this.#client = client;
+    client.on('error', (error) => this.#listener.onError(error));
+    client.on('close', () => this.#handleClose(session));
+    client.on('message', (topic, payload) => this.#listener.onMessage(topic, payload));
+    client.once('connect', () => this.#subscribe(client, session));
+  }
+
+  #subscribe(client: MqttClient, session: number): void {
+    client.subscribe([...this.#identity.filters], { qos: 1 }, (error) => {
+      if (session !== this.#session) return;
+      if (error) this.#listener.onError(error);
+      else this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#isConnected = true;
+    this.#attempt = 0;
+    this.#listener.onConnected();
+    for (const entry of this.#outbox.listUnsent(this.#session)) this.#transmit(entry);
+  }
+
+  #handleClose(session: number): void {
+    if (session !== this.#session) return;
+    const wasConnected = this.#isConnected;
+    this.#drop();
+    if (this.#isWanted) this.#retryLater();
+    if (wasConnected) this.#listener.onLost();
+  }
+
+  #drop(): void {
+    this.#isConnected = false;
+    this.#client?.removeAllListeners('close');
+    this.#client?.end(true);
+    this.#client = null;
+  }
+
+  #retryLater(): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.#dial();
+    }, computeRetryMs(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #transmit(entry: OutboxEntry): void {
+    if (!this.#isConnected || !this.#client) return;
+    entry.session = this.#session;
+    const { topic, payload, qos, retain } = entry.publication;
+    this.#client.publish(topic, payload as Buffer, { qos, retain }, (error) => {
+      if (!error) this.#outbox.settle(entry);
+    });
+  }
+
+  /** Resolves at the acknowledgement; what needs none is sent now or never. */
+  publish(publication: Publication): Promise<void> {
+    if (publication.qos === 1) return this.#outbox.add(publication, (entry) => this.#transmit(entry));
+    const { topic, payload, retain } = publication;
+    if (this.#isConnected) this.#client?.publish(topic, payload as Buffer, { qos: 0, retain });
+    return Promise.resolve();
+  }
+
+  /** Without a connection the outbox is kept for the next `open`. */
+  async close(): Promise<void> {
+    this.#wish += 1;
+    const wish = this.#wish;
+    if (this.#isConnected) await this.#outbox.waitEmpty();
+    if (wish !== this.#wish) return;
+    this.#stopTrying();
+    const client = this.#client;
+    this.#session += 1;
+    this.#isConnected = false;
+    this.#client = null;
+    if (client) await client.endAsync();
+  }
+
+  #stopTrying(): void {
+    this.#isWanted = false;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#retry = null;
+  }
+
+  /** The socket is destroyed: the server learns it from the network and publishes the will. */
+  cut(): void {
+    this.#stopTrying();
+    this.#client?.stream.destroy();
+  }
+
+  giveUp(): void {
+    this.#stopTrying();
+    this.#session += 1;
+    this.#drop();
+    this.#outbox.giveUp();
+  }
+}

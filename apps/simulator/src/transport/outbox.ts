@@ -1,0 +1,53 @@
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import { LinkGivenUp } from './link.ts';
+
+export interface OutboxEntry {
+  readonly publication: Publication;
+  /** The connection it was last sent over. */
+  session: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What was said and not yet acknowledged, in the order it was said. */
+export class Outbox {
+  readonly #entries = new Set<OutboxEntry>();
+  readonly #onEmpty: (() => void)[] = [];
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  add(publication: Publication, send: (entry: OutboxEntry) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry: OutboxEntry = { publication, session: -1, resolve, reject };
+      this.#entries.add(entry);
+      send(entry);
+    });
+  }
+
+  settle(entry: OutboxEntry): void {
+    if (!this.#entries.delete(entry)) return;
+    entry.resolve();
+    if (this.#entries.size === 0) this.#tellEmpty();
+  }
+
+  /** Those that went out over another connection, or not at all. */
+  listUnsent(session: number): OutboxEntry[] {
+    return [...this.#entries].filter((entry) => entry.session !== session);
+  }
+
+  giveUp(): void {
+    for (const entry of this.#entries) entry.reject(new LinkGivenUp());
+    this.#entries.clear();
+    this.#tellEmpty();
+  }
+
+  #tellEmpty(): void {
+    for (const tell of this.#onEmpty.splice(0)) tell();
+  }
+
+  waitEmpty(): Promise<void> {
+    return this.#entries.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#onEmpty.push(resolve));
+  }
+}

@@ -1,0 +1,8 @@
+// A broker that acknowledges everything at once and keeps nothing; prints its port.
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Aedes } from 'aedes';
+
+const broker = await Aedes.createBroker();
+const server = createServer(broker.handle);
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

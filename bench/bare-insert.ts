@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+const array = (values: readonly number[]) => `{${values.join(',')}}`;
+
+const INSERT = `insert into heartbeats (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files,
+    online_files, iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state,
+    geophone_connected, external_antenna_connected, antenna_fold_state)
+  select uid, to_timestamp(at / 1000.0), 1, to_timestamp(at / 1000.0), lat, lon, altitude, battery, offline, online, iridium,
+    link, signal, satellites, error, power, geophone, antenna, fold
+  from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
+    $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[], $16::smallint[],
+    $17::smallint[]) as t (uid, at, lat, lon, altitude, battery, offline, online, iridium, link, signal, satellites, error,
+    power, geophone, antenna, fold)`;
+const CONSTANTS = [36.1301, -96.0302, 214_300, 8620, 12, 340, 0, 0, 85, 9, 0, 0, 1, 0, 1];
+
+interface Bare {
+  readonly connection: pg.ClientConfig;
+  readonly uids: readonly number[];
+  readonly batch: number;
+  readonly connections: number;
+  readonly forMs: number;
+  /** The first time stamp; each row has one of its own. */
+  readonly from: number;
+}
+
+/** Rows a second of nothing but the insert. */
+export async function insertBare({ connection, uids, batch, connections, forMs, from }: Bare): Promise<number> {
+  let t = from;
+  let inserted = 0;
+  const until = performance.now() + forMs;
+  const constants = CONSTANTS.map((value) => array(Array.from({ length: batch }, () => value)));
+  const run = async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    while (performance.now() < until) {
+      const rows = Array.from({ length: batch }, (_, at) => ({ uid: uids[at % uids.length] ?? 0, t: ++t }));
+      await client.query(INSERT, [array(rows.map((row) => row.uid)), array(rows.map((row) => row.t)), ...constants]);
+      inserted += batch;
+    }
+    await client.end();
+  };
+  await Promise.all(Array.from({ length: connections }, run));
+  return inserted / (forMs / 1000);
+}

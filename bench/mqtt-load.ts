@@ -1,0 +1,136 @@
+// Publishes heartbeats at QoS 1 over many MQTT connections, from a process of its own, and counts acknowledgements.
+// It speaks MQTT 3.1.1 by hand: a client library would cost more than the server that it measures.
+import { connect, type Socket } from 'node:net';
+import { z } from 'zod';
+
+export const loadOrder = z.object({
+  port: z.number(),
+  devices: z.array(z.object({ uid: z.number(), password: z.string() })),
+  /** Heartbeats on their way on each connection. */
+  window: z.number(),
+  /** Heartbeats a second over all connections; 0 is as fast as they are acknowledged. */
+  perS: z.number(),
+  warmUpMs: z.number(),
+  forMs: z.number(),
+});
+export type LoadOrder = z.infer<typeof loadOrder>;
+
+export const loadResult = z.object({ acknowledged: z.number(), perS: z.number(), ackP99Ms: z.number() });
+
+const TICK_MS = 5;
+const text = (value: string) => {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
+};
+
+function packet(first: number, body: Buffer): Buffer {
+  const length: number[] = [];
+  for (let rest = body.length; ; rest >>= 7) {
+    length.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) break;
+  }
+  return Buffer.concat([Buffer.from([first, ...length]), body]);
+}
+
+const buildConnect = (uid: number, password: string) =>
+  packet(0x10, Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(`agm-${uid}`), text(String(uid)), text(password)]));
+
+function buildHeartbeat(t: number): string {
+  return `{"t":${t},"via":"cell","satelliteCount":9,"lat":36.1301,"lon":-96.0302,"altitude":214.3,"signalStrength":85,"battery":8620,"errorFlag":0,"numberOfflineFiles":12,"numberOnlineFiles":340,"numberIridiumOfflineFiles":0,"powerSupplyState":0,"geophoneConnected":1,"externalAntennaConnected":0,"internalAntennaFoldState":1}`;
+}
+
+class Device {
+  readonly #socket: Socket;
+  readonly #topic: Buffer;
+  readonly #sentAt = new Map<number, number>();
+  readonly #onAck: (waitedMs: number) => void;
+  #id = 0;
+  #rest: Buffer = Buffer.alloc(0);
+  isReady = false;
+
+  constructor(port: number, { uid, password }: LoadOrder['devices'][number], onAck: (waitedMs: number) => void) {
+    this.#topic = text(`agm/v1/${uid}/up/hb`);
+    this.#onAck = onAck;
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.write(buildConnect(uid, password));
+    this.#socket.on('data', (chunk) => this.#read(chunk));
+    this.#socket.on('error', () => undefined);
+  }
+
+  get waiting(): number {
+    return this.#sentAt.size;
+  }
+
+  publish(t: number): void {
+    this.#id = (this.#id % 65_535) + 1;
+    const id = Buffer.from([this.#id >> 8, this.#id & 255]);
+    this.#socket.write(packet(0x32, Buffer.concat([this.#topic, id, Buffer.from(buildHeartbeat(t))])));
+    this.#sentAt.set(this.#id, performance.now());
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  /** CONNACK and PUBACK have four bytes each. */
+  #read(chunk: Buffer): void {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = 0;
+    for (; at + 4 <= bytes.length; at += 4) {
+      if (bytes[at] === 0x20) {
+        if (bytes[at + 3] !== 0) throw new Error(`refused with ${bytes[at + 3]}`);
+        this.isReady = true;
+      } else {
+        const id = bytes.readUInt16BE(at + 2);
+        const sentAt = this.#sentAt.get(id);
+        this.#sentAt.delete(id);
+        if (sentAt !== undefined) this.#onAck(performance.now() - sentAt);
+      }
+    }
+    this.#rest = bytes.subarray(at);
+  }
+}
+
+async function run(order: LoadOrder) {
+  const { port, devices, window, perS, warmUpMs, forMs } = order;
+  let acknowledged = 0;
+  let isMeasuring = false;
+  const waits: number[] = [];
+  // Every heartbeat has a time of its own, all of them in the last hours.
+  let t = Date.now() - 3_600_000;
+  const fleet = devices.map(
+    (device) =>
+      new Device(port, device, (waitedMs) => {
+        if (!isMeasuring) return;
+        acknowledged += 1;
+        waits.push(waitedMs);
+      }),
+  );
+  while (!fleet.every((device) => device.isReady)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const startedAt = performance.now();
+  let published = 0;
+  let next = 0;
+  const publishSome = () => {
+    if (perS === 0) {
+      for (const device of fleet) while (device.waiting < window) device.publish(++t);
+      return;
+    }
+    const due = ((performance.now() - startedAt) / 1000) * perS;
+    for (; published < due; published++) fleet[next++ % fleet.length]?.publish(++t);
+  };
+  const timer = setInterval(publishSome, TICK_MS);
+  await new Promise((resolve) => setTimeout(resolve, warmUpMs));
+  isMeasuring = true;
+  await new Promise((resolve) => setTimeout(resolve, forMs));
+  isMeasuring = false;
+  clearInterval(timer);
+  for (const device of fleet) device.end();
+  waits.sort((one, other) => one - other);
+  return { acknowledged, perS: acknowledged / (forMs / 1000), ackP99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}
+
+if (import.meta.main) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  console.log(JSON.stringify(await run(loadOrder.parse(JSON.parse(Buffer.concat(chunks).toString())))));
+}

@@ -1,0 +1,12 @@
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/seed-demo.ts';
+
+/** The demo company's admin at the real server: an access token. */
+export async function signInAdmin(address: string): Promise<string> {
+  const response = await fetch(`${address}/api/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', username: DEMO_SIGN_INS[0].email, password: DEMO_PASSWORD, client_id: 'bench' }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { id, packetKind, uid, utcMillisecond } from './fields.ts';
+
+/** One passage of a device: its ELF, GEO and MAG records as one row, in the documents' spelling, without data. */
+export const passageRow = z.object({
+  uid,
+  /** The first of magId, elfId, geoId that there is. */
+  passageId: id,
+  elfId: id.nullable(),
+  geoId: id.nullable(),
+  magId: id.nullable(),
+  passageTimeStamp: utcMillisecond,
+  passageTimeEndOfSnip: utcMillisecond,
+  detectionCount: z.int(),
+  /** 0 is MAG. */
+  passageDetectedFrequency: z.int(),
+  packetComplexInformation: packetKind,
+  isVerified: z.boolean(),
+  isOffline: z.boolean(),
+  isBluetooth: z.boolean(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  /** Millimetres. */
+  alt: z.int().nullable(),
+  RunId: id.nullable(),
+  PigRunName: z.string().nullable(),
+  ToolName: z.string().nullable(),
+  MarkerName: z.string().nullable(),
+  samplingRate: z.number(),
+});
+export type PassageRow = z.output<typeof passageRow>;
+
+export const examplePassageRow: PassageRow = {
+  uid: 100_234,
+  passageId: 70_313,
+  elfId: 70_311,
+  geoId: 70_312,
+  magId: 70_313,
+  passageTimeStamp: '2026-03-16 09:41:56.120',
+  passageTimeEndOfSnip: '2026-03-16 09:42:11.120',
+  detectionCount: 148,
+  passageDetectedFrequency: 22,
+  packetComplexInformation: 2,
+  isVerified: false,
+  isOffline: false,
+  isBluetooth: false,
+  lat: 36.1301,
+  lon: -96.0302,
+  alt: 214_300,
+  RunId: null,
+  PigRunName: null,
+  ToolName: null,
+  MarkerName: null,
+  samplingRate: 16.66667,
+};

@@ -1,0 +1,10 @@
+import { defineProblems } from '../problem.ts';
+
+export const devicesProblems = defineProblems({
+  'device-not-found': { status: 404, title: 'There is no such device.' },
+  'uid-exists': { status: 409, title: 'This UID exists already.' },
+  'imei-exists': { status: 409, title: 'Another device has this IMEI.' },
+  'group-not-found': { status: 404, title: 'There is no such company.' },
+  'gateway-name-taken': { status: 409, title: 'Another company has a relay of this name.' },
+  'devices-of-several-companies': { status: 400, title: 'All devices of a relay belong to one company.' },
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { formatAltitude, formatDegrees, formatLocation, isLocated } from './location.ts';
+
+test('0/0 and unknown are no location', () => {
+  const positions = [
+    { lat: 0, lon: 0 },
+    { lat: null, lon: null },
+    { lat: 1, lon: null },
+    { lat: 0, lon: -96 },
+    { lat: 36, lon: 0 },
+  ];
+  expect(positions.map(isLocated)).toEqual([false, false, false, true, true]);
+});
+
+describe('coordinates', () => {
+  test('[D-081] are rounded to 6 decimals when they have more than 8', () => {
+    expect(formatDegrees(36.123456789)).toBe('36.123457');
+    expect(formatDegrees(-96.1234564321)).toBe('-96.123456');
+    expect(formatDegrees(36.12345678)).toBe('36.12345678');
+    expect(formatDegrees(36.1)).toBe('36.1');
+    expect(formatDegrees(36)).toBe('36');
+    expect(formatDegrees(1e-9)).toBe('0');
+  });
+
+  test('stand together', () => {
+    expect(formatLocation({ lat: 36.1301, lon: -96.0302 })).toBe('36.1301, -96.0302');
+  });
+});
+
+test('[D-082] an altitude is shown divided by 1000', () => {
+  expect([214_300, -12_000, 0].map(formatAltitude)).toEqual(['214.3 m', '-12 m', '0 m']);
+});

@@ -1,0 +1,70 @@
+import { Trigger } from '../detect.ts';
+import { findBlockPeak } from '../geo/geo-record.ts';
+import type { Random } from '../random.ts';
+import { EM_INTERVAL_S, GEO_BLOCK } from '../sampling.ts';
+import { findFullScale, quantize, quantizeAll } from '../sensitivity.ts';
+import type { AudioSource } from '../source/audio.ts';
+import { ElfStream } from './elf-stream.ts';
+import { createGeoStream } from './geo-stream.ts';
+import { MagStream } from './mag-stream.ts';
+import { FRAME_CHANNELS, FRAME_ROWS, FRAME_S, FRAME_SOUNDS, type StreamContent, type StreamScene } from './stream-scene.ts';
+
+const ENVELOPES = 3;
+
+function measureRms(audio: Float32Array, block: number): number {
+  let power = 0;
+  for (let at = block * GEO_BLOCK; at < (block + 1) * GEO_BLOCK; at++) power += (audio[at] ?? 0) ** 2;
+  return Math.sqrt(power / GEO_BLOCK);
+}
+
+/** What a device streams, one frame after the other without an end. The same scene and seed give the same frames. */
+export class StreamSource {
+  readonly #fullScale: { readonly elf: number; readonly geo: number; readonly mag: number };
+  readonly #elf: ElfStream;
+  readonly #mag: MagStream;
+  readonly #geo: AudioSource;
+  readonly #triggers: { readonly elf: Trigger; readonly geo: Trigger; readonly mag: Trigger };
+  readonly #counts = { elf: 0, geo: 0, mag: 0 };
+  #frames = 0;
+
+  constructor(scene: StreamScene, random: Random) {
+    const draw = random.split();
+    const { elf, geo, mag } = scene.sensitivity;
+    this.#fullScale = { elf: findFullScale('elf', elf), geo: findFullScale('geo', geo), mag: findFullScale('mag', mag) };
+    this.#elf = new ElfStream(scene, draw.fork('elf'));
+    this.#mag = new MagStream(scene, draw.fork('mag'));
+    this.#geo = createGeoStream(scene, draw.fork('geo'));
+    this.#triggers = { elf: new Trigger('elf', elf), geo: new Trigger('geo', geo), mag: new Trigger('mag', mag) };
+  }
+
+  next(): StreamContent {
+    const startS = this.#frames * FRAME_S;
+    this.#frames += 1;
+    const audio = new Float32Array(FRAME_SOUNDS);
+    this.#geo(audio, startS);
+    const em = new Int16Array(FRAME_ROWS * FRAME_CHANNELS);
+    for (let row = 0; row < FRAME_ROWS; row++) em.set(this.#sample(startS + row * EM_INTERVAL_S, audio, row), row * FRAME_CHANNELS);
+    return { geo: quantizeAll(audio, this.#fullScale.geo), em, rssi: this.#elf.measureRssi(), triggers: { ...this.#counts } };
+  }
+
+  #sample(tS: number, audio: Float32Array, row: number): number[] {
+    const scale = this.#fullScale;
+    const mag = this.#mag.next(tS);
+    const elf = this.#elf.next(tS);
+    const peak = quantize(findBlockPeak(audio, row), scale.geo);
+    const [magValue, elfValue] = [quantize(mag.value, scale.mag), quantize(elf.value, scale.elf)];
+    this.#count('mag', magValue);
+    this.#count('elf', elfValue);
+    this.#count('geo', peak);
+    return [
+      magValue, elfValue, quantize(mag.x, scale.mag), quantize(elf.raw, scale.elf),
+      ...[mag.x, mag.y, mag.z].map((value) => quantize(value, scale.mag)),
+      ...Array.from({ length: ENVELOPES }, (_, at) => quantize(elf.strengths[at] ?? 0, scale.elf)),
+      Math.min(32_767, Math.abs(peak)), quantize(measureRms(audio, row), scale.geo),
+    ];
+  }
+
+  #count(channel: 'elf' | 'geo' | 'mag', sample: number): void {
+    if (this.#triggers[channel].push(sample)) this.#counts[channel] += 1;
+  }
+}

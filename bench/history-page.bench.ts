@@ -5,7 +5,7 @@
 import { Agent, get } from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
-import { DEMO_SIGN_INS } from '../apps/server/src/demo/seed-demo.ts';
+import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { Database } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { findEmbeddedConnection } from './embedded-connection.ts';

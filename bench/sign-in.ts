@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 
 /** The demo company's admin at the real server: an access token. */
 export async function signInAdmin(address: string): Promise<string> {

@@ -4,7 +4,9 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { RouteDefinition } from '@waymark/contract/route';
 import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
-import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './demo/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
+import { followInDemo } from './demo/follow-in-demo.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
 import { endDeviceAccess, issueDeviceCredential } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
@@ -62,6 +64,8 @@ export interface AppOptions {
   readonly dataDir: string;
   readonly consoleFolder: string;
   readonly log: Log;
+  /** The demo's simulated devices come: its viewer is to see some of them. */
+  readonly hasDemoFleet?: boolean;
 }
 
 export interface App {
@@ -73,18 +77,19 @@ export interface App {
 }
 
 /** Who hears which domain event, in the same transaction: one line each. */
-const domainEventHandlers: DomainEventHandlers = {
+const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => ({
   'user-created': [storeFirstPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
   ],
   'external-user-seen': [recordExternalUser],
+  'device-added': hasDemoFleet ? [followInDemo] : [],
   'device-removed': [endDeviceAccess],
   'passage-stored': [],
   'command-acknowledged': [],
   'settings-reported': [],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
-};
+});
 
 type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
 
@@ -135,7 +140,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('error log', () => errorLog.flush());
 
   let sendToHub: (events: readonly PendingEvent[]) => void = () => undefined;
-  database.wire(domainEventHandlers, (events) => sendToHub(events));
+  database.wire(listDomainEventHandlers(options.hasDemoFleet === true), (events) => sendToHub(events));
   await database.change(systemOrigin('start'), (change) => settleInstallation(change, box, config));
 
   const session = await createSessionParts({

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readProcessConfig, type Config } from './config.ts';
 import { DemoFleet } from './demo/demo-fleet.ts';
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/users/first-superadmin.ts';
 import {
@@ -111,6 +111,7 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
       dataDir,
       consoleFolder: path.join(ROOT, 'apps/console/dist'),
       log,
+      hasDemoFleet: hasFleet,
     });
     let fleet: DemoFleet | undefined;
     const stop = async () => {

@@ -34,8 +34,9 @@ describe('a cellular device', () => {
     const broker = await startBroker();
     const driven = create(broker);
     await driven.connect();
-    await driven.heartbeat();
+    await driven.heartbeat({ battery: 7100 });
     expect(broker.list(UID, 'hb')).toHaveLength(2);
+    expect(broker.list(UID, 'hb')[1]?.battery).toBe(7100);
     const passage = await driven.passage({ speedMps: 2 });
     expect(broker.list(UID, 'psg')).toEqual([passage]);
     expect(broker.list(UID, 'waveform').map(({ channel }) => channel)).toEqual(['elf', 'geo', 'mag']);
@@ -118,6 +119,17 @@ describe('a cellular device', () => {
     await broker.listen();
     await broker.waitUntil(() => broker.list(UID, 'psg').length === 1);
     expect(broker.list(UID, 'psg')[0]?.isOffline).toBe(true);
+  });
+
+  it('tries again when it may not subscribe', async () => {
+    const broker = await startBroker();
+    broker.refusesSubscriptions = true;
+    const driven = create(broker);
+    driven.device.post({ kind: 'start' });
+    await driven.counters.waitUntil(() => driven.counters.read().errors > 0);
+    broker.refusesSubscriptions = false;
+    await driven.connect();
+    expect(broker.list(UID, 'hb')).toHaveLength(1);
   });
 
   it('over TLS trusts the authority it was given, and no other', async () => {

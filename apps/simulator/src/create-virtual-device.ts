@@ -1,9 +1,11 @@
 import { parseFirmware } from '@waymark/device-protocol/firmware';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { Random } from '@waymark/signals/random';
 import { drawTool, type ToolKind } from '@waymark/signals/tool';
 import type { LinkKind, Product } from './device/profile.ts';
+import { buildHeartbeat } from './device/reports.ts';
 import type { Report } from './device/report.ts';
 import type { DeviceSettings } from './device/settings.ts';
 import { createDevice } from './device/state.ts';
@@ -65,7 +67,8 @@ export interface DrivenDevice {
   readonly counters: Counters;
   /** Connects; resolves when the greeting (status, info, settings, carrier, disk, heartbeat) is acknowledged. */
   connect(): Promise<void>;
-  heartbeat(): Promise<void>;
+  /** A heartbeat of now, with what the test wants otherwise. */
+  heartbeat(changes?: Partial<Heartbeat>): Promise<void>;
   /** A pig passes; null when no detector is on that hears it. */
   passage(choice?: PassageChoice): Promise<Passage | null>;
   error(code: number, detail?: number): Promise<void>;
@@ -85,9 +88,15 @@ const NEVER_S = 10 * 365 * 86_400;
 const NEWEST = { major: 10, minor: 80 };
 const PLACE = { lat: 36.05, lon: -96.4 };
 
-function buildWay(way: DeviceWay, setup: VirtualDeviceSetup, deliver: DeliverInput, now: () => number, fail: (error: Error) => void): Link {
-  const { uid } = setup;
-  if (way.kind === 'cellular') return new CellularLink({ server: way.server, uid, password: way.password, deliver, onError: fail });
+interface WayContext {
+  readonly deliver: DeliverInput;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+}
+
+function buildWay(setup: VirtualDeviceSetup, { deliver, now, onError }: WayContext): Link {
+  const { uid, way } = setup;
+  if (way.kind === 'cellular') return new CellularLink({ server: way.server, uid, password: way.password, deliver, onError });
   if (way.kind === 'bluetooth') return new BluetoothLink(uid, way.relay, deliver);
   const profile = buildProfile(setup);
   const imei = way.imei ?? buildImei(uid);
@@ -162,7 +171,9 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
     state: createDevice({ ...setup, profile: buildProfile(setup), now: now() }),
     timeline,
     counters,
-    buildLink: (deliver) => buildWay(setup.way, setup, desk.watch(deliver), now, (error) => counters.fail(error)),
+    buildLink: (deliver) => {
+      return buildWay(setup, { deliver: desk.watch(deliver), now, onError: (error) => counters.fail(error) });
+    },
     onStep: (stepped) => pump.watch(stepped),
   });
   timeline.start();
@@ -177,7 +188,7 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
       await device.waitUntil(({ state }) => state.life === 'online');
       await settle();
     },
-    heartbeat: () => device.handle({ kind: 'heartbeat' }),
+    heartbeat: (changes = {}) => device.say({ name: 'hb', body: { ...buildHeartbeat(device.state, now()), ...changes } }),
     passage: (choice = {}) => passUnder(device, seed, choice.at ?? now() - HALF_RECORD_MS, choice),
     error: (code, detail = 0) => device.handle({ kind: 'error', code, detail }),
     say: (report) => device.say(report),

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     before = counters.read();
   }, REPORT_MS);
   running.started.then(
-    () => print(`the past is told: ${counters.read().acknowledged} messages`),
+    () => (options['history-days'] > 0 ? print(`the past is told: ${counters.read().acknowledged} messages`) : undefined),
     (error: unknown) => process.stderr.write(`${String(error)}\n`),
   );
   await end;

@@ -26,8 +26,8 @@ interface MapViewProps {
   readonly children?: ReactNode;
 }
 
-const nameReferrer: RequestTransformFunction = (url, type) =>
-  type === 'Tile' ? { url, referrerPolicy: TILE_REFERRER } : undefined;
+/** Whatever the map fetches from elsewhere is a tile. */
+const nameReferrer: RequestTransformFunction = (url) => ({ url, referrerPolicy: TILE_REFERRER });
 
 const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
   ({ '--covered-top': `${top}px`, '--covered-bottom': `${bottom}px`, '--covered-left': `${left}px` }) as CSSProperties;

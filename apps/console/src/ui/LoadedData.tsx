@@ -17,15 +17,17 @@ interface LoadedDataProps<Data> {
   readonly what: string;
   /** Widths of the bars that stand for what is coming. */
   readonly widths: readonly number[];
+  /** Inside a section, which has its own padding. */
+  readonly isInline?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows data once they are there; before that bars, or why there are none and a way to try again. */
-export function LoadedData<Data>({ query, what, widths, children }: LoadedDataProps<Data>) {
+export function LoadedData<Data>({ query, what, widths, isInline = false, children }: LoadedDataProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-inline={isInline || undefined}>
       {error ? (
         <ErrorState
           title={`${what} did not load`}

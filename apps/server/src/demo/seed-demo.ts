@@ -2,15 +2,8 @@ import { systemScope } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup, addUser } from '../features/users/users.store.ts';
-
-export const DEMO_PASSWORD = 'Waymark-demo-1';
-
-export const DEMO_SIGN_INS = [
-  { label: 'Admin', name: 'Dana Reyes', email: 'admin@demo.waymark', role: 'admin' },
-  { label: 'Viewer', name: 'Vic Olsen', email: 'viewer@demo.waymark', role: 'viewer' },
-  { label: 'Superadmin', name: 'Sam Whitehorse', email: 'superadmin@demo.waymark', role: 'superadmin' },
-] as const;
 
 /** The demo company and its people, once. */
 export async function seedDemo(database: Database): Promise<void> {

@@ -33,6 +33,10 @@ function makeEvent(name: string, audience: Readonly<Record<string, number>>, dat
   return { name, audience, data } as unknown as PendingEvent;
 }
 
+function range(from: number, until: number): number[] {
+  return Array.from({ length: until - from }, (_none, index) => from + index);
+}
+
 let running: TestHub;
 
 async function start(options: Parameters<typeof startHub>[0] = {}): Promise<TestHub> {
@@ -78,6 +82,15 @@ test('each role hears its company, its devices and its runs, and no other compan
     foreignAdmin: [],
     foreignViewer: [],
   });
+});
+
+test('an event of any length arrives whole', async () => {
+  const { hub, connectAgm } = await start();
+  const inbox = collect(await connectAgm(makeActor({ userId: 1 })));
+  // Around the lengths at which a WebSocket frame says its own in two bytes, and in eight.
+  const lengths = [0, ...range(60, 140), ...range(65_450, 65_550), 200_000];
+  hub.send(lengths.map((length) => makeEvent('Every', { userId: 1 }, 'x'.repeat(length))));
+  expect((await inbox.all()).map(([, data]) => String(data).length)).toEqual(lengths);
 });
 
 describe('a slow connection', () => {

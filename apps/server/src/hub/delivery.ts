@@ -2,6 +2,7 @@ import type { EventDefinition } from '@waymark/contract/event';
 import { events } from '@waymark/contract/events/index';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Connection, HubNamespace } from './connection.ts';
+import { encodeEvent } from './event-frame.ts';
 import { LatestValues } from './latest-values.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
@@ -37,7 +38,7 @@ export class Delivery {
   deliver(event: PendingEvent): void {
     const { audience, delivery }: EventDefinition = events[event.name];
     const rooms = roomsOfAudience(audience, event.audience);
-    this.#namespace.local.to([...rooms]).except(SLOW_ROOM).emit(event.name, event.data);
+    this.#send(event, rooms);
     for (const [{ agm }, values] of this.#slow) {
       if (!agm || !rooms.some((room) => agm.rooms.has(room))) continue;
       if (delivery === 'latest') values.put(`${event.name} ${roomOf(audience, event.audience)}`, event);
@@ -59,6 +60,17 @@ export class Delivery {
 
   forget(connection: Connection): void {
     this.#slow.delete(connection);
+  }
+
+  /** What the namespace's own `emit` does, with less work for each of many: the frame is ready. Who is slow is left out. */
+  #send({ name, data }: PendingEvent, rooms: readonly string[]): void {
+    const { adapter, sockets } = this.#namespace;
+    const { packet, frame } = encodeEvent(this.#namespace.name, name, data);
+    const options = { compress: false, wsPreEncodedFrame: [frame] };
+    const slow = adapter.rooms.get(SLOW_ROOM);
+    const [first, ...others] = rooms.flatMap((room) => adapter.rooms.get(room) ?? []);
+    const ids = others.length > 0 ? new Set([first, ...others].flatMap((members) => [...(members ?? [])])) : first;
+    for (const id of ids ?? []) if (!slow?.has(id)) sockets.get(id)?.conn.write(packet, options);
   }
 
   #setApart(connection: Connection): void {

@@ -33,7 +33,9 @@ type Detectors = Omit<CommandParameters<'IridiumSettings'>, 'powerMode'>;
 
 function mergeDetectors({ frequencies, sensitivities, enables }: DeviceSettings, params: Detectors) {
   return {
-    frequencies: [0, params.frequency1 ?? frequencies[1], params.frequency2 ?? frequencies[2], params.frequency3 ?? frequencies[3]],
+    frequencies: [
+      0, params.frequency1 ?? frequencies[1], params.frequency2 ?? frequencies[2], params.frequency3 ?? frequencies[3],
+    ],
     sensitivities: [
       params.sensitivity0 ?? sensitivities[0], params.sensitivity1 ?? sensitivities[1],
       params.sensitivity2 ?? sensitivities[2], params.sensitivity3 ?? sensitivities[3],

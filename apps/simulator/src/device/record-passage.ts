@@ -10,7 +10,7 @@ import { POWER_MODE, RECORD_MODE, type DeviceSettings } from './settings.ts';
 import type { DeviceState } from './state.ts';
 
 const MASK_BITS: Readonly<Record<Channel, number>> = { elf: 1, geo: 2, mag: 4 };
-const KEPT_FOR_DOWNLOAD = 48;
+const KEPT_FOR_DOWNLOAD = 256;
 const MOST_DETECTIONS = 0xffff;
 /** psgSeq counts seconds from here: a device that forgot its last number after a restart never repeats one. */
 const SEQ_EPOCH_MS = Date.UTC(2020, 0, 1);

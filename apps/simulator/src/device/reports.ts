@@ -49,7 +49,7 @@ export function buildInfo({ firmware, product }: DeviceProfile, id: number | nul
   };
 }
 
-export function buildCarrier(profile: DeviceProfile, now: number): Carrier {
+function buildCarrier(profile: DeviceProfile, now: number): Carrier {
   const isRoaming = computeReception(profile, now).signalStrength > 104;
   return {
     activeCarrier: isRoaming ? 'Roaming partner' : profile.carrier,

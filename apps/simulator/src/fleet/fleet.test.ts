@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 2, 15, 9, 30);
 const demo = await readScenario('demo');
 
-async function tell(hours: number, seed = demo.seed, known?: ReadonlyMap<number, KnownDevice>) {
+function build(hours: number, seed = demo.seed, known?: ReadonlyMap<number, KnownDevice>) {
   const plan = planFleet({ ...demo, seed, pigs: demo.pigs.map((pig) => ({ ...pig, keepEvery: 1 })) });
   const timeline = new Timeline(() => NOW, NOW - hours * HOUR_MS);
   const sent = new Map<number, Report[]>();
@@ -23,9 +23,14 @@ async function tell(hours: number, seed = demo.seed, known?: ReadonlyMap<number,
   };
   const counters = new Counters();
   const fleet = new Fleet({ plan, timeline, counters, buildLink, presentAt: NOW, ...(known ? { known } : {}) });
-  await fleet.tellHistory(() => NOW);
-  timeline.stop();
-  return { plan, fleet, sent, counters };
+  return { plan, fleet, sent, counters, timeline };
+}
+
+async function tell(...args: Parameters<typeof build>) {
+  const built = build(...args);
+  await built.fleet.tellHistory(() => NOW);
+  built.timeline.stop();
+  return built;
 }
 
 const findTimes = (reports: readonly Report[], name: Report['name']) =>
@@ -63,6 +68,17 @@ describe('a fleet', () => {
       const mustBeOnline = state.profile.link !== 'iridium' && state.life === 'online';
       expect(statuses[0]?.online === 1).toBe(mustBeOnline);
     }
+  });
+
+  it('can be stopped while it tells the past', async () => {
+    const { fleet, counters } = build(24);
+    const told = fleet.tellHistory(() => NOW);
+    await counters.waitUntil(() => counters.read().acknowledged > 300);
+    await fleet.stop();
+    await told;
+    expect(fleet.devices.every(({ state }) => state.life === 'off' || state.life === 'shut-down')).toBe(true);
+    expect(counters.read().acknowledged).toBe(counters.read().published);
+    expect(counters.read().acknowledged).toBeLessThan(5000);
   });
 
   it('leaves devices that ended long ago where they are', async () => {

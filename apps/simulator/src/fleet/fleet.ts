@@ -65,6 +65,7 @@ export class Fleet {
   readonly #members: readonly Member[];
   readonly #traffic: PigTraffic;
   readonly #pump: StreamPump;
+  #told: Promise<void> | null = null;
 
   constructor(options: FleetOptions) {
     this.#options = options;
@@ -106,22 +107,23 @@ export class Fleet {
     return Math.max(at, timeline.now(), (known?.get(plan.profile.uid)?.lastHeartbeatAt ?? 0) + 1);
   }
 
+  /** What the server already knew to have ended does not come back with every start of the fleet. */
+  get #living(): readonly Member[] {
+    return this.#members.filter(({ plan }) => {
+      const hasEnd = plan.shutDownForMs !== null || plan.silentForMs !== null;
+      return !hasEnd || (this.#options.known?.get(plan.profile.uid)?.lastHeartbeatAt ?? null) === null;
+    });
+  }
+
   #planLives(): void {
     const { timeline, plan } = this.#options;
-    for (const [at, member] of this.#members.entries()) {
-      if (this.#isOverLongAgo(member)) continue;
+    for (const [at, member] of this.#living.entries()) {
       const staggerMs = (at * 1000) / plan.connectPerS;
       const startAt = this.#findStartAt(member, timeline.now() + staggerMs);
       timeline.plan(startAt, () => this.#begin(member));
       this.#planEnd(member, startAt);
     }
     this.#traffic.start();
-  }
-
-  /** What the server already knew to have ended does not come back with every start of the fleet. */
-  #isOverLongAgo({ plan }: Member): boolean {
-    const hasEnd = plan.shutDownForMs !== null || plan.silentForMs !== null;
-    return hasEnd && (this.#options.known?.get(plan.profile.uid)?.lastHeartbeatAt ?? null) !== null;
   }
 
   #begin({ device, plan }: Member): void {
@@ -151,19 +153,28 @@ export class Fleet {
   }
 
   /** Tells the past over the real links, as fast as it is acknowledged, and goes on in the present. */
-  async tellHistory(clock: () => number): Promise<void> {
+  tellHistory(clock: () => number): Promise<void> {
+    this.#told = this.#tell(clock);
+    return this.#told;
+  }
+
+  async #tell(clock: () => number): Promise<void> {
     const { timeline } = this.#options;
-    await Promise.all(this.#members.flatMap(({ history }) => (history ? [history.prepare()] : [])));
+    await Promise.all(this.#living.flatMap(({ history }) => (history ? [history.prepare()] : [])));
     this.#planLives();
-    while (timeline.now() < clock()) await timeline.replay(clock(), () => this.#waitForServer());
+    while (timeline.now() < clock() && !timeline.isStopped) await timeline.replay(clock(), () => this.#waitForServer());
     await this.#waitAcknowledged(0);
-    const now = clock();
+    await this.#enterPresent(timeline.isStopped ? null : clock());
+    if (!timeline.isStopped) timeline.start();
+  }
+
+  /** With `now` every device says whether it is there. */
+  async #enterPresent(now: number | null): Promise<void> {
     await Promise.all(
-      this.#members.flatMap(({ history, device: { state } }) =>
-        history ? [history.enterPresent(state, describePresence(state, now))] : [],
+      this.#living.flatMap(({ history, device: { state } }) =>
+        history ? [history.enterPresent(state, now === null ? [] : describePresence(state, now))] : [],
       ),
     );
-    timeline.start();
   }
 
   #countUnderWay(): number {
@@ -182,6 +193,7 @@ export class Fleet {
   /** Every device says when it will be back, and leaves. */
   async stop(): Promise<void> {
     this.#options.timeline.stop();
+    await this.#told?.catch(() => undefined);
     await Promise.all(this.devices.map((device) => device.handle({ kind: 'stop' }).catch(() => undefined)));
   }
 

@@ -24,12 +24,17 @@ export class Timeline {
   #replayedTo: number | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isRunning = false;
+  #isStopped = false;
 
   /** With `startAt` it stands still there until it replays or starts. */
   constructor(clock: () => number, startAt: number | null = null, computeWaitMs = (at: number, now: number) => at - now) {
     this.#clock = clock;
     this.#replayedTo = startAt;
     this.#computeWaitMs = computeWaitMs;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
   }
 
   get isReplaying(): boolean {
@@ -40,9 +45,9 @@ export class Timeline {
     return this.#replayedTo ?? this.#clock();
   }
 
-  /** In the past: as soon as possible. */
+  /** In the past: as soon as possible. Whole milliseconds, as devices tell them. */
   plan(at: number, run: () => void): TimelineEntry {
-    const entry = { at, order: this.#order, run, isCancelled: false };
+    const entry = { at: Math.round(at), order: this.#order, run, isCancelled: false };
     this.#order += 1;
     this.#push(entry);
     if (this.#isRunning && this.#heap[0] === entry) this.#arm();
@@ -54,6 +59,7 @@ export class Timeline {
     for (let next = this.#peek(); next && next.at <= until; next = this.#peek()) {
       const waiting = pause();
       if (waiting) await waiting;
+      if (this.#isStopped) return;
       this.#pop();
       this.#replayedTo = Math.max(this.now(), next.at);
       next.run();
@@ -68,8 +74,11 @@ export class Timeline {
     this.#arm();
   }
 
+  /** For good: nothing that was planned happens any more. */
   stop(): void {
     this.#isRunning = false;
+    this.#isStopped = true;
+    this.#replayedTo = null;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }

@@ -63,15 +63,18 @@ export function locate({ points, distancesM }: Pick<Line, 'points' | 'distancesM
 
 function drawDistances(lengthM: number, random: Random): readonly number[] {
   const distances: number[] = [];
-  for (let at = random.uniform(...MARKER_SPACING_M); at < lengthM - MARKER_SPACING_M[0]; at += random.uniform(...MARKER_SPACING_M)) {
-    distances.push(at);
-  }
+  const drawGap = () => random.uniform(...MARKER_SPACING_M);
+  for (let at = drawGap(); at < lengthM - MARKER_SPACING_M[0]; at += drawGap()) distances.push(at);
   return distances;
 }
 
 function setMarkers(track: Pick<Line, 'points' | 'distancesM' | 'lengthM'>, random: Random): readonly Marker[] {
-  const mark = (name: string, kind: Marker['kind'], distanceM: number): Marker => ({ name, kind, distanceM, ...locate(track, distanceM) });
-  const agms = drawDistances(track.lengthM, random).map((distanceM, at) => mark(`AGM ${String(at + 1).padStart(2, '0')}`, 'AGM', distanceM));
+  const mark = (name: string, kind: Marker['kind'], distanceM: number): Marker => {
+    return { name, kind, distanceM, ...locate(track, distanceM) };
+  };
+  const agms = drawDistances(track.lengthM, random).map((distanceM, at) => {
+    return mark(`AGM ${String(at + 1).padStart(2, '0')}`, 'AGM', distanceM);
+  });
   return [
     mark('LAUNCH', 'LAUNCH', 0),
     ...agms,

@@ -91,7 +91,7 @@ function buildProfile(scenario: Scenario, group: DeviceGroup, turn: number, plac
     carrier: pickInTurn(group.carrier, turn),
     diskSizeMBytes: pickInTurn(group.diskMBytes, turn),
     hasSolarPanel: pickInTurn(group.solar, turn),
-    hasExternalPower: false,
+    hasExternalPower: pickInTurn(group.externalPower, turn),
     hasGeophone: pickInTurn(group.geophone, turn),
     hasExternalAntenna: random.chance(0.3),
     missProbability: random.uniform(...MISS_PROBABILITY),
@@ -135,7 +135,8 @@ export function planFleet(scenario: Scenario): FleetPlan {
     lines,
     pigs: scenario.pigs.flatMap(({ line: name, tool, everyMin, offsetMin, ...pig }) => {
       const line = lines.find((candidate) => candidate.name === name);
-      return line ? [{ ...pig, line, tool: tool as ToolKind, everyMs: everyMin * MINUTE_MS, offsetMs: offsetMin * MINUTE_MS }] : [];
+      const [everyMs, offsetMs] = [everyMin * MINUTE_MS, offsetMin * MINUTE_MS];
+      return line ? [{ ...pig, line, tool: tool as ToolKind, everyMs, offsetMs }] : [];
     }),
     devices: scenario.devices.flatMap((group) =>
       Array.from({ length: group.count }, (_, turn) => planDevice(scenario, group, turn, sites)),
@@ -148,7 +149,8 @@ export function resizeScenario(scenario: Scenario, count: number): Scenario {
   const total = scenario.devices.reduce((sum, group) => sum + group.count, 0);
   const last = scenario.devices.at(-1);
   if (!last || count >= total) {
-    return last ? { ...scenario, devices: [...scenario.devices.slice(0, -1), { ...last, count: last.count + count - total }] } : scenario;
+    const grown = last ? [{ ...last, count: last.count + count - total }] : [];
+    return { ...scenario, devices: [...scenario.devices.slice(0, -1), ...grown] };
   }
   let left = count;
   const devices = scenario.devices.flatMap((group) => {

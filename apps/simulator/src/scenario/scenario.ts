@@ -65,6 +65,7 @@ const groupSchema = z.strictObject({
   carrier: inTurn(z.string().max(64)).default(['Prairie Wireless']),
   batteryMv: inTurn(z.int().min(6000).max(9400)).default([8900]),
   solar: inTurn(z.boolean()).default([false]),
+  externalPower: inTurn(z.boolean()).default([false]),
   geophone: inTurn(z.boolean()).default([true]),
   diskMBytes: inTurn(z.int().positive()).default([4096]),
   diskUse: inTurn(share).default([0.01]),
@@ -99,7 +100,8 @@ export const scenarioSchema = z
   .check((context) => {
     const { lines, pigs, devices } = context.value;
     const known = new Set(lines.map(({ name }) => name));
-    const named = [...pigs.map(({ line }) => line), ...devices.flatMap(({ at }) => at.flatMap((where) => ('line' in where ? [where.line] : [])))];
+    const places = devices.flatMap(({ at }) => at);
+    const named = [...pigs, ...places].flatMap((item) => ('line' in item ? [item.line] : []));
     for (const name of named) {
       if (!known.has(name)) context.issues.push({ code: 'custom', message: `no line «${name}»`, input: name });
     }

@@ -72,7 +72,8 @@ export async function readKnownDevices(client: ServerClient): Promise<Map<number
       const at = listed.lastHeartbeat === null ? null : parseUtc(listed.lastHeartbeat);
       const lastHeartbeatAt = at?.ok ? at.value : null;
       const { lastDetectionCount, lastBattery: batteryMv } = listed;
-      return [listed.uId, { lastHeartbeatAt, detectionCount: lastDetectionCount ?? 0, batteryMv, settings: readSettings(listed) }];
+      const settings = readSettings(listed);
+      return [listed.uId, { lastHeartbeatAt, detectionCount: lastDetectionCount ?? 0, batteryMv, settings }];
     }),
   );
 }

@@ -38,8 +38,16 @@ export class ServerClient {
     this.#signIn = signIn;
   }
 
+  async #reach(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${this.#url}/api${path}`, init);
+    } catch (cause) {
+      throw new Error(`${this.#url} does not answer`, { cause });
+    }
+  }
+
   async #fetchToken(): Promise<string> {
-    const response = await fetch(`${this.#url}/api/oauth/token`, {
+    const response = await this.#reach('/oauth/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -59,7 +67,7 @@ export class ServerClient {
 
   async #fetch(method: string, path: string, body: unknown): Promise<Response> {
     this.#token ??= this.#fetchToken();
-    return fetch(`${this.#url}/api${path}`, {
+    return this.#reach(path, {
       method,
       headers: {
         authorization: `Bearer ${await this.#token}`,
@@ -81,7 +89,12 @@ export class ServerClient {
     }
   }
 
-  async call<Schema extends z.ZodType>(schema: Schema, method: 'GET' | 'POST', path: string, body?: unknown): Promise<z.output<Schema>> {
+  async call<Schema extends z.ZodType>(
+    schema: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<z.output<Schema>> {
     const response = await this.#fetchPatiently(method, path, body);
     const text = await response.text();
     if (!response.ok) throw new ServerRefusal(response.status, `${method} ${path}`, text);

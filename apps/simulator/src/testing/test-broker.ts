@@ -17,6 +17,7 @@ export class TestBroker {
   readonly rejected: string[] = [];
   /** While it is set nothing is acknowledged: connections break instead. */
   isDeaf = false;
+  refusesSubscriptions = false;
   readonly #aedes: Aedes;
   readonly #sockets = new Set<Socket>();
   readonly #waiters = new Set<{ isSo: () => boolean; resolve: () => void }>();
@@ -38,6 +39,9 @@ export class TestBroker {
       if (this.isDeaf) return done(new Error('deaf'));
       this.#hear(client, packet);
       done(null);
+    };
+    aedes.authorizeSubscribe = (_client, subscription, done) => {
+      done(null, this.refusesSubscriptions ? null : subscription);
     };
     aedes.on('publish', (packet, client) => {
       if (client === null && packet.topic.startsWith('agm/')) this.#hear(null, packet);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { decodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { measureMessage } from '@waymark/device-protocol/directip/elements';
 import { LinkGivenUp } from './link.ts';
-import { computeRetryMs } from './mqtt-connection.ts';
+import { computeRetryMs } from './retry.ts';
 
 export interface DirectIpOptions {
   readonly host: string;
@@ -18,7 +18,7 @@ const CONCURRENCY = 16;
 const TIMEOUT_MS = 30_000;
 
 /** Sends one message over one connection; resolves when the server has confirmed it. */
-export function sendDirectIp(options: Omit<DirectIpOptions, 'onError'>, message: Uint8Array): Promise<void> {
+function sendDirectIp(options: Omit<DirectIpOptions, 'onError'>, message: Uint8Array): Promise<void> {
   const expectsConfirmation = options.expectsConfirmation ?? true;
   return new Promise((resolve, reject) => {
     const socket = connect({ host: options.host, port: options.port, noDelay: true });
@@ -98,7 +98,7 @@ export class DirectIpSender {
       this.#retries.delete(timer);
       this.#waiting.push(waiting);
       this.#fill();
-    }, computeRetryMs(waiting.attempt));
+    }, computeRetryMs('satellite', waiting.attempt));
     this.#retries.set(timer, waiting);
     waiting.attempt += 1;
   }

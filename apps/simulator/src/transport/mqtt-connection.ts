@@ -1,6 +1,7 @@
 import { connect, type MqttClient } from 'mqtt';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import { Outbox, type OutboxEntry } from './outbox.ts';
+import { computeRetryMs } from './retry.ts';
 
 export interface MqttServer {
   /** mqtt:// or mqtts:// */
@@ -26,12 +27,7 @@ export interface MqttListener {
 
 const KEEP_ALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 30_000;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 30_000;
 
-export function computeRetryMs(attempt: number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
-}
 
 /**
  * One MQTT 3.1.1 client that keeps its own outbox: every connection is a new clean session, over which everything
@@ -100,8 +96,9 @@ export class MqttConnection {
   #subscribe(client: MqttClient, session: number): void {
     client.subscribe([...this.#identity.filters], { qos: 1 }, (error) => {
       if (session !== this.#session) return;
-      if (error) this.#listener.onError(error);
-      else this.#begin();
+      if (!error) return this.#begin();
+      this.#listener.onError(error);
+      client.stream.destroy();
     });
   }
 
@@ -131,7 +128,7 @@ export class MqttConnection {
     this.#retry = setTimeout(() => {
       this.#retry = null;
       this.#dial();
-    }, computeRetryMs(this.#attempt));
+    }, computeRetryMs(this.#identity.clientId, this.#attempt));
     this.#attempt += 1;
   }
 

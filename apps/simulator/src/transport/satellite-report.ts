@@ -8,7 +8,8 @@ import type { DeviceState } from '../device/state.ts';
 
 const NO_AUDIO = [0, 0, 0, 0, 0, 0];
 
-function translateHeartbeat(seq: number, heartbeat: Heartbeat, { profile, settings, disk, detectionCount }: DeviceState): IridiumUplink {
+function translateHeartbeat(seq: number, heartbeat: Heartbeat, state: DeviceState): IridiumUplink {
+  const { profile, settings, disk, detectionCount } = state;
   return {
     kind: 'heartbeat',
     seq,
@@ -39,7 +40,8 @@ function translateHeartbeat(seq: number, heartbeat: Heartbeat, { profile, settin
 }
 
 /** With psgState 0 the message says that something passed, not how it looked. */
-function translatePassage(seq: number, { passage, waveforms }: RecordedPassage, { settings, energy }: DeviceState): IridiumUplink {
+function translatePassage(seq: number, recorded: RecordedPassage, { settings, energy }: DeviceState): IridiumUplink {
+  const { passage, waveforms } = recorded;
   const { features } = passage;
   const blocks = waveforms.map(({ channel, samples }) => reduceToBlock(channel, samples, settings.psgSize));
   return {

@@ -5,12 +5,12 @@ import type { DeviceEvent } from './device-event.ts';
 import { readSettings } from './settings-response.ts';
 
 /** Texts of one form compare as their times do. */
-function isOlder(at: string, than: string | null): boolean {
-  return than !== null && at < than;
+function isNewer(at: string, than: string | null): boolean {
+  return than === null || at > than;
 }
 
 function applyHeartbeat(device: Device, heartbeat: DataOf<'ReceiveHeartbeat'>): Device {
-  if (isOlder(heartbeat.heartbeatTimeStamp, device.lastHeartbeat)) return device;
+  if (!isNewer(heartbeat.heartbeatTimeStamp, device.lastHeartbeat)) return device;
   const { lat, lon } = isLocated(heartbeat) ? heartbeat : device;
   return {
     ...device,
@@ -34,8 +34,9 @@ function applyConnection(device: Device, update: DataOf<'ReceiveConnectionUpdate
   };
 }
 
+/** A passage has an event for each of its records; the first stands for it. */
 function applyPassage(device: Device, passage: DataOf<'ReceivePassage'>): Device {
-  if (isOlder(passage.passageTimeStamp, device.lastPassage)) return device;
+  if (!isNewer(passage.passageTimeStamp, device.lastPassage)) return device;
   return {
     ...device,
     lastPassage: passage.passageTimeStamp,

@@ -15,7 +15,7 @@ export const DETAIL_EVENT_NAMES = ['ReceiveCellularCarrierInfo', 'ReceiveDiskUse
 export type DetailEvent = EventOf<(typeof DETAIL_EVENT_NAMES)[number]>;
 
 /** Both events carry their fields under the detail's names. */
-export function mergeDetail(detail: DeviceDetail, { data: { uid: _, ...fields } }: DetailEvent): DeviceDetail {
+function mergeDetail(detail: DeviceDetail, { data: { uid: _, ...fields } }: DetailEvent): DeviceDetail {
   return { ...detail, ...fields };
 }
 

@@ -73,6 +73,14 @@ describe('the device store', () => {
     expect(changes[0]?.passages).toEqual(new Set([7]));
   });
 
+  it('a further record of the same passage is no new passage', () => {
+    const { store, changes } = loadStore();
+    store.apply([passage({ passageId: 70_400 })]);
+    store.apply([passage({ passageId: 70_401, packetComplexInformation: 2 })]);
+    expect(changes.map(({ passages }) => [...passages])).toEqual([[7]]);
+    expect(store.get(7)?.lastPassageId).toBe(70_400);
+  });
+
   it('[V-026] ignores events of devices that are not in the list', () => {
     const { store, changes } = loadStore();
     store.apply([heartbeat({ uid: 99 }), passage({ uid: 99 })]);
@@ -141,12 +149,15 @@ describe('events', () => {
       lastEnable2: true,
       psgState: 1,
     });
-    expect(after(response({ connectSchedule: 4, GeoMode: 3, frequency2: 11, enable0: 0 }))).toEqual({
+    expect(after(response({ connectSchedule: 4, GeoMode: 3, frequency2: 11, enable0: 0, streamMode: 3, productNumber: 18, firmwareVersion: 10.8 }))).toEqual({
       ...device,
       schedule: 4,
       lastGeoMode: 3,
       lastFrequency2Setting: 11,
       lastEnable0: false,
+      lastStreamMode: 3,
+      productNumber: 18,
+      firmwareVersion: 10.8,
     });
   });
 

@@ -11,6 +11,7 @@ export interface StoreChange {
   readonly isListChanged: boolean;
   /** Devices that gave a heartbeat in this frame, for the flash. */
   readonly heartbeats: ReadonlySet<number>;
+  /** Devices with a passage in this frame; the further records of one that is known do not count. */
   readonly passages: ReadonlySet<number>;
 }
 
@@ -73,7 +74,7 @@ export class DeviceStore {
       if (next !== device) changed.add(uid);
       this.#devices.set(uid, next);
       if (event.name === 'ReceiveHeartbeat') heartbeats.add(uid);
-      if (event.name === 'ReceivePassage') passages.add(uid);
+      if (event.name === 'ReceivePassage' && event.data.passageTimeStamp !== device.lastPassage) passages.add(uid);
     }
     if (changed.size + heartbeats.size + passages.size > 0) this.#tell({ changed, heartbeats, passages });
   }

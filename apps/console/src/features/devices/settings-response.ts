@@ -10,6 +10,7 @@ const NUMBERS = {
   connectSchedule: 'schedule',
   geoMode: 'lastGeoMode',
   GeoMode: 'lastGeoMode',
+  streamMode: 'lastStreamMode',
   psgState: 'psgState',
   psgSize: 'psgSize',
   frequency0Setting: 'lastFrequency0Setting',

@@ -13,11 +13,6 @@ export function useSelectedDevice(): Device | undefined {
   return useSyncExternalStore(deviceStore.subscribe, () => (uid === null ? undefined : deviceStore.get(uid)));
 }
 
-/** Renders again with each frame in which any device changes: for what is cheap to draw. */
-export function useDeviceList(): readonly Device[] {
-  return useSyncExternalStore(deviceStore.subscribe, deviceStore.list);
-}
-
 export function useAreDevicesLoaded(): boolean {
   return useSyncExternalStore(deviceStore.subscribe, deviceStore.isLoaded);
 }

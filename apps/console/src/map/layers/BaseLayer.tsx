@@ -1,17 +1,27 @@
-import { useEffect } from 'react';
-import { BaseMap } from '../base/BaseMap.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { loadPart } from '../../api/load-part.ts';
 import type { MapColors } from '../map-colors.ts';
 import { useLayerChoice, type BaseLayerName } from '../tiles/layer-choice.ts';
-import { listTileSources, RasterTiles } from '../tiles/RasterTiles.tsx';
-import type { TileLayer } from '../tiles/tile-settings.ts';
-import { useTileSettings } from '../tiles/tile-settings.ts';
+import { RasterTiles } from '../tiles/RasterTiles.tsx';
+import { useTileSettings, type TileLayer } from '../tiles/tile-settings.ts';
 import { setTileStatus } from '../tiles/tile-status.ts';
 import { useTileHealth } from '../tiles/use-tile-health.ts';
 import { GROUND_END } from './slots.ts';
 
+const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('../base/BaseMap.tsx'))).BaseMap }));
+
+/** The built-in base map, which is loaded only where it is needed. */
+function BuiltIn({ colors }: { readonly colors: MapColors }) {
+  return (
+    <Suspense>
+      <LateBaseMap colors={colors} />
+    </Suspense>
+  );
+}
+
 function BuiltInOnly({ colors }: { readonly colors: MapColors }) {
   useEffect(() => setTileStatus({ base: 'off' }), []);
-  return <BaseMap colors={colors} />;
+  return <BuiltIn colors={colors} />;
 }
 
 interface BaseTilesProps {
@@ -22,10 +32,10 @@ interface BaseTilesProps {
 
 /** Tiles while their hosts answer, else the built-in base map. */
 function BaseTiles({ name, layer, colors }: BaseTilesProps) {
-  const status = useTileHealth(layer, listTileSources(name, layer));
+  const status = useTileHealth(name, layer);
   useEffect(() => setTileStatus({ base: status }), [status]);
   if (status === 'asking') return null;
-  return status === 'up' ? <RasterTiles name={name} layer={layer} beforeId={GROUND_END} /> : <BaseMap colors={colors} />;
+  return status === 'up' ? <RasterTiles name={name} layer={layer} beforeId={GROUND_END} /> : <BuiltIn colors={colors} />;
 }
 
 /** What everything else lies on. */

@@ -4,20 +4,32 @@ interface HeartbeatLayerProps {
   readonly id: string;
   readonly source: string;
   readonly color: string;
+  /** As small as the icons are while the whole country is in view. */
+  readonly isCrowded: boolean;
 }
 
 const RADIUS = 18;
+const CROWDED_RADIUS = 12;
 
 /** A ring around devices whose feature state says `isFlashing`. All others have no size, so they cost nothing. */
-export function HeartbeatLayer({ id, source, color }: HeartbeatLayerProps) {
+export function HeartbeatLayer({ id, source, color, isCrowded }: HeartbeatLayerProps) {
   const isFlashing = ['boolean', ['feature-state', 'isFlashing'], false] as const;
+  const far = isCrowded ? CROWDED_RADIUS : RADIUS;
   return (
     <Layer
       id={id}
       source={source}
       type="circle"
       paint={{
-        'circle-radius': ['case', [...isFlashing], RADIUS, 0],
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['case', [...isFlashing], far, 0],
+          9,
+          ['case', [...isFlashing], RADIUS, 0],
+        ],
         'circle-color': color,
         'circle-opacity': 0.18,
         'circle-stroke-color': color,

@@ -1,9 +1,5 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
-import type { TileLayer } from './tile-settings.ts';
-
-export function listTileSources(name: string, { urls }: TileLayer): readonly string[] {
-  return urls.map((_, index) => `tiles-${name}-${index}`);
-}
+import { listTileSources, type TileLayer } from './tile-settings.ts';
 
 interface RasterTilesProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { BASE_LAYERS, type BaseLayerName } from './layer-choice.ts';
 import type { TileStatus } from './tile-health.ts';
 
-export const BUILT_IN = 'Built-in base map';
+const BUILT_IN = 'Built-in base map';
 
 const labelOf = (base: BaseLayerName) => BASE_LAYERS.find(({ name }) => name === base)?.label ?? base;
 

@@ -5,6 +5,11 @@ import { queryPublicApi } from '../../api/query.ts';
 export type TileSettings = ReplyAt<'GET /console/settings'>['tiles'];
 export type TileLayer = NonNullable<TileSettings['radar']>;
 
+/** The map's sources for a layer, one a host. */
+export function listTileSources(name: string, { urls }: TileLayer): readonly string[] {
+  return urls.map((_, index) => `tiles-${name}-${index}`);
+}
+
 interface KnownTiles {
   /** Null until the server has said so. */
   readonly tiles: TileSettings | null;

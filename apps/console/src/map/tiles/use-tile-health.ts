@@ -1,74 +1,61 @@
 import { useMap } from '@vis.gl/react-maplibre';
-import type { ErrorEvent, MapSourceDataEvent } from 'maplibre-gl';
-import { useEffect, useEffectEvent, useReducer } from 'react';
-import { ASKING, chooseRetryDelayS, isDoubtful, stepTileHealth, type TileStatus } from './tile-health.ts';
+import type { ErrorEvent, Map as MapEngine, MapSourceDataEvent } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import type { TileStatus } from './tile-health.ts';
 import { probeTiles } from './tile-request.ts';
-import type { TileLayer } from './tile-settings.ts';
+import { listTileSources, type TileLayer } from './tile-settings.ts';
+import { TileWatch } from './tile-watch.ts';
 
-/** Tiles that are still not there this long after a move make the host doubtful. */
+/** Tiles that are still not there this long after a move make their host doubtful. */
 const PATIENCE_MS = 6000;
 
-/** Watches a layer of the map by its source ids; `layer` must stay the same object. Null: nothing to watch. */
-export function useTileHealth(layer: TileLayer | null, sourceIds: readonly string[]): TileStatus {
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Tells the watch how the map fares with its tiles; answers how to stop. */
+function listenToMap(map: MapEngine, sourceIds: readonly string[], watch: TileWatch): () => void {
+  let stopWaiting: (() => void) | undefined;
+  const isWaiting = () => sourceIds.some((id) => map.getSource(id) && !map.isSourceLoaded(id));
+  const fail = (event: ErrorEvent & { readonly sourceId?: string }) => {
+    if (sourceIds.includes(event.sourceId ?? '')) watch.tell('tile-failed');
+  };
+  const come = (event: MapSourceDataEvent) => {
+    if (event.tile && sourceIds.includes(event.sourceId)) watch.tell('tile-came');
+  };
+  const moved = () => {
+    stopWaiting?.();
+    stopWaiting = after(PATIENCE_MS, () => isWaiting() && void watch.ask());
+  };
+  // A hint only: some machines are never told that they are back.
+  const askNow = () => void watch.ask();
+  map.on('error', fail);
+  map.on('sourcedata', come);
+  map.on('moveend', moved);
+  window.addEventListener('online', askNow);
+  return () => {
+    stopWaiting?.();
+    map.off('error', fail);
+    map.off('sourcedata', come);
+    map.off('moveend', moved);
+    window.removeEventListener('online', askNow);
+  };
+}
+
+/** Whether the hosts of a layer can be used; for one layer as long as the component lives. */
+export function useTileHealth(name: string, layer: TileLayer): TileStatus {
   const { current: map } = useMap();
-  const [health, tell] = useReducer(stepTileHealth, ASKING);
-  const [question, ask] = useReducer((count: number) => count + 1, 0);
-  const isDoubted = isDoubtful(health);
-
+  const [status, setStatus] = useState<TileStatus>('asking');
   useEffect(() => {
-    if (!layer) return undefined;
-    const leaving = new AbortController();
-    void probeTiles(layer.urls, leaving.signal).then((isUp) => {
-      if (!leaving.signal.aborted) tell(isUp ? 'answered' : 'refused');
-    });
-    return () => leaving.abort();
-  }, [layer, question]);
-
-  useEffect(() => {
-    if (!isDoubted) return;
-    tell('ask-again');
-    ask();
-  }, [isDoubted]);
-
-  const retryS = health.status === 'down' ? chooseRetryDelayS(health) : null;
-  useEffect(() => {
-    if (retryS === null) return undefined;
-    const timer = setTimeout(ask, retryS * 1000);
-    // A hint only: some machines are never told that they are back.
-    window.addEventListener('online', ask);
+    if (!map) return undefined;
+    const watch = new TileWatch({ probe: (signal) => probeTiles(layer.urls, signal), after, onStatus: setStatus });
+    const stopListening = listenToMap(map.getMap(), listTileSources(name, layer), watch);
+    void watch.ask();
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', ask);
+      stopListening();
+      watch.stop();
     };
-  }, [retryS, health.refusals]);
-
-  const isOurs = useEffectEvent((sourceId: string | undefined) => sourceId !== undefined && sourceIds.includes(sourceId));
-  const isWaiting = useEffectEvent(() => sourceIds.some((id) => map?.getSource(id) && !map.isSourceLoaded(id)));
-  useEffect(() => {
-    if (!map || health.status !== 'up') return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fail = (event: ErrorEvent & { readonly sourceId?: string }) => {
-      if (isOurs(event.sourceId)) tell('tile-failed');
-    };
-    const come = (event: MapSourceDataEvent) => {
-      if (event.tile && isOurs(event.sourceId)) tell('tile-came');
-    };
-    const moved = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (isWaiting()) ask();
-      }, PATIENCE_MS);
-    };
-    map.on('error', fail);
-    map.on('sourcedata', come);
-    map.on('moveend', moved);
-    return () => {
-      clearTimeout(timer);
-      map.off('error', fail);
-      map.off('sourcedata', come);
-      map.off('moveend', moved);
-    };
-  }, [map, health.status]);
-
-  return health.status;
+  }, [map, name, layer]);
+  return status;
 }

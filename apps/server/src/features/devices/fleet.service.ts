@@ -42,6 +42,7 @@ export async function addAgm<Credential>(
     const taken = await insertDevice(change, { uid, groupId: group, imei, lat, lon });
     if (taken) throw problem(taken);
     const credential = await issueCredential(change, { uid, groupId: group });
+    await change.raise('device-added', { uid, groupId: group });
     change.push('ReceiveDeviceListUpdate', { groupId: group, uid }, { uid, isRemoved: false });
     return { uid, group, lat, lon, imei, credential };
   });

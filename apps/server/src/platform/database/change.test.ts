@@ -19,6 +19,7 @@ const handlers: DomainEventHandlers = {
   'user-access-changed': [],
   'external-user-seen': [],
   'message-wanted': [],
+  'device-added': [],
   'device-removed': [],
   'passage-stored': [],
   'command-acknowledged': [],

@@ -27,7 +27,7 @@ export function AutoDownload({ device: { uid, isAutoDownload }, role }: AutoDown
   });
   const refusal = ADMINS.includes(role) ? blockedBecause : 'Only administrators can switch it.';
   return (
-    <div className={styles.switch} title={refusal}>
+    <div className={styles.switch} title={refusal} data-disabled={refusal !== undefined || undefined}>
       <label htmlFor={id}>Auto-download</label>
       <Switch
         id={id}

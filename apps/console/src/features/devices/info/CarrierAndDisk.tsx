@@ -71,7 +71,7 @@ export function CarrierAndDisk({ uid }: { readonly uid: number }) {
   const query = useQuery(deviceDetailQuery(uid));
   return (
     <Section title="Cellular and disk">
-      <LoadedData query={query} what="Carrier and disk" widths={[190, 150, 210]}>
+      <LoadedData query={query} what="Carrier and disk" widths={[190, 150, 210]} isInline>
         {(detail) => <Rows detail={detail} />}
       </LoadedData>
     </Section>

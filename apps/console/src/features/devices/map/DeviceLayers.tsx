@@ -31,7 +31,7 @@ export function DeviceLayers({ colors }: { readonly colors: MapColors }) {
   return (
     <MarkerImages chip={colors.chip} chipEdge={colors.chipEdge}>
       <Source id={SOURCE} type="geojson" data={EMPTY} buffer={0} tolerance={0}>
-        <HeartbeatLayer id="device-heartbeats" source={SOURCE} color={colors.heartbeat} />
+        <HeartbeatLayer id="device-heartbeats" source={SOURCE} color={colors.heartbeat} isCrowded={isCrowd} />
         <IconLayer id="device-icons" source={SOURCE} isCrowded={isCrowd} />
         <AlarmLayer id="device-alarms" source={SOURCE} />
         <CountLayer id="device-counts" source={SOURCE} textColor={colors.chipText} />

@@ -1,11 +1,17 @@
 import { isLocated, type Located } from '@waymark/domain/device/location';
 import { useMediaQuery } from '@mantine/hooks';
 import { Popup } from '@vis.gl/react-maplibre';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../api/load-part.ts';
 import { useCoveredEdges } from '../../../map/free-area.ts';
 import { phoneWidth } from '../../../ui/window-store.ts';
 import { useDevice } from '../use-devices.ts';
 import styles from './DevicePopup.module.css';
-import { DevicePopupCard, type DevicePopupActs } from './DevicePopupCard.tsx';
+import type { DevicePopupActs } from './DevicePopupCard.tsx';
+
+const LateCard = lazy(async () => ({
+  default: (await loadPart(() => import('./DevicePopupCard.tsx'))).DevicePopupCard,
+}));
 
 /** Room between the card and the marker with its ring, in px. */
 const GAP = 24;
@@ -15,14 +21,13 @@ interface DevicePopupProps extends DevicePopupActs {
   readonly uid: number;
 }
 
-/** The selected device in short, beside its marker; on a phone, where that has no room, at the lower edge. */
-export function DevicePopup({ uid, ...acts }: DevicePopupProps) {
+function PlacedPopup({ uid, ...acts }: DevicePopupProps) {
   const device = useDevice(uid);
   const { top, right, bottom, left } = useCoveredEdges();
   const isPhone = useMediaQuery(`(max-width: ${phoneWidth - 1}px)`, false, { getInitialValueInEffect: false });
   if (!device || !isLocated(device)) return null;
   const { lat, lon }: Located = device;
-  const card = <DevicePopupCard device={device} {...acts} />;
+  const card = <LateCard device={device} {...acts} />;
   if (isPhone) return <div className={styles.docked}>{card}</div>;
   return (
     <Popup
@@ -40,5 +45,15 @@ export function DevicePopup({ uid, ...acts }: DevicePopupProps) {
     >
       {card}
     </Popup>
+  );
+}
+
+/** The selected device in short, beside its marker; on a phone, where that has no room, at the lower edge. */
+export function DevicePopup(props: DevicePopupProps) {
+  // Around all of it: the engine finds a place for the popup when it has its size.
+  return (
+    <Suspense>
+      <PlacedPopup {...props} />
+    </Suspense>
   );
 }

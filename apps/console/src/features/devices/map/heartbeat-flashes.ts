@@ -1,5 +1,5 @@
 /** How long a heartbeat is seen. */
-export const FLASH_MS = 2000;
+const FLASH_MS = 2000;
 
 /** Which devices flash. Times are any clock's milliseconds. */
 export class HeartbeatFlashes {

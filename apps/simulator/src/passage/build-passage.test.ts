@@ -1,0 +1,62 @@
+import { Random } from '@waymark/signals/random';
+import { drawTool } from '@waymark/signals/tool';
+import { describe, expect, it } from 'vitest';
+import { drawSiteOf } from '../fleet/pig-traffic.ts';
+import { buildOnlineDevice, NOON, PROFILE } from '../testing/device-profiles.ts';
+import { buildFalsePassage, buildPigPassage } from './build-passage.ts';
+
+const site = drawSiteOf(1, PROFILE.uid);
+const tool = drawTool('mfl-combo', new Random(2));
+const passing = { at: NOON, speedMps: 1.5, tool };
+const buildMany = (count: number, profile: Partial<typeof PROFILE>, chosen = passing) =>
+  Array.from({ length: count }, (_, seed) =>
+    buildPigPassage(buildOnlineDevice({ profile: { ...PROFILE, ...profile } }), site, chosen, new Random(seed)),
+  );
+const deviation = (events: ReturnType<typeof buildMany>) => {
+  const late = events.flatMap((event) => (event ? [(event.at - NOON) / 1000] : []));
+  return Math.sqrt(late.reduce((sum, value) => sum + value ** 2, 0) / late.length);
+};
+
+describe('a pig that passes', () => {
+  it('is timed within some tenths of a second by its transmitter and magnets', () => {
+    const spread = deviation(buildMany(150, { hasGeophone: false }));
+    expect(spread).toBeGreaterThan(0.2);
+    expect(spread).toBeLessThan(0.4);
+  });
+
+  it('is timed worse by its sound alone', () => {
+    const silent = { ...passing, tool: drawTool('foam', new Random(3)) };
+    const spread = deviation(buildMany(60, {}, silent));
+    expect(spread).toBeGreaterThan(0.5);
+    expect(spread).toBeLessThan(1.1);
+  });
+
+  it('is heard on the channels for which it carries something and the device a detector', () => {
+    const [whole] = buildMany(1, {});
+    expect(Object.keys(whole?.record.waveforms ?? {}).toSorted()).toEqual(['elf', 'geo', 'mag']);
+    const [mute] = buildMany(1, { hasGeophone: false });
+    expect(Object.keys(mute?.record.waveforms ?? {}).toSorted()).toEqual(['elf', 'mag']);
+    const [foam] = buildMany(1, {}, { ...passing, tool: drawTool('foam', new Random(3)) });
+    expect(Object.keys(foam?.record.waveforms ?? {})).toEqual(['geo']);
+  });
+
+  it('is missed now and then, as often as the device misses', () => {
+    const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter((event) => event === null).length;
+    expect(missed).toBeGreaterThan(30);
+    expect(missed).toBeLessThan(75);
+  });
+
+  it('is the same for the same seed', () => {
+    expect(buildMany(2, {})).toEqual(buildMany(2, {}));
+  });
+});
+
+describe('a false trigger', () => {
+  it('has the record of one channel', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const event = buildFalsePassage(buildOnlineDevice(), site, NOON, new Random(seed));
+      expect(event.at).toBe(NOON);
+      expect(Object.values(event.record.waveforms).filter((samples) => samples.length === 500)).toHaveLength(1);
+    }
+  });
+});

@@ -10,6 +10,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   http: ['get_ratio', 'post_ratio'],
   'history-page': ['growth', 'p99_ms'],
   fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
+  ingest: ['embedded_ratio', 'postgres_ratio', 'embedded_per_s', 'postgres_per_s', 'event_p99_ms'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
 };
 

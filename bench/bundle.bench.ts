@@ -8,7 +8,7 @@ const DIST = path.resolve(import.meta.dirname, '../apps/console/dist');
 const PAGE = 'index.html';
 const LOGIN = 'src/features/session/LoginPage.tsx';
 const SHELL = ['src/features/session/AuthenticatedPage.tsx', 'src/app/shell/AppFrame.tsx', 'src/app/shell/HomeScreen.tsx'];
-const MAP = 'src/map/MapView.tsx';
+const MAP = 'src/app/shell/HomeMap.tsx';
 const ENGINE = /maplibre-gl/;
 
 interface Chunk {

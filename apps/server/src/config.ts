@@ -176,12 +176,12 @@ function readExternalProvider(given: Settings): NamedProvider | undefined {
 }
 
 function readMqttTls(given: Settings): LinkConfig['mqttTls'] {
-  const { WAYMARK_MQTT_TLS_PORT: port, WAYMARK_MQTT_TLS_CERT: cert, WAYMARK_MQTT_TLS_KEY: key } = given;
-  if (port === 0) return undefined;
+  const { WAYMARK_MQTT_TLS_PORT: tlsPort, WAYMARK_MQTT_TLS_CERT: cert, WAYMARK_MQTT_TLS_KEY: key } = given;
+  if (tlsPort === 0) return undefined;
   if (cert === undefined || key === undefined) {
     throw new ConfigError('WAYMARK_MQTT_TLS_PORT also needs WAYMARK_MQTT_TLS_CERT and WAYMARK_MQTT_TLS_KEY.');
   }
-  return { port, cert, key, ca: given.WAYMARK_MQTT_TLS_CA };
+  return { port: tlsPort, cert, key, ca: given.WAYMARK_MQTT_TLS_CA };
 }
 
 function readLinks(given: Settings): LinkConfig {

@@ -82,7 +82,7 @@ describe('the database is away', () => {
     const server = await startTestServer({
       settings: { WAYMARK_MQTT_PORT: String(mqttPort) },
       reach: async (connection) => {
-        direct = connection as pg.ClientConfig;
+        direct = connection;
         cable = await layCable(connection);
         return { ...connection, host: '127.0.0.1', port: cable.port };
       },
@@ -120,7 +120,7 @@ describe('malformed messages', () => {
     let direct: pg.ClientConfig = {};
     const server = await startTestServer({
       settings: { WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_IRIDIUM_PORT: String(iridiumPort) },
-      reach: async (connection) => (direct = connection as pg.ClientConfig) && connection,
+      reach: async (connection) => (direct = connection) && connection,
     });
     closers.push(() => server.close());
     await insertTestDevices(direct, [800_000, 800_001]);

@@ -26,7 +26,7 @@ const LANES = 2;
 const MAX_WAITING = 50_000;
 
 /** The server cannot take more at the moment. */
-export class DoorClosedError extends Error {}
+class DoorClosedError extends Error {}
 
 /** The one door: validate, drop doubles, store with last values and domain events in one transaction, then hub events. */
 export class Receiver implements Door {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type DeviceWindowKind = 'history' | 'commands';
+export type DeviceWindowKind = 'history' | 'commands' | 'stream';
 
 export interface DeviceWindow {
   readonly kind: DeviceWindowKind;

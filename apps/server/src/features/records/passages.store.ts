@@ -12,13 +12,13 @@ type Kind = StoredPassage['kind'];
 const KINDS = { elf: 0, geo: 1, mag: 2 } as const;
 
 /** Which records a passage has; a device that does not say is taken by its frequency (0 is MAG). */
-export function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] {
+function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] {
   if (mask === 0) return [freq === 0 ? KINDS.mag : KINDS.elf];
   return [KINDS.elf, KINDS.geo, KINDS.mag].filter((kind) => (mask & (1 << kind)) !== 0);
 }
 
 /** The record that stands for the passage: the first of MAG, ELF, GEO that there is. */
-export function chooseMain<Row extends { readonly kind: Kind }>(records: readonly Row[]): Row | undefined {
+function chooseMain<Row extends { readonly kind: Kind }>(records: readonly Row[]): Row | undefined {
   const rank = [1, 2, 0];
   return records.toSorted((one, other) => (rank[one.kind] ?? 0) - (rank[other.kind] ?? 0))[0];
 }

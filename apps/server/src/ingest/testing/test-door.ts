@@ -1,4 +1,3 @@
-import type { DurableUplink } from '../device-message.ts';
 import type { DomainEventHandlers, PendingEvent } from '../../platform/database/change.ts';
 import { Database } from '../../platform/database/database.ts';
 import { Notices } from '../../platform/database/notices.ts';
@@ -6,7 +5,7 @@ import { Partitions } from '../../platform/database/partitions.ts';
 import { createLog } from '../../platform/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { DeviceDirectory } from '../device-directory.ts';
-import type { DeviceMessage, Link } from '../device-message.ts';
+import type { DeviceMessage, DurableUplink, Link } from '../device-message.ts';
 import { Receiver } from '../receive.ts';
 
 export const NOW = Date.UTC(2026, 2, 18, 12, 0, 0);

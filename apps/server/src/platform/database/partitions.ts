@@ -53,7 +53,7 @@ export class Partitions {
   async #make(client: pg.PoolClient, table: string, month: Month): Promise<void> {
     const name = nameOfPartition(table, month);
     const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
-    const found = await client.query('select to_regclass($1) as name', [name]);
+    const found = await client.query<{ name: string | null }>('select to_regclass($1) as name', [name]);
     if (found.rows[0]?.name === null) {
       await client.query(`create table ${name} partition of ${table} for values from ('${from}+00') to ('${to}+00')`);
     }

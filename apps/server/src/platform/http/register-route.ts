@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import type { Call } from './call.ts';
 import { acceptFormBodies } from './json-body.ts';

@@ -29,6 +29,12 @@ describe('the device info panel', () => {
     expect(Object.keys(modes(all))).toEqual(order);
   });
 
+  it('[D-023] offers to listen to a device, unless it is on the satellite link', () => {
+    const listens = (isIridium: boolean) => listModeRows({ ...device, isIridium }, now).find((row) => row.hasListen)?.label;
+    expect(listens(false)).toBe('Stream mode');
+    expect(listens(true)).toBeUndefined();
+  });
+
   it('[D-018] shows the schedule when the power mode is not Active', () => {
     expect(modes({ lastPowerMode: 0 })).not.toHaveProperty('Schedule');
     expect(modes({ lastPowerMode: 1, schedule: 3 })['Schedule']).toBe('Every 4 hours');

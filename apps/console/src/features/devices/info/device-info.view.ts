@@ -21,6 +21,8 @@ export interface InfoRow {
   readonly isTime?: true;
   /** The power mode has a mark of its own. */
   readonly powerMode?: number | null;
+  /** The device can be listened to from here. */
+  readonly hasListen?: boolean;
 }
 
 const timeRow = (label: string, text: string | null): InfoRow =>
@@ -39,7 +41,7 @@ export function listModeRows(device: Device, nowMs: number): readonly InfoRow[] 
     ...(isShutdownShown(lastShutdownTime, isConnected) ? [timeRow('Shutdown time', lastShutdownTime)] : []),
     { label: 'Record mode', text: describeRecordMode(device.lastRecordMode) },
     { label: 'Geo mode', text: describeGeoMode(device.lastGeoMode) },
-    { label: 'Stream mode', text: describeStreamMode(device.lastStreamMode) },
+    { label: 'Stream mode', text: describeStreamMode(device.lastStreamMode), hasListen: !device.isIridium },
   ];
 }
 

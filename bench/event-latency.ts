@@ -30,7 +30,7 @@ async function addDevice({ connection, device }: Probe): Promise<void> {
   const hash = createHash('sha256').update(device.password).digest();
   await client.query('insert into devices (uid, group_id) values ($1, 1)', [device.uid]);
   await client.query('insert into device_states (uid) values ($1)', [device.uid]);
-  await client.query("insert into device_credentials (uid, password_hash, message_key) values ($1, $2, '')", [device.uid, hash]);
+  await client.query("insert into device_credentials (uid, password_hash, broker_hash, message_key) values ($1, $2, '', '')", [device.uid, hash]);
   await client.end();
 }
 

@@ -37,7 +37,7 @@ async function insertDevices(connection: pg.ClientConfig, devices: Devices): Pro
   await client.query('insert into devices (uid, group_id) select uid, 1 from unnest($1::bigint[]) as t (uid)', [uids]);
   await client.query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
   await client.query(
-    `insert into device_credentials (uid, password_hash, message_key) select uid, hash, ''::bytea from unnest($1::bigint[], $2::bytea[]) as t (uid, hash)`,
+    `insert into device_credentials (uid, password_hash, broker_hash, message_key) select uid, hash, '', ''::bytea from unnest($1::bigint[], $2::bytea[]) as t (uid, hash)`,
     [uids, hashes],
   );
   await client.end();

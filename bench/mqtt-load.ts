@@ -5,7 +5,8 @@ import { z } from 'zod';
 
 export const loadOrder = z.object({
   port: z.number(),
-  devices: z.array(z.object({ uid: z.number(), password: z.string() })),
+  /** Those that say where they stand move about there a little; the others stand still, all in one place. */
+  devices: z.array(z.object({ uid: z.number(), password: z.string(), lat: z.number().optional(), lon: z.number().optional() })),
   /** Heartbeats on their way on each connection. */
   window: z.number(),
   /** Heartbeats a second over all connections; 0 is as fast as they are acknowledged. */
@@ -35,8 +36,19 @@ function packet(first: number, body: Buffer): Buffer {
 const buildConnect = (uid: number, password: string) =>
   packet(0x10, Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(`agm-${uid}`), text(String(uid)), text(password)]));
 
-function buildHeartbeat(t: number): string {
-  return `{"t":${t},"via":"cell","satelliteCount":9,"lat":36.1301,"lon":-96.0302,"altitude":214.3,"signalStrength":85,"battery":8620,"errorFlag":0,"numberOfflineFiles":12,"numberOnlineFiles":340,"numberIridiumOfflineFiles":0,"powerSupplyState":0,"geophoneConnected":1,"externalAntennaConnected":0,"internalAntennaFoldState":1}`;
+type Place = readonly [lat: number, lon: number];
+
+const PLACE: Place = [36.1301, -96.0302];
+/** What a GPS errs, in degrees: some forty metres. */
+const ERROR_DEG = 0.0004;
+
+/** Another place with each of its time stamps. */
+function moveAbout([lat, lon]: Place, t: number): Place {
+  return [lat + Math.sin(t) * ERROR_DEG, lon + Math.cos(t) * ERROR_DEG];
+}
+
+function buildHeartbeat(t: number, [lat, lon]: Place): string {
+  return `{"t":${t},"via":"cell","satelliteCount":9,"lat":${lat.toFixed(6)},"lon":${lon.toFixed(6)},"altitude":214.3,"signalStrength":85,"battery":8620,"errorFlag":0,"numberOfflineFiles":12,"numberOnlineFiles":340,"numberIridiumOfflineFiles":0,"powerSupplyState":0,"geophoneConnected":1,"externalAntennaConnected":0,"internalAntennaFoldState":1}`;
 }
 
 class Device {
@@ -44,11 +56,13 @@ class Device {
   readonly #topic: Buffer;
   readonly #sentAt = new Map<number, number>();
   readonly #onAck: (waitedMs: number) => void;
+  readonly #place: Place | undefined;
   #id = 0;
   #rest: Buffer = Buffer.alloc(0);
   isReady = false;
 
-  constructor(port: number, { uid, password }: LoadOrder['devices'][number], onAck: (waitedMs: number) => void) {
+  constructor(port: number, { uid, password, lat, lon }: LoadOrder['devices'][number], onAck: (waitedMs: number) => void) {
+    this.#place = lat === undefined || lon === undefined ? undefined : [lat, lon];
     this.#topic = text(`agm/v1/${uid}/up/hb`);
     this.#onAck = onAck;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -64,7 +78,8 @@ class Device {
   publish(t: number): void {
     this.#id = (this.#id % 65_535) + 1;
     const id = Buffer.from([this.#id >> 8, this.#id & 255]);
-    this.#socket.write(packet(0x32, Buffer.concat([this.#topic, id, Buffer.from(buildHeartbeat(t))])));
+    const body = buildHeartbeat(t, this.#place ? moveAbout(this.#place, t) : PLACE);
+    this.#socket.write(packet(0x32, Buffer.concat([this.#topic, id, Buffer.from(body)])));
     this.#sentAt.set(this.#id, performance.now());
   }
 

@@ -1,18 +1,21 @@
 // @ts-check
-// The servers of the long tests: another PostgreSQL than the embedded one, and Redis.
+// The servers of the long tests: another PostgreSQL than the embedded one, Redis, and an MQTT broker.
 import fs from 'node:fs';
 import { installWithApt } from './apt.mjs';
 
-const POSTGRES = '/usr/lib/postgresql';
-const REDIS = '/usr/bin/redis-server';
+/** Where Debian puts them, and in which packages. */
+const SERVICES = [
+  { path: '/usr/lib/postgresql', name: 'postgresql' },
+  { path: '/usr/bin/redis-server', name: 'redis-server' },
+  { path: '/usr/sbin/mosquitto', name: 'mosquitto' },
+];
+
+const listMissing = () => SERVICES.filter(({ path }) => !fs.existsSync(path)).map(({ name }) => name);
 
 /** @returns {Promise<string | undefined>} what to do when one is missing and cannot be installed from here */
 export async function ensureServices() {
-  const missing = [
-    ...(fs.existsSync(POSTGRES) ? [] : ['postgresql']),
-    ...(fs.existsSync(REDIS) ? [] : ['redis-server']),
-  ];
+  const missing = listMissing();
   if (missing.length > 0) await installWithApt(missing);
-  if (fs.existsSync(POSTGRES) && fs.existsSync(REDIS)) return undefined;
-  return 'PostgreSQL and Redis are needed (Debian: apt-get install postgresql redis-server)';
+  const still = listMissing();
+  return still.length === 0 ? undefined : `Servers are missing (Debian: apt-get install ${still.join(' ')})`;
 }

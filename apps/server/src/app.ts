@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { followInDemo } from './demo/follow-in-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import type { BrokerAccount } from './features/credentials/broker-files.ts';
+import { hashForBroker } from './features/credentials/credential-secrets.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
 import { endDeviceAccess, issueDeviceCredential } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
@@ -102,6 +104,15 @@ function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, A
       return [route, handler] as const;
     }),
   );
+}
+
+/** The account of the servers at an external broker, from the address that names it. */
+function readBrokerAccount(mqttUrl: string | undefined): BrokerAccount {
+  const { username = '', password = '' } = mqttUrl === undefined ? {} : new URL(mqttUrl);
+  return {
+    username: decodeURIComponent(username) || 'waymark',
+    hash: password === '' ? null : hashForBroker(decodeURIComponent(password)),
+  };
 }
 
 function consoleSettingsOf(config: Config) {
@@ -218,7 +229,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     devices: createDevicesHandlers(database),
     fleet: {
       ...createFleetHandlers(database, (change, device) => issueDeviceCredential(change, box, device)),
-      ...createCredentialsHandlers(database, box),
+      ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
     },
     history: createHistoryHandlers(database),
     webhooks: createWebhookHandlers({

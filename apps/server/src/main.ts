@@ -122,7 +122,7 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
     };
     try {
       const { port } = await app.listen();
-      if (hasFleet) fleet = new DemoFleet({ port, ...config.links }, log);
+      if (hasFleet) fleet = new DemoFleet({ host: config.host, port, ...config.links }, log);
       return { app, port, stop };
     } catch (error) {
       await app.close();

@@ -91,6 +91,8 @@ const table: Table = {
     removeAgm: { statuses: superadmin, params: () => ({ uid: PASSING }), prepare: addPassingDevice },
     issueCredential: { statuses: superadmin, params: ofFollowed },
     revokeCredential: { statuses: superadmin, params: ofFollowed },
+    readBrokerPasswords: { statuses: superadmin },
+    readBrokerAccess: { statuses: superadmin },
     listGateways: { statuses: admins },
     addGateway: { statuses: [401, 401, 403, 201, 201, 404], body: { name: 'truck-1', uids: [FOLLOWED] } },
     removeGateway: { statuses: ownAdmins, query: '?name=truck-2', prepare: addGateway },

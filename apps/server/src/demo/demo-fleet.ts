@@ -8,9 +8,25 @@ const HISTORY_DAYS = 14;
 const LONGEST_LEAVE_MS = 8000;
 
 interface Addresses {
+  readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
+  /** 0: no satellite devices. */
   readonly iridiumPort: number;
+}
+
+/** How this machine reaches an address that a server listens on. */
+const reach = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
+function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
+  const server = reach(host);
+  // Where the demo's satellite gateway takes messages to devices: beside the server's own port.
+  const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(iridiumPort + 1)];
+  return [
+    ...['--scenario', 'demo', '--history-days', String(HISTORY_DAYS), '--quiet', '--with-parent'],
+    ...['--server', `http://${server}:${port}`, '--mqtt', `mqtt://${server}:${mqttPort}`],
+    ...(iridiumPort === 0 ? ['--kinds', 'cellular,bluetooth'] : satellite),
+  ];
 }
 
 /** The demo's devices: the simulator as a process of its own, which speaks to this server as real devices would. */
@@ -18,11 +34,8 @@ export class DemoFleet {
   readonly #child: ChildProcess;
   #isStopping = false;
 
-  constructor({ port, mqttPort, iridiumPort }: Addresses, log: Log) {
-    const links = ['--mqtt', `mqtt://127.0.0.1:${mqttPort}`, '--directip', `127.0.0.1:${iridiumPort}`];
-    const flags = ['--scenario', 'demo', '--history-days', String(HISTORY_DAYS), '--quiet', '--with-parent'];
-    const args = [SIMULATOR, ...flags, '--server', `http://127.0.0.1:${port}`, ...links];
-    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  constructor(addresses: Addresses, log: Log) {
+    this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], { stdio: ['pipe', 'ignore', 'pipe'] });
     let complaint = '';
     this.#child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)));
     this.#child.stdin?.on('error', () => undefined);

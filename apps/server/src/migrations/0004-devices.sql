@@ -70,6 +70,8 @@ create index device_followers_uid on device_followers (uid);
 create table device_credentials (
   uid bigint primary key references devices (uid) on delete cascade,
   password_hash bytea not null,
+  -- The same password as an external broker checks it.
+  broker_hash text not null,
   -- Sealed with the secret key.
   message_key bytea not null,
   issued_at timestamptz not null default now()
@@ -79,6 +81,7 @@ create table relays (
   name text primary key check (name ~ '^[A-Za-z0-9_.-]{1,40}$'),
   group_id bigint not null references groups (id),
   password_hash bytea not null,
+  broker_hash text not null,
   issued_at timestamptz not null default now()
 );
 create table relay_devices (

@@ -5,11 +5,12 @@ declare module '../../platform/database/tables.ts' {
     device_credentials: {
       uid: number;
       password_hash: Buffer;
+      broker_hash: string;
       /** Sealed with the secret key. */
       message_key: Buffer;
       issued_at: Generated<Date>;
     };
-    relays: { name: string; group_id: number; password_hash: Buffer; issued_at: Generated<Date> };
+    relays: { name: string; group_id: number; password_hash: Buffer; broker_hash: string; issued_at: Generated<Date> };
     relay_devices: { name: string; uid: number };
   }
 }

@@ -8,6 +8,7 @@ import { createLog } from '../../platform/log.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { findDeviceCredential, findUidByImei, openMessageKey, verifyCredential } from './credentials.queries.ts';
+import { hashMosquittoPassword } from './mosquitto-config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from './device-access-notice.ts';
 
 let server: TestServer;
@@ -182,5 +183,29 @@ describe('a Bluetooth relay', () => {
       select action, concat(before, after) as text from audit where object_id = 'truck-13' order by id`.execute(reader().db);
     expect(rows.map(({ action }) => action)).toEqual(['relay-issued', 'relay-removed']);
     expect(rows.some(({ text }) => text.includes(password))).toBe(false);
+  });
+});
+
+describe('the files of an external broker', () => {
+  const ask = async (method: string, address: string, body?: unknown) => {
+    const { token } = await server.signIn('superadmin@demo.waymark');
+    return server.call(method, address, { token, body });
+  };
+  const readText = async (address: string) => (await ask('GET', address)).text();
+
+  test('hold a password line for every credential, which fits the password that was issued', async () => {
+    const issued = (await (await ask('POST', '/api/admin/apexagm/600002/credential')).json()) as Credential;
+    const lines = (await readText('/api/admin/broker/passwords')).split('\n');
+    const line = lines.find((each) => each.startsWith('600002:')) ?? '';
+    const [, , , salt = ''] = line.split('$');
+    expect(line).toBe(`600002:${hashMosquittoPassword(issued.password, Buffer.from(salt, 'base64'))}`);
+  });
+
+  test('keep devices under their own uid and relays under theirs', async () => {
+    await ask('POST', '/api/gateway', { name: 'truck-9', uids: [600_001] });
+    const rules = await readText('/api/admin/broker/access');
+    expect(rules).toContain('pattern write agm/v1/%u/up/#');
+    expect(rules).toContain('user btgw-truck-9\ntopic write agm/v1/600001/up/#');
+    expect(await readText('/api/admin/broker/passwords')).toContain('btgw-truck-9:$7$');
   });
 });

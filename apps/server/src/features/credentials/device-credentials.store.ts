@@ -2,7 +2,7 @@ import { formatDeviceClientId, formatRelayClientId } from '@waymark/device-proto
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { hashPassword, makeMessageKey, makePassword } from './credential-secrets.ts';
+import { hashForBroker, hashPassword, makeMessageKey, makePassword } from './credential-secrets.ts';
 import { listRelaysOfDevice } from './credentials.queries.ts';
 import { notifyDeviceAccess } from './device-access-notice.ts';
 
@@ -23,7 +23,8 @@ export interface IssuedCredential {
 export async function issueDeviceCredential(change: Change, box: SecretBox, { uid, groupId }: HeldDevice): Promise<IssuedCredential> {
   const password = makePassword();
   const messageKey = makeMessageKey();
-  const secrets = { password_hash: hashPassword(password), message_key: box.seal(messageKey), issued_at: new Date() };
+  const hashes = { password_hash: hashPassword(password), broker_hash: hashForBroker(password) };
+  const secrets = { ...hashes, message_key: box.seal(messageKey), issued_at: new Date() };
   await change.db
     .insertInto('device_credentials')
     .values({ uid, ...secrets })

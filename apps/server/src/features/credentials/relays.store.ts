@@ -1,6 +1,6 @@
 import { formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
 import type { Change } from '../../platform/database/change.ts';
-import { hashPassword, makePassword } from './credential-secrets.ts';
+import { hashForBroker, hashPassword, makePassword } from './credential-secrets.ts';
 import { notifyDeviceAccess } from './device-access-notice.ts';
 
 export interface NewRelay {
@@ -12,7 +12,7 @@ export interface NewRelay {
 /** Answers the password of the new or replaced relay; null when another company has one of this name. */
 export async function storeRelay(change: Change, { name, groupId, uids }: NewRelay): Promise<string | null> {
   const password = makePassword();
-  const secret = { password_hash: hashPassword(password), issued_at: new Date() };
+  const secret = { password_hash: hashPassword(password), broker_hash: hashForBroker(password), issued_at: new Date() };
   const stored = await change.db
     .insertInto('relays')
     .values({ name, group_id: groupId, ...secret })

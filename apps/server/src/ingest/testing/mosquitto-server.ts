@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   formatMosquittoAccess, formatMosquittoConfig, formatMosquittoPasswords, hashMosquittoPassword, type MosquittoAccess,
   type MosquittoListener,
-} from '../mqtt/mosquitto-config.ts';
+} from '../../features/credentials/mosquitto-config.ts';
 import { passwordOf } from './mqtt-device.ts';
 
 const BINARY = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'].find((file) => existsSync(file)) ?? 'mosquitto';

@@ -12,8 +12,8 @@ export async function insertTestDevices(connection: pg.ClientConfig, uids: reado
   await client.query('insert into devices (uid, group_id) select uid, $2 from unnest($1::bigint[]) as t (uid)', [uids, groupId]);
   await client.query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
   await client.query(
-    `insert into device_credentials (uid, password_hash, message_key)
-     select uid, hash, ''::bytea from unnest($1::bigint[], $2::bytea[]) as t (uid, hash)`,
+    `insert into device_credentials (uid, password_hash, broker_hash, message_key)
+     select uid, hash, '', ''::bytea from unnest($1::bigint[], $2::bytea[]) as t (uid, hash)`,
     [uids, hashes],
   );
   await client.end();

@@ -1,0 +1,75 @@
+// The console in a headless browser that draws without a graphics card.
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { findChromium } from '../scripts/lib/browsers.mjs';
+import { countFrames, watchPage, type Drawing, type Watched } from './map-watch.ts';
+
+const ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const VIEWPORT = { width: 1440, height: 900 };
+/** What a person needs at the very least to type an address and a password. */
+const TYPING_MS = 3000;
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ args: ARGS, ...(executablePath !== undefined && { executablePath }) });
+}
+
+/** The login screen as for somebody who was never here, filled in. */
+export async function openLogin(browser: Browser, address: string, watched: Watched): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.addInitScript(watchPage, watched);
+  await page.goto(address);
+  await page.getByLabel('Email').fill(DEMO_SIGN_INS[0].email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await new Promise((resolve) => setTimeout(resolve, TYPING_MS));
+  return page;
+}
+
+export interface Readiness {
+  readonly drawnS: number;
+  readonly readyS: number;
+}
+
+/** From the click on Submit until the device's marker is drawn, and until a click on it has selected it. */
+export async function measureReadiness(page: Page): Promise<Readiness> {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForFunction(() => window.moments.drawnAt !== undefined, undefined, { polling: 20 });
+  const { x = 0, y = 0 } = await page.evaluate(() => window.moments);
+  await page.mouse.click(x, y);
+  await page.waitForFunction(() => window.moments.selectedAt !== undefined, undefined, { polling: 20 });
+  const { submitAt = 0, drawnAt = 0, selectedAt = 0 } = await page.evaluate(() => window.moments);
+  return { drawnS: (drawnAt - submitAt) / 1000, readyS: (selectedAt - submitAt) / 1000 };
+}
+
+/** Signed in, where there is no device to wait for. */
+export async function enter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+}
+
+export interface Load extends Drawing {
+  readonly fps: number;
+  /** Of the main thread's time, in which it was at work or waited within its work. */
+  readonly busy: number;
+  /** Of the main thread's time, in which it had a processor. */
+  readonly cpu: number;
+}
+
+async function readMetrics(session: CDPSession): Promise<Readonly<Record<string, number>>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** How the page fares for so long, by the browser's own account of its main thread. */
+export async function measureLoad(page: Page, forMs: number): Promise<Load> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  const before = await readMetrics(session);
+  const drawing = await page.evaluate(countFrames, forMs);
+  const after = await readMetrics(session);
+  const grown = (name: string) => (after[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
+  const wallS = grown('Timestamp');
+  await session.detach();
+  return { ...drawing, fps: drawing.frames / (drawing.ms / 1000), busy: grown('TaskDuration') / wallS, cpu: grown('ThreadTime') / wallS };
+}

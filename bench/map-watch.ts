@@ -1,0 +1,115 @@
+// What runs inside the page of the map bench. Each function goes there as its text, so it uses nothing from around it.
+
+export interface Watched {
+  /** A device, where it stands and in what view the map begins. */
+  readonly uid: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly view: { readonly latitude: number; readonly longitude: number; readonly zoom: number };
+}
+
+/** Moments in ms of the page's clock. */
+export interface Moments {
+  submitAt?: number;
+  drawnAt?: number;
+  selectedAt?: number;
+  /** Where the device is on the page. */
+  x?: number;
+  y?: number;
+  /** Frames that came over WebSockets. */
+  messages: number;
+}
+
+declare global {
+  interface Window {
+    moments: Moments;
+  }
+}
+
+/** Notes when Submit is clicked, when the device's marker is on the canvas, and when it is said to be selected. */
+export function watchPage({ uid, lat, lon, view }: Watched): void {
+  const moments: Moments = { messages: 0 };
+  window.moments = moments;
+  const contexts: WebGL2RenderingContext[] = [];
+  const toY = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
+  const worldPx = 512 * 2 ** view.zoom;
+  const offset = { x: ((lon - view.longitude) / 360) * worldPx, y: (toY(view.latitude) - toY(lat)) * worldPx };
+
+  /** Right after the map has drawn: later its picture is no longer to be read. */
+  const look = (): void => {
+    const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
+    if (!gl) return;
+    const [x, y] = [Math.round(gl.drawingBufferWidth / 2 + offset.x), Math.round(gl.drawingBufferHeight / 2 + offset.y)];
+    const pixel = new Uint8Array(4);
+    const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.readPixels(x, gl.drawingBufferHeight - y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
+    if (pixel[3] === 0) return;
+    const place = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
+    Object.assign(moments, { drawnAt: performance.now(), x: place.x + x, y: place.y + y });
+  };
+
+  const requestFrame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (run) =>
+    requestFrame((time) => {
+      run(time);
+      if (moments.drawnAt === undefined) look();
+    });
+
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: Parameters<typeof getContext>) {
+    const context = getContext.apply(this, args);
+    if (context instanceof WebGL2RenderingContext) contexts.push(context);
+    return context;
+  } as typeof getContext;
+
+  window.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', () => (moments.messages += 1));
+    }
+  };
+
+  addEventListener(
+    'click',
+    ({ target, timeStamp }) => {
+      if (target instanceof Element && target.closest('[type=submit]')) moments.submitAt = timeStamp;
+    },
+    { capture: true },
+  );
+  new MutationObserver(() => {
+    if (moments.drawnAt === undefined || moments.selectedAt !== undefined) return;
+    if (document.querySelector(`[aria-label="Device ${uid}"]`)) moments.selectedAt = performance.now();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+export interface Drawing {
+  readonly frames: number;
+  readonly ms: number;
+  readonly messages: number;
+  /** Tasks of more than 50 ms: their number and the longest of them. */
+  readonly longTasks: number;
+  readonly longestMs: number;
+}
+
+/** Counts the page's frames for so long. */
+export async function countFrames(forMs: number): Promise<Drawing> {
+  const long: number[] = [];
+  const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'longtask' });
+  const startedAt = performance.now();
+  const messages = window.moments.messages;
+  let frames = 0;
+  await new Promise<void>((resolve) => {
+    const step = () => {
+      if (performance.now() - startedAt >= forMs) return resolve();
+      frames += 1;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+  observer.disconnect();
+  const ms = performance.now() - startedAt;
+  return { frames, ms, messages: window.moments.messages - messages, longTasks: long.length, longestMs: Math.max(0, ...long) };
+}

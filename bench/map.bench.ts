@@ -1,0 +1,134 @@
+// The console's map with 500 and 5,000 devices in a headless browser, against the real server. First from the click on
+// Submit until markers are drawn and a click on one has selected it; then how the page fares while every device is
+// connected over MQTT and their heartbeats come at 100 and 500 a second, each from a place a little beside the last. Server,
+// database, devices and a browser that draws without a graphics card share the machine: the same page with no device at
+// all says what frames and load are to be had there.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { INITIAL_VIEW } from '../apps/console/src/map/map-limits.ts';
+import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { findFreePort } from '../apps/server/src/testing/server-process.ts';
+import { findEmbeddedConnection } from './embedded-connection.ts';
+import { insertFleet, LONELY, makeFleet } from './map-fleet.ts';
+import { enter, launchBrowser, measureLoad, measureReadiness, openLogin, type Load, type Readiness } from './map-page.ts';
+import type { LoadOrder } from './mqtt-load.ts';
+import { median, report } from './report.ts';
+import { inTemporaryFolder, startBenchServer } from './server.ts';
+import { isShort } from './short.ts';
+
+const STAGES = [
+  { devices: 500, perS: 100 },
+  { devices: 5000, perS: 500 },
+] as const;
+const SIGN_INS = isShort ? 1 : 5;
+const SETTLE_MS = isShort ? 500 : 5000;
+const FOR_MS = isShort ? 1000 : 15_000;
+const HOUR_MS = 3_600_000;
+
+/** Only what we draw ourselves counts. */
+const NO_TILES = Object.fromEntries(
+  ['BASIC', 'STREETS', 'SATELLITE', 'DEFAULT', 'RADAR'].map((layer) => [`WAYMARK_TILES_${layer}`, 'off']),
+);
+const WATCHED = { ...LONELY, view: INITIAL_VIEW };
+
+interface Place {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly mqttPort: number;
+  readonly dataDir: string;
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function readStored(address: string): Promise<number> {
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  return Number(/^waymark_device_messages\{kind="stored"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+}
+
+/** Until all are connected and the first heartbeat is stored; answers how to end it. */
+async function startUpdates({ address, mqttPort }: Place, devices: LoadOrder['devices'], perS: number): Promise<() => void> {
+  const order: LoadOrder = { port: mqttPort, devices, window: 1, perS, warmUpMs: 0, forMs: HOUR_MS };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const failed = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the devices have ended'))));
+  failed.catch(() => undefined);
+  const before = await readStored(address);
+  child.stdin.end(JSON.stringify(order));
+  while ((await readStored(address)) === before) await Promise.race([rest(100), failed]);
+  return () => child.kill();
+}
+
+async function signInRepeatedly({ browser, address }: Place): Promise<Readiness[]> {
+  const times: Readiness[] = [];
+  for (let signIn = 0; signIn < SIGN_INS; signIn++) {
+    const page = await openLogin(browser, address, WATCHED);
+    times.push(await measureReadiness(page));
+    await page.context().close();
+  }
+  return times;
+}
+
+async function measureUpdates(place: Place, fleet: LoadOrder['devices'], perS: number): Promise<Load> {
+  const page = await openLogin(place.browser, place.address, WATCHED);
+  await measureReadiness(page);
+  const stopUpdates = await startUpdates(place, fleet, perS);
+  try {
+    await rest(SETTLE_MS);
+    return await measureLoad(page, FOR_MS);
+  } finally {
+    stopUpdates();
+    await page.context().close();
+  }
+}
+
+/** The page without a device: what frames this machine has at most, and what they cost. */
+async function measureEmpty({ browser, address }: Place): Promise<Load> {
+  const page = await openLogin(browser, address, WATCHED);
+  await enter(page);
+  await rest(SETTLE_MS);
+  const load = await measureLoad(page, FOR_MS);
+  await page.context().close();
+  return load;
+}
+
+const nameLoad = (name: number, { fps, busy, cpu, messages, ms, longTasks, longestMs }: Load) => ({
+  [`fps_${name}`]: fps,
+  [`busy_${name}`]: busy,
+  [`cpu_${name}`]: cpu,
+  [`events_per_s_${name}`]: messages / (ms / 1000),
+  [`long_tasks_per_s_${name}`]: longTasks / (ms / 1000),
+  [`longest_task_${name}_ms`]: longestMs,
+});
+
+async function measure(place: Place): Promise<void> {
+  const figures: Record<string, number> = { ...nameLoad(0, await measureEmpty(place)) };
+  for (const { devices, perS } of STAGES) {
+    const fleet = makeFleet(devices);
+    await insertFleet(findEmbeddedConnection(place.dataDir), fleet, DEMO_SIGN_INS[0].email);
+    const times = await signInRepeatedly(place);
+    figures[`ready_s_${devices}`] = median(times.map(({ readyS }) => readyS));
+    figures[`drawn_s_${devices}`] = median(times.map(({ drawnS }) => drawnS));
+    Object.assign(figures, nameLoad(devices, await measureUpdates(place, fleet, perS)));
+  }
+  const [ready, busy] = [figures['ready_s_5000'] ?? Number.NaN, figures['busy_5000'] ?? Number.NaN];
+  report('map', figures, [
+    { name: 'ready_s_5000', value: ready, op: '<=', aim: 2.1 },
+    { name: 'busy_5000', value: busy, op: '<=', aim: 0.25 },
+  ]);
+}
+
+if (!existsSync(path.resolve(import.meta.dirname, '../apps/console/dist/index.html'))) {
+  throw new Error('The console is not built: npm run build');
+}
+await inTemporaryFolder(async (dataDir) => {
+  const mqttPort = await findFreePort();
+  const server = await startBenchServer(dataDir, { WAYMARK_MQTT_PORT: String(mqttPort), ...NO_TILES });
+  const browser = await launchBrowser();
+  try {
+    await measure({ browser, address: server.address, mqttPort, dataDir });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

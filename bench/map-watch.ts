@@ -35,19 +35,41 @@ export function watchPage({ uid, lat, lon, view }: Watched): void {
   const worldPx = 512 * 2 ** view.zoom;
   const offset = { x: ((lon - view.longitude) / 360) * worldPx, y: (toY(view.latitude) - toY(lat)) * worldPx };
 
-  /** Right after the map has drawn: later its picture is no longer to be read. */
-  const look = (): void => {
-    const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
-    if (!gl) return;
+  let reading: { readonly sync: WebGLSync; readonly buffer: WebGLBuffer; readonly x: number; readonly y: number } | null = null;
+
+  /** Asks for the pixel right after the map has drawn, as its picture is gone later; the page does not wait for the answer. */
+  const ask = (gl: WebGL2RenderingContext): void => {
     const [x, y] = [Math.round(gl.drawingBufferWidth / 2 + offset.x), Math.round(gl.drawingBufferHeight / 2 + offset.y)];
-    const pixel = new Uint8Array(4);
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+    const buffer = gl.createBuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.readPixels(x, gl.drawingBufferHeight - y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    gl.bufferData(gl.PIXEL_PACK_BUFFER, 4, gl.STREAM_READ);
+    gl.readPixels(x, gl.drawingBufferHeight - y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, 0);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
     gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
+    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (sync) reading = { sync, buffer, x, y };
+  };
+  const take = (gl: WebGL2RenderingContext): void => {
+    if (!reading || gl.getSyncParameter(reading.sync, gl.SYNC_STATUS) !== gl.SIGNALED) return;
+    const { sync, buffer, x, y } = reading;
+    reading = null;
+    const pixel = new Uint8Array(4);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixel);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+    gl.deleteBuffer(buffer);
+    gl.deleteSync(sync);
     if (pixel[3] === 0) return;
     const place = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
     Object.assign(moments, { drawnAt: performance.now(), x: place.x + x, y: place.y + y });
+  };
+  const look = (): void => {
+    const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
+    if (!gl) return;
+    if (reading) take(gl);
+    else ask(gl);
   };
 
   const requestFrame = window.requestAnimationFrame.bind(window);
@@ -56,6 +78,10 @@ export function watchPage({ uid, lat, lon, view }: Watched): void {
       run(time);
       if (moments.drawnAt === undefined) look();
     });
+  const lookOn = () => {
+    if (moments.drawnAt === undefined) window.requestAnimationFrame(lookOn);
+  };
+  lookOn();
 
   const getContext = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: Parameters<typeof getContext>) {

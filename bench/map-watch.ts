@@ -65,7 +65,13 @@ export function watchPage({ uid, lat, lon, view }: Watched): void {
     const place = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
     Object.assign(moments, { drawnAt: performance.now(), x: place.x + x, y: place.y + y });
   };
+  /** Reading a pixel takes a while, and before the list has come there is nothing to see. */
+  let hasList = false;
+  new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => name.endsWith('/api/apexagm'))) hasList = true;
+  }).observe({ type: 'resource' });
   const look = (): void => {
+    if (!hasList) return;
     const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
     if (!gl) return;
     if (reading) take(gl);

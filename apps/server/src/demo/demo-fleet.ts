@@ -23,8 +23,12 @@ function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
   // Where the demo's satellite gateway takes messages to devices: beside the server's own port.
   const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(iridiumPort + 1)];
   return [
-    ...['--scenario', 'demo', '--history-days', String(HISTORY_DAYS), '--quiet', '--with-parent'],
-    ...['--server', `http://${server}:${port}`, '--mqtt', `mqtt://${server}:${mqttPort}`],
+    '--quiet',
+    '--with-parent',
+    '--scenario=demo',
+    `--history-days=${HISTORY_DAYS}`,
+    `--server=http://${server}:${port}`,
+    `--mqtt=mqtt://${server}:${mqttPort}`,
     ...(iridiumPort === 0 ? ['--kinds', 'cellular,bluetooth'] : satellite),
   ];
 }

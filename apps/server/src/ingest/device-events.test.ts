@@ -77,10 +77,10 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
       return { ...stale, ...place, lastBattery: battery, lastSignalStrength: -Number(signalStrength), lastHeartbeat: heartbeatTimeStamp };
     }
     case 'ReceivePassage': {
-      const { passageTimeStamp, detectionCount, passageId, packetComplexInformation } = said;
-      // The record that stands for the passage: MAG, else ELF, else GEO; they are told in the order ELF, GEO, MAG.
-      const isMain = packetComplexInformation !== 1 || stale['lastPassage'] !== passageTimeStamp;
-      return { ...stale, lastPassage: passageTimeStamp, lastDetectionCount: detectionCount, ...(isMain && { lastPassageId: passageId }) };
+      // The record that stands for the passage is told first.
+      const { passageTimeStamp, detectionCount, passageId } = said;
+      if (stale['lastPassage'] === passageTimeStamp) return stale;
+      return { ...stale, lastPassage: passageTimeStamp, lastDetectionCount: detectionCount, lastPassageId: passageId };
     }
     case 'ReceiveCommandResponse':
       return { ...stale, ...applySettings((said['command'] as { parameters: State }).parameters) };

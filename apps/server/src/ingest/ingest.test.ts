@@ -136,9 +136,9 @@ describe('a cellular device', () => {
     const t = Date.now() - 1000;
     await say(device, passageAt(t));
     const records = [await passages.next(), await passages.next(), await passages.next()];
-    expect(records.map((record) => record.packetComplexInformation)).toEqual([0, 1, 2]);
+    expect(records.map((record) => record.packetComplexInformation)).toEqual([2, 0, 1]);
     const last = await (await server.call('GET', `/api/apexagm/lastPassage/${UID}`, { token: admin })).json();
-    expect(last).toMatchObject({ uid: UID, passageId: records[2]?.passageId, magId: records[2]?.passageId, elfId: records[0]?.passageId });
+    expect(last).toMatchObject({ uid: UID, passageId: records[0]?.passageId, magId: records[0]?.passageId, elfId: records[1]?.passageId });
     device.end(true);
   });
 

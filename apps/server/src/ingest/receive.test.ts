@@ -144,9 +144,9 @@ describe('passages', () => {
     expect(await counted('passage')).toBe(1);
     expect(await state()).toMatchObject({ passage_at: new Date(NOW), passage_id: records[2]?.id, detection_count: 148 });
     expect(eventsOf('ReceivePassage').map(({ data }) => data)).toMatchObject([
+      { packetComplexInformation: 2, passageDetectedFrequency: 0 },
       { packetComplexInformation: 0 },
       { packetComplexInformation: 1 },
-      { packetComplexInformation: 2, passageDetectedFrequency: 0 },
     ]);
   });
 

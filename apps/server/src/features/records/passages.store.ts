@@ -17,10 +17,10 @@ function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] {
   return [KINDS.elf, KINDS.geo, KINDS.mag].filter((kind) => (mask & (1 << kind)) !== 0);
 }
 
-/** The record that stands for the passage: the first of MAG, ELF, GEO that there is. */
-function chooseMain<Row extends { readonly kind: Kind }>(records: readonly Row[]): Row | undefined {
+/** MAG, ELF, GEO: the first that there is stands for the passage. */
+function sortByRank<Row extends { readonly kind: Kind }>(records: readonly Row[]): Row[] {
   const rank = [1, 2, 0];
-  return records.toSorted((one, other) => (rank[one.kind] ?? 0) - (rank[other.kind] ?? 0))[0];
+  return records.toSorted((one, other) => (rank[one.kind] ?? 0) - (rank[other.kind] ?? 0));
 }
 
 async function insertRecords(change: Change, passage: IncomingPassage): Promise<StoredPassage[]> {
@@ -100,8 +100,8 @@ async function adoptEarlyWaveforms(change: Change, { uid, groupId, body }: Incom
 /** Stores a passage, one record a channel; a passage that is there already changes nothing. */
 export async function storePassage(change: Change, passage: IncomingPassage): Promise<void> {
   const isMore = await isKnown(change, passage);
-  const records = await insertRecords(change, passage);
-  const main = chooseMain(records);
+  const records = sortByRank(await insertRecords(change, passage));
+  const [main] = records;
   if (!main) return;
   const { uid, groupId } = main;
   if (!isMore) await countRecord(change, 'passage', { uid, groupId, at: main.endOfSnipAt });

@@ -68,6 +68,13 @@ export class MosquittoServer {
     await Promise.race([failed, untilListening(this.#serverPort, Date.now() + READY_WITHIN_MS)]);
   }
 
+  /** Takes other files than those it was started with, as an operator's timer has it do. */
+  async reload(passwords: string, access: string): Promise<void> {
+    await writeFile(path.join(this.#folder, 'passwords'), passwords);
+    await writeFile(path.join(this.#folder, 'access'), access);
+    this.#process?.kill('SIGHUP');
+  }
+
   /** It writes down what it keeps for its clients. */
   async stop(): Promise<void> {
     const running = this.#process;

@@ -1,0 +1,93 @@
+import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { MosquittoServer } from './testing/mosquitto-server.ts';
+import { heartbeatAt } from './testing/test-door.ts';
+
+// Two whole servers behind a Mosquitto that knows what they tell it of their devices.
+
+interface Credential {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+const UID = 100_234;
+const OTHER = 100_235;
+let mosquitto: MosquittoServer;
+let here: TestServer;
+let there: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  mosquitto = await MosquittoServer.start({ devices: [], relays: [] });
+  const settings = { WAYMARK_MQTT_URL: mosquitto.url };
+  here = await startTestServer({ settings: { ...settings, WAYMARK_NODE_NAME: 'here' } });
+  there = await startTestServer({ settings: { ...settings, WAYMARK_NODE_NAME: 'there' }, beside: here });
+  token = (await here.signIn('superadmin@demo.waymark')).token;
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+  await mosquitto.remove();
+});
+
+async function ask<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
+  const response = await here.call(method, address, { token, body });
+  return (response.headers.get('content-type')?.includes('json') ? response.json() : response.text()) as Promise<Reply>;
+}
+
+async function addDevice(uid: number): Promise<Credential> {
+  const groups = await ask<{ id: number }[]>('GET', '/api/admin/group');
+  const body = { uid, group: groups[0]?.id, lat: 0, lon: 0 };
+  return (await ask<{ credential: Credential }>('POST', '/api/admin/apexagm/add', body)).credential;
+}
+
+async function tellBroker(): Promise<void> {
+  await mosquitto.reload(await ask('GET', '/api/admin/broker/passwords'), await ask('GET', '/api/admin/broker/access'));
+}
+
+const connect = (credential: Credential) =>
+  mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.devicePort}`, { ...credential, protocolVersion: 4, reconnectPeriod: 0 });
+
+/** The broker reads its files a moment after it was told to. */
+async function connectSoon(credential: Credential): Promise<MqttClient> {
+  for (;;) {
+    try {
+      return await connect(credential);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function publish(client: MqttClient, uid: number, t: number): Promise<void> {
+  const { topic, payload } = encodeUplink(uid, heartbeatAt(t));
+  await client.publishAsync(topic, Buffer.from(payload), { qos: 1 });
+}
+
+const stored = async (uid: number) =>
+  (await ask<{ rowsNumber: number }>('GET', `/api/apexagm/${uid}/getHeartbeatHistoricData?rowsPerPage=1`)).rowsNumber;
+
+test('devices reach the servers through it, under their own uid only, until their credential is revoked', async () => {
+  const credential = await addDevice(UID);
+  await addDevice(OTHER);
+  await tellBroker();
+  const device = await connectSoon(credential);
+  const from = Date.now() - 3_600_000;
+  for (let n = 0; n < 100; n++) await publish(device, UID, from + n * 1000);
+  await expect.poll(() => stored(UID), { timeout: 10_000 }).toBe(100);
+
+  // The broker acknowledges what it throws away; what comes after it shows that it was thrown away.
+  await publish(device, OTHER, from);
+  await publish(device, UID, from + 100_000);
+  await expect.poll(() => stored(UID), { timeout: 10_000 }).toBe(101);
+  expect(await stored(OTHER)).toBe(0);
+
+  const gone = new Promise<void>((resolve) => device.once('close', () => resolve()));
+  await ask('DELETE', `/api/admin/apexagm/${UID}/credential`);
+  await tellBroker();
+  await gone;
+  await expect(connect(credential)).rejects.toThrow();
+});

@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import pg from 'pg';
 import { startTestSmtpServer, type TestSmtpServer } from '../apps/server/src/platform/mail/test-smtp-server.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
-import { createVirtualDevice, type DrivenDevice, type VirtualDeviceSetup } from '../apps/simulator/src/create-virtual-device.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { createVirtualDevice, type DrivenDevice, type VirtualDeviceSetup } from '../apps/simulator/src/create-virtual-device.ts';
+import { buildImei } from '../apps/simulator/src/scenario/plan-fleet.ts';
+import { DirectIpSender } from '../apps/simulator/src/transport/direct-ip-sender.ts';
+import { SatelliteGateway } from '../apps/simulator/src/transport/satellite-gateway.ts';
+import { findEmbeddedConnection } from '../bench/embedded-connection.ts';
 
 const DEMO_PASSWORD = 'Waymark-demo-1';
 const NO_TILES = {
@@ -14,37 +19,59 @@ const NO_TILES = {
   WAYMARK_TILES_RADAR: 'off',
 };
 
+/** As when nobody has set any. */
+export const PUBLIC_TILES = Object.fromEntries(Object.keys(NO_TILES).map((name) => [name, '']));
+
+const DEMO_COMPANY = 'Demo Pipelines';
+
+interface Credential {
+  readonly password: string;
+  /** Hex. */
+  readonly messageKey: string;
+}
+
+interface AddedDevice {
+  readonly uid: number;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly imei?: string;
+  readonly company?: string;
+}
+
+type Ports = Readonly<Record<'http' | 'mqtt' | 'iridium', number>>;
+
 /** The product as a person runs it: the server with the built console, and a real mail server beside it. */
 export class Site {
   readonly url: string;
   readonly mail: TestSmtpServer;
-  readonly #port: number;
-  readonly #mqttPort: number;
+  readonly #ports: Ports;
   readonly #folder: string;
   readonly #devices = new Map<number, DrivenDevice>();
+  #token: string | undefined;
   #server: ServerProcess | undefined;
 
-  private constructor(port: number, mqttPort: number, folder: string, mail: TestSmtpServer) {
-    this.#port = port;
-    this.#mqttPort = mqttPort;
+  private constructor(ports: Ports, folder: string, mail: TestSmtpServer) {
+    this.#ports = ports;
     this.#folder = folder;
     this.mail = mail;
-    this.url = `http://127.0.0.1:${port}`;
+    this.url = `http://127.0.0.1:${ports.http}`;
   }
 
   static async open(): Promise<Site> {
     const folder = await makeTemporaryFolder('e2e');
-    const site = new Site(await findFreePort(), await findFreePort(), folder, await startTestSmtpServer());
+    const [http, mqtt, iridium] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    const site = new Site({ http, mqtt, iridium }, folder, await startTestSmtpServer());
     await site.start();
     return site;
   }
 
   /** Tiles come from nowhere unless a test says where from: the browser would complain of every one. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.#server = startServerProcess(this.#port, {
+    this.#server = startServerProcess(this.#ports.http, {
       WAYMARK_DATA_DIR: path.join(this.#folder, 'data'),
       WAYMARK_SMTP_URL: this.mail.url,
-      WAYMARK_MQTT_PORT: String(this.#mqttPort),
+      WAYMARK_MQTT_PORT: String(this.#ports.mqtt),
+      WAYMARK_IRIDIUM_PORT: String(this.#ports.iridium),
       ...NO_TILES,
       ...settings,
     });
@@ -63,42 +90,93 @@ export class Site {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Calls the API as one of the demo's people. */
-  async call<Reply>(who: string, method: string, address: string, body?: unknown): Promise<Reply> {
-    const grant = { grant_type: 'password', username: `${who}@demo.waymark`, password: DEMO_PASSWORD, client_id: 'e2e' };
+  async #signIn(): Promise<string> {
+    const grant = { grant_type: 'password', username: 'superadmin@demo.waymark', password: DEMO_PASSWORD, client_id: 'e2e' };
     const headers = { 'content-type': 'application/json' };
     const signedIn = await fetch(`${this.url}/api/oauth/token`, { method: 'POST', headers, body: JSON.stringify(grant) });
-    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    return ((await signedIn.json()) as { access_token: string }).access_token;
+  }
+
+  /** Calls the API as the superadmin. */
+  async call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
+    this.#token ??= await this.#signIn();
     const answer = await fetch(`${this.url}/api${address}`, {
       method,
-      headers: { ...(body !== undefined && headers), authorization: `Bearer ${token}` },
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), authorization: `Bearer ${this.#token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Reply;
   }
 
-  /** A virtual device of the demo company, known to the server and ready to connect. */
-  async addDevice(uid: number, setup: Partial<VirtualDeviceSetup> = {}): Promise<DrivenDevice> {
-    const [group] = await this.call<{ id: number }[]>('superadmin', 'GET', '/admin/group');
-    const added = await this.call<{ credential: { password: string } }>('superadmin', 'POST', '/admin/apexagm/add', {
-      uid,
-      group: group?.id,
-      lat: 0,
-      lon: 0,
-    });
-    const server = { url: `mqtt://127.0.0.1:${this.#mqttPort}` };
-    const way = { kind: 'cellular', server, password: added.credential.password } as const;
+  /** A device that has never been heard; it stands where it is said to. */
+  async registerDevice({ uid, lat = 0, lon = 0, imei, company = DEMO_COMPANY }: AddedDevice): Promise<Credential> {
+    const groups = await this.call<{ id: number; groupName: string }[]>('GET', '/admin/group');
+    const group = groups.find(({ groupName }) => groupName === company)?.id;
+    const added = await this.call<{ credential: Credential }>('POST', '/admin/apexagm/add', { uid, group, lat, lon, imei });
+    return added.credential;
+  }
+
+  /** A virtual device, known to the server and ready to connect. */
+  async addDevice(uid: number, setup: Partial<VirtualDeviceSetup> & { readonly company?: string } = {}): Promise<DrivenDevice> {
+    const { company, ...virtual } = setup;
+    const { password } = await this.registerDevice({ uid, ...(company !== undefined && { company }) });
+    return this.createDevice(uid, password, virtual);
+  }
+
+  /** A virtual device with a credential that is known already. */
+  createDevice(uid: number, password: string, setup: Partial<VirtualDeviceSetup> = {}): DrivenDevice {
+    const server = { url: `mqtt://127.0.0.1:${this.#ports.mqtt}` };
+    const device = createVirtualDevice({ uid, way: { kind: 'cellular', server, password }, ...setup });
+    this.#devices.set(uid, device);
+    return device;
+  }
+
+  /** The same under a satellite. */
+  async addSatelliteDevice(uid: number, setup: Partial<VirtualDeviceSetup> = {}): Promise<DrivenDevice> {
+    const { messageKey } = await this.registerDevice({ uid, imei: buildImei(uid) });
+    const sender = new DirectIpSender({ host: '127.0.0.1', port: this.#ports.iridium, onError: () => undefined });
+    const gateway = new SatelliteGateway();
+    const way = { kind: 'iridium', sender, gateway, messageKey: Buffer.from(messageKey, 'hex') } as const;
     const device = createVirtualDevice({ uid, way, ...setup });
     this.#devices.set(uid, device);
     return device;
   }
 
-  /** Takes it out of the company again, so that the next test finds the map as it was. */
-  async removeDevice(uid: number): Promise<void> {
-    await this.#devices.get(uid)?.close();
-    this.#devices.delete(uid);
-    await this.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`);
+  /** Takes all devices away, so that the next test finds the map empty. */
+  async removeDevices(): Promise<void> {
+    for (const device of this.#devices.values()) await device.close();
+    this.#devices.clear();
+    const known = await this.call<{ uId: number }[]>('GET', '/apexagm');
+    for (const { uId } of known) await this.call('DELETE', `/admin/apexagm/${uId}`);
+  }
+
+  /** For what no call can do yet. */
+  async query(text: string, values: readonly unknown[]): Promise<void> {
+    const client = new pg.Client(findEmbeddedConnection(path.join(this.#folder, 'data')));
+    await client.connect();
+    await client.query(text, [...values]);
+    await client.end();
+  }
+
+  /** Another company and its admin, who has the demo's password; twice is once. */
+  async addCompany(name: string, adminEmail: string): Promise<void> {
+    await this.query(
+      `with company as (insert into groups (name) values ($1) on conflict do nothing returning id),
+        person as (insert into users (group_id, email, name, role) select id, $2, $1 || ' Admin', 'admin' from company returning id)
+        insert into passwords (user_id, hash) select person.id, p.hash from person, passwords p
+        join users u on u.id = p.user_id where u.email = 'admin@demo.waymark'`,
+      [name, adminEmail],
+    );
+  }
+
+  /** From now on the demo's viewer is shown these devices. */
+  async follow(uids: readonly number[]): Promise<void> {
+    await this.query(
+      `insert into device_followers (user_id, uid)
+        select id, uid from users, unnest($1::bigint[]) as uid where email = 'viewer@demo.waymark'`,
+      [uids],
+    );
   }
 
   /** Gives somebody another password, as he could himself. */

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { Site } from './site.ts';
 
 export type Who = 'admin' | 'viewer' | 'superadmin';
@@ -56,10 +56,18 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 }
 
 /** Signs in through the form and waits until the data are live. */
-export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, who: Who | { readonly email: string }, password = PASSWORD): Promise<void> {
   await page.goto('/');
-  await fillSignIn(page, emailOf(who), password);
+  await fillSignIn(page, typeof who === 'string' ? emailOf(who) : who.email, password);
   await expectLive(page);
+}
+
+/** Somebody else, at a browser of his own. */
+export async function openConsole(browser: Browser, who: Parameters<typeof signIn>[1]): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, who);
+  return page;
 }
 
 export async function expectLive(page: Page): Promise<void> {

@@ -44,8 +44,13 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
 const rootRoute = createRootRoute({ component: Outlet });
 
 const loginPart = lazyPart(() => import('../features/session/LoginPage.tsx'), 'LoginPage');
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: loginPart });
-const loginRedirectRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login/$redirect', component: loginPart });
+/** The home screen's parts come once the login screen is there; should they not, whoever signs in fetches them. */
+const prepareHome = () => {
+  import('./prepare-home.ts').then((part) => part.prepareHome()).catch(() => undefined);
+};
+const loginOptions = { getParentRoute: () => rootRoute, component: loginPart, onEnter: prepareHome } as const;
+const loginRoute = createRoute({ ...loginOptions, path: '/login' });
+const loginRedirectRoute = createRoute({ ...loginOptions, path: '/login/$redirect' });
 
 const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -34,10 +34,12 @@ const toCssVariables = ({ top, bottom, left }: CoveredEdges) =>
 
 /** The map. Its ground shows through from the page, so that a change of theme repaints nothing but the layers. */
 export function MapView({ colors, covered, children }: MapViewProps) {
-  const [canDraw] = useState(hasWebGl);
   const [failure, setFailure] = useState<Error | null>(null);
-  if (!canDraw) return <MapUnavailable />;
-  if (failure) throw failure;
+  if (failure) {
+    // Asked only now: to find out costs as much as a map of its own.
+    if (!hasWebGl()) return <MapUnavailable />;
+    throw failure;
+  }
   const takeError = ({ target, error, ...event }: ErrorEvent) => {
     // Without a target there is no map: the engine did not load or did not start.
     if (!target) setFailure(error);

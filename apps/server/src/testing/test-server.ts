@@ -24,6 +24,8 @@ export interface TestServer {
   readonly app: App;
   readonly address: string;
   readonly config: Config;
+  /** Its database, for who wants a way of his own. */
+  readonly connection: Connection;
   /** A call of the API or of a page; JSON body when given. */
   call(method: string, address: string, options?: CallOptions): Promise<Response>;
   signIn(email: string, password?: string): Promise<SignedIn>;
@@ -113,6 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app,
     address,
     config,
+    connection,
     call,
     signIn,
     close: async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useCoveredHeight } from '../../features/devices/table/table-memory.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '../../api/load-part.ts';
+import { loadMapEngine } from '../../map/map-engine.ts';
 import { size } from '../theme/tokens.ts';
 import { DeviceDock } from './DeviceDock.tsx';
 import styles from './HomeScreen.module.css';
@@ -11,6 +12,8 @@ import { openPanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 const HomeMap = lazy(async () => {
+  // The engine is the larger one: it is not to wait for the other. Who mounts the map hears of a failure.
+  loadMapEngine().catch(() => undefined);
   const part = await loadPart(() => import('./HomeMap.tsx'));
   return { default: part.HomeMap };
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { useDeviceWindows } from '../../features/devices/device-windows.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { loadDeviceInfo } from './load-device-info.ts';
 import { useShell } from './shell-store.ts';
 
 const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
@@ -14,13 +15,16 @@ const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../
 /** How long the map has the line for itself. */
 const REST_MS = 3000;
 
-/** What may come after the map: toasts wait for their host, dialogs are fetched before somebody asks for them. */
+/** What may come after the map: toasts wait for their host; dialogs and the device panel are fetched before somebody asks for them. */
 export function LateParts() {
   const isDialogWanted = useShell((shell) => shell.dialog !== null);
   const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
   const [isRested, setRested] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
+    const timer = setTimeout(() => {
+      setRested(true);
+      loadDeviceInfo().catch(() => undefined);
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -14,6 +14,8 @@ import { clearSelection, useSelection } from './selection.ts';
 
 /** Several devices added at once are one reload. */
 const LIST_UPDATE_REST_MS = 500;
+/** The hub's first connection brings the list with it; where it takes longer than this, the list comes first. */
+const HUB_PATIENCE_MS = 500;
 
 interface LoadState {
   readonly isLoading: boolean;
@@ -56,6 +58,7 @@ export function startDevices(queryClient: QueryClient): () => void {
   const current = new DeviceLoading(deviceStore, fetchDevices);
   loading = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const firstTimer = setTimeout(reloadDevices, HUB_PATIENCE_MS);
   const stops = [
     deviceStore.subscribe(({ isListChanged }) => isListChanged && followSelection()),
     liveEvents.listenInBatches(DEVICE_EVENT_NAMES, (events) => current.take(events)),
@@ -64,12 +67,15 @@ export function startDevices(queryClient: QueryClient): () => void {
       clearTimeout(timer);
       timer = setTimeout(reloadDevices, LIST_UPDATE_REST_MS);
     }),
-    recoverySteps.register('reload', loadDevices),
+    recoverySteps.register('reload', () => {
+      clearTimeout(firstTimer);
+      return loadDevices();
+    }),
   ];
-  reloadDevices();
   return () => {
     for (const stop of stops) stop();
     clearTimeout(timer);
+    clearTimeout(firstTimer);
     current.stop();
     clearSelection();
     closeDeviceWindows();

@@ -12,7 +12,8 @@ async function drawPicture(address: string): Promise<ImageData> {
   const canvas = document.createElement('canvas');
   canvas.width = image.width * PIXEL_RATIO;
   canvas.height = image.height * PIXEL_RATIO;
-  const context = canvas.getContext('2d');
+  // Read back at once: a picture drawn by the graphics card would be waited for.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser draws no pictures.');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.addDevice(600_001, { imei: '300234063904190' });
   await world.addDevice(600_002);
   await world.addDevice(600_003, { groupId: world.foreignGroupId });
-  notices = new Notices(server.app.database.pool.options, createLog('silent'));
+  notices = new Notices(server.connection, createLog('silent'));
   const hear = (payload: string) => ended.push(...readDeviceAccessNotice(payload).clientIds);
   notices.on(DEVICE_ACCESS_CHANNEL, { hear, missed: () => undefined });
   await notices.start();

@@ -21,7 +21,7 @@ const changed: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   world = await makeDeviceWorld(server);
-  notices = new Notices(server.app.database.pool.options, createLog('silent'));
+  notices = new Notices(server.connection, createLog('silent'));
   const hear = (payload: string) => ended.push(...readDeviceAccessNotice(payload).clientIds);
   notices.on(DEVICE_ACCESS_CHANNEL, { hear, missed: () => undefined });
   notices.on(DEVICES_CHANNEL, { hear: (uid) => changed.push(uid), missed: () => undefined });

@@ -81,10 +81,11 @@ export function DeviceSearch() {
 
   return (
     <Combobox store={combobox} onOptionSubmit={(uid) => choose(Number(uid))} withinPortal={false}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={input}
           className={styles.field ?? ''}
+          role="combobox"
           aria-label={LABEL}
           placeholder={LABEL}
           inputMode="numeric"

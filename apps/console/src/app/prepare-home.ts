@@ -1,0 +1,21 @@
+import { loadMapEngine } from '../map/map-engine.ts';
+import { loadInTurn } from './load-in-turn.ts';
+
+// What comes after the sign-in, in the order in which it is needed.
+const PARTS = [
+  () => import('../features/session/AuthenticatedPage.tsx'),
+  () => import('./shell/AppFrame.tsx'),
+  () => import('./shell/HomeScreen.tsx'),
+  () => import('../live/hub-client.ts'),
+  () => import('./shell/HomeMap.tsx'),
+  loadMapEngine,
+  () => import('../map/base/BaseMap.tsx'),
+  () => import('../features/devices/table/DeviceTable.tsx'),
+];
+
+const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+
+/** Fetches the home screen while somebody types his password. */
+export function prepareHome(): void {
+  void loadInTurn(PARTS, whenIdle);
+}

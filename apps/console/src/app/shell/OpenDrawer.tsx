@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { BottomSheet } from '../../ui/BottomSheet.tsx';
+import type { SheetStop } from '../../ui/sheet-stops.ts';
+import { useEscapeKey } from '../../ui/use-escape-key.ts';
+import styles from './OpenDrawer.module.css';
+import { closePanel } from './shell-store.ts';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface DrawerProps {
+  readonly label: string;
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A panel at the left edge; on a phone a sheet. */
+export function OpenDrawer({ label, header, children }: DrawerProps) {
+  const [stop, setStop] = useState<SheetStop>('half');
+  const isPhone = useIsPhone();
+  useEscapeKey(() => {
+    closePanel();
+    return true;
+  });
+  if (isPhone) {
+    return (
+      <BottomSheet label={label} stop={stop} onStopChange={setStop} header={header}>
+        {children}
+      </BottomSheet>
+    );
+  }
+  return (
+    <aside className={styles.drawer} aria-label={label}>
+      {header}
+      <div className={styles.body}>{children}</div>
+    </aside>
+  );
+}

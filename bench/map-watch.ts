@@ -5,6 +5,8 @@ export interface Watched {
   readonly uid: number;
   readonly lat: number;
   readonly lon: number;
+  /** How many there are with it. */
+  readonly devices: number;
   readonly view: { readonly latitude: number; readonly longitude: number; readonly zoom: number };
 }
 
@@ -27,7 +29,8 @@ declare global {
 }
 
 /** Notes when Submit is clicked, when the device's marker is on the canvas, and when it is said to be selected. */
-export function watchPage({ uid, lat, lon, view }: Watched): void {
+export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
+  const INDICES_A_MARKER = 6;
   const moments: Moments = { messages: 0 };
   window.moments = moments;
   const contexts: WebGL2RenderingContext[] = [];
@@ -35,54 +38,55 @@ export function watchPage({ uid, lat, lon, view }: Watched): void {
   const worldPx = 512 * 2 ** view.zoom;
   const offset = { x: ((lon - view.longitude) / 360) * worldPx, y: (toY(view.latitude) - toY(lat)) * worldPx };
 
-  let reading: { readonly sync: WebGLSync; readonly buffer: WebGLBuffer; readonly x: number; readonly y: number } | null = null;
+  let buffer: WebGLBuffer | null = null;
+  let reading: { readonly sync: WebGLSync; readonly x: number; readonly y: number } | null = null;
 
   /** Asks for the pixel right after the map has drawn, as its picture is gone later; the page does not wait for the answer. */
   const ask = (gl: WebGL2RenderingContext): void => {
     const [x, y] = [Math.round(gl.drawingBufferWidth / 2 + offset.x), Math.round(gl.drawingBufferHeight / 2 + offset.y)];
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
-    const buffer = gl.createBuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
-    gl.bufferData(gl.PIXEL_PACK_BUFFER, 4, gl.STREAM_READ);
+    if (buffer) gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    else {
+      buffer = gl.createBuffer();
+      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+      gl.bufferData(gl.PIXEL_PACK_BUFFER, 4, gl.STREAM_READ);
+    }
     gl.readPixels(x, gl.drawingBufferHeight - y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, 0);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
     gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
     const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (sync) reading = { sync, buffer, x, y };
+    if (sync) reading = { sync, x, y };
   };
   const take = (gl: WebGL2RenderingContext): void => {
     if (!reading || gl.getSyncParameter(reading.sync, gl.SYNC_STATUS) !== gl.SIGNALED) return;
-    const { sync, buffer, x, y } = reading;
+    const { sync, x, y } = reading;
     reading = null;
     const pixel = new Uint8Array(4);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
     gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixel);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
-    gl.deleteBuffer(buffer);
     gl.deleteSync(sync);
     if (pixel[3] === 0) return;
     const place = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
     Object.assign(moments, { drawnAt: performance.now(), x: place.x + x, y: place.y + y });
   };
-  /** Reading a pixel takes a while, and before the list has come there is nothing to see. */
-  let hasList = false;
-  new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => name.endsWith('/api/apexagm'))) hasList = true;
-  }).observe({ type: 'resource' });
-  const look = (): void => {
-    if (!hasList) return;
-    const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
-    if (!gl) return;
-    if (reading) take(gl);
-    else ask(gl);
+  let indices = 0;
+  const drawElements = WebGL2RenderingContext.prototype.drawElements;
+  WebGL2RenderingContext.prototype.drawElements = function (this: WebGL2RenderingContext, mode, count, type, at) {
+    indices += count;
+    drawElements.call(this, mode, count, type, at);
   };
-
   const requestFrame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (run) =>
     requestFrame((time) => {
+      indices = 0;
       run(time);
-      if (moments.drawnAt === undefined) look();
+      const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
+      if (!gl || moments.drawnAt !== undefined) return;
+      if (reading) take(gl);
+      // Reading holds the page up: only where so much was drawn that all markers can be among it.
+      else if (indices >= devices * INDICES_A_MARKER) ask(gl);
     });
   const lookOn = () => {
     if (moments.drawnAt === undefined) window.requestAnimationFrame(lookOn);

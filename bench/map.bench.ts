@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const NO_TILES = Object.fromEntries(
   ['BASIC', 'STREETS', 'SATELLITE', 'DEFAULT', 'RADAR'].map((layer) => [`WAYMARK_TILES_${layer}`, 'off']),
 );
-const WATCHED = { ...LONELY, view: INITIAL_VIEW };
+const watchAmong = (devices: number) => ({ ...LONELY, devices, view: INITIAL_VIEW });
 
 interface Place {
   readonly browser: Browser;
@@ -59,10 +59,10 @@ async function startUpdates({ address, mqttPort }: Place, devices: LoadOrder['de
   return () => child.kill();
 }
 
-async function signInRepeatedly({ browser, address }: Place): Promise<Readiness[]> {
+async function signInRepeatedly({ browser, address }: Place, devices: number): Promise<Readiness[]> {
   const times: Readiness[] = [];
   for (let signIn = 0; signIn < SIGN_INS; signIn++) {
-    const page = await openLogin(browser, address, WATCHED);
+    const page = await openLogin(browser, address, watchAmong(devices));
     times.push(await measureReadiness(page));
     await page.context().close();
   }
@@ -70,7 +70,7 @@ async function signInRepeatedly({ browser, address }: Place): Promise<Readiness[
 }
 
 async function measureUpdates(place: Place, fleet: LoadOrder['devices'], perS: number): Promise<Load> {
-  const page = await openLogin(place.browser, place.address, WATCHED);
+  const page = await openLogin(place.browser, place.address, watchAmong(fleet.length));
   await measureReadiness(page);
   const stopUpdates = await startUpdates(place, fleet, perS);
   try {
@@ -84,7 +84,7 @@ async function measureUpdates(place: Place, fleet: LoadOrder['devices'], perS: n
 
 /** The page without a device: what frames this machine has at most, and what they cost. */
 async function measureEmpty({ browser, address }: Place): Promise<Load> {
-  const page = await openLogin(browser, address, WATCHED);
+  const page = await openLogin(browser, address, watchAmong(0));
   await enter(page);
   await rest(SETTLE_MS);
   const load = await measureLoad(page, FOR_MS);
@@ -106,7 +106,7 @@ async function measure(place: Place): Promise<void> {
   for (const { devices, perS } of STAGES) {
     const fleet = makeFleet(devices);
     await insertFleet(findEmbeddedConnection(place.dataDir), fleet, DEMO_SIGN_INS[0].email);
-    const times = await signInRepeatedly(place);
+    const times = await signInRepeatedly(place, devices);
     figures[`ready_s_${devices}`] = median(times.map(({ readyS }) => readyS));
     figures[`drawn_s_${devices}`] = median(times.map(({ drawnS }) => drawnS));
     Object.assign(figures, nameLoad(devices, await measureUpdates(place, fleet, perS)));

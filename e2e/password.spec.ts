@@ -74,7 +74,7 @@ test('[A-055, A-059, A-060, A-061, A-065] the dialog names what is wrong inline 
   await expect(button).toBeEnabled();
 });
 
-test('[A-064] a changed password is confirmed', async ({ page }) => {
+test('[A-064, L-036] the layout hosts the dialog, and a changed password is confirmed', async ({ page }) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'Change Password');
   await page.getByLabel('New password').fill(PASSWORD);

@@ -1,4 +1,4 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { Site } from './site.ts';
 
 export type Who = 'admin' | 'viewer' | 'superadmin';
@@ -9,6 +9,20 @@ interface Fixtures {
   /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[];
   readonly watch: void;
+  /** Somebody else signs in, at a browser of his own. */
+  readonly openConsole: (who: SignIn) => Promise<Page>;
+}
+
+type SignIn = Who | { readonly email: string };
+
+/** Collects whatever the browser complains of. */
+export function watchComplaints(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
 }
 
 /** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
@@ -27,16 +41,25 @@ export const test = base.extend<Fixtures, { site: Site }>({
   expectedErrors: ({}, provide) => provide([]),
   watch: [
     async ({ page, expectedErrors }, provide) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
+      const complaints = watchComplaints(page);
       await provide();
       expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
+  openConsole: async ({ browser }, provide) => {
+    const opened: Page[] = [];
+    const complaints: (readonly string[])[] = [];
+    await provide(async (who) => {
+      const page = await browser.newPage();
+      opened.push(page);
+      complaints.push(watchComplaints(page));
+      await signIn(page, who);
+      return page;
+    });
+    for (const page of opened) await page.close();
+    expect(complaints.flat()).toEqual([]);
+  },
 });
 
 export { expect };
@@ -56,18 +79,10 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 }
 
 /** Signs in through the form and waits until the data are live. */
-export async function signIn(page: Page, who: Who | { readonly email: string }, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, who: SignIn, password = PASSWORD): Promise<void> {
   await page.goto('/');
   await fillSignIn(page, typeof who === 'string' ? emailOf(who) : who.email, password);
   await expectLive(page);
-}
-
-/** Somebody else, at a browser of his own. */
-export async function openConsole(browser: Browser, who: Parameters<typeof signIn>[1]): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await signIn(page, who);
-  return page;
 }
 
 export async function expectLive(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { loadMapEngine } from '../map/map-engine.ts';
+import { prepareMap } from '../map/prepare-map.ts';
 import { loadInTurn } from './load-in-turn.ts';
 
 // What comes after the sign-in, in the order in which it is needed.
@@ -8,9 +8,9 @@ const PARTS = [
   () => import('./shell/HomeScreen.tsx'),
   () => import('../live/hub-client.ts'),
   () => import('./shell/HomeMap.tsx'),
-  loadMapEngine,
-  () => import('../map/base/BaseMap.tsx'),
+  prepareMap,
   () => import('../features/devices/table/DeviceTable.tsx'),
+  () => import('../features/devices/map/DevicePopupCard.tsx'),
 ];
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));

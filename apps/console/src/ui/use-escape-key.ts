@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
+type EscapeHandler = () => boolean;
+
+/** In the order in which they came: the last one lies on top and is asked first. */
+const handlers: EscapeHandler[] = [];
+let isTaken = false;
+
 /** Dialogs, menus and lists take Esc for themselves, and are gone by the time the key has bubbled up. */
 function isTakenByOverlay(event: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
@@ -7,23 +13,31 @@ function isTakenByOverlay(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(overlays) !== null;
 }
 
-/** Calls back on Esc unless something above takes it; `onEscape` says whether it took it, and then nobody else does. */
-export function useEscapeKey(onEscape: () => boolean): void {
-  const handle = useEffectEvent(onEscape);
-  useEffect(() => {
-    let isTaken = false;
-    const look = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') isTaken = isTakenByOverlay(event);
-    };
-    const act = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isTaken || event.defaultPrevented) return;
-      if (handle()) event.preventDefault();
-    };
+function look(event: KeyboardEvent): void {
+  if (event.key === 'Escape') isTaken = isTakenByOverlay(event);
+}
+
+function act(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || isTaken || event.defaultPrevented) return;
+  if (handlers.toReversed().some((handle) => handle())) event.preventDefault();
+}
+
+function listen(handler: EscapeHandler): () => void {
+  if (handlers.length === 0) {
     window.addEventListener('keydown', look, { capture: true });
     window.addEventListener('keydown', act);
-    return () => {
-      window.removeEventListener('keydown', look, { capture: true });
-      window.removeEventListener('keydown', act);
-    };
-  }, []);
+  }
+  handlers.push(handler);
+  return () => {
+    handlers.splice(handlers.indexOf(handler), 1);
+    if (handlers.length > 0) return;
+    window.removeEventListener('keydown', look, { capture: true });
+    window.removeEventListener('keydown', act);
+  };
+}
+
+/** Calls back on Esc unless something above takes it; `onEscape` says whether it took it, and then nobody else does. */
+export function useEscapeKey(onEscape: EscapeHandler): void {
+  const handle = useEffectEvent(onEscape);
+  useEffect(() => listen(() => handle()), []);
 }

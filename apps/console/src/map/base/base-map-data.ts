@@ -48,8 +48,7 @@ export interface BaseMapData {
   readonly labels: Labels;
 }
 
-/** Coasts, borders, states and names of the built-in map. */
-export async function loadBaseMap(): Promise<BaseMapData> {
+async function fetchBaseMap(): Promise<BaseMapData> {
   const [world, us] = await Promise.all([
     fetchTopology<'countries' | 'land'>(countriesUrl),
     fetchTopology<'states'>(statesUrl),
@@ -68,6 +67,17 @@ export async function loadBaseMap(): Promise<BaseMapData> {
       features: [...labelAreas('country', abroad), ...labelAreas('state', states), ...places],
     },
   };
+}
+
+let baseMap: Promise<BaseMapData> | undefined;
+
+/** Coasts, borders, states and names of the built-in map: once, unless it fails. */
+export function loadBaseMap(): Promise<BaseMapData> {
+  baseMap ??= fetchBaseMap().catch((error: unknown) => {
+    baseMap = undefined;
+    throw error;
+  });
+  return baseMap;
 }
 
 /** The counties' borders, for closer views only: they are as large as all the rest. */

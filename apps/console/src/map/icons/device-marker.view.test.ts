@@ -14,7 +14,7 @@ describe("a device's icon", () => {
     expect(chooseDeviceIcon({ ...device, isIridium: true, isConnected: false })).toBe('offline-satellite');
   });
 
-  it('[M-022] says newer model or not', () => {
+  it('[M-022] [L-004] says newer model or not: the larger variant is for product number 62', () => {
     expect(chooseDeviceIcon({ ...device, productNumber: 62 })).toBe('online-new');
     expect(chooseDeviceIcon({ isConnected: false, isIridium: true, productNumber: 62 })).toBe('offline-satellite-new');
     expect(chooseDeviceIcon({ ...device, productNumber: null })).toBe('online');

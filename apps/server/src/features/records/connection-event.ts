@@ -1,29 +1,37 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 
-type Kind = 'online' | 'offline' | 'sleepReport' | 'shutdown';
+/** A device whose presence has turned, and by what. */
+export interface Turn {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly kind: 'online' | 'offline' | 'sleepReport' | 'shutdown';
+}
 
 const writeInstant = (at: Date | null) => (at === null ? null : formatUtcSecond(at.getTime()));
+const writeFlag = (flag: boolean | null) => (flag === null ? null : flag ? 1 : 0);
 
-/** Tells the consoles what the device's presence is now, as stored. */
-export async function pushConnection(
-  change: Change,
-  audience: { readonly groupId: number; readonly uid: number },
-  kind: Kind,
-): Promise<void> {
-  const state = await change.db
+/** Tells the consoles what the presence of these devices is now, as stored. */
+export async function pushConnections(change: Change, turns: readonly Turn[]): Promise<void> {
+  if (turns.length === 0) return;
+  const states = await change.db
     .selectFrom('device_states')
-    .select(['is_connected', 'is_bluetooth', 'stream_mode', 'expected_wakeup_at', 'shutdown_at', 'firmware_version'])
-    .where('uid', '=', audience.uid)
-    .executeTakeFirstOrThrow();
-  change.push('ReceiveConnectionUpdate', audience, {
-    uid: audience.uid,
-    isConnected: state.is_connected ? 1 : 0,
-    kind,
-    bluetooth: state.is_bluetooth === null ? null : state.is_bluetooth ? 1 : 0,
-    lastStreamMode: state.stream_mode,
-    lastExpectedWakeupTime: writeInstant(state.expected_wakeup_at),
-    lastShutdownTime: writeInstant(state.shutdown_at),
-    firmwareVersion: state.firmware_version,
-  });
+    .select(['uid', 'is_connected', 'is_bluetooth', 'stream_mode', 'expected_wakeup_at', 'shutdown_at', 'firmware_version'])
+    .where('uid', 'in', turns.map(({ uid }) => uid))
+    .execute();
+  const turnOf = new Map(turns.map((turn) => [turn.uid, turn]));
+  for (const state of states) {
+    const turn = turnOf.get(state.uid);
+    if (!turn) continue;
+    change.push('ReceiveConnectionUpdate', { groupId: turn.groupId, uid: turn.uid }, {
+      uid: turn.uid,
+      isConnected: state.is_connected ? 1 : 0,
+      kind: turn.kind,
+      bluetooth: writeFlag(state.is_bluetooth),
+      lastStreamMode: state.stream_mode,
+      lastExpectedWakeupTime: writeInstant(state.expected_wakeup_at),
+      lastShutdownTime: writeInstant(state.shutdown_at),
+      firmwareVersion: state.firmware_version,
+    });
+  }
 }

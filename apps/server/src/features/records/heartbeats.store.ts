@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { LINK_CODES, toMillimetres, type Incoming } from './incoming.ts';
-import { pushConnection } from './connection-event.ts';
+import { pushConnections } from './connection-event.ts';
 
 // The busiest path of the server: whole batches in two statements.
 
@@ -119,10 +119,12 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
     returning s.uid, v.is_newer, s.is_iridium, v.was_iridium,
       s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(change.db);
   const byUid = new Map(newest.map((heartbeat) => [heartbeat.uid, heartbeat]));
-  for (const row of rows) await announce(change, byUid.get(row.uid), row);
+  for (const row of rows) announce(change, byUid.get(row.uid), row);
+  const turned = rows.filter((row) => row.has_turned);
+  await pushConnections(change, turned.map(({ uid }) => ({ uid, groupId: byUid.get(uid)?.groupId ?? 0, kind: 'online' })));
 }
 
-async function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, updated: Updated): Promise<void> {
+function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, updated: Updated): void {
   if (!heartbeat) return;
   const { uid, groupId, body } = heartbeat;
   const audience = { groupId, uid };
@@ -141,5 +143,4 @@ async function announce(change: Change, heartbeat: IncomingHeartbeat | undefined
   if (updated.is_iridium !== updated.was_iridium) {
     change.push('ReceiveCommTypeChange', audience, { uid, isIridium: updated.is_iridium });
   }
-  if (updated.has_turned) await pushConnection(change, audience, 'online');
 }

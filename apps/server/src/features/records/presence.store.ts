@@ -2,7 +2,7 @@ import { isIridiumConnected, offlineAlarmAt } from '@waymark/domain/presence/pre
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import { pushConnection } from './connection-event.ts';
+import { pushConnections, type Turn } from './connection-event.ts';
 import type { Incoming } from './incoming.ts';
 
 // Presence apart from what statuses and heartbeats say of it.
@@ -35,10 +35,8 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
     ) v
     where s.uid = v.uid
     returning s.uid, s.is_connected <> v.was_connected as has_turned`.execute(change.db);
-  for (const { uid, has_turned } of rows) {
-    const groupId = newest.get(uid)?.groupId;
-    if (has_turned && groupId !== undefined) await pushConnection(change, { groupId, uid }, 'online');
-  }
+  const turned = rows.filter((row) => row.has_turned);
+  await pushConnections(change, turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online' })));
 }
 
 async function readCandidates(change: Change) {
@@ -56,25 +54,32 @@ async function readCandidates(change: Change) {
 }
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
-/** Connected by the last word, but too long unheard to be believed. */
-function isSilent(device: Candidate, now: number): boolean {
-  const heardAt = device.heard_at?.getTime() ?? 0;
+/** Connected by the last word, but too long unheard to be believed. Before we listened nobody could be heard. */
+function isSilent(device: Candidate, { now, listeningSince }: Watch): boolean {
+  const heardAt = Math.max(device.heard_at?.getTime() ?? 0, listeningSince);
   if (device.is_iridium) return !isIridiumConnected(heardAt, device.power_mode, device.schedule, now);
   return now - heardAt > SILENT_MS;
 }
 
 /** Asleep, and not back in time. */
-function isOverdue(device: Candidate, now: number): boolean {
+function isOverdue(device: Candidate, { now, listeningSince }: Watch): boolean {
   if (device.expected_wakeup_at === null) return false;
   const wakeupAt = device.expected_wakeup_at.getTime();
-  return now > offlineAlarmAt(wakeupAt, device.status_at?.getTime() ?? wakeupAt);
+  const alarmAt = offlineAlarmAt(wakeupAt, device.status_at?.getTime() ?? wakeupAt);
+  return now > Math.max(alarmAt, listeningSince + SILENT_MS);
+}
+
+export interface Watch {
+  readonly now: number;
+  /** Since when devices can be heard: after a start they need a while to come back. */
+  readonly listeningSince: number;
 }
 
 /** Finds the devices that went silent and those that overslept; tells of each once. Answers how many. */
-export async function sweepPresence(change: Change, now: number): Promise<number> {
-  let found = 0;
+export async function sweepPresence(change: Change, watch: Watch): Promise<number> {
+  const lost: Turn[] = [];
   for (const device of await readCandidates(change)) {
-    const isLost = device.is_connected ? isSilent(device, now) : isOverdue(device, now);
+    const isLost = device.is_connected ? isSilent(device, watch) : isOverdue(device, watch);
     if (!isLost) continue;
     const { numUpdatedRows } = await change.db
       .updateTable('device_states')
@@ -84,8 +89,8 @@ export async function sweepPresence(change: Change, now: number): Promise<number
       .where('heard_at', 'is not distinct from', device.heard_at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
-    await pushConnection(change, { groupId: device.group_id, uid: device.uid }, 'offline');
-    found += 1;
+    lost.push({ uid: device.uid, groupId: device.group_id, kind: 'offline' });
   }
-  return found;
+  await pushConnections(change, lost);
+  return lost.length;
 }

@@ -44,9 +44,10 @@ export async function tidyRecords(parts: Parts): Promise<void> {
 
 export function createRecordsJobs(parts: Parts): Job[] {
   const { database, now } = parts;
+  const listeningSince = now();
   return [
     defineJob(PRESENCE_JOB, z.object({}), async () => {
-      await database.change(systemOrigin('presence'), (change) => sweepPresence(change, now()));
+      await database.change(systemOrigin('presence'), (change) => sweepPresence(change, { now: now(), listeningSince }));
     }),
     defineJob(TIDY_JOB, z.object({}), () => tidyRecords(parts)),
   ];

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-const sweepAt = async (now: number) => {
+const sweepAt = async (now: number, listeningSince = 0) => {
   door.events.length = 0;
-  return door.database.change(systemOrigin('test'), (change) => sweepPresence(change, now));
+  return door.database.change(systemOrigin('test'), (change) => sweepPresence(change, { now, listeningSince }));
 };
 const lostUids = () => door.events.map(({ data }) => (data as { uid: number }).uid);
 
@@ -51,6 +51,16 @@ describe('the presence sweep', () => {
       { is_connected: true, is_overdue: false },
     ]);
     expect(await sweepAt(NOW + 36 * MINUTE)).toBe(1);
+  });
+});
+
+describe('after a long pause of the server', () => {
+  test('nobody is called lost before he had the time to come back', async () => {
+    await door.send(UID, heartbeatAt(NOW + 60 * MINUTE), { receivedAt: NOW + 60 * MINUTE });
+    const startedAt = NOW + 120 * MINUTE;
+    expect(await sweepAt(startedAt + MINUTE, startedAt)).toBe(0);
+    expect(await sweepAt(startedAt + 16 * MINUTE, startedAt)).toBe(1);
+    expect(lostUids()).toEqual([UID]);
   });
 });
 

@@ -2,12 +2,12 @@ import type { Status } from '@waymark/device-protocol/mqtt/status';
 import { computeFirmwareVersion, parseFirmware } from '@waymark/device-protocol/firmware';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import { pushConnection } from './connection-event.ts';
+import { pushConnections } from './connection-event.ts';
 import type { Incoming } from './incoming.ts';
 
 type IncomingStatus = Incoming<Status>;
 
-/** What a status makes of the device's presence. Undefined: leave as it is. */
+/** What a status makes of the device's presence. */
 interface Presence {
   readonly kind: 'online' | 'offline' | 'sleepReport' | 'shutdown';
   readonly isConnected: boolean;
@@ -61,5 +61,5 @@ export async function storeStatus(change: Change, status: IncomingStatus): Promi
   );
   const audience = { groupId: status.groupId, uid: status.uid };
   if (rows[0]?.was_iridium) change.push('ReceiveCommTypeChange', audience, { uid: status.uid, isIridium: false });
-  if (rows[0]?.has_turned) await pushConnection(change, audience, presence.kind);
+  if (rows[0]?.has_turned) await pushConnections(change, [{ ...audience, kind: presence.kind }]);
 }

@@ -9,6 +9,7 @@ const nobody: ReadonlySet<number> = new Set();
 
 function startFeed() {
   let now = 0;
+  let seenDegrees = 0.01;
   let alarms: Array<{ at: number; run: () => void }> = [];
   const devices = new Map([[7, known]]);
   const told: string[] = [];
@@ -17,6 +18,7 @@ function startFeed() {
     {
       update: ({ add = [], update = [], remove = [] }) => told.push(`${now}: +${add.length} ~${update.length} -${remove.length}`),
       setFlashing: (uid, isFlashing) => told.push(`${now}: ${uid} ${isFlashing ? 'on' : 'off'}`),
+      canSee: (from, to) => Math.abs(to.lat - from.lat) >= seenDegrees,
     },
     {
       now: () => now,
@@ -44,7 +46,11 @@ function startFeed() {
     devices.set(7, { ...known, ...parts });
     feed.take({ changed: new Set([7]), heartbeats: nobody });
   };
-  return { feed, told, waitUntil, change };
+  const zoomIn = () => {
+    seenDegrees = 0.0001;
+    feed.lookCloser();
+  };
+  return { feed, told, waitUntil, change, zoomIn };
 }
 
 describe('the feed of devices', () => {
@@ -67,6 +73,31 @@ describe('the feed of devices', () => {
     expect(told).toHaveLength(1);
     waitUntil(1000);
     expect(told).toEqual(['0: +1 ~0 -0', '1000: +0 ~1 -0']);
+  });
+
+  it('tells a move that nobody would see when the map is zoomed', () => {
+    const { feed, told, waitUntil, change, zoomIn } = startFeed();
+    change({ lat: 36.2 });
+    waitUntil(10);
+    change({ lat: 36.2004 });
+    feed.take({ changed: nobody, heartbeats: new Set([7]) });
+    waitUntil(5000);
+    expect(told).toEqual(['0: +1 ~0 -0', '100: 7 on', '2100: 7 off']);
+    zoomIn();
+    expect(told.slice(3)).toEqual(['5000: +0 ~1 -0']);
+    zoomIn();
+    waitUntil(6000);
+    expect(told).toHaveLength(4);
+  });
+
+  it('tells such moves along with what is seen', () => {
+    const { told, waitUntil, change } = startFeed();
+    change({ lat: 36.2 });
+    waitUntil(10);
+    change({ lat: 36.2004 });
+    change({ lat: 36.2004, isConnected: false });
+    waitUntil(5000);
+    expect(told).toEqual(['0: +1 ~0 -0', '100: +0 ~1 -0']);
   });
 
   it('flashes for two seconds', () => {

@@ -2,14 +2,21 @@ import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { Device } from '../device.ts';
 import type { StoreChange } from '../device-store.ts';
 import { HeartbeatFlashes } from './heartbeat-flashes.ts';
-import { describeMarker, MarkerFeed } from './marker-feed.ts';
+import { describeMarker, MarkerFeed, type Marker } from './marker-feed.ts';
 import { PacedWork, type PaceClock } from './paced-work.ts';
 import { chooseSpacingMs, RepaintLag } from './repaint-lag.ts';
+
+interface Position {
+  readonly lat: number;
+  readonly lon: number;
+}
 
 /** What is fed: the map's source of devices. */
 export interface DeviceSource {
   readonly update: (diff: GeoJSONSourceDiff) => void;
   readonly setFlashing: (uid: number, isFlashing: boolean) => void;
+  /** Whether a move is large enough to be seen as the map stands now. */
+  readonly canSee: (from: Position, to: Position) => boolean;
 }
 
 /** Where it comes from. */
@@ -20,7 +27,7 @@ export interface KnownDevices {
 
 /** Every turn draws the whole map anew: ten times a second is soon enough for the eye. */
 const SEEN_MS = 100;
-/** Devices that stand still seem to move by what their GPS errs. */
+/** A move is not urgent. */
 const MOVED_MS = 1000;
 
 /** Tells the map what has changed, many changes at a time. */
@@ -28,17 +35,21 @@ export class DeviceFeed {
   readonly #devices: KnownDevices;
   readonly #source: DeviceSource;
   readonly #clock: PaceClock;
-  readonly #markers = new MarkerFeed();
+  readonly #markers: MarkerFeed;
   readonly #flashes = new HeartbeatFlashes();
   readonly #beating = new Set<number>();
   readonly #lag: RepaintLag;
   readonly #work: PacedWork;
   #stopWaiting: (() => void) | undefined;
+  /** Where nothing has changed but flashes, the map need not look at its devices anew. */
+  #isDiffDue = false;
 
-  constructor(devices: KnownDevices, source: DeviceSource, clock: PaceClock) {
+  /** `shown` is what the source holds already. */
+  constructor(devices: KnownDevices, source: DeviceSource, clock: PaceClock, shown: ReadonlyMap<number, Marker> = new Map()) {
     this.#devices = devices;
     this.#source = source;
     this.#clock = clock;
+    this.#markers = new MarkerFeed(source.canSee, shown);
     this.#lag = new RepaintLag(clock);
     this.#work = new PacedWork(() => this.#turn(), clock);
   }
@@ -50,8 +61,16 @@ export class DeviceFeed {
       const news = this.#markers.offer(uid, describeMarker(this.#devices.get(uid), this.#devices.isAlarmed(uid)));
       if (news === 'looks') wantedMs = SEEN_MS;
       else if (news === 'moves') wantedMs ??= MOVED_MS;
+      if (news === 'looks' || news === 'moves') this.#isDiffDue = true;
     }
     if (wantedMs !== null) this.#ask(wantedMs);
+  }
+
+  /** The map has been zoomed: moves that could not be seen before may be seen now. */
+  lookCloser(): void {
+    if (!this.#markers.hasWaiting) return;
+    this.#isDiffDue = true;
+    this.#ask(SEEN_MS);
   }
 
   stop(): void {
@@ -68,7 +87,8 @@ export class DeviceFeed {
     for (const uid of this.#flashes.expire(now)) this.#source.setFlashing(uid, false);
     for (const uid of this.#flashes.light(this.#beating, now)) this.#source.setFlashing(uid, true);
     this.#beating.clear();
-    const diff = this.#markers.takeDiff();
+    const diff = this.#isDiffDue ? this.#markers.takeDiff() : null;
+    this.#isDiffDue = false;
     if (diff) this.#source.update(diff);
     this.#lag.measure();
     this.#stopWaiting?.();

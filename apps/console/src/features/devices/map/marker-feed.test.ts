@@ -2,7 +2,7 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { describeMarker, MarkerFeed } from './marker-feed.ts';
+import { describeMarker, describeMarkers, MarkerFeed } from './marker-feed.ts';
 
 const device: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true, isIridium: false, productNumber: 18 };
 const marker = (parts: Partial<Device> = {}, isAlarmed = false) => describeMarker({ ...device, ...parts }, isAlarmed);
@@ -30,7 +30,7 @@ describe("a device's marker", () => {
 
 describe('the feed of the map', () => {
   it('adds, changes and takes away, each time only what is new', () => {
-    const feed = new MarkerFeed();
+    const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.offer(8, marker({ uid: 8 }));
     expect(feed.takeDiff()).toMatchObject({ add: [{ id: 7 }, { id: 8 }], update: [], remove: [] });
@@ -53,7 +53,7 @@ describe('the feed of the map', () => {
   });
 
   it('[M-023] follows every change of status', () => {
-    const feed = new MarkerFeed();
+    const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.takeDiff();
     for (const change of [{ isConnected: false }, { isIridium: true }, { productNumber: 62 }]) {
@@ -62,7 +62,7 @@ describe('the feed of the map', () => {
   });
 
   it('tells apart what only moves, and moves it without touching its look', () => {
-    const feed = new MarkerFeed();
+    const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.takeDiff();
     expect(feed.offer(7, marker({ lat: 36.2 }))).toBe('moves');
@@ -71,8 +71,31 @@ describe('the feed of the map', () => {
     ]);
   });
 
+  it('tells nothing of what the source began with', () => {
+    const shown = describeMarkers([device, { ...device, uid: 8 }, { ...device, uid: 9, lat: null }], (uid) => uid === 8);
+    expect([...shown]).toEqual([
+      [7, marker()],
+      [8, marker({ uid: 8 }, true)],
+    ]);
+    const feed = new MarkerFeed(() => true, shown);
+    expect(feed.offer(7, marker())).toBe('nothing');
+    expect(feed.offer(8, null)).toBe('looks');
+    expect(feed.takeDiff()).toEqual({ add: [], update: [], remove: [8] });
+  });
+
+  it('keeps a move that is too small to be seen for later', () => {
+    const feed = new MarkerFeed((from, to) => Math.abs(to.lat - from.lat) > 0.01, new Map());
+    feed.offer(7, marker());
+    feed.takeDiff();
+    expect(feed.offer(7, marker({ lat: Number(device.lat) + 0.006 }))).toBe('unseen');
+    expect(feed.hasWaiting).toBe(true);
+    expect(feed.offer(7, marker({ lat: Number(device.lat) + 0.012 }))).toBe('moves');
+    expect(feed.takeDiff()?.update).toMatchObject([{ id: 7 }]);
+    expect(feed.hasWaiting).toBe(false);
+  });
+
   it('forgets what was undone before it was told', () => {
-    const feed = new MarkerFeed();
+    const feed = new MarkerFeed(() => true, new Map());
     feed.offer(7, marker());
     feed.offer(7, null);
     feed.offer(8, marker({ uid: 8 }));

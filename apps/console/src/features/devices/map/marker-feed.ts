@@ -28,6 +28,16 @@ export function describeMarker(device: Device | undefined, isAlarmed: boolean): 
 
 const toPoint = ({ lat, lon }: Marker): Point => ({ type: 'Point', coordinates: [lon, lat] });
 
+/** The markers of all devices that have one, by uid. */
+export function describeMarkers(devices: Iterable<Device>, isAlarmed: (uid: number) => boolean): ReadonlyMap<number, Marker> {
+  const markers = new Map<number, Marker>();
+  for (const device of devices) {
+    const marker = describeMarker(device, isAlarmed(device.uid));
+    if (marker) markers.set(device.uid, marker);
+  }
+  return markers;
+}
+
 export function toFeature(uid: number, marker: Marker): Feature<Point, MarkerProperties> {
   return { type: 'Feature', id: uid, geometry: toPoint(marker), properties: marker.look };
 }
@@ -46,13 +56,29 @@ function describeUpdate(uid: number, before: Marker, after: Marker): GeoJSONFeat
   };
 }
 
-/** `looks` must be seen at once; that something has only moved may wait a little. */
-export type News = 'nothing' | 'moves' | 'looks';
+/**
+ * `looks` must be seen at once; that something has only moved may wait a little, and a move that nobody would see until
+ * something else is told.
+ */
+export type News = 'nothing' | 'unseen' | 'moves' | 'looks';
+
+type Place = Pick<Marker, 'lat' | 'lon'>;
 
 /** Knows what the map's source holds, and what must be told to it. */
 export class MarkerFeed {
-  readonly #shown = new Map<number, Marker>();
+  readonly #shown: Map<number, Marker>;
   readonly #waiting = new Map<number, Marker | null>();
+  readonly #canSee: (from: Place, to: Place) => boolean;
+
+  /** `shown` is what the source holds to begin with. */
+  constructor(canSee: (from: Place, to: Place) => boolean, shown: ReadonlyMap<number, Marker>) {
+    this.#canSee = canSee;
+    this.#shown = new Map(shown);
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
 
   offer(uid: number, marker: Marker | null): News {
     const before = this.#shown.get(uid);
@@ -66,7 +92,8 @@ export class MarkerFeed {
       return 'nothing';
     }
     this.#waiting.set(uid, marker);
-    return hasSameLook ? 'moves' : 'looks';
+    if (!hasSameLook) return 'looks';
+    return this.#canSee(before, marker) ? 'moves' : 'unseen';
   }
 
   /** What has come together since the last time; null when that is nothing. */

@@ -4,10 +4,12 @@ import { useEffect } from 'react';
 import { isAlarmed } from '../alarms.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceFeed } from './device-feed.ts';
+import type { Marker } from './marker-feed.ts';
 import { pageClock } from './paced-work.ts';
+import { isSeenMove } from './visible-move.ts';
 
-/** Keeps a source of the map what the device store is. */
-export function useDeviceFeed(source: string): void {
+/** Keeps a source of the map what the device store is; `shown` is what it began with. */
+export function useDeviceFeed(source: string, shown: ReadonlyMap<number, Marker>): void {
   const { current: map } = useMap();
   useEffect(() => {
     if (!map) return undefined;
@@ -16,15 +18,20 @@ export function useDeviceFeed(source: string): void {
       {
         update: (diff) => void map.getSource<GeoJSONSource>(source)?.updateData(diff),
         setFlashing: (uid, isFlashing) => map.setFeatureState({ source, id: uid }, { isFlashing }),
+        canSee: (from, to) => isSeenMove(from, to, map.getZoom()),
       },
       pageClock,
+      shown,
     );
-    const everyone = new Set(deviceStore.list().map(({ uid }) => uid));
+    const everyone = new Set([...shown.keys(), ...deviceStore.list().map(({ uid }) => uid)]);
     feed.take({ changed: everyone, heartbeats: new Set() });
     const stop = deviceStore.subscribe((change) => feed.take(change));
+    const lookCloser = () => feed.lookCloser();
+    map.on('zoomend', lookCloser);
     return () => {
       stop();
+      map.off('zoomend', lookCloser);
       feed.stop();
     };
-  }, [map, source]);
+  }, [map, source, shown]);
 }

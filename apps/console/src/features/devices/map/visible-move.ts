@@ -1,0 +1,17 @@
+interface Position {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** The world's width at zoom 0, in px. */
+const WORLD_PX = 512;
+/** From here on the eye sees that something has moved, in px. */
+const SEEN_PX = 0.5;
+
+/** Whether a move is large enough to be seen at this zoom: devices that stand still seem to move by what their GPS errs. */
+export function isSeenMove(from: Position, to: Position, zoom: number): boolean {
+  const pxPerDegree = (WORLD_PX * 2 ** zoom) / 360;
+  const x = (to.lon - from.lon) * pxPerDegree;
+  const y = ((to.lat - from.lat) * pxPerDegree) / Math.cos((to.lat * Math.PI) / 180);
+  return Math.hypot(x, y) >= SEEN_PX;
+}

@@ -1,0 +1,13 @@
+import { callPublicApi } from '../api/client.ts';
+import { loadMapEngine } from './map-engine.ts';
+import { useLayerChoice } from './tiles/layer-choice.ts';
+
+/** Gets ready, before there is a map, what takes long: the engine with its workers, and the built-in base map where it will be seen. */
+export async function prepareMap(): Promise<void> {
+  const engine = await loadMapEngine();
+  engine.prewarm();
+  const { tiles } = await callPublicApi('GET /console/settings');
+  if (tiles[useLayerChoice.getState().base].urls.length > 0) return;
+  const [{ loadBaseMap }] = await Promise.all([import('./base/base-map-data.ts'), import('./base/BaseMap.tsx')]);
+  await loadBaseMap();
+}

@@ -2,12 +2,13 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { findChromium } from '../scripts/lib/browsers.mjs';
-import { countFrames, watchPage, type Drawing, type Watched } from './map-watch.ts';
+import { countFrames, watchPage, type Drawing, type Spot, type Watched } from './map-watch.ts';
 
 const ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const VIEWPORT = { width: 1440, height: 900 };
 /** What a person needs at the very least to type an address and a password. */
 const TYPING_MS = 3000;
+const LONGEST_WAIT_MS = 60_000;
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
@@ -33,13 +34,22 @@ export interface Readiness {
 
 /** From the click on Submit until the device's marker is drawn, and until a click on it has selected it. */
 export async function measureReadiness(page: Page): Promise<Readiness> {
+  const drawn = new Promise<Spot>((resolve) => void page.exposeFunction('tellDrawn', resolve));
+  const selected = new Promise<void>((resolve) => void page.exposeFunction('tellSelected', resolve));
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.waitForFunction(() => window.moments.drawnAt !== undefined, undefined, { polling: 20 });
-  const { x = 0, y = 0 } = await page.evaluate(() => window.moments);
+  const { x, y } = await untilTold(drawn, 'no marker was drawn');
   await page.mouse.click(x, y);
-  await page.waitForFunction(() => window.moments.selectedAt !== undefined, undefined, { polling: 20 });
+  await untilTold(selected, 'the click selected nothing');
   const { submitAt = 0, drawnAt = 0, selectedAt = 0 } = await page.evaluate(() => window.moments);
   return { drawnS: (drawnAt - submitAt) / 1000, readyS: (selectedAt - submitAt) / 1000 };
+}
+
+async function untilTold<Told>(told: Promise<Told>, otherwise: string): Promise<Told> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), LONGEST_WAIT_MS);
+  });
+  return Promise.race([told, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Signed in, where there is no device to wait for. */

@@ -1,4 +1,4 @@
-// What runs inside the page of the map bench. Each function goes there as its text, so it uses nothing from around it.
+// What runs inside the page of the map bench. Each function goes there as its text, so it uses nothing from around it, and is long.
 
 export interface Watched {
   /** A device, where it stands and in what view the map begins. */
@@ -15,16 +15,22 @@ export interface Moments {
   submitAt?: number;
   drawnAt?: number;
   selectedAt?: number;
-  /** Where the device is on the page. */
-  x?: number;
-  y?: number;
   /** Frames that came over WebSockets. */
   messages: number;
+}
+
+/** Where the device is on the page. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
 }
 
 declare global {
   interface Window {
     moments: Moments;
+    /** Whoever measures listens to these. */
+    tellDrawn?(spot: Spot): void;
+    tellSelected?(): void;
   }
 }
 
@@ -38,40 +44,39 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
   const worldPx = 512 * 2 ** view.zoom;
   const offset = { x: ((lon - view.longitude) / 360) * worldPx, y: (toY(view.latitude) - toY(lat)) * worldPx };
 
-  let buffer: WebGLBuffer | null = null;
-  let reading: { readonly sync: WebGLSync; readonly x: number; readonly y: number } | null = null;
+  const readings: { readonly sync: WebGLSync | null; readonly buffer: WebGLBuffer; readonly spot: Spot }[] = [];
 
-  /** Asks for the pixel right after the map has drawn, as its picture is gone later; the page does not wait for the answer. */
+  /** Asks for the pixel right after the map has drawn, as its picture is gone later. */
   const ask = (gl: WebGL2RenderingContext): void => {
-    const [x, y] = [Math.round(gl.drawingBufferWidth / 2 + offset.x), Math.round(gl.drawingBufferHeight / 2 + offset.y)];
+    const spot = { x: Math.round(gl.drawingBufferWidth / 2 + offset.x), y: Math.round(gl.drawingBufferHeight / 2 + offset.y) };
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+    const buffer = gl.createBuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    if (buffer) gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
-    else {
-      buffer = gl.createBuffer();
-      gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
-      gl.bufferData(gl.PIXEL_PACK_BUFFER, 4, gl.STREAM_READ);
-    }
-    gl.readPixels(x, gl.drawingBufferHeight - y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, 0);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    gl.bufferData(gl.PIXEL_PACK_BUFFER, 4, gl.STREAM_READ);
+    gl.readPixels(spot.x, gl.drawingBufferHeight - spot.y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, 0);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
     gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
-    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (sync) reading = { sync, x, y };
+    readings.push({ sync: gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0), buffer, spot });
   };
+  /** The answer is there once everything before it is drawn. */
   const take = (gl: WebGL2RenderingContext): void => {
-    if (!reading || gl.getSyncParameter(reading.sync, gl.SYNC_STATUS) !== gl.SIGNALED) return;
-    const { sync, x, y } = reading;
-    reading = null;
+    const [reading] = readings;
+    if (!reading?.sync || gl.getSyncParameter(reading.sync, gl.SYNC_STATUS) !== gl.SIGNALED) return;
+    readings.shift();
     const pixel = new Uint8Array(4);
-    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, reading.buffer);
     gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixel);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
-    gl.deleteSync(sync);
+    gl.deleteBuffer(reading.buffer);
     if (pixel[3] === 0) return;
-    const place = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
-    Object.assign(moments, { drawnAt: performance.now(), x: place.x + x, y: place.y + y });
+    moments.drawnAt = performance.now();
+    const { x, y } = (gl.canvas as HTMLCanvasElement).getBoundingClientRect();
+    window.tellDrawn?.({ x: x + reading.spot.x, y: y + reading.spot.y });
   };
+
   let indices = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- called on its own context below
   const drawElements = WebGL2RenderingContext.prototype.drawElements;
   WebGL2RenderingContext.prototype.drawElements = function (this: WebGL2RenderingContext, mode, count, type, at) {
     indices += count;
@@ -83,16 +88,17 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
       indices = 0;
       run(time);
       const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
-      if (!gl || moments.drawnAt !== undefined) return;
-      if (reading) take(gl);
+      if (!gl || devices === 0 || moments.drawnAt !== undefined) return;
+      take(gl);
       // Reading holds the page up: only where so much was drawn that all markers can be among it.
-      else if (indices >= devices * INDICES_A_MARKER) ask(gl);
+      if (indices >= devices * INDICES_A_MARKER) ask(gl);
     });
   const lookOn = () => {
     if (moments.drawnAt === undefined) window.requestAnimationFrame(lookOn);
   };
-  lookOn();
+  if (devices > 0) lookOn();
 
+  // oxlint-disable-next-line typescript/unbound-method -- called on its own canvas below
   const getContext = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: Parameters<typeof getContext>) {
     const context = getContext.apply(this, args);
@@ -116,7 +122,9 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
   );
   new MutationObserver(() => {
     if (moments.drawnAt === undefined || moments.selectedAt !== undefined) return;
-    if (document.querySelector(`[aria-label="Device ${uid}"]`)) moments.selectedAt = performance.now();
+    if (!document.querySelector(`[aria-label="Device ${uid}"]`)) return;
+    moments.selectedAt = performance.now();
+    window.tellSelected?.();
   }).observe(document, { childList: true, subtree: true });
 }
 

@@ -92,14 +92,12 @@ async function measureEmpty({ browser, address }: Place): Promise<Load> {
   return load;
 }
 
-const nameLoad = (name: number, { fps, busy, cpu, messages, ms, longTasks, longestMs }: Load) => ({
-  [`fps_${name}`]: fps,
-  [`busy_${name}`]: busy,
-  [`cpu_${name}`]: cpu,
-  [`events_per_s_${name}`]: messages / (ms / 1000),
-  [`long_tasks_per_s_${name}`]: longTasks / (ms / 1000),
-  [`longest_task_${name}_ms`]: longestMs,
-});
+const nameLoad = (devices: number, { fps, busy, cpu }: Load) => ({ [`fps_${devices}`]: fps, [`busy_${devices}`]: busy, [`cpu_${devices}`]: cpu });
+
+function describeLoad(devices: number, { messages, longTasks, longestMs, ms }: Load): void {
+  const eventsPerS = Math.round(messages / (ms / 1000));
+  console.log(`${devices} devices: ${eventsPerS} events/s arrived; ${longTasks} tasks over 50 ms, the longest ${Math.round(longestMs)} ms`);
+}
 
 async function measure(place: Place): Promise<void> {
   const figures: Record<string, number> = { ...nameLoad(0, await measureEmpty(place)) };
@@ -109,7 +107,9 @@ async function measure(place: Place): Promise<void> {
     const times = await signInRepeatedly(place, devices);
     figures[`ready_s_${devices}`] = median(times.map(({ readyS }) => readyS));
     figures[`drawn_s_${devices}`] = median(times.map(({ drawnS }) => drawnS));
-    Object.assign(figures, nameLoad(devices, await measureUpdates(place, fleet, perS)));
+    const load = await measureUpdates(place, fleet, perS);
+    describeLoad(devices, load);
+    Object.assign(figures, nameLoad(devices, load));
   }
   const [ready, busy] = [figures['ready_s_5000'] ?? Number.NaN, figures['busy_5000'] ?? Number.NaN];
   report('map', figures, [

@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
+import { goTo, onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchField.tsx';
 import { deviceStore } from '../device-store.ts';
@@ -9,6 +9,7 @@ import { describeConnection } from '../device.view.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { clearSelection, selectDevice, useSelection } from '../selection.ts';
 import styles from './DeviceSearch.module.css';
+import { parsePlace } from './parse-place.ts';
 import { searchUids } from './search-uids.ts';
 
 const LABEL = 'Device UID';
@@ -26,13 +27,16 @@ function Result({ uid }: { readonly uid: number }) {
   );
 }
 
+/** The option that is no device. */
+const PLACE = 'place';
+
 const findUids = (text: string) =>
   searchUids(
     deviceStore.list().map(({ uid }) => uid),
     text,
   );
 
-/** Finds a device by its uid, over the map. */
+/** Finds a device by its uid, or a place by its latitude and longitude, over the map. */
 export function DeviceSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -58,6 +62,12 @@ export function DeviceSearch() {
     selectDevice(uid);
     zoomToDevice(uid);
   };
+  const place = parsePlace(text);
+  const submit = (value: string) => {
+    if (value !== PLACE) return choose(Number(value));
+    combobox.closeDropdown();
+    if (place) goTo(place.lat, place.lon);
+  };
   /** Whoever types a whole uid need not wait for the list. */
   const takeEnter = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || combobox.dropdownOpened) return;
@@ -70,7 +80,7 @@ export function DeviceSearch() {
   const { dropdownOpened } = combobox;
   const highlightFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
-    if (dropdownOpened && results.length > 0) highlightFirst();
+    if (dropdownOpened) highlightFirst();
   }, [dropdownOpened, results]);
   useEffect(() => onFocusSearch(() => input.current?.select()), []);
   const forget = useEffectEvent((uid: number | null) => {
@@ -80,7 +90,7 @@ export function DeviceSearch() {
   useEffect(() => useSelection.subscribe(({ uid }) => forget(uid)), []);
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(uid) => choose(Number(uid))} withinPortal={false}>
+    <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={input}
@@ -88,7 +98,6 @@ export function DeviceSearch() {
           role="combobox"
           aria-label={LABEL}
           placeholder={LABEL}
-          inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
           leftSection={<Icon name="search" size={14} />}
@@ -107,7 +116,12 @@ export function DeviceSearch() {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options mah={300} className={styles.options ?? ''} aria-label="Devices">
-          {results.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}
+          {place && (
+            <Combobox.Option value={PLACE} className={styles.option ?? ''}>
+              Go to {place.lat}, {place.lon}
+            </Combobox.Option>
+          )}
+          {results.length === 0 && !place && <Combobox.Empty>No results</Combobox.Empty>}
           {results.map((uid) => (
             <Result key={uid} uid={uid} />
           ))}

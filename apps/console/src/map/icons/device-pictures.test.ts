@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+
+const pictures = import.meta.glob<string>('./device-{online,offline}*.svg', { query: '?raw', import: 'default', eager: true });
+
+it('[M-019] a device marker is an icon of 32 px', () => {
+  expect(Object.keys(pictures)).toHaveLength(8);
+  for (const picture of Object.values(pictures)) expect(picture).toMatch(/^<svg[^>]* width="32" height="32"/);
+});

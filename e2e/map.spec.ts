@@ -1,0 +1,247 @@
+import type { Page, Route } from '@playwright/test';
+import { popup, searchBox, table } from './device-screen.ts';
+import { canvasOf, expectColour, expectDeviceAt, fitCamera, shift, type Camera, type Colour, type Place } from './map-camera.ts';
+import { PUBLIC_TILES } from './site.ts';
+import { buildPlainPng } from './plain-png.ts';
+import { expect, expectLive, fillSignIn, emailOf, PASSWORD, signIn, test } from './test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The middle of the contiguous United States. */
+const MIDDLE: Place = { lat: 39.8283, lon: -98.5795 };
+const SEATTLE: Place = { lat: 47.61, lon: -122.33 };
+const TAMPA: Place = { lat: 27.95, lon: -82.46 };
+const TULSA: Place = { lat: 36.15, lon: -95.99 };
+
+/** What lies over the map while the table is closed, and the room that home leaves beside it. */
+const COVERED = { top: 48, bottom: 45 };
+const HOME_ROOM = { top: COVERED.top + 40, right: 40, bottom: COVERED.bottom + 40, left: 72 };
+
+/** Where the camera is after it flew to a device. */
+const cameraOn = (place: Place, zoom: number): Camera => ({ middle: shift(place, 0, (COVERED.bottom - COVERED.top) / 2, zoom), zoom });
+
+async function press(page: Page, name: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await page.getByRole('button', { name, exact: true }).click();
+}
+
+test.describe('the camera', () => {
+  let page: Page;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await (await browser.newContext()).newPage();
+    await signIn(page, 'admin');
+    await table(page).getByRole('button', { name: 'Close Devices' }).click();
+  });
+  test.afterAll(() => page.context().close());
+  test.afterEach(({ site }) => site.removeDevices());
+
+  test('[M-017, M-018, M-026] what has no place is told: no devices, none with a location, this one without', async ({ site }) => {
+    await press(page, 'Home', 1);
+    await expect(page.getByText('No devices found')).toBeVisible();
+    await site.registerDevice({ uid: 330_101 });
+    await expect(table(page)).toContainText('Devices1');
+    await press(page, 'Home', 1);
+    await expect(page.getByText('No device locations found')).toBeVisible();
+    await searchBox(page).fill('330101');
+    await searchBox(page).press('Enter');
+    await expect(page.getByText('Device does not have a location')).toBeVisible();
+    await expect(popup(page, 330_101)).toHaveCount(0);
+  });
+
+  test('[L-050, M-001, M-002, M-025, M-040] the map begins at zoom 4 over the middle of the United States', async ({ site }) => {
+    await site.registerDevice({ uid: 330_201, ...MIDDLE });
+    await site.registerDevice({ uid: 330_202, ...SEATTLE });
+    await site.registerDevice({ uid: 330_203, ...TAMPA });
+    await page.reload();
+    await expectLive(page);
+    await expect(table(page)).toContainText('Devices3');
+    const camera = { middle: MIDDLE, zoom: 4 };
+    await expectDeviceAt(page, 330_201, MIDDLE, camera);
+    await expectDeviceAt(page, 330_202, SEATTLE, camera);
+    await expectDeviceAt(page, 330_203, TAMPA, camera);
+    const [search, map] = [await searchBox(page).boundingBox(), await canvasOf(page).boundingBox()];
+    expect(search?.y).toBeGreaterThanOrEqual(map?.y ?? 0);
+    expect(search?.y).toBeLessThan((map?.y ?? 0) + 40);
+  });
+
+  test('[M-003, M-004, M-005, M-033] zoom ends at 3 and at 20, a device is seen at 15, and the world has edges', async ({ site }) => {
+    const [near, nearer] = [shift(TULSA, 300, 0, 15), shift(TULSA, 300, 0, 20)];
+    const [northWest, southEast] = [{ lat: 80, lon: -170 }, { lat: -80, lon: 170 }];
+    await site.registerDevice({ uid: 330_301, ...TULSA });
+    await site.registerDevice({ uid: 330_302, ...near });
+    await site.registerDevice({ uid: 330_303, ...nearer });
+    await site.registerDevice({ uid: 330_304, ...northWest });
+    await site.registerDevice({ uid: 330_305, ...southEast });
+    await expect(table(page)).toContainText('Devices5');
+    await choose(page, 330_301);
+    const camera = cameraOn(TULSA, 15);
+    await expectDeviceAt(page, 330_302, near, camera);
+    await press(page, 'Zoom in', 8);
+    await expectDeviceAt(page, 330_303, nearer, { ...camera, zoom: 20 });
+
+    await choose(page, 330_304);
+    await press(page, 'Zoom out', 14);
+    await drag(page, 500, 300, 4);
+    const { width, height } = (await canvasOf(page).boundingBox()) ?? { width: 0, height: 0 };
+    const corner = { lat: 85.051_129, lon: -180 };
+    await expectDeviceAt(page, 330_304, northWest, { middle: shift(corner, width / 2, height / 2, 3), zoom: 3 });
+    await choose(page, 330_305);
+    await press(page, 'Zoom out', 14);
+    await drag(page, -500, -300, 4);
+    const opposite = { lat: -85.051_129, lon: 180 };
+    await expectDeviceAt(page, 330_305, southEast, { middle: shift(opposite, -width / 2, -height / 2, 3), zoom: 3 });
+  });
+
+  test('[M-016] home shows all devices, and comes no nearer than zoom 19', async ({ site }) => {
+    await site.registerDevice({ uid: 330_401, ...SEATTLE });
+    await site.registerDevice({ uid: 330_402, ...TAMPA });
+    await expect(table(page)).toContainText('Devices2');
+    await press(page, 'Home', 1);
+    const wide = await fitCamera(page, [SEATTLE, TAMPA], HOME_ROOM);
+    await expectDeviceAt(page, 330_401, SEATTLE, wide);
+    await expectDeviceAt(page, 330_402, TAMPA, wide);
+
+    await site.removeDevices();
+    await expect(table(page)).toContainText('Devices0');
+    const neighbour = shift(TULSA, 150, 0, 19);
+    await site.registerDevice({ uid: 330_403, ...TULSA });
+    await site.registerDevice({ uid: 330_404, ...neighbour });
+    await expect(table(page)).toContainText('Devices2');
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    const { right, left, top, bottom } = HOME_ROOM;
+    const camera = { middle: shift(TULSA, 75 + (right - left) / 2, (bottom - top) / 2, 19), zoom: 19 };
+    await expectDeviceAt(page, 330_403, TULSA, camera);
+    await expectDeviceAt(page, 330_404, neighbour, camera);
+  });
+});
+
+/** The table is closed, so that nothing lies over the map: the popup tells that the device is selected. */
+async function choose(page: Page, uid: number): Promise<void> {
+  await searchBox(page).fill(String(uid));
+  await searchBox(page).press('Enter');
+  await expect(popup(page, uid)).toBeVisible();
+}
+
+async function drag(page: Page, right: number, down: number, times: number): Promise<void> {
+  const box = await canvasOf(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2 - right / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2 - down / 2];
+  for (let time = 0; time < times; time++) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + right, y + down, { steps: 4 });
+    await page.mouse.up();
+  }
+}
+
+const TOPOGRAPHIC: Colour = [200, 60, 60];
+const STREETS: Colour = [60, 160, 60];
+const IMAGERY: Colour = [60, 60, 200];
+/** Drawn over the imagery with half of its strength. */
+const LABELS: Colour = [250, 250, 60];
+const RADAR: Colour = [240, 240, 240];
+
+const mix = (below: Colour, above: Colour, share: number): Colour => [
+  Math.round(below[0] * (1 - share) + above[0] * share),
+  Math.round(below[1] * (1 - share) + above[1] * share),
+  Math.round(below[2] * (1 - share) + above[2] * share),
+];
+
+/** The public services, which the test cannot reach, each by one colour. */
+const PUBLIC_SERVICES: readonly (readonly [address: RegExp, png: Buffer])[] = [
+  [/basemap\.nationalmap\.gov\/.*\/USGSTopo\//, buildPlainPng(TOPOGRAPHIC)],
+  [/tile\.openstreetmap\.org\//, buildPlainPng(STREETS)],
+  [/basemap\.nationalmap\.gov\/.*\/USGSImageryOnly\//, buildPlainPng(IMAGERY)],
+  [/services\.arcgisonline\.com\/.*\/World_Boundaries_and_Places\//, buildPlainPng(LABELS, 0.5)],
+  [/mesonet\.agron\.iastate\.edu\/.*nexrad/, buildPlainPng(RADAR)],
+];
+const IS_ELSEWHERE = /^https:/;
+
+async function answer(route: Route): Promise<void> {
+  const [, png] = PUBLIC_SERVICES.find(([address]) => address.test(route.request().url())) ?? [];
+  if (!png) return route.abort();
+  await route.fulfill({ body: png, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } });
+}
+
+test.describe('the layers', () => {
+  test.beforeAll(async ({ site }) => {
+    await site.stop();
+    await site.start(PUBLIC_TILES);
+  });
+  test.afterAll(async ({ site }) => {
+    await site.stop();
+    await site.start();
+  });
+
+  const findGround = async (page: Page) => {
+    const box = await canvasOf(page).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 200 };
+  };
+
+  test('[M-006, M-007, M-008, M-009, M-010] Basic, Streets, Satellite and Default lie below everything, by choice', async ({ page }) => {
+    await page.route(IS_ELSEWHERE, answer);
+    await signIn(page, 'admin');
+    const ground = await findGround(page);
+    await expectColour(page, ground, mix(IMAGERY, LABELS, 0.5));
+    await page.getByRole('button', { name: 'Map layers' }).click();
+    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check();
+    await expect(page.getByRole('radio', { name: 'Default', exact: true })).toBeChecked();
+    for (const [name, colour, source] of [
+      ['Basic', TOPOGRAPHIC, 'USGS The National Map'],
+      ['Streets', STREETS, '© OpenStreetMap contributors'],
+      ['Satellite', IMAGERY, 'USGS The National Map'],
+      ['Default', mix(IMAGERY, LABELS, 0.5), 'labels: Esri'],
+    ] as const) {
+      await choose(name);
+      await expectColour(page, ground, colour);
+      await expect(page.getByText(source)).toBeVisible();
+    }
+  });
+
+  test('[M-011, M-012, M-014, M-015, M-039] the radar lies over it with 0.4 of its strength; the map itself starts the live connection', async ({
+    page,
+  }) => {
+    await page.route(IS_ELSEWHERE, answer);
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    expect(sockets).toEqual([]);
+    await fillSignIn(page, emailOf('viewer'), PASSWORD);
+    await expectLive(page);
+    expect(sockets).toContain('/hub/');
+    const ground = await findGround(page);
+    const layers = page.getByRole('button', { name: 'Map layers' });
+    const [control, map] = [await layers.boundingBox(), await canvasOf(page).boundingBox()];
+    expect((control?.x ?? 0) - (map?.x ?? 0)).toBeLessThan(60);
+    expect((control?.y ?? 0) - (map?.y ?? 0)).toBeLessThan(100);
+    await layers.click();
+    await page.getByRole('radio', { name: 'Basic' }).check();
+    await expectColour(page, ground, TOPOGRAPHIC);
+    await page.getByRole('checkbox', { name: 'Weather radar' }).check();
+    await expectColour(page, ground, mix(TOPOGRAPHIC, RADAR, 0.4));
+    await page.getByRole('checkbox', { name: 'Weather radar' }).uncheck();
+    await expectColour(page, ground, TOPOGRAPHIC);
+  });
+
+  test('hosts that are dead or never answer leave the built-in base map, which says so', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    const silent: Route[] = [];
+    await page.route(IS_ELSEWHERE, (route) => {
+      if (/USGSTopo/.test(route.request().url())) silent.push(route);
+      else if (/openstreetmap/.test(route.request().url())) return answer(route);
+      else return route.abort();
+    });
+    await signIn(page, 'admin');
+    await expect(page.getByText('Built-in base map', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Map layers' }).click();
+    await expect(page.getByText('The hosts of Default do not answer.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Basic' }).check();
+    await expect(page.getByText('The hosts of Basic do not answer.')).toBeVisible();
+    await expect(page.getByText('Built-in base map', { exact: true })).toBeVisible();
+    expect(silent).not.toEqual([]);
+    await page.getByRole('radio', { name: 'Streets' }).check();
+    await expectColour(page, await findGround(page), STREETS);
+    await expect(page.getByText('Built-in base map', { exact: true })).toHaveCount(0);
+  });
+});

@@ -1,11 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { find, historyWindow, openPanel, panel, popup, row, searchBox, table } from './device-screen.ts';
 import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from './test.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   const found = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
   expect(found).toEqual([]);
+}
+
+async function searchFor(page: Page, text: string, found: string | RegExp): Promise<void> {
+  await searchBox(page).fill(text);
+  await expect(page.getByRole('search').getByText(found)).toBeVisible();
 }
 
 /** Screens that anybody can open. */
@@ -44,6 +52,55 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expectAccessible(page);
     });
 
+    test('devices are accessible: table, popup, panel, layers, history', async ({ page, site }) => {
+      const device = await site.addDevice(340_001, { lat: 36.1, lon: -96.2 });
+      await device.connect();
+      await signIn(page, 'admin');
+      await find(page, 340_001);
+      await expect(popup(page, 340_001)).toBeVisible();
+      await device.passage();
+      await expect(row(page, 340_001)).toContainText('Passage');
+      await table(page).getByRole('button', { name: 'Columns' }).click();
+      await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await searchFor(page, '34', /^340001/);
+      await expectAccessible(page);
+      await searchFor(page, '77', 'No results');
+      await openPanel(page);
+      await panel(page).getByRole('button', { name: 'Historic Data' }).click();
+      await expect(historyWindow(page, 340_001).getByText(/^\d+ passages?$/)).toBeVisible();
+      await page.getByRole('button', { name: 'Map layers' }).click();
+      await expect(page.getByRole('radio', { name: 'Streets' })).toBeVisible();
+      await expectAccessible(page);
+      await site.removeDevices();
+    });
+
+    test('the dialogs for adding and removing devices are accessible', async ({ page, site }) => {
+      await signIn(page, 'superadmin');
+      await table(page).getByRole('button', { name: 'Add Device' }).click();
+      const form = page.getByRole('dialog', { name: 'Add Device' });
+      await form.getByRole('button', { name: 'Add Device' }).click();
+      await expect(form.getByText('Invalid UID')).toBeVisible();
+      await expectAccessible(page);
+      await form.getByLabel('Device UID').fill('340101');
+      await form.getByRole('combobox', { name: 'Group' }).click();
+      await page.getByRole('option', { name: 'Demo Pipelines' }).click();
+      await form.getByRole('button', { name: 'Add Device' }).click();
+      const credential = page.getByRole('dialog', { name: 'Device credential' });
+      await expect(credential.getByLabel('Client id', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await credential.getByRole('button', { name: 'I have copied it' }).click();
+      await expect(credential).toBeHidden();
+      await table(page).getByRole('button', { name: 'Remove Device' }).click();
+      const removal = page.getByRole('dialog', { name: 'Remove Device', exact: true });
+      await removal.getByLabel('Device UID').fill('340101');
+      await removal.getByRole('button', { name: 'Remove Device' }).click();
+      await expect(page.getByRole('dialog', { name: 'Remove device 340101?' })).toBeVisible();
+      await expectAccessible(page);
+      await site.removeDevices();
+    });
+
     test('the user management is accessible', async ({ page }) => {
       await signIn(page, 'superadmin');
       await page.goto('/users');
@@ -71,5 +128,23 @@ test.describe('on a phone', () => {
     expect(sheet?.width).toBe(390);
     expect(sheet?.y).toBeGreaterThan(300);
     await expectAccessible(page);
+  });
+
+  test('a device is found, shown in short and in full', async ({ page, site }) => {
+    await site.registerDevice({ uid: 340_201, lat: 36.1, lon: -96.2 });
+    await signIn(page, 'admin');
+    await page.getByRole('button', { name: 'Open Devices' }).tap();
+    await expect(row(page, 340_201)).toBeVisible();
+    await row(page, 340_201).tap();
+    await page.getByRole('button', { name: 'Close Devices' }).tap();
+    await expect(popup(page, 340_201)).toBeVisible();
+    await expectAccessible(page);
+    await popup(page, 340_201).getByRole('button', { name: 'Device info' }).tap();
+    const sheet = page.getByRole('region', { name: 'Device info' });
+    await expect(sheet.getByRole('heading', { name: '340201' })).toBeVisible();
+    await expect(sheet.getByText('Power mode')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await site.removeDevices();
   });
 });

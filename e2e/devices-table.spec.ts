@@ -46,7 +46,7 @@ test('[D-040, D-041, D-042, D-043, L-038] the table has 15 rows a page, UID and 
   await expect(head).toHaveText(['UID', 'Heartbeat', 'Schedule']);
 });
 
-test('[D-046, M-024] a click or the keyboard selects any row and zooms to its device', async () => {
+test('[D-046, L-012, M-024] a click or the keyboard selects any row and zooms to its device', async () => {
   await row(page, FIRST + 3).click();
   await expect(row(page, FIRST + 3)).toHaveAttribute('aria-selected', 'true');
   await expect(popup(page, FIRST + 3)).toBeVisible();

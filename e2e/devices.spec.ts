@@ -124,7 +124,7 @@ test('[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: tab
   await expectColour(page, middle, ONLINE);
 });
 
-test('[V-020, M-027, M-028, M-029] a passage rings until somebody looks', async ({ site }) => {
+test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks', async ({ site }) => {
   const device = await site.addDevice(300_401, { product: 'AGM10', ...PLACE });
   await device.connect();
   await site.registerDevice({ uid: 300_402 });
@@ -149,6 +149,11 @@ test('[V-020, M-027, M-028, M-029] a passage rings until somebody looks', async 
   await row(page, 300_401).click();
   await expect(panel(page).getByText(toText(passage?.t ?? 0))).toBeVisible();
   await expect(row(page, 300_401)).not.toContainText('Passage');
+  for (const name of ['Online', /^Battery /, /^Signal -/]) await expect(panel(page).getByRole('img', { name })).toBeVisible();
+  await expect(valueOf(panel(page), 'Heartbeat')).toContainText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  await expect(valueOf(panel(page), 'Power mode')).toHaveText('Active');
+  await expect(valueOf(panel(page), 'Record mode')).toHaveText('On');
+  await expect(panel(page).getByRole('table', { name: 'Detectors' })).toContainText('22 Hz');
   await find(page, 300_401);
   const seen = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true }));
   await expectColour(page, seen, ONLINE);
@@ -183,7 +188,7 @@ test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, sch
   await expect(detectors).toHaveText([/^00 HzUltra LowOn$/, /^122 HzMediumOff$/, /^233 HzUltra HighOn$/, /^344 HzHighOff$/]);
 });
 
-test('[V-024, D-009, D-010, D-011] a change of the cellular network is seen in the panel', async ({ site }) => {
+test('[V-024, D-009, D-010, D-011, L-037] a change of the cellular network is seen in the panel', async ({ site }) => {
   const device = await site.addDevice(300_502, PLACE);
   await device.connect();
   await find(page, 300_502);

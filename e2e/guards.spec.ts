@@ -3,8 +3,7 @@ import { expect, expectLive, fillSignIn, emailOf, PASSWORD, REFUSED_CALL, signIn
 test('[A-005, A-010, A-023] home without a user goes to login, keeps the query for later and returns', async ({ page }) => {
   await page.goto('/?runId=12&markerName=AGM-3');
   await expect(page).toHaveURL('/login/home?runId=12&markerName=AGM-3');
-  const kept = await page.evaluate(() => localStorage.getItem('waymark.query'));
-  expect(kept).toContain('AGM-3');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('waymark.query'))).toContain('AGM-3');
   await fillSignIn(page, emailOf('admin'), PASSWORD);
   await expectLive(page);
   expect(new URL(page.url()).pathname).toBe('/');

@@ -1,5 +1,7 @@
 import { chooseFromUserMenu, emailOf, expect, expectLive, openUserMenu, REFUSED_CALL, signIn, test, type Who } from './test.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 test('[L-011] the layout is a top bar, a left drawer and the map in the centre', async ({ page }) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'Pig Run Manager');
@@ -28,6 +30,8 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   superadmin: [
     'User Manager',
     'Pig Run Manager',
+    'Add Device',
+    'Remove Device',
     'Notifications / SMS Opt-in',
     'Technical Support',
     'Change Password',
@@ -46,7 +50,7 @@ test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it
   }
 });
 
-test('[L-024, L-025, L-026] support opens the external site, Change Password its dialog, Logout the login', async ({ page }) => {
+test('[L-024, L-025, L-026, L-036] support opens the external site, Change Password its dialog, Logout the login', async ({ page }) => {
   await signIn(page, 'viewer');
   await openUserMenu(page);
   const support = page.getByRole('menuitem', { name: 'Technical Support' });
@@ -260,7 +264,7 @@ test('[K-007] a search waits until 300 ms have passed since the last key', async
   await expect(users).toHaveText([/Vic Olsen/]);
   await page.getByLabel('Find a user').fill('nobody');
   await page.clock.runFor(300);
-  await expect(page.getByText('No results')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('No results')).toBeVisible();
 });
 
 test('a screen that fails says so with its log id, and comes back with Retry', async ({ page, expectedErrors }) => {

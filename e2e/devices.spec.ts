@@ -173,10 +173,10 @@ test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, sch
   await device.say({
     name: 'settings',
     body: {
-      ...{ t: Date.now() + 1000, id: null, recordMode: 2, powerMode: 2, connectionSchedule: 3, geoMode: 3 },
-      ...{ frequency0Setting: 0, frequency1Setting: 22, frequency2Setting: 33, frequency3Setting: 44 },
-      ...{ enable0: 1, enable1: 0, enable2: 1, enable3: 0, sensitivity0: 0, sensitivity1: 3, sensitivity2: 6, sensitivity3: 4 },
-      ...{ foldAntDetectorState: 0, offlineDownloadState: 0, psgState: null, psgSize: null, streamEnable: 0 },
+      t: Date.now() + 1000, id: null, recordMode: 2, powerMode: 2, connectionSchedule: 3, geoMode: 3,
+      frequency0Setting: 0, frequency1Setting: 22, frequency2Setting: 33, frequency3Setting: 44,
+      enable0: 1, enable1: 0, enable2: 1, enable3: 0, sensitivity0: 0, sensitivity1: 3, sensitivity2: 6, sensitivity3: 4,
+      foldAntDetectorState: 0, offlineDownloadState: 0, psgState: null, psgSize: null, streamEnable: 0,
     },
   });
   await expect(valueOf(panel(page), 'Power mode')).toHaveText('Low Power');

@@ -76,19 +76,19 @@ test.describe('the camera', () => {
     await site.registerDevice({ uid: 330_304, ...northWest });
     await site.registerDevice({ uid: 330_305, ...southEast });
     await expect(table(page)).toContainText('Devices5');
-    await choose(page, 330_301);
+    await chooseDevice(page, 330_301);
     const camera = cameraOn(TULSA, 15);
     await expectDeviceAt(page, 330_302, near, camera);
     await press(page, 'Zoom in', 8);
     await expectDeviceAt(page, 330_303, nearer, { ...camera, zoom: 20 });
 
-    await choose(page, 330_304);
+    await chooseDevice(page, 330_304);
     await press(page, 'Zoom out', 14);
     await drag(page, 500, 300);
     const { width, height } = (await canvasOf(page).boundingBox()) ?? { width: 0, height: 0 };
     const corner = { lat: 85.051_129, lon: -180 };
     await expectDeviceAt(page, 330_304, northWest, { middle: shift(corner, width / 2, height / 2, 3), zoom: 3 });
-    await choose(page, 330_305);
+    await chooseDevice(page, 330_305);
     await press(page, 'Zoom out', 14);
     await drag(page, -500, -300);
     const opposite = { lat: -85.051_129, lon: 180 };
@@ -120,7 +120,7 @@ test.describe('the camera', () => {
 });
 
 /** The table is closed, so that nothing lies over the map: the popup tells that the device is selected. */
-async function choose(page: Page, uid: number): Promise<void> {
+async function chooseDevice(page: Page, uid: number): Promise<void> {
   await searchBox(page).fill(String(uid));
   await searchBox(page).press('Enter');
   await expect(popup(page, uid)).toBeVisible();

@@ -79,9 +79,10 @@ export function DeviceSearch() {
 
   const { dropdownOpened } = combobox;
   const highlightFirst = useEffectEvent(() => combobox.selectFirstOption());
+  const hasPlace = place !== null;
   useEffect(() => {
-    if (dropdownOpened) highlightFirst();
-  }, [dropdownOpened, results]);
+    if (dropdownOpened && (hasPlace || results.length > 0)) highlightFirst();
+  }, [dropdownOpened, hasPlace, results]);
   useEffect(() => onFocusSearch(() => input.current?.select()), []);
   const forget = useEffectEvent((uid: number | null) => {
     // Another device was selected elsewhere: the field would tell of one that is no longer meant.
@@ -91,11 +92,13 @@ export function DeviceSearch() {
 
   return (
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
-      <Combobox.Target withExpandedAttribute>
+      <Combobox.Target>
         <TextInput
           ref={input}
           className={styles.field ?? ''}
           role="combobox"
+          aria-expanded={dropdownOpened}
+          aria-controls={combobox.listId ?? ''}
           aria-label={LABEL}
           placeholder={LABEL}
           autoComplete="off"

@@ -88,7 +88,8 @@ test('[V-018, V-027, D-003, D-004, D-008] a heartbeat moves everything it tells 
   await expect(panel(page).getByRole('img', { name: 'Signal -72 dBm, 5 of 5 bars' })).toBeVisible();
   await expect(valueOf(panel(page), 'Heartbeat')).toContainText(toText(at));
   await expectColour(page, await findOnScreen(page, moved, camera), ONLINE);
-  expect(await readColour(page, await findOnScreen(page, PLACE, camera))).not.toEqual(ONLINE);
+  const before = await findOnScreen(page, PLACE, camera);
+  await expect.poll(() => readColour(page, before)).not.toEqual(ONLINE);
 
   await device.heartbeat({ t: at + 2000, battery: 7800, signalStrength: 104, lat: 0, lon: 0 });
   await expect(panel(page).getByRole('img', { name: 'Battery 40%, 7.80 V' })).toBeVisible();
@@ -157,7 +158,7 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await find(page, 300_401);
   const seen = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true }));
   await expectColour(page, seen, ONLINE);
-  expect(await readColour(page, { x: seen.x + BADGE.x, y: seen.y + BADGE.y })).not.toEqual(ALARM);
+  await expect.poll(() => readColour(page, { x: seen.x + BADGE.x, y: seen.y + BADGE.y })).not.toEqual(ALARM);
 });
 
 test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, schedule and detectors', async ({ site }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { popup, row, rows, table } from './device-screen.ts';
+import { popup, row, rows, searchBox, table } from './device-screen.ts';
 import { expectDeviceAt, shift } from './map-camera.ts';
 import { expect, expectLive, signIn, test } from './test.ts';
 
@@ -15,7 +15,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser, site }) => {
   for (let at = 0; at < COUNT; at++) await site.registerDevice({ uid: FIRST + at, ...shift(PLACE, 300 * at, 0, 15) });
-  page = await (await browser.newContext()).newPage();
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await signIn(page, 'admin');
 });
 
@@ -65,7 +65,7 @@ test('[D-046, L-012, M-024] a click or the keyboard selects any row and zooms to
   await expect(popup(page, FIRST + 13)).toBeVisible();
 });
 
-test('[D-039, D-044] the table is searched by uid, 300 ms after the last key', async () => {
+test('[D-039, D-044, M-041] table and map are searched by uid, 300 ms after the last key', async () => {
   const search = table(page).getByLabel('Filter by UID');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -79,4 +79,14 @@ test('[D-039, D-044] the table is searched by uid, 300 ms after the last key', a
   await search.fill('99');
   await page.clock.runFor(300);
   await expect(table(page)).toContainText('No results');
+
+  const options = page.getByRole('search').getByRole('option');
+  await searchBox(page).fill('3');
+  await page.clock.runFor(200);
+  await searchBox(page).fill('31001');
+  await page.clock.runFor(299);
+  await expect(options).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(options).toHaveCount(10);
+  await expect(options.first()).toContainText(String(FIRST + 9));
 });

@@ -28,7 +28,7 @@ let page: Page;
 let complaints: readonly string[];
 
 test.beforeAll(async ({ browser }) => {
-  page = await (await browser.newContext()).newPage();
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   complaints = watchComplaints(page);
   await signIn(page, 'admin');
 });

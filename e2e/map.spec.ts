@@ -36,7 +36,10 @@ test.describe('the camera', () => {
     await table(page).getByRole('button', { name: 'Close Devices' }).click();
   });
   test.afterAll(() => page.context().close());
-  test.afterEach(({ site }) => site.removeDevices());
+  test.afterEach(async ({ site }) => {
+    await site.removeDevices();
+    await expect(table(page)).toContainText('Devices0');
+  });
 
   test('[M-017, M-018, M-026] what has no place is told: no devices, none with a location, this one without', async ({ site }) => {
     await press(page, 'Home', 1);

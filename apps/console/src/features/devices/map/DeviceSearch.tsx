@@ -92,7 +92,7 @@ export function DeviceSearch() {
 
   return (
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={input}
           className={styles.field ?? ''}

@@ -319,9 +319,9 @@ test('[D-030, D-031, D-032, D-035, V-022] an admin switches auto-download, opens
   await actions.getByRole('button', { name: 'Historic Data' }).click();
   const history = historyWindow(page, 300_801);
   await expect(history.getByRole('table')).toContainText(toText(passage?.t ?? 0));
-  await expect(history.getByText('1 passage', { exact: true })).toBeVisible();
+  await expect(history.getByRole('status')).toHaveText('1 passage');
   await history.getByText('Heartbeat', { exact: true }).click();
-  await expect(history.getByText('2 heartbeats', { exact: true })).toBeVisible();
+  await expect(history.getByRole('status')).toHaveText('2 heartbeats');
   await expect(history.locator('tbody tr')).toHaveCount(2);
   await page.keyboard.press('Escape');
 });

@@ -134,6 +134,12 @@ describe('presence', () => {
     expect(await state()).toMatchObject({ is_connected: true, is_iridium: true });
     expect(eventsOf('ReceiveCommTypeChange')).toMatchObject([{ data: { uid: UID, isIridium: true } }]);
   });
+
+  test('so it is when its first word is no heartbeat', async () => {
+    await door.send(UID, passageAt(NOW), { link: 'iridium' });
+    expect(await state()).toMatchObject({ is_connected: true, is_iridium: true });
+    expect(eventsOf('ReceiveCommTypeChange')).toMatchObject([{ data: { uid: UID, isIridium: true } }]);
+  });
 });
 
 describe('passages', () => {

@@ -18,14 +18,14 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
   for (const message of heard) newest.set(message.uid, message);
   const sorted = [...newest.values()].toSorted((one, other) => one.uid - other.uid);
   if (sorted.length === 0) return;
-  const { rows } = await sql<{ uid: number; has_turned: boolean }>`
+  const { rows } = await sql<{ uid: number; has_turned: boolean; has_changed_link: boolean }>`
     update device_states s set
       heard_at = greatest(s.heard_at, v.received_at),
       is_connected = s.is_connected or v.is_iridium,
       is_overdue = s.is_overdue and not v.is_iridium,
       is_iridium = s.is_iridium or v.is_iridium
     from (
-      select i.uid, to_timestamp(i.received_at / 1000.0) as received_at, i.is_iridium, p.is_connected as was_connected
+      select i.uid, to_timestamp(i.received_at / 1000.0) as received_at, i.is_iridium, p.is_connected as was_connected, p.is_iridium as was_iridium
       from unnest(
         ${writeArray(sorted.map(({ uid }) => uid))}::bigint[],
         ${writeArray(sorted.map(({ receivedAt }) => receivedAt))}::float8[],
@@ -34,7 +34,11 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
-    returning s.uid, s.is_connected <> v.was_connected as has_turned`.execute(change.db);
+    returning s.uid, s.is_connected <> v.was_connected as has_turned, s.is_iridium <> v.was_iridium as has_changed_link`.execute(change.db);
+  for (const { uid, has_changed_link } of rows) {
+    const groupId = newest.get(uid)?.groupId ?? 0;
+    if (has_changed_link) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium: true });
+  }
   const turned = rows.filter((row) => row.has_turned);
   await pushConnections(change, turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online' })));
 }

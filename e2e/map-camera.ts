@@ -72,10 +72,10 @@ export async function expectDeviceAt(page: Page, uid: number, place: Place, came
   const { x, y } = await findOnScreen(page, place, camera);
   await expect(async () => {
     await page.keyboard.press('Escape');
-    await expect(popup(page, uid)).toHaveCount(0, { timeout: 1000 });
+    await expect(popup(page, uid)).toHaveCount(0, { timeout: 3000 });
     await page.mouse.click(x, y);
-    await expect(popup(page, uid)).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(popup(page, uid)).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 export type Colour = readonly [red: number, green: number, blue: number];

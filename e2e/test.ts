@@ -86,7 +86,7 @@ export async function signIn(page: Page, who: SignIn, password = PASSWORD): Prom
 }
 
 export async function expectLive(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 45_000 });
 }
 
 export async function openUserMenu(page: Page): Promise<void> {

@@ -175,7 +175,6 @@ describe('malformed messages', () => {
     expect(Number(counts.rows[0]?.n)).toBe(100_000);
     expect(Number(kept.rows[0]?.n)).toBeLessThan(2000);
     // A few hundred bytes kept of each would be tens.
-
     expect(grownMb).toBeLessThan(20);
   });
 });

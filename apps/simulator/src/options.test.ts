@@ -17,7 +17,12 @@ describe('options', () => {
     });
   });
 
+  it('take an IPv6 address in brackets', () => {
+    expect(readOptions(['--directip', '[::1]:10800']).directip).toEqual({ host: '::1', port: 10_800 });
+  });
+
   it.each([
+    [['--directip', '::1:10800'], 'directip'],
     [['--devices', '0'], 'devices'],
     [['--kinds', 'pigeon'], 'kinds'],
     [['--mqtt', 'http://127.0.0.1'], 'mqtt'],

@@ -29,10 +29,15 @@ export const USAGE = `Simulates a fleet of devices that speak to a Waymark serve
 
 const wholeNumber = z.coerce.number().int().nonnegative();
 const positive = z.coerce.number().positive();
+/** An IPv6 address stands in brackets. */
+const ADDRESS = /^(?:\[(?<literal>[^\]]+)\]|(?<host>[^:]+)):(?<port>\d{1,5})$/;
 const address = z
   .string()
-  .regex(/^[^:]+:\d{1,5}$/)
-  .transform((text) => ({ host: text.split(':')[0] ?? '', port: Number(text.split(':')[1]) }));
+  .regex(ADDRESS)
+  .transform((text) => {
+    const { literal, host = '', port } = ADDRESS.exec(text)?.groups ?? {};
+    return { host: literal ?? host, port: Number(port) };
+  });
 
 const optionsSchema = z.object({
   'scenario': z.string().default('demo'),

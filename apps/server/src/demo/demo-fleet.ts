@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { Log } from '../platform/log.ts';
 
@@ -15,10 +16,14 @@ interface Addresses {
   readonly iridiumPort: number;
 }
 
-/** How this machine reaches an address that a server listens on. */
-const reach = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+/** How this machine reaches an address that a server listens on, as it stands in a URL. */
+function reach(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
 
-function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
+/** What the simulator is told of this server. */
+export function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
   const server = reach(host);
   // Where the demo's satellite gateway takes messages to devices: beside the server's own port.
   const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(iridiumPort + 1)];

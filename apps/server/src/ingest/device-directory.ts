@@ -8,26 +8,48 @@ export class DeviceDirectory {
   readonly #database: Database;
   readonly #notices: Notices;
   readonly #groups = new Map<number, number>();
+  /** Counts how often everything was forgotten. */
+  #generation = 0;
 
   constructor(database: Database, notices: Notices) {
     this.#database = database;
     this.#notices = notices;
-    notices.on(DEVICES_CHANNEL, { hear: () => this.#groups.clear(), missed: () => this.#groups.clear() });
+    notices.on(DEVICES_CHANNEL, { hear: () => this.#forget(), missed: () => this.#forget() });
   }
 
   /** The company of each device that exists. */
   async findGroups(uids: ReadonlySet<number>): Promise<ReadonlyMap<number, number>> {
-    const unknown = [...uids].filter((uid) => !this.#groups.has(uid));
-    if (unknown.length === 0) return this.#groups;
+    // What is remembered may be forgotten while the others are looked up.
+    const groups = this.#recall(uids);
+    const unknown = [...uids].filter((uid) => !groups.has(uid));
+    if (unknown.length === 0) return groups;
+    const generation = this.#notices.isListening ? this.#generation : null;
     const rows = await this.#database
       .read(systemScope('ingest'))
       .db.selectFrom('devices')
       .select(['uid', 'group_id'])
       .where('uid', 'in', unknown)
       .execute();
-    const found = new Map(rows.map((row) => [row.uid, row.group_id]));
-    if (!this.#notices.isListening) return new Map([...this.#groups, ...found]);
-    for (const [uid, groupId] of found) this.#groups.set(uid, groupId);
-    return this.#groups;
+    // What was read before a change must not be remembered after it.
+    const isCurrent = generation === this.#generation;
+    for (const row of rows) {
+      groups.set(row.uid, row.group_id);
+      if (isCurrent) this.#groups.set(row.uid, row.group_id);
+    }
+    return groups;
+  }
+
+  #recall(uids: ReadonlySet<number>): Map<number, number> {
+    const groups = new Map<number, number>();
+    for (const uid of uids) {
+      const groupId = this.#groups.get(uid);
+      if (groupId !== undefined) groups.set(uid, groupId);
+    }
+    return groups;
+  }
+
+  #forget(): void {
+    this.#groups.clear();
+    this.#generation++;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { LinkConfig } from '../config.ts';
-import { findUidByImei, verifyCredential } from '../features/credentials/credentials.queries.ts';
+import { findUidByImei, listClientAccess, verifyCredential } from '../features/credentials/credentials.queries.ts';
 import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
 import { listTables, type Retention } from '../features/records/retention.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
 import type { Partitions } from '../platform/database/partitions.ts';
 import type { Log } from '../platform/log.ts';
+import { AccessReview } from './access-review.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { DirectIpListener } from './iridium/directip-listener.ts';
 import type { SendMobileTerminated } from './iridium/mt-outcome.ts';
@@ -90,11 +91,16 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
   const verifyRockblock = publicKey && (await createRockblockVerifier(publicKey.toString()));
   let broker: MqttGateway | null = null;
 
+  const review = new AccessReview({
+    listClients: () => broker?.clients() ?? [],
+    listAccess: (clientIds) => listClientAccess(database.read(systemScope('device access')), clientIds),
+    log,
+  });
   notices.on(DEVICE_ACCESS_CHANNEL, {
     hear: (payload) => {
       for (const clientId of readDeviceAccessNotice(payload).clientIds) broker?.disconnect(clientId);
     },
-    missed: () => undefined,
+    back: () => void review.run(),
   });
 
   async function tellTime(uid: number): Promise<void> {
@@ -124,6 +130,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
     connections: () => broker?.connections() ?? 0,
     start: async (closing) => {
       closing.add('receiver', async () => receiver.close());
+      closing.add('access review', async () => review.close());
       broker = await startBroker(parts, {
         door: receiver,
         log,

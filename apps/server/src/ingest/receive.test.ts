@@ -1,6 +1,6 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DurableUplink } from './device-message.ts';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
 
@@ -214,5 +214,24 @@ describe('what cannot be stored', () => {
     await Promise.all([door.send(UID, heartbeatAt(NOW - 2 * MINUTE)), door.send(UID, poisoned), door.send(UID, heartbeatAt(NOW))]);
     expect(await countOf('heartbeats')).toBe(2);
     expect(await door.query('select reason from rejected_messages')).toEqual([{ reason: 'not-storable' }]);
+  });
+});
+
+describe('a database that refuses for another reason', () => {
+  test('is told of once, and once when messages are stored again', async () => {
+    const failed = vi.spyOn(door.log, 'error');
+    const stored = vi.spyOn(door.log, 'warn');
+    const changed = vi.spyOn(door.database, 'change');
+    await door.query('alter table heartbeats rename to heartbeats_away');
+    const sent = door.send(UID, heartbeatAt(NOW));
+    await expect.poll(() => changed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2);
+    expect(failed.mock.calls).toMatchObject([[{ err: { code: '42P01' } }, expect.stringContaining('cannot be stored')]]);
+    expect(stored).not.toHaveBeenCalled();
+    await door.query('alter table heartbeats_away rename to heartbeats');
+    await sent;
+    expect(await countOf('heartbeats')).toBe(1);
+    await door.send(UID, heartbeatAt(NOW + 1000));
+    expect([failed.mock.calls.length, stored.mock.calls.length]).toEqual([1, 1]);
+    vi.restoreAllMocks();
   });
 });

@@ -1,10 +1,11 @@
 import type { Database } from '../platform/database/database.ts';
-import { monthOf, type Month, type Partitions } from '../platform/database/partitions.ts';
+import { monthOf, type Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, Rejection } from './device-message.ts';
 import { Lane, type Packet } from './lane.ts';
+import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { findTimeFault, placeOf, type KeptDays } from './times.ts';
@@ -16,12 +17,11 @@ export interface ReceiverParts {
   readonly log: Log;
   readonly now: () => number;
   readonly keptDays: KeptDays;
-  readonly onOutage?: (error: unknown) => void;
-  readonly onStored?: () => void;
 }
 
 /** Devices are spread over lanes by uid, so that one device's messages keep their order. */
 const LANES = 2;
+const DAY_MS = 86_400_000;
 /** More than this waits nowhere: the sender keeps it and tries again. */
 const MAX_WAITING = 50_000;
 
@@ -40,18 +40,7 @@ export class Receiver implements Door {
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
     this.#rejections = new Rejections(parts.database, parts.now);
-    this.#lanes = Array.from({ length: LANES }, () =>
-      new Lane({
-        store: (packets) => this.#store(packets),
-        refuse: (packet, error) => this.#refusePacket(packet, error),
-        onOutage: (error) => parts.onOutage?.(error),
-        onStored: (count) => {
-          this.#stored += count;
-          this.#batches += 1;
-          parts.onStored?.();
-        },
-      }),
-    );
+    this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number));
   }
 
   /** For the metrics: packets stored since the start and in how many batches, those that wait, rejections by reason. */
@@ -77,6 +66,20 @@ export class Receiver implements Door {
     for (const lane of this.#lanes) lane.close();
   }
 
+  #openLane(number: number): Lane {
+    const outages = new OutageLog(this.#parts.log, number);
+    return new Lane({
+      store: (packets) => this.#store(packets),
+      refuse: (packet, error) => this.#refusePacket(packet, error),
+      onOutage: (error) => outages.noteFailure(error),
+      onStored: (count) => {
+        this.#stored += count;
+        this.#batches += 1;
+        outages.noteSuccess();
+      },
+    });
+  }
+
   async #store(packets: readonly Packet[]): Promise<void> {
     const { database, directory, keptDays } = this.#parts;
     const messages = packets.flatMap((packet) => packet.messages);
@@ -85,8 +88,9 @@ export class Receiver implements Door {
     const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
-      const reason = groupId === undefined ? 'unknown-device' : findFault(message, keptDays);
-      if (groupId === undefined || reason !== null) faulty.push({ message, reason: reason ?? '' });
+      const fault = findFault(message, keptDays);
+      if (groupId === undefined) faulty.push({ message, reason: 'unknown-device' });
+      else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });
     }
     await this.#ensureMonths(known);
@@ -95,14 +99,16 @@ export class Receiver implements Door {
   }
 
   async #ensureMonths(messages: readonly KnownMessage[]): Promise<void> {
-    const months = new Map<string, Set<Month>>();
+    const days = new Map<string, Set<number>>();
     for (const { uplink } of messages) {
       for (const { table, at } of placeOf(uplink)) {
-        const ofTable = months.get(table) ?? new Set();
-        months.set(table, ofTable.add(monthOf(at)));
+        const ofTable = days.get(table) ?? new Set();
+        days.set(table, ofTable.add(Math.floor(at / DAY_MS)));
       }
     }
-    for (const [table, ofTable] of months) await this.#parts.partitions.ensure(table, ofTable);
+    for (const [table, ofTable] of days) {
+      await this.#parts.partitions.ensure(table, new Set([...ofTable].map((day) => monthOf(day * DAY_MS))));
+    }
   }
 
   async #refusePacket(packet: Packet, error: unknown): Promise<void> {

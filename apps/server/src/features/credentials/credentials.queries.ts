@@ -1,14 +1,22 @@
-import { parseClientId } from '@waymark/device-protocol/mqtt/access';
+import { formatDeviceClientId, formatRelayClientId, parseClientId } from '@waymark/device-protocol/mqtt/access';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { isPassword } from './credential-secrets.ts';
 
-/** Who an authenticated client is, and which devices it may speak for. */
-export type VerifiedClient =
+/** Who an authenticated client is, by which of its credentials, and which devices it may speak for. */
+export type VerifiedClient = { readonly issuedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
-  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> };
+  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
+);
+
+/** What the credential of a client allows now. */
+export interface ClientAccess {
+  readonly issuedAt: number;
+  readonly uids: ReadonlySet<number>;
+}
 
 interface Presented {
   readonly clientId: string;
@@ -23,18 +31,18 @@ const uidsOfRelay = sql<number[]>`coalesce(
 async function verifyDevice(reader: Reader, uid: number, { username, password }: Presented): Promise<VerifiedClient | null> {
   const found = await findDeviceCredential(reader, uid);
   const isRight = isPassword(password, found?.password_hash) && username === String(uid);
-  return isRight ? { kind: 'device', uid } : null;
+  return isRight && found ? { kind: 'device', uid, issuedAt: found.issued_at.getTime() } : null;
 }
 
 async function verifyRelay(reader: Reader, name: string, { clientId, username, password }: Presented): Promise<VerifiedClient | null> {
   const found = await reader.db
     .selectFrom('relays')
-    .select(['password_hash', uidsOfRelay])
+    .select(['password_hash', 'issued_at', uidsOfRelay])
     .where('name', '=', name)
     .where(inCompany(reader.scope, 'relays.group_id'))
     .executeTakeFirst();
   const isRight = isPassword(password, found?.password_hash) && username === clientId;
-  return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids) } : null;
+  return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids), issuedAt: found.issued_at.getTime() } : null;
 }
 
 /** Nothing for a client that is unknown, revoked, or has another password. */
@@ -44,6 +52,25 @@ export async function verifyCredential(reader: Reader, presented: Presented): Pr
   return identity.kind === 'device'
     ? verifyDevice(reader, identity.uid, presented)
     : verifyRelay(reader, identity.name, presented);
+}
+
+/** By client id; clients whose credential has ended are not among them. */
+export async function listClientAccess(reader: Reader, clientIds: readonly string[]): Promise<ReadonlyMap<string, ClientAccess>> {
+  const identities = clientIds.map(parseClientId);
+  const uids = identities.flatMap((identity) => (identity?.kind === 'device' ? [identity.uid] : []));
+  const names = identities.flatMap((identity) => (identity?.kind === 'relay' ? [identity.name] : []));
+  const { rows } = await sql<{ uid: number; name: string | null; issued_at: Date; uids: number[] }>`
+    select uid, null as name, issued_at, array[uid::float8] as uids
+    from device_credentials where uid = any(${writeArray(uids)}::bigint[])
+    union all
+    select 0, name, issued_at, ${uidsOfRelay}
+    from relays where name = any(${names}::text[]) and ${inCompany(reader.scope, 'relays.group_id')}`.execute(reader.db);
+  return new Map(
+    rows.map((row) => [
+      row.name === null ? formatDeviceClientId(row.uid) : formatRelayClientId(row.name),
+      { issuedAt: row.issued_at.getTime(), uids: new Set(row.uids) },
+    ]),
+  );
 }
 
 export async function findDeviceCredential(reader: Reader, uid: number) {

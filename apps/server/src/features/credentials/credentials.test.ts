@@ -7,7 +7,7 @@ import { Notices } from '../../platform/database/notices.ts';
 import { createLog } from '../../platform/log.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { findDeviceCredential, findUidByImei, openMessageKey, verifyCredential } from './credentials.queries.ts';
+import { findDeviceCredential, findUidByImei, listClientAccess, openMessageKey, verifyCredential } from './credentials.queries.ts';
 import { hashMosquittoPassword } from './mosquitto-config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from './device-access-notice.ts';
 
@@ -58,7 +58,7 @@ describe("a device's credential", () => {
   test('lets this device in, and no other client', async () => {
     const credential = await issue(600_001);
     expect(credential).toMatchObject({ clientId: 'agm-600001', username: '600001' });
-    expect(await verifyCredential(reader(), credential)).toEqual({ kind: 'device', uid: 600_001 });
+    expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: 600_001 });
     for (const changed of [
       { password: `${credential.password}x` },
       { password: '' },
@@ -90,7 +90,7 @@ describe("a device's credential", () => {
     const old = await issue(600_002);
     const fresh = await issue(600_002);
     expect(await verifyCredential(reader(), old)).toBeNull();
-    expect(await verifyCredential(reader(), fresh)).toEqual({ kind: 'device', uid: 600_002 });
+    expect(await verifyCredential(reader(), fresh)).toMatchObject({ kind: 'device', uid: 600_002 });
     await expect.poll(() => ended).toEqual(['agm-600002', 'agm-600002']);
   });
 
@@ -129,7 +129,7 @@ describe('a Bluetooth relay', () => {
     expect(response.status).toBe(201);
     const gateway = (await response.json()) as Gateway;
     expect(gateway).toMatchObject({ name: 'truck-7', uids: [600_001, 600_002], clientId: 'btgw-truck-7', username: 'btgw-truck-7' });
-    expect(await verifyCredential(reader(), gateway)).toEqual({ kind: 'relay', name: 'truck-7', uids: new Set([600_001, 600_002]) });
+    expect(await verifyCredential(reader(), gateway)).toMatchObject({ kind: 'relay', name: 'truck-7', uids: new Set([600_001, 600_002]) });
     for (const changed of [{ password: 'x' }, { username: 'truck-7' }, { clientId: 'btgw-truck-8' }]) {
       expect(await verifyCredential(reader(), { ...gateway, ...changed })).toBeNull();
     }
@@ -141,7 +141,7 @@ describe('a Bluetooth relay', () => {
     const old = (await (await add('truck-8', [600_001])).json()) as Gateway;
     const fresh = (await (await add('truck-8', [600_002])).json()) as Gateway;
     expect(await verifyCredential(reader(), old)).toBeNull();
-    expect(await verifyCredential(reader(), fresh)).toEqual({ kind: 'relay', name: 'truck-8', uids: new Set([600_002]) });
+    expect(await verifyCredential(reader(), fresh)).toMatchObject({ kind: 'relay', name: 'truck-8', uids: new Set([600_002]) });
     await expect.poll(() => ended).toEqual(['btgw-truck-8', 'btgw-truck-8']);
   });
 
@@ -174,6 +174,21 @@ describe('a Bluetooth relay', () => {
     expect(await verifyCredential(reader(), gateway)).toBeNull();
     await expect.poll(() => ended).toEqual(['btgw-truck-12', 'btgw-truck-12']);
     expect((await world.call('admin', 'DELETE', '/gateway?name=truck-12')).status).toBe(404);
+  });
+
+  test('and a device are looked up together, as what they have signed in with', async () => {
+    await issue(600_001);
+    await add('truck-14', [600_001, 600_002]);
+    const access = await listClientAccess(reader(), ['agm-600001', 'btgw-truck-14', 'agm-699999', 'btgw-nobody', 'no client']);
+    expect([...access].map(([clientId, { uids }]) => [clientId, [...uids]])).toEqual([
+      ['agm-600001', [600_001]],
+      ['btgw-truck-14', [600_001, 600_002]],
+    ]);
+    const fresh = await issue(600_001);
+    const verified = await verifyCredential(reader(), fresh);
+    const now = (await listClientAccess(reader(), ['agm-600001'])).get('agm-600001');
+    expect(now?.issuedAt).toBe(verified?.issuedAt);
+    expect(now?.issuedAt).not.toBe(access.get('agm-600001')?.issuedAt);
   });
 
   test('stands in the audit trail without its password', async () => {

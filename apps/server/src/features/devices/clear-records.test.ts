@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
+import { HEARTBEAT } from '../../testing/device-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { storeError, storeGpsFix } from '../records/device-reports.store.ts';
 import { storeHeartbeats } from '../records/heartbeats.store.ts';
 import { storeInfo, storeSettings } from '../records/settings.store.ts';
 import { clearRecords } from './clear-records.store.ts';
-import { HEARTBEAT, makeDeviceWorld, type DeviceWorld, type HeldDevice } from './testing/device-world.ts';
+import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from './testing/device-world.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

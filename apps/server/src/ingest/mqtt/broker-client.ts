@@ -2,7 +2,7 @@ import { formatSharedUplinks } from '@waymark/device-protocol/mqtt/access';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { IPublishPacket } from 'mqtt';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
-import type { GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
+import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
 import { passOn, takePublication, type Taken } from './take-publication.ts';
 
@@ -73,6 +73,10 @@ export class BrokerClient implements MqttGateway {
   /** The external broker refuses a revoked credential by its own list; it offers no common way to be told. */
   disconnect(clientId: string): void {
     this.#options.log.info({ clientId }, 'the external MQTT broker decides when this client is disconnected');
+  }
+
+  clients(): readonly ConnectedClient[] {
+    return [];
   }
 
   connections(): number {

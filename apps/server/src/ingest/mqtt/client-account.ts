@@ -3,10 +3,11 @@ import { formatUplinkTopic, MAX_UID, parseNumber } from '@waymark/device-protoco
 
 // Who connects to the broker. A device's username is its uid; a relay's is its client id.
 
-/** What a valid credential allows. */
-export type ClientAccount =
+/** What a valid credential allows; `issuedAt` tells it from the client's others. */
+export type ClientAccount = { readonly issuedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
-  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> };
+  | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
+);
 
 export interface Login {
   readonly clientId: string;

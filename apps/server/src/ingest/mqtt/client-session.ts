@@ -1,11 +1,12 @@
 import type { Client } from 'aedes';
 import type { DurableUplink } from '../device-message.ts';
 import { listUids, type ClientAccount } from './client-account.ts';
+import type { ConnectedClient } from './gateway.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** One connection to the broker: who it is, and whom it has declared online. */
-export class ClientSession {
+export class ClientSession implements ConnectedClient {
   readonly client: Client;
   readonly address: string;
   clientId = '';
@@ -13,6 +14,7 @@ export class ClientSession {
   /** Where its last will would be published; the will itself never reaches aedes. */
   willTopic: string | null = null;
   uids = NOBODY;
+  issuedAt: number | null = null;
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
 
@@ -23,6 +25,7 @@ export class ClientSession {
 
   signIn(account: ClientAccount, willUid: number | null): void {
     this.uids = listUids(account);
+    this.issuedAt = account.issuedAt;
     this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';
     if (willUid !== null) this.onlineUids.add(willUid);
   }
@@ -32,5 +35,10 @@ export class ClientSession {
     if (uplink.name !== 'status') return;
     if (uplink.body.online === 1) this.onlineUids.add(uid);
     else this.onlineUids.delete(uid);
+  }
+
+  end(): void {
+    this.client.close();
+    this.client.conn.destroy();
   }
 }

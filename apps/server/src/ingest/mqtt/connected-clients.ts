@@ -31,6 +31,11 @@ export class ConnectedClients {
     return this.#sessions.get(client);
   }
 
+  /** Also connections that are just signing in. */
+  list(): readonly ClientSession[] {
+    return [...this.#sessions.values()].filter(({ clientId }) => clientId !== '');
+  }
+
   /** The client has signed in. A connection of the same client that is still there hands its devices over. */
   register(client: Client): void {
     const session = this.#sessions.get(client);
@@ -45,7 +50,7 @@ export class ConnectedClients {
 
   /** Also connections that are just signing in, with a credential that was still valid when it was checked. */
   disconnect(clientId: string): void {
-    for (const session of this.#sessions.values()) if (session.clientId === clientId) end(session);
+    for (const session of this.#sessions.values()) if (session.clientId === clientId) session.end();
   }
 
   stop(): void {
@@ -53,7 +58,7 @@ export class ConnectedClients {
   }
 
   endAll(): void {
-    for (const session of this.#sessions.values()) end(session);
+    for (const session of this.#sessions.values()) session.end();
   }
 
   #end(session: ClientSession): void {
@@ -73,9 +78,4 @@ export class ConnectedClients {
     if (session.link !== 'bluetooth') return false;
     return [...this.#byId.values()].some((other) => other !== session && other.link === session.link && other.onlineUids.has(uid));
   }
-}
-
-function end({ client }: ClientSession): void {
-  client.close();
-  client.conn.destroy();
 }

@@ -1,7 +1,8 @@
 import { connect as connectSocket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BEAT, breakOff, connectDevice, ONLINE, say, untilClosed } from '../testing/mqtt-device.ts';
+import { BEAT, breakOff, connectDevice, ONLINE, say, T, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+import type { ClientAccount } from './client-account.ts';
 
 // How connections end: those of clients that misbehave, and all of them when the server stops.
 
@@ -79,10 +80,10 @@ describe('a client that misbehaves', () => {
   it('whose credential is revoked while it is checked does not get in', async () => {
     const { promise: isChecked, resolve } = Promise.withResolvers<void>();
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const verify = async (): Promise<{ kind: 'device'; uid: number }> => {
+    const verify = async (): Promise<ClientAccount> => {
       ask();
       await isChecked;
-      return { kind: 'device', uid: 7 };
+      return { kind: 'device', uid: 7, issuedAt: T };
     };
     const { gateway, port, door } = await startTrialBroker({ credentials: { verify } });
     const connecting = connectDevice(port, 7).then(() => 'in', () => 'refused');

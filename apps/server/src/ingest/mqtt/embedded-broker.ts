@@ -10,7 +10,7 @@ import type { Credentials } from './client-account.ts';
 import { ClientAdmission, type ConnackCode } from './client-admission.ts';
 import { ClientSession } from './client-session.ts';
 import { ConnectedClients } from './connected-clients.ts';
-import type { GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
+import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { OfflineNotices } from './offline-notices.ts';
 import { guardPacketSize } from './packet-size-guard.ts';
 import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
@@ -79,6 +79,10 @@ export class EmbeddedBroker implements MqttGateway {
 
   disconnect(clientId: string): void {
     this.#clients.disconnect(clientId);
+  }
+
+  clients(): readonly ConnectedClient[] {
+    return this.#clients.list();
   }
 
   connections(): number {

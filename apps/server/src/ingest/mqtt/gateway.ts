@@ -8,12 +8,24 @@ export interface MqttGateway {
   publish(publication: Publication): Promise<void>;
   /** Ends a client's connection, because its credential is no longer valid. */
   disconnect(clientId: string): void;
+  /** Who is connected to the broker inside this server; an external one keeps that to itself. */
+  clients(): readonly ConnectedClient[];
   /** Clients of the broker inside this server, or this server's own connections to an external one. */
   connections(): number;
   /** Where devices connect to this server; null where they do not. */
   ports(): MqttPorts;
   /** Devices are not taken as offline because this server stops. */
   close(): Promise<void>;
+}
+
+/** One connection to the broker inside this server. */
+export interface ConnectedClient {
+  readonly clientId: string;
+  /** When the credential was issued with which it has signed in; null as long as that is being checked. */
+  readonly issuedAt: number | null;
+  /** Whom it may speak for. */
+  readonly uids: ReadonlySet<number>;
+  end(): void;
 }
 
 export interface MqttPorts {

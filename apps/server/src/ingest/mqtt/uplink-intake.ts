@@ -1,4 +1,5 @@
 import type { PublishPacket } from 'aedes';
+import { Acknowledgements } from './acknowledgements.ts';
 import type { ClientSession } from './client-session.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
@@ -10,6 +11,7 @@ export class UplinkIntake {
   readonly #options: GatewayOptions;
   readonly #notices: OfflineNotices;
   readonly #inFlight = new InFlight();
+  readonly #acknowledgements = new Acknowledgements();
 
   constructor(options: GatewayOptions, notices: OfflineNotices) {
     this.#options = options;
@@ -17,7 +19,8 @@ export class UplinkIntake {
   }
 
   /** `done` when the client may have its acknowledgement; with an error it must not. */
-  take(session: ClientSession, { topic, payload: content }: PublishPacket, done: (error?: Error) => void): void {
+  take(session: ClientSession, packet: PublishPacket, done: (error?: Error) => void): void {
+    const { topic, payload: content } = packet;
     const { door, now, onStream } = this.#options;
     const { clientId: sender, link } = session;
     const payload = typeof content === 'string' ? Buffer.from(content) : content;
@@ -29,8 +32,19 @@ export class UplinkIntake {
       if (uplink.name === 'status') this.#notices.cancel(uid, link);
     }
     const stored = passOn(door, taken);
-    if (stored) this.#inFlight.follow(stored, done);
-    else done();
+    const finish = (error?: Error) => {
+      if (!error) this.#acknowledge(session, packet);
+      done(error);
+    };
+    if (stored) this.#inFlight.follow(stored, finish);
+    else finish();
+  }
+
+  /** One that is acknowledged here is done with for aedes, as one of QoS 0 is; a full connection is left to its care. */
+  #acknowledge({ client }: ClientSession, packet: PublishPacket): void {
+    if (packet.qos !== 1 || packet.messageId === undefined || client.conn.writableNeedDrain) return;
+    this.#acknowledgements.add(client, packet.messageId);
+    packet.qos = 0;
   }
 
   async drain(timeoutMs: number): Promise<void> {

@@ -1,8 +1,11 @@
+import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
+import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import type { DomainEventHandlers, PendingEvent } from '../../platform/database/change.ts';
 import { Database } from '../../platform/database/database.ts';
 import { Notices } from '../../platform/database/notices.ts';
 import { Partitions } from '../../platform/database/partitions.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type Log } from '../../platform/log.ts';
+import { HEARTBEAT, PASSAGE } from '../../testing/device-samples.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { DeviceDirectory } from '../device-directory.ts';
 import type { DeviceMessage, DurableUplink, Link } from '../device-message.ts';
@@ -17,6 +20,7 @@ export interface TestDoor {
   readonly database: Database;
   readonly receiver: Receiver;
   readonly events: PendingEvent[];
+  readonly log: Log;
   /** Sets the server's clock. */
   setNow(at: number): void;
   send(uid: number, uplink: DurableUplink, options?: { link?: Link; receivedAt?: number; isSnippet?: boolean }): Promise<void>;
@@ -52,6 +56,7 @@ export async function openTestDoor(uids: readonly number[], handlers: DomainEven
     database,
     receiver,
     events,
+    log,
     query,
     setNow: (at) => (now = at),
     send: (uid, uplink, { link = 'cellular', receivedAt = now, isSnippet = false } = {}) => {
@@ -67,49 +72,10 @@ export async function openTestDoor(uids: readonly number[], handlers: DomainEven
   };
 }
 
-export function heartbeatAt(t: number, change: Partial<Extract<DurableUplink, { name: 'hb' }>['body']> = {}): DurableUplink {
-  return {
-    name: 'hb',
-    body: {
-      t,
-      via: 'cell',
-      satelliteCount: 9,
-      lat: 36.13,
-      lon: -96.03,
-      altitude: 214.3,
-      signalStrength: 85,
-      battery: 8620,
-      errorFlag: 0,
-      numberOfflineFiles: 12,
-      numberOnlineFiles: 340,
-      numberIridiumOfflineFiles: 0,
-      powerSupplyState: 0,
-      geophoneConnected: 1,
-      externalAntennaConnected: 0,
-      internalAntennaFoldState: 1,
-      ...change,
-    },
-  };
+export function heartbeatAt(t: number, change: Partial<Heartbeat> = {}): DurableUplink {
+  return { name: 'hb', body: { ...HEARTBEAT, t, ...change } };
 }
 
-export function passageAt(t: number, change: Partial<Extract<DurableUplink, { name: 'psg' }>['body']> = {}): DurableUplink {
-  return {
-    name: 'psg',
-    body: {
-      psgSeq: 7,
-      t,
-      via: 'cell',
-      endOfSnip: t + 15_000,
-      detectionCount: 148,
-      freq: 22,
-      mask: 7,
-      lat: 36.13,
-      lon: -96.03,
-      alt: 214.3,
-      samplingRate: 16.66667,
-      isOffline: false,
-      features: null,
-      ...change,
-    },
-  };
+export function passageAt(t: number, change: Partial<Passage> = {}): DurableUplink {
+  return { name: 'psg', body: { ...PASSAGE, t, endOfSnip: t + 15_000, ...change } };
 }

@@ -12,8 +12,8 @@ const trialCredentials: Credentials = {
   async verify({ username, password }: Login): Promise<ClientAccount | null> {
     if (password !== passwordOf(username)) return null;
     const [, name] = /^btgw-(.+)$/.exec(username) ?? [];
-    if (name !== undefined) return { kind: 'relay', name, uids: new Set([7, 8]) };
-    return { kind: 'device', uid: Number(username) };
+    if (name !== undefined) return { kind: 'relay', name, uids: new Set([7, 8]), issuedAt: T };
+    return { kind: 'device', uid: Number(username), issuedAt: T };
   },
 };
 

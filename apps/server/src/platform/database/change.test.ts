@@ -94,12 +94,13 @@ describe('a change', () => {
 });
 
 describe('notices', () => {
-  test('are heard after the commit only, and a broken connection says that some may be missing', async () => {
+  test('are heard after the commit only, and a broken connection says that some may be missing, and when they are heard again', async () => {
     const notices = new Notices(testDatabase.connection, createLog('silent'));
     const heard: string[] = [];
     let missed = 0;
     const hearing = Promise.withResolvers<void>();
     const missing = Promise.withResolvers<void>();
+    const returning = Promise.withResolvers<void>();
     notices.on('test_channel', {
       hear: (payload) => {
         heard.push(payload);
@@ -108,6 +109,10 @@ describe('notices', () => {
       missed: () => {
         missed++;
         missing.resolve();
+      },
+      back: () => {
+        heard.push('back');
+        returning.resolve();
       },
     });
     await notices.start();
@@ -126,6 +131,11 @@ describe('notices', () => {
     await missing.promise;
     expect(missed).toBe(1);
     expect(notices.isListening).toBe(false);
+    expect(heard).toEqual(['committed']);
+    await returning.promise;
+    expect([missed, notices.isListening]).toEqual([1, true]);
+    await database.change(origin, (change) => change.notify('test_channel', 'again'));
+    await expect.poll(() => heard).toEqual(['committed', 'back', 'again']);
     await notices.close();
   });
 });

@@ -8,7 +8,9 @@ const RETRY_MS = 1000;
 interface Listener {
   readonly hear: (payload: string) => void;
   /** Notices may have been missed: forget what they would have corrected. */
-  readonly missed: () => void;
+  readonly missed?: () => void;
+  /** They are heard again: what rests on them and cannot be forgotten is to be looked up anew. */
+  readonly back?: () => void;
 }
 
 /** Hears what other nodes (and this one) notify through the database after a commit. */
@@ -39,8 +41,8 @@ export class Notices {
     client.on('notification', (notice) => this.#listeners.get(notice.channel)?.hear(notice.payload ?? ''));
     client.on('error', (error) => this.#log.warn({ err: error }, 'the notice connection failed'));
     await client.connect();
-    client.on('end', () => void this.#reconnect());
     for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    client.on('end', () => void this.#reconnect());
     this.#client = client;
     this.#listening = true;
   }
@@ -52,11 +54,12 @@ export class Notices {
 
   async #reconnect(): Promise<void> {
     this.#listening = false;
-    for (const listener of this.#listeners.values()) listener.missed();
+    for (const listener of this.#listeners.values()) listener.missed?.();
     while (!this.#closed && !this.#listening) {
       await sleep(RETRY_MS, undefined, { ref: false });
       if (this.#closed) return;
       await this.start().catch(() => undefined);
     }
+    if (this.#listening) for (const listener of this.#listeners.values()) listener.back?.();
   }
 }

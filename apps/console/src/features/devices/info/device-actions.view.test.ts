@@ -4,7 +4,7 @@ import { listDeviceActions } from './device-actions.view.ts';
 
 const labelsOf = (role: Role) => listDeviceActions(role).map(({ label }) => label);
 
-it('[D-032] [D-035] [L-064] admin and superadmin have Commands and Historic Data', () => {
+it('[D-032] [D-035] admin and superadmin have Commands and Historic Data', () => {
   expect([labelsOf('admin'), labelsOf('superadmin')]).toEqual([
     ['Commands', 'Historic Data'],
     ['Commands', 'Historic Data'],

@@ -5,11 +5,13 @@ import { systemScope } from '../../../platform/access/scope.ts';
 import { monthOf, Partitions } from '../../../platform/database/partitions.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
+import { HEARTBEAT, PASSAGE } from '../../../testing/device-samples.ts';
 import type { SignedIn, TestServer } from '../../../testing/test-server.ts';
 import { storeHeartbeats } from '../../records/heartbeats.store.ts';
 import { storePassage } from '../../records/passages.store.ts';
 import { findUserByEmail } from '../../users/users.queries.ts';
-import { addGroup, addUser } from '../../users/users.store.ts';
+import { addGroup } from '../../users/groups.store.ts';
+import { addUser } from '../../users/users.store.ts';
 import { insertDevice } from '../devices.store.ts';
 
 // Two companies with their people, and devices that say what a test lets them say.
@@ -40,38 +42,6 @@ export interface DeviceWorld {
   hearHeartbeats(device: HeldDevice, heartbeats: ReadonlyArray<Partial<Heartbeat> & { readonly t: number }>): Promise<void>;
   hearPassage(device: HeldDevice, passage: Partial<Passage> & { readonly t: number }): Promise<void>;
 }
-
-export const HEARTBEAT: Omit<Heartbeat, 't'> = {
-  via: 'cell',
-  satelliteCount: 9,
-  lat: 36.13,
-  lon: -96.03,
-  altitude: 214.3,
-  signalStrength: 85,
-  battery: 8620,
-  errorFlag: 0,
-  numberOfflineFiles: 12,
-  numberOnlineFiles: 340,
-  numberIridiumOfflineFiles: 3,
-  powerSupplyState: 1,
-  geophoneConnected: 1,
-  externalAntennaConnected: 0,
-  internalAntennaFoldState: 1,
-};
-
-const PASSAGE: Omit<Passage, 't' | 'endOfSnip'> = {
-  psgSeq: 1,
-  via: 'cell',
-  detectionCount: 148,
-  freq: 22,
-  mask: 7,
-  lat: 36.13,
-  lon: -96.03,
-  alt: 214.3,
-  samplingRate: 16.66667,
-  isOffline: false,
-  features: null,
-};
 
 export async function makeDeviceWorld(server: TestServer): Promise<DeviceWorld> {
   const { database } = server.app;

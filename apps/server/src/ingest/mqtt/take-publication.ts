@@ -21,7 +21,8 @@ export type Taken =
   | { readonly kind: 'stream'; readonly uid: number }
   | { readonly kind: 'nothing' };
 
-const UPLINK_TOPIC = /^agm\/v1\/([1-9]\d{0,13})\/up\/(.+)$/;
+const ROOT = 'agm/v1/';
+const UP = '/up/';
 const RETAINED = new Set(Object.entries(UPLINK_DELIVERY).flatMap(([name, { retain }]) => (retain ? [name] : [])));
 
 interface UplinkTopic {
@@ -30,9 +31,11 @@ interface UplinkTopic {
 }
 
 function readUplinkTopic(topic: string): UplinkTopic | null {
-  const [, uidText = '', name = ''] = UPLINK_TOPIC.exec(topic) ?? [];
-  const uid = parseNumber(uidText, 1, MAX_UID);
-  return uid === null ? null : { uid, name };
+  const end = topic.indexOf(UP, ROOT.length);
+  if (end < 0 || !topic.startsWith(ROOT)) return null;
+  const uid = parseNumber(topic.slice(ROOT.length, end), 1, MAX_UID);
+  const name = topic.slice(end + UP.length);
+  return uid === null || name === '' ? null : { uid, name };
 }
 
 /** Whose uplink a topic is, even where its last part is unknown: firmware may be newer than this server. */

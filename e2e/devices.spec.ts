@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { find, historyWindow, openPanel, panel, popup, row, rows, searchBox, table, valueOf } from './device-screen.ts';
 import { expectColour, findOnScreen, readColour, shift, type Camera, type Place } from './map-camera.ts';
-import { expect, expectLive, LOST_CONNECTION, REFUSED_CALL, signIn, test, watchComplaints } from './test.ts';
+import { expect, expectLive, expectNoComplaints, LOST_CONNECTION, REFUSED_CALL, signIn, test, watchComplaints } from './test.ts';
 
 // Real devices of the simulator on real links: what they do is seen in the console of an admin, who never reloads.
 
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close();
-  expect(complaints.filter((text) => !LOST_CONNECTION.test(text) && !REFUSED_CALL.test(text))).toEqual([]);
+  expectNoComplaints(complaints, [LOST_CONNECTION, REFUSED_CALL]);
 });
 
 test.afterEach(async ({ site }) => {
@@ -252,6 +252,23 @@ test('[V-023, D-005, D-020, D-021, L-004] a satellite device is known by its fir
   expect(await measure(300_601)).toBeGreaterThan(1.2 * (await measure(300_602)));
 });
 
+test('[D-023] the panel of a cellular device has a button to listen, that of a satellite device none', async ({ site }) => {
+  const cellular = await site.addDevice(300_611, PLACE);
+  const satellite = await site.addSatelliteDevice(300_612, PLACE);
+  await cellular.connect();
+  await satellite.connect();
+  await find(page, 300_611);
+  await openPanel(page);
+  const listen = panel(page).getByRole('button', { name: 'Listen' });
+  await expect(panel(page).getByRole('heading', { name: '300611' })).toBeVisible();
+  await expect(listen).toBeVisible();
+  await find(page, 300_612);
+  await expect(panel(page).getByRole('heading', { name: '300612' })).toBeVisible();
+  await expect(panel(page).getByRole('img', { name: 'Iridium satellite link' })).toBeVisible();
+  await expect(valueOf(panel(page), 'Stream mode')).toBeVisible();
+  await expect(listen).toHaveCount(0);
+});
+
 /** How many dots an icon has that can be seen. */
 function countDots(element: Element): number {
   const canvas = document.createElement('canvas');
@@ -287,7 +304,7 @@ test('[D-027, D-028] an expected wake-up is shown while it is to come, a shutdow
   await expect(shutdown).toHaveCount(0);
 });
 
-test('[D-030, D-031, D-032, D-035, V-022] an admin switches auto-download, opens the commands and the history', async ({ site }) => {
+test('[D-030, D-032, D-035, V-022] an admin switches auto-download, opens the commands and the history', async ({ site }) => {
   const device = await site.addDevice(300_801, PLACE);
   await device.connect();
   const passage = await device.passage();

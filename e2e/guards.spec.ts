@@ -18,15 +18,7 @@ test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with th
   }
 });
 
-test('[A-004] a stored user comes back after a reload: the token is renewed by the cookie', async ({ page }) => {
-  await signIn(page, 'admin');
-  const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
-  await page.reload();
-  expect((await renewal).postDataJSON()).toMatchObject({ grant_type: 'refresh_token' });
-  await expectLive(page);
-});
-
-test('[A-047] the browser keeps id, name, role and tokenExpiry of the user, and never a token', async ({ page }) => {
+test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({ page }) => {
   await signIn(page, 'admin');
   const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>);
@@ -34,6 +26,11 @@ test('[A-047] the browser keeps id, name, role and tokenExpiry of the user, and 
   expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });
   expect(Math.abs(Number(user['tokenExpiry']) - Date.now() - 3_600_000)).toBeLessThan(60_000);
   expect(stored).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+
+  const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
+  await page.reload();
+  expect((await renewal).postDataJSON()).toMatchObject({ grant_type: 'refresh_token' });
+  await expectLive(page);
 });
 
 test('[A-012, A-013, A-015] /users asks for a sign-in, then is the user management of the superadmin', async ({ page }) => {

@@ -120,20 +120,17 @@ test.describe('the camera', () => {
     await expectDeviceAt(page, 330_403, TULSA, camera);
     await expectDeviceAt(page, 330_404, neighbour, camera);
   });
-});
 
-test('[M-034] a place that is typed is flown to, at zoom 16', async ({ page, site }) => {
-  await signIn(page, 'admin');
-  await table(page).getByRole('button', { name: 'Close Devices' }).click();
-  const neighbour = shift(TULSA, 150, 0, 16);
-  await site.registerDevice({ uid: 330_601, ...TULSA });
-  await site.registerDevice({ uid: 330_602, ...neighbour });
-  await expect(table(page)).toContainText('Devices2');
-  await searchBox(page).fill(`${TULSA.lat}, ${TULSA.lon}`);
-  await page.getByRole('option', { name: `Go to ${TULSA.lat}, ${TULSA.lon}` }).click();
-  await expectDeviceAt(page, 330_601, TULSA, cameraOn(TULSA, 16));
-  await expectDeviceAt(page, 330_602, neighbour, cameraOn(TULSA, 16));
-  await site.removeDevices();
+  test('[M-034] a place that is typed is flown to, at zoom 16', async ({ site }) => {
+    const neighbour = shift(TULSA, 150, 0, 16);
+    await site.registerDevice({ uid: 330_601, ...TULSA });
+    await site.registerDevice({ uid: 330_602, ...neighbour });
+    await expect(table(page)).toContainText('Devices2');
+    await searchBox(page).fill(`${TULSA.lat}, ${TULSA.lon}`);
+    await page.getByRole('option', { name: `Go to ${TULSA.lat}, ${TULSA.lon}` }).click();
+    await expectDeviceAt(page, 330_601, TULSA, cameraOn(TULSA, 16));
+    await expectDeviceAt(page, 330_602, neighbour, cameraOn(TULSA, 16));
+  });
 });
 
 /** The table is closed, so that nothing lies over the map: the popup tells that the device is selected. */

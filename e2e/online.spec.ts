@@ -7,9 +7,9 @@ test('[V-007, V-016] without a network the pill says Offline and nothing can be 
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('checkbox', { name: /^Opt-in/ }).check();
   await dialog.getByLabel(/phone/i).fill('9185550134');
-  const save = dialog.getByRole('button', { name: 'Save' });
+  const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
   await expect(save).toBeEnabled();
   await context.setOffline(true);
   await expect(page.getByRole('status').filter(pill('Offline'))).toBeVisible();

@@ -1,4 +1,5 @@
-import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, REFUSED_CALL, signIn, test } from './test.ts';
+import { shareConsoles } from './shared-consoles.ts';
+import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, REFUSED_CALL, test } from './test.ts';
 
 test('[A-011, A-029, A-030, A-031] the reset screen has Email, Back and Submit', async ({ page }) => {
   await page.goto('/reset');
@@ -53,44 +54,48 @@ test('[A-032, A-033, A-037, A-038] a reset goes through the mail to a new passwo
   await site.setPassword(email, 'By-mail-pass-1', PASSWORD);
 });
 
-test('[A-055, A-059, A-060, A-061, A-065] the dialog names what is wrong inline and waits with its button', async ({ page }) => {
-  await signIn(page, 'admin');
-  await chooseFromUserMenu(page, 'Change Password');
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  const [fresh, retyped] = [dialog.getByLabel('New password'), dialog.getByLabel('Retype password')];
-  const button = dialog.getByRole('button', { name: 'Change Password' });
-  await expect(button).toBeDisabled();
-  await fresh.fill('short');
-  await retyped.fill('other');
-  await retyped.blur();
-  await expect(dialog.getByText(/^Invalid password - use at least 8 characters/)).toBeVisible();
-  await expect(dialog.getByText('Password does not match')).toBeVisible();
-  await fresh.fill('');
-  await fresh.blur();
-  await expect(dialog.getByText('Password is missing')).toBeVisible();
-  await expect(button).toBeDisabled();
-  await fresh.fill('Right-pass-1');
-  await retyped.fill('Right-pass-1');
-  await expect(button).toBeEnabled();
-});
+test.describe('Change Password', () => {
+  const consoleOf = shareConsoles();
 
-test('[A-064, L-036] the layout hosts the dialog, and a changed password is confirmed', async ({ page }) => {
-  await signIn(page, 'admin');
-  await chooseFromUserMenu(page, 'Change Password');
-  await page.getByLabel('New password').fill(PASSWORD);
-  await page.getByLabel('Retype password').fill(PASSWORD);
-  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Password Changed')).toBeVisible();
-});
+  test('[A-055, A-059, A-060, A-061, A-065] the dialog names what is wrong inline and waits with its button', async () => {
+    const page = await consoleOf('admin');
+    await chooseFromUserMenu(page, 'Change Password');
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    const [fresh, retyped] = [dialog.getByLabel('New password'), dialog.getByLabel('Retype password')];
+    const button = dialog.getByRole('button', { name: 'Change Password' });
+    await expect(button).toBeDisabled();
+    await fresh.fill('short');
+    await retyped.fill('other');
+    await retyped.blur();
+    await expect(dialog.getByText(/^Invalid password - use at least 8 characters/)).toBeVisible();
+    await expect(dialog.getByText('Password does not match')).toBeVisible();
+    await fresh.fill('');
+    await fresh.blur();
+    await expect(dialog.getByText('Password is missing')).toBeVisible();
+    await expect(button).toBeDisabled();
+    await fresh.fill('Right-pass-1');
+    await retyped.fill('Right-pass-1');
+    await expect(button).toBeEnabled();
+  });
 
-test('[A-063] a failed change says "Unable to change password" and keeps what was typed', async ({ page, expectedErrors }) => {
-  expectedErrors.push(REFUSED_CALL);
-  await signIn(page, 'admin');
-  await page.route('**/api/user/setpassword', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }));
-  await chooseFromUserMenu(page, 'Change Password');
-  await page.getByLabel('New password').fill('Right-pass-1');
-  await page.getByLabel('Retype password').fill('Right-pass-1');
-  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Unable to change password').first()).toBeVisible();
-  await expect(page.getByLabel('New password')).toHaveValue('Right-pass-1');
+  test('[A-064, L-036] the layout hosts the dialog, and a changed password is confirmed', async () => {
+    const page = await consoleOf('admin');
+    await chooseFromUserMenu(page, 'Change Password');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('Retype password').fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Password Changed')).toBeVisible();
+  });
+
+  test('[A-063] a failed change says "Unable to change password" and keeps what was typed', async ({ expectedErrors }) => {
+    expectedErrors.push(REFUSED_CALL);
+    const page = await consoleOf('admin');
+    await page.route('**/api/user/setpassword', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }));
+    await chooseFromUserMenu(page, 'Change Password');
+    await page.getByLabel('New password').fill('Right-pass-1');
+    await page.getByLabel('Retype password').fill('Right-pass-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Unable to change password').first()).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue('Right-pass-1');
+  });
 });

@@ -1,19 +1,7 @@
+import { shareConsoles } from './shared-consoles.ts';
 import { chooseFromUserMenu, emailOf, expect, expectLive, openUserMenu, REFUSED_CALL, signIn, test, type Who } from './test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-test('[L-011] the layout is a top bar, a left drawer and the map in the centre', async ({ page }) => {
-  await signIn(page, 'admin');
-  await chooseFromUserMenu(page, 'Pig Run Manager');
-  const bar = await page.getByRole('banner').boundingBox();
-  const drawer = await page.getByRole('complementary', { name: 'Pig Run Manager' }).boundingBox();
-  const map = await page.locator('canvas.maplibregl-canvas').boundingBox();
-  expect(bar).toMatchObject({ x: 0, y: 0, width: 1440, height: 48 });
-  expect(drawer).toMatchObject({ x: 0, width: 380 });
-  expect(drawer?.y).toBeGreaterThanOrEqual(48);
-  expect((map?.x ?? 0) + (map?.width ?? 0)).toBe(1440);
-  expect(map?.width).toBeGreaterThan(1000);
-});
 
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
   viewer: ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Logout'],
@@ -22,6 +10,8 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Pig Run Manager',
     'Download/Report Manager',
     'Broadcast Commands',
+    'Messages',
+    'Audit Log',
     'Notifications / SMS Opt-in',
     'Technical Support',
     'Change Password',
@@ -30,8 +20,11 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   superadmin: [
     'User Manager',
     'Pig Run Manager',
+    'Messages',
     'Add Device',
     'Remove Device',
+    'Audit Log',
+    'Error Log',
     'Notifications / SMS Opt-in',
     'Technical Support',
     'Change Password',
@@ -39,19 +32,135 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
 };
 
-test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it may do', async ({ page }) => {
+test.describe('with the consoles of all roles at hand', () => {
+  test.describe.configure({ mode: 'default' });
+  const consoleOf = shareConsoles();
+
+  test('[L-011] the layout is a top bar, a left drawer and the map in the centre', async () => {
+    const page = await consoleOf('admin');
+    await chooseFromUserMenu(page, 'Pig Run Manager');
+    const bar = await page.getByRole('banner').boundingBox();
+    const drawer = await page.getByRole('complementary', { name: 'Pig Run Manager' }).boundingBox();
+    const map = await page.locator('canvas.maplibregl-canvas').boundingBox();
+    expect(bar).toMatchObject({ x: 0, y: 0, width: 1440, height: 48 });
+    expect(drawer).toMatchObject({ x: 0, width: 380 });
+    expect(drawer?.y).toBeGreaterThanOrEqual(48);
+    expect((map?.x ?? 0) + (map?.width ?? 0)).toBe(1440);
+    expect(map?.width).toBeGreaterThan(1000);
+  });
+
+  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it may do', async () => {
+    for (const who of ['viewer', 'admin', 'superadmin'] as const) {
+      const page = await consoleOf(who);
+      await openUserMenu(page);
+      await expect(page.getByRole('menuitem')).toHaveText([...MENUS[who]]);
+    }
+  });
+
   for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-    await signIn(page, who);
-    await openUserMenu(page);
-    await expect(page.getByRole('menuitem')).toHaveText([...MENUS[who]]);
-    await page.keyboard.press('Escape');
-    await chooseFromUserMenu(page, 'Logout');
-    await expect(page).toHaveURL(/\/login/);
+    test(`[L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async () => {
+      const page = await consoleOf(who);
+      await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+      await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+      await expect(page.getByRole('dialog', { name: /Notification/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await openUserMenu(page);
+      for (const entry of ['Technical Support', 'Change Password', 'Logout']) {
+        await expect(page.getByRole('menuitem', { name: entry })).toBeEnabled();
+      }
+    });
   }
+
+  test('[L-027] the superadmin chooses User Manager and gets the /users screen', async () => {
+    const page = await consoleOf('superadmin');
+    await chooseFromUserMenu(page, 'User Manager');
+    await expect(page).toHaveURL('/users');
+    await expect(page.getByText('No Group Selected')).toBeVisible();
+    await page.getByText('Demo Pipelines').click();
+    await expect(page.getByText('Dana Reyes')).toBeVisible();
+    await page.getByText('Back to Map').click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('[L-028] an admin gets the local user manager as a dialog, and every panel without a route', async () => {
+    const page = await consoleOf('admin');
+    await chooseFromUserMenu(page, 'User Manager');
+    const dialog = page.getByRole('dialog', { name: /User/ });
+    await expect(dialog).toContainText('Dana Reyes');
+    await expect(dialog).toContainText('Vic Olsen');
+    await expect(page).toHaveURL('/');
+    await page.keyboard.press('Escape');
+    for (const panel of ['Pig Run Manager', 'Download/Report Manager', 'Broadcast Commands', 'Notifications / SMS Opt-in']) {
+      await chooseFromUserMenu(page, panel);
+      await expect(page).toHaveURL('/');
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('[L-029] the superadmin, and nobody else, sees the note', async () => {
+    const page = await consoleOf('superadmin');
+    await expect(page.getByText('Currently logged on as super admin.', { exact: true }).locator('visible=true')).toBeVisible();
+    for (const who of ['admin', 'viewer'] as const) {
+      await expect((await consoleOf(who)).getByText('Currently logged on as super admin.')).toHaveCount(0);
+    }
+  });
+
+  test('[L-018] the banner tells of the opt-in until the user has signed up', async () => {
+    const page = await consoleOf('superadmin');
+    const banner = page.getByText(/SMS text-message alerts require opt-in permission/);
+    await expect(banner).toBeVisible();
+    await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+    const dialog = page.getByRole('dialog');
+    const optIn = dialog.getByRole('checkbox', { name: /^Opt-in/ });
+    await optIn.check();
+    await dialog.getByLabel(/phone/i).fill('(918) 555-0134');
+    await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
+    await expect(banner).toBeHidden();
+    await optIn.uncheck();
+    await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
+    await expect(banner).toBeVisible();
+  });
+
+  test('what one tab changes, the other shows at once', async () => {
+    const page = await consoleOf('viewer');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expectLive(other);
+    const banner = /SMS text-message alerts require opt-in permission/;
+    await expect(other.getByText(banner)).toBeVisible();
+    await other.bringToFront();
+    await chooseFromUserMenu(other, 'Notifications / SMS Opt-in');
+    await other.getByRole('checkbox', { name: /^Opt-in/ }).check();
+    await other.getByRole('dialog').getByLabel(/phone/i).fill('9185550134');
+    await other.getByRole('button', { name: 'Save Messaging Settings' }).click();
+    await page.bringToFront();
+    await expect(page.getByText(banner)).toBeHidden();
+    await other.close();
+    await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+    await page.getByRole('checkbox', { name: /^Opt-in/ }).uncheck();
+    await page.getByRole('button', { name: 'Save Messaging Settings' }).click();
+    await expect(page.getByText(banner)).toBeVisible();
+  });
+
+  test('[L-053] the about card tells product, version and what is new', async () => {
+    const page = await consoleOf('viewer');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: 'About Waymark' }).click();
+    const card = page.getByRole('dialog', { name: 'About Waymark' });
+    await expect(card).toContainText('Version 1.0.0');
+    await expect(card.getByRole('listitem').first()).toBeVisible();
+  });
 });
 
-test('[L-024, L-025, L-026, L-036] support opens the external site, Change Password its dialog, Logout the login', async ({ page }) => {
+test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Password a dialog, Logout the login in every tab', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'viewer');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expectLive(other);
+  await page.bringToFront();
   await openUserMenu(page);
   const support = page.getByRole('menuitem', { name: 'Technical Support' });
   await expect(support).toHaveAttribute('href', 'https://support.waymark.example/');
@@ -59,108 +168,6 @@ test('[L-024, L-025, L-026, L-036] support opens the external site, Change Passw
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
   await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await chooseFromUserMenu(page, 'Logout');
-  await expect(page).toHaveURL(/\/login/);
-});
-
-for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-  test(`[L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async ({ page }) => {
-    await signIn(page, who);
-    await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
-    await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-    await expect(page.getByRole('dialog', { name: /Notification/ })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await openUserMenu(page);
-    for (const entry of ['Technical Support', 'Change Password', 'Logout']) {
-      await expect(page.getByRole('menuitem', { name: entry })).toBeEnabled();
-    }
-  });
-}
-
-test('[L-027] the superadmin chooses User Manager and gets the /users screen', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await chooseFromUserMenu(page, 'User Manager');
-  await expect(page).toHaveURL('/users');
-  await expect(page.getByText('No Group Selected')).toBeVisible();
-  await page.getByText('Demo Pipelines').click();
-  await expect(page.getByText('Dana Reyes')).toBeVisible();
-  await page.getByText('Back to Map').click();
-  await expect(page).toHaveURL('/');
-});
-
-test('[L-028] an admin gets the local user manager as a dialog, and every panel without a route', async ({ page }) => {
-  await signIn(page, 'admin');
-  await chooseFromUserMenu(page, 'User Manager');
-  const dialog = page.getByRole('dialog', { name: /User/ });
-  await expect(dialog).toContainText('Dana Reyes');
-  await expect(dialog).toContainText('Vic Olsen');
-  await expect(page).toHaveURL('/');
-  await page.keyboard.press('Escape');
-  for (const panel of ['Pig Run Manager', 'Download/Report Manager', 'Broadcast Commands', 'Notifications / SMS Opt-in']) {
-    await chooseFromUserMenu(page, panel);
-    await expect(page).toHaveURL('/');
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('[L-029] the superadmin, and nobody else, sees the note', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await expect(page.getByText('Currently logged on as super admin.', { exact: true }).locator('visible=true')).toBeVisible();
-  await chooseFromUserMenu(page, 'Logout');
-  await signIn(page, 'admin');
-  await expect(page.getByText('Currently logged on as super admin.')).toHaveCount(0);
-});
-
-test('[L-018] the banner tells of the opt-in until the user has signed up', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  const banner = page.getByText(/SMS text-message alerts require opt-in permission/);
-  await expect(banner).toBeVisible();
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByLabel(/phone/i).fill('(918) 555-0134');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(banner).toBeHidden();
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  await page.getByRole('dialog').getByRole('checkbox').uncheck();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(banner).toBeVisible();
-});
-
-test('what one tab changes, the other shows at once', async ({ page, context }) => {
-  await signIn(page, 'viewer');
-  const other = await context.newPage();
-  await other.goto('/');
-  await expectLive(other);
-  const banner = /SMS text-message alerts require opt-in permission/;
-  await expect(other.getByText(banner)).toBeVisible();
-  await other.bringToFront();
-  await chooseFromUserMenu(other, 'Notifications / SMS Opt-in');
-  await other.getByRole('dialog').getByRole('checkbox').check();
-  await other.getByRole('dialog').getByLabel(/phone/i).fill('9185550134');
-  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.bringToFront();
-  await expect(page.getByText(banner)).toBeHidden();
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  await page.getByRole('dialog').getByRole('checkbox').uncheck();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-});
-
-test('[L-053] the about card tells product, version and what is new', async ({ page }) => {
-  await signIn(page, 'viewer');
-  await page.getByRole('button', { name: 'Help' }).click();
-  await page.getByRole('menuitem', { name: 'About Waymark' }).click();
-  const card = page.getByRole('dialog', { name: 'About Waymark' });
-  await expect(card).toContainText('Version 1.0.0');
-  await expect(card.getByRole('listitem').first()).toBeVisible();
-});
-
-test('[A-066] logout clears the user and goes to login, in every tab', async ({ page, context }) => {
-  await signIn(page, 'viewer');
-  const other = await context.newPage();
-  await other.goto('/');
-  await expectLive(other);
-  await page.bringToFront();
   await chooseFromUserMenu(page, 'Logout');
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('waymark.user'))).toBeNull();

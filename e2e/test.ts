@@ -8,7 +8,6 @@ export const emailOf = (who: Who) => `${who}@demo.waymark`;
 interface Fixtures {
   /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[];
-  readonly watch: void;
   /** Somebody else signs in, at a browser of his own. */
   readonly openConsole: (who: SignIn) => Promise<Page>;
 }
@@ -16,13 +15,17 @@ interface Fixtures {
 type SignIn = Who | { readonly email: string };
 
 /** Collects whatever the browser complains of. */
-export function watchComplaints(page: Page): readonly string[] {
+export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   return complaints;
+}
+
+export function expectNoComplaints(complaints: readonly string[], expected: readonly RegExp[] = []): void {
+  expect(complaints.filter((text) => !expected.some((each) => each.test(text)))).toEqual([]);
 }
 
 /** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
@@ -39,14 +42,11 @@ export const test = base.extend<Fixtures, { site: Site }>({
   baseURL: ({ site }, provide) => provide(site.url),
   // oxlint-disable-next-line no-empty-pattern
   expectedErrors: ({}, provide) => provide([]),
-  watch: [
-    async ({ page, expectedErrors }, provide) => {
-      const complaints = watchComplaints(page);
-      await provide();
-      expect(complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page, expectedErrors }, provide) => {
+    const complaints = watchComplaints(page);
+    await provide(page);
+    expectNoComplaints(complaints, expectedErrors);
+  },
   openConsole: async ({ browser }, provide) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       return page;
     });
     for (const page of opened) await page.close();
-    expect(complaints.flat()).toEqual([]);
+    expectNoComplaints(complaints.flat());
   },
 });
 

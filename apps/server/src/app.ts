@@ -7,20 +7,24 @@ import type { Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { followInDemo } from './demo/follow-in-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { createAuditHandlers } from './features/audit/audit.routes.ts';
 import type { BrokerAccount } from './features/credentials/broker-files.ts';
 import { hashForBroker } from './features/credentials/credential-secrets.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
-import { endDeviceAccess, issueDeviceCredential } from './features/credentials/device-credentials.store.ts';
+import { endDeviceAccess, issueDeviceCredential, issueFirstCredentials } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
+import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
 import { createDevicesHandlers } from './features/devices/devices.routes.ts';
 import { createFleetHandlers } from './features/devices/fleet.routes.ts';
 import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
+import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
 import { addToOutbox } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
+import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
-import { storeFirstPassword } from './features/session/password.service.ts';
+import { replacePassword, startPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
@@ -28,7 +32,10 @@ import { createSessionHandlers } from './features/session/session.routes.ts';
 import { endSessions } from './features/session/session.store.ts';
 import { settleInstallation } from './features/system/installation.store.ts';
 import { createSystemHandlers } from './features/system/system.routes.ts';
+import { createTextChannel } from './features/text-messages/text-channel.ts';
+import { createTextReplyHandlers } from './features/text-messages/text-messages.routes.ts';
 import { seedFirstSuperadmin } from './features/users/first-superadmin.ts';
+import { followTextWish } from './features/users/text-wishes.store.ts';
 import { createUsersHandlers } from './features/users/users.routes.ts';
 import { recordExternalUser } from './features/users/users.store.ts';
 import { createWebhookHandlers } from './features/webhooks/webhooks.routes.ts';
@@ -80,17 +87,21 @@ export interface App {
 
 /** Who hears which domain event, in the same transaction: one line each. */
 const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => ({
-  'user-created': [storeFirstPassword],
+  'user-created': [startPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
   ],
+  'user-password-given': [replacePassword],
+  'user-removed': [(change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'user removed')],
+  'group-removed': [endRelaysOfGroup],
   'external-user-seen': [recordExternalUser],
   'device-added': hasDemoFleet ? [followInDemo] : [],
-  'device-removed': [endDeviceAccess],
+  'device-removed': [endDeviceAccess, forgetEarlyWaveforms],
   'passage-stored': [],
   'command-acknowledged': [],
   'settings-reported': [],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
+  'text-wish-received': [followTextWish],
 });
 
 type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
@@ -166,7 +177,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
 
   const transport = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
   if (transport) closing.add('mail', () => transport.close());
-  const outbox = new OutboxWorker({ database, log, transports: { mail: transport } });
+  const texts = config.textGateway && createTextChannel(config.textGateway);
+  const outbox = new OutboxWorker({ database, log, transports: { mail: transport, sms: texts } });
 
   const partitions = new Partitions(database.pool);
   const records = { database, partitions, retention: config.retention, now: Date.now };
@@ -228,15 +240,23 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     users: createUsersHandlers(database),
     devices: createDevicesHandlers(database),
     fleet: {
-      ...createFleetHandlers(database, (change, device) => issueDeviceCredential(change, box, device)),
+      ...createFleetHandlers(database, {
+        issue: (change, device) => issueDeviceCredential(change, box, device),
+        issueAll: (change, devices) => issueFirstCredentials(change, box, devices),
+      }),
       ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
     },
     history: createHistoryHandlers(database),
-    webhooks: createWebhookHandlers({
-      secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
-      take: ingest.takeWebhook,
-      log,
-    }),
+    webhooks: {
+      ...createWebhookHandlers({
+        secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
+        take: ingest.takeWebhook,
+        log,
+      }),
+      ...createTextReplyHandlers({ database, address: `${config.publicUrl}/api/webhooks/sms`, gateway: config.textGateway }),
+    },
+    outbox: createOutboxHandlers(database),
+    audit: createAuditHandlers(database),
     system: createSystemHandlers({
       database,
       errorLog,

@@ -25,11 +25,26 @@ describe('settings', () => {
     [{ WAYMARK_DATABASE_URL: 'mysql://x/y' }, 'WAYMARK_DATABASE_URL'],
     [{ WAYMARK_SECRET_KEY: 'short' }, 'WAYMARK_SECRET_KEY'],
     [{ WAYMARK_OIDC_ISSUER: 'https://id.example.com' }, 'WAYMARK_OIDC_CLIENT_ID'],
+    [{ WAYMARK_SMS_TOKEN: 'x' }, 'go together'],
+    [{ WAYMARK_SMS_URL: 'ftp://sms.example.com' }, 'WAYMARK_SMS_URL'],
+    [{ WAYMARK_SMS_COUNTRY: '+1' }, 'WAYMARK_SMS_COUNTRY'],
+    [
+      { WAYMARK_SMS_URL: 'https://a:b@sms.example.com', WAYMARK_SMS_ACCOUNT: 'a', WAYMARK_SMS_TOKEN: 'b', WAYMARK_SMS_FROM: '1' },
+      'no user and password',
+    ],
     [{ WAYMARK_TRUST_PROXY: '1' }, 'WAYMARK_TRUST_PROXY'],
     [{ WAYMARK_TRUST_PROXY: '10.0.0.0/33' }, 'WAYMARK_TRUST_PROXY'],
   ])('%j is refused', (environment, words) => {
     expect(() => read(environment)).toThrow(ConfigError);
     expect(() => read(environment)).toThrow(words);
+  });
+
+  test('make a gateway for text messages', () => {
+    const settings = { WAYMARK_SMS_URL: 'https://sms.example.com/x', WAYMARK_SMS_ACCOUNT: 'AC42', WAYMARK_SMS_TOKEN: 't', WAYMARK_SMS_FROM: '+1918' };
+    const gateway = { url: 'https://sms.example.com/x', account: 'AC42', token: 't', from: '+1918', countryCode: '1' };
+    expect(read(settings).textGateway).toEqual(gateway);
+    expect(read({ ...settings, WAYMARK_SMS_COUNTRY: '49' }).textGateway).toEqual({ ...gateway, countryCode: '49' });
+    expect(read({}).textGateway).toBeUndefined();
   });
 
   test('name proxies by address, range or kind', () => {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
+import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
 // The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
@@ -44,6 +45,11 @@ const settings = z.strictObject({
   WAYMARK_REDIS_URL: url('redis', 'rediss').optional(),
   WAYMARK_SMTP_URL: url('smtp', 'smtps').optional(),
   WAYMARK_MAIL_FROM: z.string().min(3).default('Waymark <no-reply@localhost>'),
+  WAYMARK_SMS_URL: url('https', 'http').optional(),
+  WAYMARK_SMS_ACCOUNT: z.string().min(1).optional(),
+  WAYMARK_SMS_TOKEN: z.string().min(1).optional(),
+  WAYMARK_SMS_FROM: z.string().min(1).optional(),
+  WAYMARK_SMS_COUNTRY: z.string().regex(/^[1-9]\d{0,2}$/, 'takes a country code, 1 to 3 digits').default('1'),
   WAYMARK_OIDC_ISSUER: url('https', 'http').optional(),
   WAYMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
   WAYMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -126,6 +132,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Without a gateway text messages wait. */
+  readonly textGateway: TextGatewayConfig | undefined;
   readonly externalProvider: NamedProvider | undefined;
   readonly publicUrl: string;
   readonly supportUrl: string;
@@ -173,6 +181,18 @@ function readExternalProvider(given: Settings): NamedProvider | undefined {
     companyClaim: given.WAYMARK_OIDC_COMPANY_CLAIM,
     name: given.WAYMARK_OIDC_NAME,
   };
+}
+
+function readTextGateway(given: Settings): TextGatewayConfig | undefined {
+  const { WAYMARK_SMS_URL: address, WAYMARK_SMS_ACCOUNT: account, WAYMARK_SMS_TOKEN: token, WAYMARK_SMS_FROM: from } = given;
+  if ([address, account, token, from].every((part) => part === undefined)) return undefined;
+  if (address === undefined || account === undefined || token === undefined || from === undefined) {
+    throw new ConfigError('WAYMARK_SMS_URL, WAYMARK_SMS_ACCOUNT, WAYMARK_SMS_TOKEN and WAYMARK_SMS_FROM go together.');
+  }
+  if (new URL(address).username !== '') {
+    throw new ConfigError('WAYMARK_SMS_URL takes no user and password: they are WAYMARK_SMS_ACCOUNT and WAYMARK_SMS_TOKEN.');
+  }
+  return { url: address, account, token, from, countryCode: given.WAYMARK_SMS_COUNTRY };
 }
 
 function readMqttTls(given: Settings): LinkConfig['mqttTls'] {
@@ -239,6 +259,7 @@ export function readConfig(
     redisUrl: given.WAYMARK_REDIS_URL,
     smtpUrl: given.WAYMARK_SMTP_URL,
     mailFrom: given.WAYMARK_MAIL_FROM,
+    textGateway: readTextGateway(given),
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     supportUrl: given.WAYMARK_SUPPORT_URL,

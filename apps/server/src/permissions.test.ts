@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
 import { insertDevice } from './features/devices/devices.store.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
-import { addGroup, addUser } from './features/users/users.store.ts';
+import { addGroup } from './features/users/groups.store.ts';
+import { addUser } from './features/users/users.store.ts';
 import { systemScope } from './platform/access/scope.ts';
 import { connectAgm, connectStream } from './testing/hub-client.ts';
 import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
@@ -68,6 +69,14 @@ const table: Table = {
     listCompanyUsers: { statuses: admins },
     listGroups: { statuses: superadmin },
     listGroupUsers: { statuses: superadmin, params: () => ({ groupId: demoGroup }) },
+    saveLocalUser: { statuses: [401, 401, 403, 200, 403, 404], makeBody: () => ({ id: viewerId }) },
+    removeLocalUser: { statuses: [401, 401, 403, 409, 403, 404], params: () => ({ id: adminId }) },
+    saveGroupUser: { statuses: superadmin, makeBody: () => ({ id: viewerId }) },
+    removeUser: { statuses: [401, 401, 403, 403, 409, 403], params: () => ({ id: superadminId }) },
+    listStaff: { statuses: superadmin },
+    saveStaff: { statuses: superadmin, makeBody: () => ({ id: superadminId }) },
+    saveGroup: { statuses: superadmin, makeBody: () => ({ id: demoGroup, groupName: 'Demo Pipelines' }) },
+    removeGroup: { statuses: [401, 401, 403, 403, 409, 403], params: () => ({ id: demoGroup }) },
   },
   devices: {
     listDevices: { statuses: signedIn },
@@ -89,6 +98,10 @@ const table: Table = {
       makeBody: () => ({ uid: ADDED, group: demoGroup, lat: 0, lon: 0 }),
     },
     removeAgm: { statuses: superadmin, params: () => ({ uid: PASSING }), prepare: addPassingDevice },
+    updateAgm: { statuses: superadmin, params: ofFollowed, body: { lat: 36, lon: -96 } },
+    importAgms: { statuses: superadmin, makeBody: () => ({ group: demoGroup, csv: String(ADDED + 1), isPreview: true }) },
+    readSite: { statuses: followers, params: ofFollowed },
+    moveToSite: { statuses: ownAdmins, params: ofFollowed, body: { lat: 36.1, lon: -96.1 } },
     issueCredential: { statuses: superadmin, params: ofFollowed },
     revokeCredential: { statuses: superadmin, params: ofFollowed },
     readBrokerPasswords: { statuses: superadmin },
@@ -104,6 +117,16 @@ const table: Table = {
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
     takeCloudloopMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
+    takeTextReply: { statuses: open(404), body: { From: '+19185550134', Body: 'STOP' } },
+  },
+  outbox: {
+    listMessages: { statuses: admins },
+    retryMessage: { statuses: ownAdmins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
+  },
+  audit: {
+    listAudit: { statuses: admins },
+    exportAudit: { statuses: admins },
+    listErrors: { statuses: superadmin },
   },
   system: {
     serverUtcDate: { statuses: signedIn },
@@ -122,6 +145,8 @@ let server: TestServer;
 let demoGroup: number;
 let adminId: number;
 let viewerId: number;
+let superadminId: number;
+let deadMessage: number;
 const tokens = new Map<Caller, string>();
 
 async function addDevice(uid: number): Promise<void> {
@@ -132,6 +157,12 @@ async function addDevice(uid: number): Promise<void> {
 
 async function addPassingDevice(): Promise<void> {
   await addDevice(PASSING);
+}
+
+async function addDeadMessage(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  const values = { medium: 'mail', recipient: 'a@example.com', subject: 's', body_text: 't', status: 'dead', group_id: demoGroup } as const;
+  deadMessage = (await db.insertInto('outbox').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function addGateway(): Promise<void> {
@@ -150,6 +181,7 @@ beforeAll(async () => {
   demoGroup = admin?.group_id ?? 0;
   adminId = admin?.id ?? 0;
   viewerId = (await findUserByEmail(server.app.database.read(systemScope('test')), 'viewer@demo.waymark'))?.id ?? 0;
+  superadminId = (await findUserByEmail(server.app.database.read(systemScope('test')), 'superadmin@demo.waymark'))?.id ?? 0;
   await addDevice(FOLLOWED);
   await addDevice(HIDDEN);
   const { db } = server.app.database.read(systemScope('test'));
@@ -246,6 +278,11 @@ describe('every hub event and every listener', () => {
       audience: () => ({ userId: adminId }),
       data: events.ReceiveUserUpdate.example,
       heardBy: ['admin'],
+    },
+    ReceiveUserListUpdate: {
+      audience: () => ({ groupId: demoGroup }),
+      data: events.ReceiveUserListUpdate.example,
+      heardBy: ['admin', 'superadmin'],
     },
     ReceiveHeartbeat: ofDevice(events.ReceiveHeartbeat.example),
     ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),

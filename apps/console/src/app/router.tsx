@@ -86,7 +86,7 @@ const usersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/users',
   beforeLoad: ({ location }) => guard('userManagement', location),
-  component: lazyPart(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyPart(() => import('./shell/UsersPage.tsx'), 'UsersPage'),
 });
 
 function RouteFailure({ error, reset }: ErrorComponentProps) {

@@ -166,6 +166,14 @@ describe('what follows from it', () => {
     expect(gateOf(play(live, ['hidden']).state)).toBe('alerts-only');
   });
 
+  it('a page that comes back hears on while it settles, unless it was cut off meanwhile', () => {
+    expect(gateOf(play(live, ['hidden', 'visible']).state)).toBe('alerts-only');
+    expect(gateOf(play(live, ['hidden', 'network-lost', 'network-back', 'visible']).state)).toBe('closed');
+    expect(gateOf(play(live, ['resumed']).state)).toBe('closed');
+    const again = play(live, ['network-lost', 'network-back', 'waited', 'recovered', 'hidden', 'visible']).state;
+    expect(gateOf(again)).toBe('alerts-only');
+  });
+
   it('the pill has a word for each phase', () => {
     expect(wordOf(live)).toBe('live');
     expect(wordOf(play(live, ['network-lost']).state)).toBe('offline');

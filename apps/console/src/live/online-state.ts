@@ -25,6 +25,8 @@ export interface OnlineState {
   readonly isVisible: boolean;
   readonly isFrozen: boolean;
   readonly isHubUp: boolean;
+  /** Since it was last live, the network was gone or the page frozen: what came meanwhile is not told. */
+  readonly wasCutOff: boolean;
   /** When the data stopped being live; null while it is. */
   readonly sinceAt: number | null;
   /** Numbers the waits and recoveries, so that an overtaken one is told apart. */
@@ -50,7 +52,7 @@ interface Step {
 export function startOnlineState(parts: { readonly hasNetwork: boolean; readonly isVisible: boolean; readonly nowMs: number }): OnlineState {
   const { hasNetwork, isVisible, nowMs } = parts;
   const phase = hasNetwork && isVisible ? 'starting' : 'offline';
-  return { phase, hasNetwork, isVisible, isFrozen: false, isHubUp: false, sinceAt: nowMs, attempt: 0 };
+  return { phase, hasNetwork, isVisible, isFrozen: false, isHubUp: false, wasCutOff: !hasNetwork, sinceAt: nowMs, attempt: 0 };
 }
 
 /** Why the console is offline; the weightiest reason first. */
@@ -87,7 +89,7 @@ function returnOnline(state: OnlineState): Step {
 }
 
 function finishRecovery(state: OnlineState): Step {
-  return stay(state.isHubUp ? { ...state, phase: 'live', sinceAt: null } : { ...state, phase: 'reconnecting' });
+  return stay(state.isHubUp ? { ...state, phase: 'live', wasCutOff: false, sinceAt: null } : { ...state, phase: 'reconnecting' });
 }
 
 function followHub(state: OnlineState, nowMs: number): Step {
@@ -101,7 +103,7 @@ function followHub(state: OnlineState, nowMs: number): Step {
 export function stepOnlineState(state: OnlineState, input: OnlineInput, nowMs: number): Step {
   switch (input.type) {
     case 'network-lost':
-      return goOffline({ ...state, hasNetwork: false }, nowMs);
+      return goOffline({ ...state, hasNetwork: false, wasCutOff: true }, nowMs);
     case 'network-back':
       return returnOnline({ ...state, hasNetwork: true });
     case 'hidden':
@@ -109,9 +111,9 @@ export function stepOnlineState(state: OnlineState, input: OnlineInput, nowMs: n
     case 'visible':
       return returnOnline({ ...state, isVisible: true });
     case 'frozen':
-      return goOffline({ ...state, isFrozen: true }, nowMs);
+      return goOffline({ ...state, isFrozen: true, wasCutOff: true }, nowMs);
     case 'resumed':
-      return returnOnline(goOffline({ ...state, isFrozen: false }, nowMs).state);
+      return returnOnline(goOffline({ ...state, isFrozen: false, wasCutOff: true }, nowMs).state);
     case 'hub-up':
       return followHub({ ...state, isHubUp: true }, nowMs);
     case 'hub-down':

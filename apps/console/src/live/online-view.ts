@@ -6,6 +6,8 @@ export type EventGate = 'open' | 'hold' | 'alerts-only' | 'closed';
 export function gateOf(state: OnlineState): EventGate {
   if (state.phase === 'live') return 'open';
   if (state.phase === 'recovering') return 'hold';
+  // A page that was merely hidden hears on while it settles.
+  if (state.phase === 'waiting' && !state.wasCutOff) return 'alerts-only';
   return findOfflineReason(state) === 'hidden' ? 'alerts-only' : 'closed';
 }
 

@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
 import { offsetToFreeArea, useCoveredEdges } from './free-area.ts';
-import { onGoTo } from './map-commands.ts';
+import { onAskMiddle, onGoTo } from './map-commands.ts';
 import { PLACE_ZOOM } from './map-limits.ts';
 
 /** Flies where it is told, so that the place lands where nothing covers the map. */
@@ -13,10 +13,32 @@ export function useFlyTo(): (lat: number, lon: number, zoom: number) => void {
   };
 }
 
+function useMiddle(): () => { readonly lat: number; readonly lon: number } | null {
+  const { current: map } = useMap();
+  const covered = useCoveredEdges();
+  return () => {
+    if (!map) return null;
+    const { clientWidth, clientHeight } = map.getContainer();
+    const [right, down] = offsetToFreeArea(covered);
+    const { lat, lng } = map.unproject([clientWidth / 2 + right, clientHeight / 2 + down]);
+    return { lat, lon: lng };
+  };
+}
+
 /** Carries out what map-commands asks of the camera. */
 export function MapCamera() {
   const flyTo = useFlyTo();
   const fly = useEffectEvent(flyTo);
-  useEffect(() => onGoTo(({ lat, lon }) => fly(lat, lon, PLACE_ZOOM)), []);
+  const readMiddle = useMiddle();
+  const answer = useEffectEvent((tell: (place: { readonly lat: number; readonly lon: number }) => void) => {
+    const place = readMiddle();
+    if (place) tell(place);
+  });
+  useEffect(() => {
+    const stops = [onGoTo(({ lat, lon }) => fly(lat, lon, PLACE_ZOOM)), onAskMiddle((tell) => answer(tell))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return null;
 }

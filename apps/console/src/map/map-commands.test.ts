@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goHome, goTo, onGoHome, onGoTo, onZoomToDevice, zoomToDevice } from './map-commands.ts';
+import { askMiddle, goHome, goTo, onAskMiddle, onGoHome, onGoTo, onZoomToDevice, zoomToDevice } from './map-commands.ts';
 
 describe('map commands', () => {
   it('reach whoever listens, until he stops', () => {
@@ -18,6 +18,14 @@ describe('map commands', () => {
     goHome();
     for (const stop of stops) stop();
     expect(heard).toEqual([100_234, 'home']);
+  });
+
+  it('ask for the middle of the map, and hear it', () => {
+    const stop = onAskMiddle((tell) => tell({ lat: 36.1, lon: -96 }));
+    const heard: unknown[] = [];
+    askMiddle((place) => heard.push(place));
+    stop();
+    expect(heard).toEqual([{ lat: 36.1, lon: -96 }]);
   });
 
   it('do nothing while nobody listens', () => {

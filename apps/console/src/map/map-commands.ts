@@ -23,6 +23,7 @@ const home = makeCommand();
 const place = makeCommand<Position>();
 const device = makeCommand<number>();
 const search = makeCommand();
+const middle = makeCommand<(position: Position) => void>();
 
 /** Fits the map to everything it shows. */
 export const goHome: () => void = home.give;
@@ -42,3 +43,7 @@ export const onZoomToDevice = device.listen;
 /** Puts the cursor into the device search. */
 export const focusSearch: () => void = search.give;
 export const onFocusSearch = search.listen;
+
+/** Tells the place in the middle of what can be seen of the map; nothing where there is no map. */
+export const askMiddle = middle.give;
+export const onAskMiddle = middle.listen;

@@ -15,13 +15,16 @@ interface InfoDialogProps {
   readonly isFlush?: boolean;
   /** A click beside it does not close it, for what is shown only once. */
   readonly staysOpen?: boolean;
+  /** Another dialog stands before it, and is the one that Esc closes. */
+  readonly isCovered?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog to read, with nothing to save. */
-export function InfoDialog({ isOpen, title, subtitle, onClose, width = 480, isFlush = false, staysOpen = false, children }: InfoDialogProps) {
+export function InfoDialog(props: InfoDialogProps) {
+  const { isOpen, title, subtitle, onClose, width = 480, isFlush = false, staysOpen = false, isCovered = false, children } = props;
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} closesOutside={!staysOpen} fillsPhone>
+    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} isBusy={isCovered} closesOutside={!staysOpen} fillsPhone>
       <div className={styles.form}>
         <header className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

@@ -3,7 +3,8 @@ import type { Database } from '../platform/database/database.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
-import { addGroup, addUser } from '../features/users/users.store.ts';
+import { addGroup } from '../features/users/groups.store.ts';
+import { addUser } from '../features/users/users.store.ts';
 
 /** The demo company and its people, once. */
 export async function seedDemo(database: Database): Promise<void> {

@@ -17,7 +17,7 @@ test("an event for a user stays among the user's own connections", () => {
 
 test.each([
   ['company', { groupId: 1 }, ['company:1', 'superadmins']],
-  ['device', { groupId: 1, uid: 40 }, ['device:40', 'company:1', 'superadmins']],
+  ['device', { groupId: 1, uid: 40 }, ['device:1:40', 'company:1', 'superadmins']],
   ['run', { groupId: 1, runId: 5 }, ['run:5', 'company:1', 'superadmins']],
 ] as const)('an event for a %s also reaches its company and the superadmins', (kind, keys, rooms) => {
   expect(roomsOfAudience(kind, keys)).toEqual(rooms);

@@ -6,7 +6,8 @@ const SUPERADMINS = 'superadmins';
 const ROOMS: { readonly [Kind in AudienceKind]: (keys: AudienceKeys[Kind]) => string } = {
   user: ({ userId }) => `user:${userId}`,
   company: ({ groupId }) => `company:${groupId}`,
-  device: ({ uid }) => `device:${uid}`,
+  // Whoever followed it in a company that it has left hears nothing of what it says in another.
+  device: ({ groupId, uid }) => `device:${groupId}:${uid}`,
   run: ({ runId }) => `run:${runId}`,
 };
 

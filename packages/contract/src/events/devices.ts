@@ -101,7 +101,7 @@ export const devicesEvents = {
         parameters: z.record(z.string(), z.unknown()),
       }),
       /** What it is for the notification sounds. */
-      kind: z.enum(['controlSetting', 'deviceInfo', 'gpsFix', 'error']).optional(),
+      kind: z.enum(['controlSetting', 'deviceInfo', 'gpsFix', 'error', 'support']).optional(),
     }),
     example: {
       uid: 100_234,
@@ -165,7 +165,7 @@ export const devicesEvents = {
   }),
   ReceiveDeviceListUpdate: defineEvent({
     name: 'ReceiveDeviceListUpdate',
-    summary: 'A device was added to the company or taken out of it: read the list again.',
+    summary: 'Devices were added to the company, changed there (their site, their IMEI) or taken out of it: read the list again.',
     audience: 'device',
     delivery: 'every',
     data: z.object({ uid, isRemoved: z.boolean() }),

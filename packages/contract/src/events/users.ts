@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { currentUser } from '../routes/users.ts';
 
@@ -16,5 +17,13 @@ export const usersEvents = {
       phone: '9185550134',
       a2PMessagingOptInState: true,
     },
+  }),
+  ReceiveUserListUpdate: defineEvent({
+    name: 'ReceiveUserListUpdate',
+    summary: 'The users of a company have changed: read the list again.',
+    audience: 'company',
+    delivery: 'every',
+    data: z.object({ groupId: z.int().positive() }),
+    example: { groupId: 3 },
   }),
 };

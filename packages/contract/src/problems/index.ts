@@ -1,7 +1,8 @@
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
+import { outboxProblems } from './outbox.ts';
 import { sessionProblems } from './session.ts';
 import { usersProblems } from './users.ts';
 
-export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems, ...devicesProblems };
+export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems, ...devicesProblems, ...outboxProblems };
 export type ProblemCode = keyof typeof problems;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, imei, latitude, longitude, uid, uidParams } from '../devices/fields.ts';
-import { ADMINS, SUPERADMIN } from '../roles.ts';
+import { id, imei, latitude, longitude, uid, uidParams, utcSecond } from '../devices/fields.ts';
+import { ADMINS, EVERYONE, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 // Which devices there are, whose they are, and the credentials with which they and their relays connect.
@@ -13,6 +13,15 @@ const agm = z.object({
   lon: longitude,
   imei: imei.nullable(),
 });
+
+const listedAgm = agm.extend({
+  /** Without one it cannot connect. */
+  hasCredential: z.boolean(),
+  credentialIssuedAt: utcSecond.nullable(),
+});
+
+/** Empty is none. */
+const typedImei = imei.or(z.literal(''));
 
 /** Shown once; the server keeps what it needs to check it, not the password. */
 const deviceCredential = z.object({
@@ -32,6 +41,33 @@ const exampleCredential = {
 };
 const exampleGateway = { name: 'truck-7', uids: [100_234, 100_235], clientId: 'btgw-truck-7' };
 
+/** Of the text, which JSON writes longer: every quote and every end of a line takes two. */
+const MAX_CSV_LENGTH = 1_048_576;
+const IMPORT_BODY_LIMIT = 3 * MAX_CSV_LENGTH;
+const line = z.int().positive();
+
+const importedRow = z.object({ line, uid, lat: latitude, lon: longitude, imei: imei.nullable() });
+const importResult = z.object({
+  /** What could be read. */
+  rows: z.array(importedRow),
+  /** With a single one of these nothing is added. */
+  errors: z.array(z.object({ line, message: z.string() })),
+  added: z.int().min(0),
+  credentials: z.array(deviceCredential.extend({ uid })),
+});
+
+const site = z.object({
+  /** When the device was added or moved here. */
+  since: utcSecond,
+  /** Where it stands; null until somebody knows. */
+  lat: latitude.nullable(),
+  lon: longitude.nullable(),
+  /** How many it has reported since. */
+  heartbeats: z.int().min(0),
+  passages: z.int().min(0),
+});
+const exampleSite = { since: '2026-03-18 00:03:59', lat: 36.1301, lon: -96.0302, heartbeats: 48, passages: 2 };
+
 const gateway = z.object({
   /** Letters, digits, dot, dash and underline, at most 40. */
   name: z.string().regex(/^[\w.-]{1,40}$/),
@@ -46,9 +82,12 @@ export const fleetRoutes = {
     summary: 'The AGMs of one company.',
     access: SUPERADMIN,
     params: z.object({ groupId: z.coerce.number().int().positive() }),
-    reply: z.array(agm),
+    reply: z.array(listedAgm),
     problems: ['not-found'],
-    example: { params: { groupId: 3 }, reply: [exampleAgm] },
+    example: {
+      params: { groupId: 3 },
+      reply: [{ ...exampleAgm, hasCredential: true, credentialIssuedAt: '2026-03-02 14:20:05' }],
+    },
   }),
   addAgm: defineRoute({
     method: 'POST',
@@ -60,7 +99,7 @@ export const fleetRoutes = {
       group: id,
       lat: latitude,
       lon: longitude,
-      imei: imei.or(z.literal('')).nullish(),
+      imei: typedImei.nullish(),
     }),
     reply: agm.extend({ credential: deviceCredential }),
     status: 201,
@@ -68,6 +107,78 @@ export const fleetRoutes = {
     example: {
       body: { uid: 100_234, group: 3, lat: 36.1301, lon: -96.0302 },
       reply: { ...exampleAgm, credential: exampleCredential },
+    },
+  }),
+  updateAgm: defineRoute({
+    method: 'POST',
+    path: '/admin/apexagm/:uid',
+    summary:
+      'Changes what is sent of an AGM. In another company it starts with empty last values and a new credential, which is shown this once; the old one ends at once.',
+    access: SUPERADMIN,
+    params: uidParams,
+    body: z.object({
+      group: id.optional(),
+      lat: latitude.optional(),
+      lon: longitude.optional(),
+      /** Empty or null: none any more. */
+      imei: typedImei.nullish(),
+    }),
+    reply: agm.extend({ credential: deviceCredential.nullable() }),
+    problems: ['device-not-found', 'group-not-found', 'imei-exists'],
+    example: {
+      params: { uid: 100_234 },
+      body: { group: 4 },
+      reply: { ...exampleAgm, group: 4, lat: 0, lon: 0, credential: exampleCredential },
+    },
+  }),
+  importAgms: defineRoute({
+    method: 'POST',
+    path: '/admin/apexagm/import',
+    summary: 'Adds the AGMs of a CSV text to a company and issues their credentials: all of them, or with any error none.',
+    access: SUPERADMIN,
+    body: z.object({
+      group: id,
+      /** Columns uid, lat, lon, imei, at most 5,000 rows. */
+      csv: z.string().max(MAX_CSV_LENGTH, 'The file is larger than 1 MB.'),
+      /** Reads and checks, adds nothing. */
+      isPreview: z.boolean(),
+    }),
+    bodyLimit: IMPORT_BODY_LIMIT,
+    reply: importResult,
+    problems: ['group-not-found'],
+    example: {
+      body: { group: 3, csv: 'uid,lat,lon\n100234,36.1301,-96.0302\n', isPreview: false },
+      reply: {
+        rows: [{ line: 2, uid: 100_234, lat: 36.1301, lon: -96.0302, imei: null }],
+        errors: [],
+        added: 1,
+        credentials: [{ uid: 100_234, ...exampleCredential }],
+      },
+    },
+  }),
+  readSite: defineRoute({
+    method: 'GET',
+    path: '/apexagm/:uid/site',
+    summary: 'Where an AGM stands, since when, and what it has counted there.',
+    access: EVERYONE,
+    params: uidParams,
+    reply: site,
+    problems: ['device-not-found'],
+    example: { params: { uid: 100_234 }, reply: exampleSite },
+  }),
+  moveToSite: defineRoute({
+    method: 'POST',
+    path: '/apexagm/:uid/site',
+    summary: 'Moves an AGM to its next site: a new position until it reports one itself, and counts from zero. What it has reported stays.',
+    access: ADMINS,
+    params: uidParams,
+    body: z.object({ lat: latitude, lon: longitude }),
+    reply: site,
+    problems: ['device-not-found'],
+    example: {
+      params: { uid: 100_234 },
+      body: { lat: 36.1301, lon: -96.0302 },
+      reply: { ...exampleSite, heartbeats: 0, passages: 0 },
     },
   }),
   removeAgm: defineRoute({

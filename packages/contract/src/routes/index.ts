@@ -1,7 +1,9 @@
 import type { RouteDefinition } from '../route.ts';
+import { auditRoutes } from './audit.ts';
 import { devicesRoutes } from './devices.ts';
 import { fleetRoutes } from './fleet.ts';
 import { historyRoutes } from './history.ts';
+import { outboxRoutes } from './outbox.ts';
 import { sessionRoutes } from './session.ts';
 import { systemRoutes } from './system.ts';
 import { usersRoutes } from './users.ts';
@@ -15,6 +17,8 @@ export const routes = {
   fleet: fleetRoutes,
   history: historyRoutes,
   webhooks: webhooksRoutes,
+  outbox: outboxRoutes,
+  audit: auditRoutes,
   system: systemRoutes,
 };
 export type Routes = typeof routes;

@@ -1,5 +1,6 @@
+import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
 import { z } from 'zod';
-import { ADMINS, EVERYONE, ROLES, SUPERADMIN } from '../roles.ts';
+import { ADMINS, COMPANY_ADMIN, EVERYONE, ROLES, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 export const currentUser = z.object({
@@ -11,16 +12,50 @@ export const currentUser = z.object({
   a2PMessagingOptInState: z.boolean(),
 });
 
-const listedUser = z.object({
+/** What a client sends for a row that has no number yet; the same as none. */
+export const NEW_ID = -1;
+/** What a client sends as the company of a user who is not stored yet. */
+export const NEW_USER_GROUP = -99;
+
+const companyRole = z.enum(['viewer', 'admin'], { error: USER_TEXTS.role });
+
+const staffUser = z.object({
   id: z.int().positive(),
-  group: z.int().positive(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  role: z.enum(['viewer', 'admin']),
+  /** One more at each change; sent back, it keeps an editor from undoing what another one did meanwhile. */
+  revision: z.int().positive(),
 });
 
+const listedUser = staffUser.extend({ group: z.int().positive(), role: companyRole });
+
 const group = z.object({ id: z.int().positive(), groupName: z.string() });
+
+function textThat(check: (text: string) => string | null) {
+  return z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const refusal = check(text);
+      if (refusal !== null) context.addIssue({ code: 'custom', message: refusal });
+    });
+}
+
+/** Absent, null or -1: a new row. */
+const upsertId = z.int().nullish();
+
+// Of a known user what is not sent stays; a new one needs all but the password.
+const sentStaff = z.object({
+  id: upsertId,
+  name: textThat(checkUserName).optional(),
+  email: textThat(checkUserEmail).optional(),
+  phone: textThat(checkUserPhone).optional(),
+  revision: z.int().nullish(),
+});
+const sentUser = sentStaff.extend({ group: z.int().nullish(), role: companyRole.optional() });
+
+const idParams = z.object({ id: z.coerce.number().int() });
 
 const optInFlag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);
 
@@ -31,7 +66,12 @@ const exampleUser = {
   email: 'dana.reyes@example.com',
   phone: '9185550134',
   role: 'admin',
+  revision: 1,
 } as const;
+
+const { group: _none, role: _superadmin, ...exampleStaff } = exampleUser;
+
+const SAVE_PROBLEMS = ['user-not-found', 'email-taken', 'user-changed'] as const;
 
 export const usersRoutes = {
   getCurrentUser: defineRoute({
@@ -95,5 +135,95 @@ export const usersRoutes = {
     reply: z.array(listedUser),
     problems: ['not-found'],
     example: { params: { groupId: 3 }, reply: [exampleUser] },
+  }),
+  saveLocalUser: defineRoute({
+    method: 'POST',
+    path: '/user',
+    summary: "Adds a user to the caller's company, or changes one. Without a password a new user gets a link by mail.",
+    access: COMPANY_ADMIN,
+    body: sentUser.extend({
+      /** Empty: none. */
+      password: z.string().max(1024).optional(),
+    }),
+    reply: listedUser,
+    problems: [...SAVE_PROBLEMS, 'password-invalid'],
+    example: {
+      body: { id: -1, group: -99, name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134', role: 'admin' },
+      reply: exampleUser,
+    },
+  }),
+  removeLocalUser: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id',
+    summary: "Deletes a user of the caller's company; his sessions and connections end at once.",
+    access: COMPANY_ADMIN,
+    params: idParams,
+    reply: z.object({}),
+    problems: ['user-not-found', 'own-user'],
+    example: { params: { id: 7 }, reply: {} },
+  }),
+  saveGroupUser: defineRoute({
+    method: 'POST',
+    path: '/admin/user',
+    summary: 'Adds a user to a company, or changes one; another company moves him. A new user gets a link by mail.',
+    access: SUPERADMIN,
+    body: sentUser,
+    reply: listedUser,
+    problems: [...SAVE_PROBLEMS, 'group-not-found'],
+    example: {
+      body: { id: 7, group: 3, name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134', role: 'admin' },
+      reply: exampleUser,
+    },
+  }),
+  removeUser: defineRoute({
+    method: 'DELETE',
+    path: '/admin/user/:id',
+    summary: 'Deletes a user or a superadmin; his sessions and connections end at once.',
+    access: SUPERADMIN,
+    params: idParams,
+    reply: z.object({}),
+    problems: ['user-not-found', 'own-user', 'last-superadmin'],
+    example: { params: { id: 7 }, reply: {} },
+  }),
+  listStaff: defineRoute({
+    method: 'GET',
+    path: '/admin/staff',
+    summary: 'The superadmins, who belong to no company.',
+    access: SUPERADMIN,
+    reply: z.array(staffUser),
+    example: { reply: [exampleStaff] },
+  }),
+  saveStaff: defineRoute({
+    method: 'POST',
+    path: '/admin/staff',
+    summary: 'Adds a superadmin, who gets a link by mail, or changes one.',
+    access: SUPERADMIN,
+    body: sentStaff,
+    reply: staffUser,
+    problems: SAVE_PROBLEMS,
+    example: {
+      body: { name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134' },
+      reply: exampleStaff,
+    },
+  }),
+  saveGroup: defineRoute({
+    method: 'POST',
+    path: '/admin/group',
+    summary: 'Adds a company, or gives one another name.',
+    access: SUPERADMIN,
+    body: z.object({ id: upsertId, groupName: textThat(checkUserName) }),
+    reply: group,
+    problems: ['group-not-found', 'group-name-taken'],
+    example: { body: { id: -1, groupName: 'Demo Pipelines' }, reply: { id: 3, groupName: 'Demo Pipelines' } },
+  }),
+  removeGroup: defineRoute({
+    method: 'DELETE',
+    path: '/admin/group/:id',
+    summary: 'Deletes a company that has neither AGMs nor users.',
+    access: SUPERADMIN,
+    params: idParams,
+    reply: z.object({}),
+    problems: ['group-not-found', 'group-not-empty'],
+    example: { params: { id: 3 }, reply: {} },
   }),
 };

@@ -69,4 +69,21 @@ export const webhooksRoutes = {
       reply: undefined,
     },
   }),
+  takeTextReply: defineRoute({
+    method: 'POST',
+    path: '/webhooks/sms',
+    summary: 'Takes what a person has answered to a text message, signed by the gateway: STOP ends them, START allows them.',
+    access: 'public',
+    body: z.record(z.string(), z.string()),
+    bodyAs: 'form-or-json',
+    bodyLimit: BODY_LIMIT,
+    /** TwiML that answers nothing. */
+    reply: z.string(),
+    media: 'text/xml',
+    problems: ['not-found', 'forbidden'],
+    example: {
+      body: { MessageSid: 'SM1f0e8ae6ade43cb3c0ce4525424e404f', From: '+19185550134', To: '+19185550100', Body: 'STOP' },
+      reply: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
+    },
+  }),
 };

@@ -5,15 +5,26 @@ export type ManagerPanel = 'pigRunManager' | 'reportManager' | 'broadcastCommand
 export type ShellPanel = ManagerPanel | 'deviceInfo';
 export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
 
+export type ShellLog = 'audit' | 'errors';
+
 interface ShellStore {
   readonly panel: ShellPanel | null;
   /** Shown now, or again once the manager over it is closed. */
   readonly isDeviceInfoOpen: boolean;
   readonly dialog: ShellDialog | null;
   readonly areShortcutsOpen: boolean;
+  readonly areMessagesOpen: boolean;
+  readonly logs: readonly ShellLog[];
 }
 
-const CLOSED: ShellStore = { panel: null, isDeviceInfoOpen: false, dialog: null, areShortcutsOpen: false };
+const CLOSED: ShellStore = {
+  panel: null,
+  isDeviceInfoOpen: false,
+  dialog: null,
+  areShortcutsOpen: false,
+  areMessagesOpen: false,
+  logs: [],
+};
 
 export const useShell = create<ShellStore>()(() => CLOSED);
 
@@ -47,6 +58,22 @@ export function openShortcuts(): void {
 
 export function closeShortcuts(): void {
   useShell.setState({ areShortcutsOpen: false });
+}
+
+export function openMessages(): void {
+  useShell.setState({ areMessagesOpen: true });
+}
+
+export function closeMessages(): void {
+  useShell.setState({ areMessagesOpen: false });
+}
+
+export function openLog(log: ShellLog): void {
+  useShell.setState(({ logs }) => (logs.includes(log) ? {} : { logs: [...logs, log] }));
+}
+
+export function closeLog(log: ShellLog): void {
+  useShell.setState(({ logs }) => ({ logs: logs.filter((open) => open !== log) }));
 }
 
 /** For the next person who signs in on this page. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startDevices } from '../../features/devices/devices.data.ts';
+import { loadAlerts } from '../../features/notifications/alerts/load-alerts.ts';
 import { currentUserQuery } from '../../features/notifications/current-user.data.ts';
 import { endSession, renewSession, waitForStreamSession } from '../../features/session/session.ts';
 import { onNewToken } from '../../features/session/session-store.ts';
@@ -22,6 +23,7 @@ export function useLive(): void {
       recoverySteps.register('reload', () => queryClient.invalidateQueries({}, { throwOnError: true })),
       onNewToken(passTokenToHub),
       startDevices(queryClient),
+      loadAlerts(),
       startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason) }),
     ];
     return () => {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@waymark/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { chooseUserManager, initialsOf, listMenuEntries } from './user-menu.view.ts';
+import { chooseUserManager, listMenuEntries } from './user-menu.view.ts';
 
 const labelsOf = (role: Role) => listMenuEntries(role).map(({ label }) => label);
 const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Logout'];
@@ -12,8 +12,11 @@ describe('the user menu', () => {
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[L-022] Broadcast Commands', 'Broadcast Commands', ['admin']],
+    ['Messages', 'Messages', ['admin', 'superadmin']],
     ['Add Device', 'Add Device', ['superadmin']],
     ['Remove Device', 'Remove Device', ['superadmin']],
+    ['Audit Log', 'Audit Log', ['admin', 'superadmin']],
+    ['Error Log', 'Error Log', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
@@ -24,28 +27,19 @@ describe('the user menu', () => {
 
   it('has nothing else', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
-    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Add Device', 'Remove Device', ...everybodys]);
+    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Messages', 'Add Device', 'Remove Device', 'Audit Log', 'Error Log', ...everybodys]);
     expect(labelsOf('admin')).toEqual([
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
       'Broadcast Commands',
+      'Messages',
+      'Audit Log',
       ...everybodys,
     ]);
   });
 
   it('[L-027] [L-028] User Manager is a screen for the superadmin and a dialog for an admin', () => {
     expect([chooseUserManager('superadmin'), chooseUserManager('admin')]).toEqual(['screen', 'dialog']);
-  });
-});
-
-describe('initials', () => {
-  it.each([
-    ['Dana Reyes', 'DR'],
-    ['  dana  van der berg ', 'DB'],
-    ['Dana', 'D'],
-    ['', ''],
-  ])('of %j are %j', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -6,8 +6,11 @@ export type MenuAct =
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
+  | 'messages'
   | 'addDevice'
   | 'removeDevice'
+  | 'auditLog'
+  | 'errorLog'
   | 'notifications'
   | 'technicalSupport'
   | 'changePassword'
@@ -27,8 +30,11 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
   { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
+  { act: 'messages', label: 'Messages', icon: 'mail', roles: ADMINS },
   { act: 'addDevice', label: 'Add Device', icon: 'plus', roles: SUPERADMIN, startsGroup: true },
   { act: 'removeDevice', label: 'Remove Device', icon: 'trash', roles: SUPERADMIN },
+  { act: 'auditLog', label: 'Audit Log', icon: 'clock', roles: ADMINS, startsGroup: true },
+  { act: 'errorLog', label: 'Error Log', icon: 'warning', roles: SUPERADMIN },
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
@@ -43,10 +49,4 @@ export function listMenuEntries(role: Role): readonly MenuEntry[] {
 /** One entry, two ways: the superadmin has a screen of its own, an admin the dialog for the own company. */
 export function chooseUserManager(role: Role): 'screen' | 'dialog' {
   return role === 'superadmin' ? 'screen' : 'dialog';
-}
-
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => /^./u.exec(word ?? '')?.[0] ?? '');
-  return letters.join('').toUpperCase();
 }

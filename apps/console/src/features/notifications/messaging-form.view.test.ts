@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMessagingRequest, validateMessaging } from './messaging-form.view.ts';
+import { describeServiceException, toMessagingRequest, validateMessaging } from './messaging-form.view.ts';
 
 describe('the messaging settings', () => {
   it.each(['', '  ', 'none'])('[N-017] need a phone number to opt in: %j', (phone) => {
@@ -19,5 +19,14 @@ describe('the messaging settings', () => {
       a2pMessagingOptInState: true,
       phone: '19185550134',
     });
+  });
+
+  it('[N-023] that fail say so with the log id of the answer', () => {
+    expect(describeServiceException({ message: 'Internal error', logId: 4711 })).toBe(
+      'A notification settings service exception has occurred. LogId = [4711]',
+    );
+    expect(describeServiceException({ message: 'The server did not answer.' })).toBe(
+      'A notification settings service exception has occurred. The server did not answer.',
+    );
   });
 });

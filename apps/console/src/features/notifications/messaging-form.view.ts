@@ -1,4 +1,5 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
+import type { ShownError } from '../../ui/shown-error.ts';
 
 const PHONE_MISSING = 'A phone number must be specified.';
 const PHONE_TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
@@ -19,4 +20,9 @@ export function validateMessaging({ isOptedIn, phone }: MessagingForm): string |
 /** The request's own spelling of the opt-in field differs from the answer's. */
 export function toMessagingRequest({ isOptedIn, phone }: MessagingForm) {
   return { a2pMessagingOptInState: isOptedIn, phone: toPhoneDigits(phone) };
+}
+
+/** A call that never reached the server has no log id, but a reason. */
+export function describeServiceException({ message, logId }: ShownError): string {
+  return `A notification settings service exception has occurred. ${logId === undefined ? message : `LogId = [${logId}]`}`;
 }

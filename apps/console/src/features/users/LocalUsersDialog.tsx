@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
-import { UserList } from './UserList.tsx';
-import { companyUsersQuery } from './users.data.ts';
+import { useDialogChain } from '../../ui/use-dialog-chain.ts';
+import { UserDialogs, type UserStep } from './UserDialogs.tsx';
+import { useUserUpdates } from './use-list-updates.ts';
+import { companyUsersQuery, type People } from './users.data.ts';
+import { Users } from './Users.tsx';
+
+const OWN: People = { kind: 'own' };
 
 /** The users of the admin's own company. */
 export function LocalUsersDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const query = useQuery({ ...companyUsersQuery, enabled: isOpen });
+  const dialogs = useDialogChain<UserStep>();
+  useUserUpdates();
   return (
-    <InfoDialog isOpen={isOpen} title="User Manager" onClose={onClose} isFlush>
-      <UserList query={query} />
-    </InfoDialog>
+    <>
+      <InfoDialog isOpen={isOpen} title="User Manager" onClose={onClose} isFlush isCovered={dialogs.isOpen}>
+        <Users query={query} dialogs={dialogs} />
+      </InfoDialog>
+      <UserDialogs people={OWN} dialogs={dialogs} />
+    </>
   );
 }

@@ -1,47 +1,50 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { EmptyState, StaleData } from '../../ui/DataState.tsx';
-import { LoadedData } from '../../ui/LoadedData.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { useState, type ReactNode } from 'react';
+import { countWords } from '../../ui/count-words.ts';
+import { EmptyState } from '../../ui/DataState.tsx';
+import { moveItemFocus } from '../../ui/item-focus.ts';
+import { ListFoot } from '../../ui/ListFoot.tsx';
+import { ListToolbar } from '../../ui/ListToolbar.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import type { ListedUser } from './users.data.ts';
-import { filterUsers } from './users.view.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import styles from './UserList.module.css';
+import type { Person } from './users.data.ts';
+import { describeRole, filterUsers } from './users.view.ts';
 
-function FoundUsers({ users }: { readonly users: readonly ListedUser[] }) {
-  const [sought, setSought] = useState('');
-  if (users.length === 0) return <EmptyState>No users</EmptyState>;
-  const found = filterUsers(users, sought);
-  return (
-    <>
-      <div className={styles.search}>
-        <SearchField label="Find a user" onSearch={setSought} />
-      </div>
-      {found.length === 0 && <EmptyState>No results</EmptyState>}
-      <ul className={styles.list} aria-label="Users">
-        {found.map(({ id, name, email, role }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.name}>
-              {name}
-              <span className={styles.email}>{email}</span>
-            </span>
-            <Tag>{role}</Tag>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+const PAGE_SIZE = 50;
+
+interface UserListProps {
+  readonly users: readonly Person[];
+  /** The button for a new one. */
+  readonly action: ReactNode;
+  readonly onChoose: (user: Person) => void;
 }
 
 /** Name and role of each user. */
-export function UserList({ query }: { readonly query: UseQueryResult<ListedUser[]> }) {
+export function UserList({ users, action, onChoose }: UserListProps) {
+  const [sought, setSought] = useState('');
+  const found = filterUsers(users, sought);
+  const { rows, pager } = usePages(found, PAGE_SIZE);
   return (
-    <LoadedData query={query} what="Users" widths={[180, 150, 210]}>
-      {(users) => (
-        <StaleData isStale={query.isFetching}>
-          <FoundUsers users={users} />
-        </StaleData>
-      )}
-    </LoadedData>
+    <>
+      <ListToolbar searchLabel="Find a user" onSearch={setSought} count={countWords(users.length, 'user')}>
+        {action}
+      </ListToolbar>
+      {found.length === 0 && <EmptyState>{users.length === 0 ? 'No users' : 'No results'}</EmptyState>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move among its buttons */}
+      <ul className={styles.list} aria-label="Users" onKeyDown={moveItemFocus}>
+        {rows.map((user, index) => (
+          <li key={user.id}>
+            <button type="button" className={styles.row} tabIndex={index === 0 ? 0 : -1} onClick={() => onChoose(user)}>
+              <span className={styles.name}>
+                {user.name}
+                <span className={styles.email}>{user.email}</span>
+              </span>
+              <Tag>{describeRole(user)}</Tag>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ListFoot pager={pager} />
+    </>
   );
 }

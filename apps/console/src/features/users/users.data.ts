@@ -1,13 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReplyAt } from '../../api/address.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
 import { queryApi } from '../../api/query.ts';
+import { showSuccess } from '../../ui/toasts.ts';
 
 const meta = { isShownInPlace: true };
+const SUCCESS = 'Success!';
 
 export const groupsQuery = { ...queryApi('GET /admin/group'), meta };
+export const staffQuery = { ...queryApi('GET /admin/staff'), meta };
 export const companyUsersQuery = { ...queryApi('GET /user'), meta };
+export const currentUserQuery = { ...queryApi('GET /pigrun/user/get-user'), meta };
 export const groupUsersQuery = (groupId: number) => ({
   ...queryApi('GET /admin/user/:groupId', { params: { groupId } }),
   meta,
 });
+export const groupAgmsQuery = (groupId: number) => ({
+  ...queryApi('GET /admin/apexagm/:groupId', { params: { groupId } }),
+  meta,
+});
 
-export type ListedUser = ReplyAt<'GET /user'>[number];
+type ListedUser = ReplyAt<'GET /user'>[number];
+export type Group = ReplyAt<'GET /admin/group'>[number];
+
+/** Somebody of a company, or of the product's staff, where there is no role to choose. */
+export type Person = Omit<ListedUser, 'group' | 'role'> & Partial<Pick<ListedUser, 'role'>>;
+
+/** Whose people are looked after: the admin's own company, one of all, or the staff. */
+export type People = { readonly kind: 'own' } | { readonly kind: 'group'; readonly groupId: number } | { readonly kind: 'staff' };
+
+/** Who is not stored yet is sent with these, as the documents have it. */
+const NEW_ID = -1;
+const NEW_USER_GROUP = -99;
+
+export interface SentPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly role: 'viewer' | 'admin';
+  /** Empty: none. */
+  readonly password: string;
+}
+
+type Known = Pick<Person, 'id' | 'revision'>;
+
+async function fetchPeople(queryClient: QueryClient, people: People): Promise<readonly Person[]> {
+  const staleTime = 0;
+  switch (people.kind) {
+    case 'own':
+      return queryClient.query({ ...companyUsersQuery, staleTime });
+    case 'group':
+      return queryClient.query({ ...groupUsersQuery(people.groupId), staleTime });
+    case 'staff':
+      return queryClient.query({ ...staffQuery, staleTime });
+  }
+}
+
+/** The person as he is stored now; nothing when he is gone. */
+export async function readPerson(queryClient: QueryClient, people: People, id: number): Promise<Person | undefined> {
+  return (await fetchPeople(queryClient, people)).find((person) => person.id === id);
+}
+
+function sendPerson(people: People, sent: SentPerson, known: Known | null): Promise<unknown> {
+  const { role, password, ...person } = sent;
+  const body = { ...person, id: known?.id ?? NEW_ID, ...(known && { revision: known.revision }) };
+  switch (people.kind) {
+    case 'own': {
+      const group = known ? {} : { group: NEW_USER_GROUP };
+      return callApi('POST /user', { body: { ...body, ...group, role, ...(password !== '' && { password }) } });
+    }
+    case 'group':
+      return callApi('POST /admin/user', { body: { ...body, group: people.groupId, role } });
+    case 'staff':
+      return callApi('POST /admin/staff', { body });
+  }
+}
+
+function deletePerson(people: People, id: number): Promise<unknown> {
+  const call = { params: { id } };
+  return people.kind === 'own' ? callApi('DELETE /user/:id', call) : callApi('DELETE /admin/user/:id', call);
+}
+
+/** The raw error stands in the browser's console, its words in the dialog. */
+function log(error: unknown): never {
+  logFailure(error);
+  throw error;
+}
+
+/** A list that does not load says so in its place; what was saved is saved all the same. */
+const refresh = (queryClient: QueryClient, people: People) => fetchPeople(queryClient, people).catch(() => undefined);
+
+export async function savePerson(queryClient: QueryClient, people: People, sent: SentPerson, known: Known | null): Promise<void> {
+  await sendPerson(people, sent, known).catch(log);
+  showSuccess(SUCCESS);
+  await refresh(queryClient, people);
+}
+
+export async function removePerson(queryClient: QueryClient, people: People, id: number): Promise<void> {
+  try {
+    await deletePerson(people, id);
+  } catch (error) {
+    if (isApiError(error, 'user-not-found')) await refresh(queryClient, people);
+    log(error);
+  }
+  showSuccess(SUCCESS);
+  await refresh(queryClient, people);
+}
+
+const refreshGroups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });
+
+/** Answers the company's number, which a new one gets from the server. */
+export async function saveGroup(queryClient: QueryClient, id: number | null, groupName: string): Promise<number> {
+  const saved = await callApi('POST /admin/group', { body: { id: id ?? NEW_ID, groupName } }).catch(log);
+  showSuccess(SUCCESS);
+  await refreshGroups(queryClient);
+  return saved.id;
+}
+
+export async function removeGroup(queryClient: QueryClient, id: number): Promise<void> {
+  await callApi('DELETE /admin/group/:id', { params: { id } }).catch(log);
+  showSuccess(SUCCESS);
+  await refreshGroups(queryClient);
+}

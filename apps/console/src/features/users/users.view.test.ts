@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { filterUsers } from './users.view.ts';
+import { describeRole, explainKeptGroup, filterGroups, filterUsers } from './users.view.ts';
 
-const user = (id: number, name: string, email: string) => ({ id, group: 1, name, email, phone: '', role: 'viewer' as const });
-const users = [user(1, 'Dana Reyes', 'admin@demo.waymark'), user(2, 'Vic Olsen', 'viewer@demo.waymark')];
+const users = [
+  { id: 1, name: 'Dana Reyes', email: 'admin@demo.waymark' },
+  { id: 2, name: 'Vic Olsen', email: 'viewer@demo.waymark' },
+];
 const idsOf = (text: string) => filterUsers(users, text).map(({ id }) => id);
 
 it('finds users by part of the name or the email, in any letter case', () => {
@@ -11,4 +13,24 @@ it('finds users by part of the name or the email, in any letter case', () => {
   expect(idsOf('demo')).toEqual([1, 2]);
   expect(idsOf('')).toEqual([1, 2]);
   expect(idsOf('nobody')).toEqual([]);
+});
+
+it('finds groups by part of the name, or by the whole number', () => {
+  const groups = [
+    { id: 3, groupName: 'Demo Pipelines' },
+    { id: 34, groupName: 'Line 3 Services' },
+  ];
+  const found = (text: string) => filterGroups(groups, text).map(({ id }) => id);
+  expect([found('demo'), found('3'), found('34'), found(''), found('4')]).toEqual([[3], [3, 34], [34], [3, 34], []]);
+});
+
+it('calls staff superadmin, who have no other role', () => {
+  expect([describeRole({ role: 'viewer' }), describeRole({})]).toEqual(['viewer', 'superadmin']);
+});
+
+it('[G-034] lets a group be deleted only when it has neither AGMs nor users, and says what it has', () => {
+  expect(explainKeptGroup({ users: 0, agms: 0 })).toBeUndefined();
+  expect(explainKeptGroup({ users: 1, agms: 0 })).toBe('Only an empty group can be deleted. This one has 1 user.');
+  expect(explainKeptGroup({ users: 2, agms: 5000 })).toBe('Only an empty group can be deleted. This one has 5,000 AGMs and 2 users.');
+  expect(explainKeptGroup({ users: 0, agms: undefined })).toBe('Loading what belongs to it');
 });

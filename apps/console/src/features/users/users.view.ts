@@ -1,7 +1,32 @@
-import type { ListedUser } from './users.data.ts';
+import { countWords } from '../../ui/count-words.ts';
+import type { Group, Person } from './users.data.ts';
 
 /** Who has the text in his name or email. */
-export function filterUsers(users: readonly ListedUser[], text: string): readonly ListedUser[] {
+export function filterUsers<P extends Pick<Person, 'name' | 'email'>>(users: readonly P[], text: string): readonly P[] {
   const sought = text.trim().toLowerCase();
   return users.filter(({ name, email }) => name.toLowerCase().includes(sought) || email.toLowerCase().includes(sought));
+}
+
+/** By a part of the name, or by the whole number. */
+export function filterGroups(groups: readonly Group[], text: string): readonly Group[] {
+  const sought = text.trim().toLowerCase();
+  return groups.filter(({ id, groupName }) => groupName.toLowerCase().includes(sought) || String(id) === sought);
+}
+
+/** Staff belong to no company; among them everybody is the same. */
+export function describeRole({ role }: Pick<Person, 'role'>): string {
+  return role ?? 'superadmin';
+}
+
+interface Held {
+  /** undefined while it is not known. */
+  readonly users: number | undefined;
+  readonly agms: number | undefined;
+}
+
+/** Why a company cannot be deleted; undefined when it can. */
+export function explainKeptGroup({ users, agms }: Held): string | undefined {
+  if (users === undefined || agms === undefined) return 'Loading what belongs to it';
+  const held = [agms > 0 && countWords(agms, 'AGM'), users > 0 && countWords(users, 'user')].filter((words) => words !== false);
+  return held.length === 0 ? undefined : `Only an empty group can be deleted. This one has ${held.join(' and ')}.`;
 }

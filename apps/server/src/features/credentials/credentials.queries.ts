@@ -54,6 +54,18 @@ export async function verifyCredential(reader: Reader, presented: Presented): Pr
     : verifyRelay(reader, identity.name, presented);
 }
 
+/** When each device of a company that can connect got its credential. */
+export async function listIssueTimes(reader: Reader, groupId: number): Promise<ReadonlyMap<number, Date>> {
+  const rows = await reader.db
+    .selectFrom('device_credentials')
+    .innerJoin('devices', 'devices.uid', 'device_credentials.uid')
+    .select(['devices.uid', 'issued_at'])
+    .where('devices.group_id', '=', groupId)
+    .where(inCompany(reader.scope, 'devices.group_id'))
+    .execute();
+  return new Map(rows.map(({ uid, issued_at: issuedAt }) => [uid, issuedAt]));
+}
+
 /** By client id; clients whose credential has ended are not among them. */
 export async function listClientAccess(reader: Reader, clientIds: readonly string[]): Promise<ReadonlyMap<string, ClientAccess>> {
   const identities = clientIds.map(parseClientId);

@@ -19,21 +19,42 @@ export interface IssuedCredential {
   readonly messageKey: string;
 }
 
-/** Gives a device a new credential; whatever it had before ends with its connection. */
-export async function issueDeviceCredential(change: Change, box: SecretBox, { uid, groupId }: HeldDevice): Promise<IssuedCredential> {
+/** What is given away and what is kept of it. */
+function makeCredential(box: SecretBox, uid: number) {
   const password = makePassword();
   const messageKey = makeMessageKey();
   const hashes = { password_hash: hashPassword(password), broker_hash: hashForBroker(password) };
-  const secrets = { ...hashes, message_key: box.seal(messageKey), issued_at: new Date() };
+  const issued: IssuedCredential = { clientId: formatDeviceClientId(uid), username: String(uid), password, messageKey };
+  return { issued, secrets: { ...hashes, message_key: box.seal(messageKey), issued_at: new Date() } };
+}
+
+const issuedEntry = ({ uid, groupId }: HeldDevice) => ({
+  action: 'credential-issued',
+  objectType: 'device',
+  objectId: uid,
+  groupId,
+  after: { clientId: formatDeviceClientId(uid) },
+});
+
+/** Gives a device a new credential; whatever it had before ends with its connection. */
+export async function issueDeviceCredential(change: Change, box: SecretBox, device: HeldDevice): Promise<IssuedCredential> {
+  const { issued, secrets } = makeCredential(box, device.uid);
   await change.db
     .insertInto('device_credentials')
-    .values({ uid, ...secrets })
+    .values({ uid: device.uid, ...secrets })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(secrets))
     .execute();
-  const clientId = formatDeviceClientId(uid);
-  await change.audit({ action: 'credential-issued', objectType: 'device', objectId: uid, groupId, after: { clientId } });
-  await notifyDeviceAccess(change, [clientId]);
-  return { clientId, username: String(uid), password, messageKey };
+  await change.audit(issuedEntry(device));
+  await notifyDeviceAccess(change, [issued.clientId]);
+  return issued;
+}
+
+/** Gives devices their first credential. */
+export async function issueFirstCredentials(change: Change, box: SecretBox, devices: readonly HeldDevice[]): Promise<IssuedCredential[]> {
+  const made = devices.map(({ uid }) => ({ uid, ...makeCredential(box, uid) }));
+  await change.db.insertInto('device_credentials').values(made.map(({ uid, secrets }) => ({ uid, ...secrets }))).execute();
+  await change.auditAll(devices.map(issuedEntry));
+  return made.map(({ issued }) => issued);
 }
 
 export async function revokeDeviceCredential(change: Change, { uid, groupId }: HeldDevice): Promise<void> {

@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleDevices } from './device-visibility.queries.ts';
 
@@ -91,6 +93,27 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
     .orderBy('devices.uid')
     .forShare()
     .execute();
+}
+
+/** Who has one of these numbers already. */
+export async function listHolders(reader: Reader, { uids, imeis }: { readonly uids: readonly number[]; readonly imeis: readonly string[] }) {
+  return reader.db
+    .selectFrom('devices')
+    .select(['devices.uid', 'devices.group_id', 'devices.imei'])
+    .where(sql<SqlBool>`(devices.uid = any(${writeArray(uids)}::bigint[]) or devices.imei = any(${imeis}::text[]))`)
+    .where(visibleDevices(reader.scope))
+    .execute();
+}
+
+/** Where a device stands, and since when. */
+export async function findSite(reader: Reader, uid: number) {
+  return reader.db
+    .selectFrom('devices')
+    .innerJoin('device_states', 'device_states.uid', 'devices.uid')
+    .select(['lat', 'lon', 'start_lat', 'start_lon', 'site_since'])
+    .where('devices.uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .executeTakeFirst();
 }
 
 /** The devices of one company and where they stand. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
 /** Told to every node after the commit: which company holds which device is to be looked up anew. */
@@ -25,6 +26,22 @@ export async function insertDevice(change: Change, device: NewDevice): Promise<'
   await change.audit({ action: 'device-added', objectType: 'device', objectId: uid, groupId, after: device });
   await change.notify(DEVICES_CHANNEL, String(uid));
   return null;
+}
+
+/** Until the change ends nobody else adds a device or changes one; they can still be read. */
+export async function holdDevices(change: Change): Promise<void> {
+  await sql`lock table devices in share row exclusive mode`.execute(change.db);
+}
+
+/** Adds devices of which nobody has a number yet. */
+export async function insertDevices(change: Change, devices: readonly NewDevice[]): Promise<void> {
+  const rows = devices.map(({ uid, groupId, imei, lat, lon }) => ({ uid, group_id: groupId, imei, start_lat: lat, start_lon: lon }));
+  await change.db.insertInto('devices').values(rows).execute();
+  await change.db.insertInto('device_states').values(devices.map(({ uid }) => ({ uid }))).execute();
+  await change.auditAll(
+    devices.map((device) => ({ action: 'device-added', objectType: 'device', objectId: device.uid, groupId: device.groupId, after: device })),
+  );
+  await change.notify(DEVICES_CHANNEL, 'several');
 }
 
 async function findTakenNumber(change: Change, uid: number): Promise<'uid-exists' | 'imei-exists'> {

@@ -54,6 +54,8 @@ declare module '../../platform/database/tables.ts' {
       start_lat: Generated<number>;
       start_lon: Generated<number>;
       created_at: Generated<Date>;
+      /** Since when it stands where it was set up last. */
+      site_since: Generated<Date>;
     };
     device_states: DeviceStateTable;
     device_followers: { user_id: number; uid: number };

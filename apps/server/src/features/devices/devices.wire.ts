@@ -19,6 +19,12 @@ export function placeDevice({ lat, lon, start_lat, start_lon }: Position & Pick<
   return start_lat === 0 && start_lon === 0 ? { lat: null, lon: null } : { lat: start_lat, lon: start_lon };
 }
 
+/** For forms, which write 0/0 for a place that nobody knows. */
+export function placeOnForm(found: Parameters<typeof placeDevice>[0]): { readonly lat: number; readonly lon: number } {
+  const { lat, lon } = placeDevice(found);
+  return { lat: lat ?? 0, lon: lon ?? 0 };
+}
+
 export function writeDevice(found: DeviceFound): DeviceReply {
   const { frequencies, sensitivities, enables } = found;
   const { lat, lon } = placeDevice(found);

@@ -1,16 +1,22 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { hasGroup } from '../users/users.queries.ts';
-import { listGroupDevices, lockDevice } from './devices.queries.ts';
+import { listIssueTimes } from '../credentials/credentials.queries.ts';
+import { hasGroup, holdGroup } from '../users/users.queries.ts';
+import { listGroupDevices, listHolders, lockDevice } from './devices.queries.ts';
 import { deleteDevice, insertDevice } from './devices.store.ts';
-import { placeDevice } from './devices.wire.ts';
+import { placeOnForm } from './devices.wire.ts';
 
-/** How a device gets its credential; credentials are a feature of their own. */
-export type IssueCredential<Credential> = (
-  change: Change,
-  device: { readonly uid: number; readonly groupId: number },
-) => Promise<Credential>;
+export interface HeldDevice {
+  readonly uid: number;
+  readonly groupId: number;
+}
+
+// How devices get their credentials; those are a feature of their own.
+export type IssueCredential<Credential> = (change: Change, device: HeldDevice) => Promise<Credential>;
+/** One for each, in the same order. */
+export type IssueCredentials<Credential> = (change: Change, devices: readonly HeldDevice[]) => Promise<readonly Credential[]>;
 
 export interface WantedDevice {
   readonly uid: number;
@@ -23,10 +29,26 @@ export interface WantedDevice {
 export async function listGroupAgms(reader: Reader, groupId: number) {
   if (!(await hasGroup(reader, groupId))) throw problem('not-found');
   const devices = await listGroupDevices(reader, groupId);
+  const issueTimes = await listIssueTimes(reader, groupId);
   return devices.map((device) => {
-    const { lat, lon } = placeDevice(device);
-    return { uid: device.uid, group: device.group_id, lat: lat ?? 0, lon: lon ?? 0, imei: device.imei };
+    const issuedAt = issueTimes.get(device.uid);
+    return {
+      uid: device.uid,
+      group: device.group_id,
+      ...placeOnForm(device),
+      imei: device.imei,
+      hasCredential: issuedAt !== undefined,
+      credentialIssuedAt: issuedAt === undefined ? null : formatUtcSecond(issuedAt.getTime()),
+    };
   });
+}
+
+/** In the documents' words. */
+export const describeTakenUid = (groupId: number | undefined) => `UID exists in Group Number: ${groupId}`;
+
+async function describeHolder(change: Change, uid: number): Promise<string> {
+  const [holder] = await listHolders({ scope: change.scope, db: change.db }, { uids: [uid], imeis: [] });
+  return describeTakenUid(holder?.group_id);
 }
 
 export async function addAgm<Credential>(
@@ -38,8 +60,9 @@ export async function addAgm<Credential>(
   const { uid, group, lat, lon } = wanted;
   const imei = wanted.imei ? wanted.imei : null;
   return database.change(origin, async (change) => {
-    if (!(await hasGroup({ scope: change.scope, db: change.db }, group))) throw problem('group-not-found');
+    if (!(await holdGroup({ scope: change.scope, db: change.db }, group))) throw problem('group-not-found');
     const taken = await insertDevice(change, { uid, groupId: group, imei, lat, lon });
+    if (taken === 'uid-exists') throw problem(taken, { detail: await describeHolder(change, uid) });
     if (taken) throw problem(taken);
     const credential = await issueCredential(change, { uid, groupId: group });
     await change.raise('device-added', { uid, groupId: group });

@@ -48,7 +48,7 @@ interface Added {
 }
 
 describe('adding a device', () => {
-  test('answers 201 with the device and the credential it connects with', async () => {
+  test('[G-051] [G-052] answers 201 with the device and the credential it connects with', async () => {
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard = new Promise((resolve) => socket.on('ReceiveDeviceListUpdate', resolve));
     const response = await add({ uid: 500_001, lat: 36.1, lon: -96.1, imei: '300234063904190' });
@@ -80,16 +80,22 @@ describe('adding a device', () => {
     expect([response.status, (await readProblem(response)).code]).toEqual([status, code]);
   });
 
+  test('[G-045] a uid that exists is refused with the company that has it, whichever it is', async () => {
+    const taken = await readProblem(await add({ uid: 500_001, group: world.foreignGroupId }));
+    expect(taken).toMatchObject({ code: 'uid-exists', detail: `UID exists in Group Number: ${world.groupId}` });
+  });
+
   test('two at the same time: one is added', async () => {
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await add({ uid: 500_004 })).status));
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
   });
 
-  test('a company is listed with its devices; one that does not exist is not found', async () => {
+  test('[G-050] a company is listed with its devices; one that does not exist is not found', async () => {
+    const connectable = { hasCredential: true, credentialIssuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown };
     const list = await world.fetch<{ uid: number }[]>('superadmin', `/admin/apexagm/${world.groupId}`);
     expect(list.slice(0, 2)).toEqual([
-      { uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190' },
-      { uid: 500_002, group: world.groupId, lat: 0, lon: 0, imei: null },
+      { uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190', ...connectable },
+      { uid: 500_002, group: world.groupId, lat: 0, lon: 0, imei: null, ...connectable },
     ]);
     expect(await world.fetch('superadmin', `/admin/apexagm/${world.foreignGroupId}`)).toEqual([]);
     expect((await world.call('superadmin', 'GET', '/admin/apexagm/999999')).status).toBe(404);
@@ -97,7 +103,7 @@ describe('adding a device', () => {
 });
 
 describe('removing a device', () => {
-  test('ends its credential, its connection and its followers; what it has said stays with the company', async () => {
+  test('[G-053] ends its credential, its connection and its followers; what it has said stays with the company', async () => {
     const { credential } = (await (await add({ uid: 500_010, imei: '300234063904191' })).json()) as Added;
     const device = { uid: 500_010, groupId: world.groupId };
     await world.hearHeartbeats(device, [{ t: AT }]);
@@ -129,6 +135,14 @@ describe('removing a device', () => {
     expect(await world.fetch('foreignAdmin', address)).toEqual({ rowsNumber: 0, heartbeatList: [] });
     expect((await world.call('admin', 'GET', address)).status).toBe(404);
     expect(await world.fetch('superadmin', address)).toMatchObject({ rowsNumber: 1 });
+  });
+
+  test('leaves no waveform behind that a passage in another company could take over', async () => {
+    const device = await world.addDevice(500_011);
+    const early = { uid: device.uid, kind: 0, psg_seq: 7, is_snippet: false, data: Buffer.of(0), received_at: new Date() };
+    await reader().db.insertInto('early_waveforms').values(early).execute();
+    await world.call('superadmin', 'DELETE', '/admin/apexagm/500011');
+    expect(await reader().db.selectFrom('early_waveforms').select('uid').execute()).toEqual([]);
   });
 
   test('one that does not exist is not found', async () => {

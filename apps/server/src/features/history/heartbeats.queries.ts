@@ -41,7 +41,7 @@ function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
 }
 
 /** Whole days by their counters; of a day that the span cuts, its rows by the index. */
-async function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
+export async function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
   const { days, rests } = splitSpan(span);
   const counts = await Promise.all([
     ...(days ? [sumCounts(reader, uid, 'heartbeat', days)] : []),

@@ -65,7 +65,7 @@ function selectMains(reader: Reader, uid: number, { from, until }: Span) {
 }
 
 /** All by the counters; a span by the index, because a device has few passages a day and their times can be edited. */
-async function countPassages(reader: Reader, uid: number, span: Span): Promise<number> {
+export async function countPassages(reader: Reader, uid: number, span: Span): Promise<number> {
   if (span.from === null && span.until === null) return sumCounts(reader, uid, 'passage', { from: null, until: null });
   const { count } = await selectMains(reader, uid, span)
     .select((eb) => eb.fn.countAll<number>().as('count'))

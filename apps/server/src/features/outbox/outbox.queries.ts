@@ -1,10 +1,12 @@
-import type { RouteReply } from '@waymark/contract/route';
+import type { RouteInput, RouteReply } from '@waymark/contract/route';
+import type { outboxRoutes } from '@waymark/contract/routes/outbox';
 import type { systemRoutes } from '@waymark/contract/routes/system';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
 const LISTED = 100;
+const PAGE_SIZE = 25;
 
 /** The newest messages, newest first. */
 export async function listNewestMessages(reader: Reader): Promise<RouteReply<typeof systemRoutes.readOutbox>> {
@@ -19,6 +21,41 @@ export async function listNewestMessages(reader: Reader): Promise<RouteReply<typ
     ...message,
     createdAt: formatUtcSecond(createdAt.getTime()),
   }));
+}
+
+const toUtc = (at: Date) => formatUtcSecond(at.getTime());
+
+/** A page of the messages of one status, newest first; one row more than shown says that another page follows. */
+export async function listMessages(
+  reader: Reader,
+  { status, page }: RouteInput<typeof outboxRoutes.listMessages>['query'],
+): Promise<RouteReply<typeof outboxRoutes.listMessages>> {
+  const rows = await reader.db
+    .selectFrom('outbox')
+    .select(['id', 'medium', 'recipient as to', 'subject', 'status', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .select((eb) => eb.case().when('holds_secret', '=', true).then(null).else(eb.ref('body_text')).end().as('text'))
+    .where('status', '=', status)
+    .where(inCompany(reader.scope, 'outbox.group_id'))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  const messages = rows.slice(0, PAGE_SIZE).map(({ last_error: lastError, created_at: createdAt, sent_at: sentAt, ...message }) => ({
+    ...message,
+    lastError,
+    createdAt: toUtc(createdAt),
+    sentAt: sentAt && toUtc(sentAt),
+  }));
+  return { messages, hasMore: rows.length > PAGE_SIZE };
+}
+
+export async function findMessage(reader: Reader, id: number) {
+  return reader.db
+    .selectFrom('outbox')
+    .select(['medium', 'recipient', 'last_error', 'group_id'])
+    .where('id', '=', id)
+    .where(inCompany(reader.scope, 'outbox.group_id'))
+    .executeTakeFirst();
 }
 
 /** How many wait and how many are dead; those sent are too many to count at every look. */

@@ -5,15 +5,19 @@ import type { Medium } from './outbox.tables.ts';
 
 const REQUEUED_AT_ONCE = 1000;
 
-export interface NewMessage {
-  readonly medium: Medium;
+/** A text message is for somebody who has opted in. */
+type Recipient = { readonly medium: 'mail' } | { readonly medium: 'sms'; readonly userId: number };
+
+export type NewMessage = Recipient & {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
   readonly groupId: number | null;
+  /** Whoever reads the text could use it: it is shown in no list. */
+  readonly holdsSecret: boolean;
   readonly dedupeKey?: string;
-}
+};
 
 /** Writes a message that leaves once the change has committed; says false when its dedupe key is known already. */
 export async function addToOutbox(change: Change, message: NewMessage): Promise<boolean> {
@@ -21,6 +25,8 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
     .insertInto('outbox')
     .values({
       group_id: message.groupId,
+      user_id: message.medium === 'sms' ? message.userId : null,
+      holds_secret: message.holdsSecret,
       medium: message.medium,
       recipient: message.to,
       subject: message.subject,
@@ -42,36 +48,68 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>
  * Counts one more attempt and moves the next one on, so that nobody else tries until then, not even when
  * this node dies. Undefined when there is nothing to do: sent, dead, not due yet, or no way to send it here.
  */
-export function claimMessage(change: Change, id: number, media: readonly Medium[], delaysS: readonly number[]) {
-  const delayS = sql`(${delaysS}::float8[])[least(attempts + 1, ${delaysS.length}::int)]`;
-  return change.db
-    .updateTable('outbox')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: sql`date_trunc('milliseconds', now() + make_interval(secs => ${delayS}))`,
-    })
+export async function claimMessage(change: Change, id: number, media: readonly Medium[], delaysS: readonly number[]) {
+  const found = await change.db
+    .selectFrom('outbox')
+    .select('attempt_begun_at')
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .where('next_attempt_at', '<=', sql<Date>`now()`)
     .where('medium', 'in', media)
-    .returningAll()
+    .forUpdate()
     .executeTakeFirst();
+  if (!found) return undefined;
+  const delayS = sql`(${delaysS}::float8[])[least(attempts + 1, ${delaysS.length}::int)]`;
+  const claimed = await change.db
+    .updateTable('outbox')
+    .set({
+      attempts: sql`attempts + 1`,
+      attempt_begun_at: sql<Date>`now()`,
+      next_attempt_at: sql`date_trunc('milliseconds', now() + make_interval(secs => ${delayS}))`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // The attempt before began and nobody wrote how it ended.
+  return { ...claimed, wasBrokenOff: found.attempt_begun_at !== null };
 }
 
 export async function markSent(change: Change, id: number): Promise<void> {
   await change.db
     .updateTable('outbox')
-    .set({ status: 'sent', sent_at: sql<Date>`now()`, last_error: null })
+    .set({ status: 'sent', sent_at: sql<Date>`now()`, last_error: null, attempt_begun_at: null })
     .where('id', '=', id)
     .execute();
 }
 
 export async function markDead(change: Change, id: number, lastError: string): Promise<void> {
-  await change.db.updateTable('outbox').set({ status: 'dead', last_error: lastError }).where('id', '=', id).execute();
+  await change.db
+    .updateTable('outbox')
+    .set({ status: 'dead', last_error: lastError, attempt_begun_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A dead message waits again, with all its attempts before it; false: it is not dead. */
+export async function revive(change: Change, id: number): Promise<boolean> {
+  const revived = await change.db
+    .updateTable('outbox')
+    .set({ status: 'waiting', attempts: 0, last_error: null, next_attempt_at: sql<Date>`date_trunc('milliseconds', now())` })
+    .where('id', '=', id)
+    .where('status', '=', 'dead')
+    .returning('id')
+    .executeTakeFirst();
+  if (revived) await change.enqueue(requestSending(id));
+  return revived !== undefined;
 }
 
 export async function planRetry(change: Change, message: ClaimedMessage, lastError: string): Promise<void> {
-  await change.db.updateTable('outbox').set({ last_error: lastError }).where('id', '=', message.id).execute();
+  await change.db
+    .updateTable('outbox')
+    .set({ last_error: lastError, attempt_begun_at: null })
+    .where('id', '=', message.id)
+    .where('attempts', '=', message.attempts)
+    .execute();
   await change.enqueue(requestSending(message.id, message.next_attempt_at));
 }
 

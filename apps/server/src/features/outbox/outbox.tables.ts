@@ -14,11 +14,14 @@ declare module '../../platform/database/tables.ts' {
       subject: string;
       body_text: string;
       body_html: string | null;
+      user_id: number | null;
+      holds_secret: Generated<boolean>;
       dedupe_key: string | null;
       message_key: Generated<string>;
       status: Generated<OutboxStatus>;
       attempts: Generated<number>;
       next_attempt_at: Generated<Date>;
+      attempt_begun_at: Date | null;
       last_error: string | null;
       sent_at: Date | null;
     };

@@ -14,13 +14,16 @@ import { OutboxWorker, RETRY_DELAYS_S, SEND_LIMIT_S, type OutboxOptions, type Ou
 
 const log = createLog('silent');
 const HOUR_S = 3600;
-const message: NewMessage = {
+type Mail = Extract<NewMessage, { medium: 'mail' }>;
+const message: Mail = {
   medium: 'mail',
   to: 'dana.reyes@example.com',
   subject: 'Größe geprüft',
   text: 'Marker 4',
   groupId: null,
+  holdsSecret: false,
 };
+const text: NewMessage = { ...message, medium: 'sms', to: '9185550134', userId: 7 };
 
 let home: TestDatabase;
 let database: Database;
@@ -71,8 +74,8 @@ function startQueue({ jobs, crontab }: OutboxWorker): Promise<RunningJobs> {
   return startJobs({ connection: home.connection, log, jobs, crontab });
 }
 
-const add = (wanted: Partial<NewMessage> = {}) =>
-  database.change(systemOrigin('test'), (change) => addToOutbox(change, { ...message, ...wanted }));
+const write = (wanted: NewMessage) => database.change(systemOrigin('test'), (change) => addToOutbox(change, wanted));
+const add = (wanted: Partial<Mail> = {}) => write({ ...message, ...wanted });
 
 async function readRows() {
   const found = await database.pool.query<{
@@ -94,7 +97,7 @@ async function readRow() {
   return row;
 }
 
-async function addOne(wanted: Partial<NewMessage> = {}): Promise<number> {
+async function addOne(wanted: Partial<Mail> = {}): Promise<number> {
   await add(wanted);
   return (await readRow()).id;
 }
@@ -240,6 +243,29 @@ describe('failing', () => {
     expect(await readRow()).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
+  test('what must not arrive twice is not sent again by the node that takes over, and says so', async () => {
+    await write(text);
+    const { id } = await readRow();
+    const dying = openDatabase(home.connection);
+    const taken: string[] = [];
+    const sms: OutboxTransport = {
+      isSentOnce: true,
+      send: async ({ to }) => {
+        taken.push(to);
+        await dying.close();
+      },
+    };
+    await expect(createWorker({ database: dying, transports: { sms } }).send(id)).rejects.toThrow();
+    expect(await readRow()).toMatchObject({ status: 'waiting', attempts: 1 });
+    await makeDue();
+    await createWorker({ transports: { sms } }).send(id);
+    expect(taken).toEqual(['9185550134']);
+    expect(await readRow()).toMatchObject({
+      status: 'dead',
+      last_error: 'it is not known whether this message arrived: the attempt was broken off',
+    });
+  });
+
   test('a message on which every node died is given up, not sent for ever', async () => {
     const id = await addOne();
     await database.pool.query('update outbox set attempts = 4');
@@ -278,7 +304,7 @@ describe('waiting', () => {
   });
 
   test('only due messages of a medium that can be sent are enqueued again, and only those without a job', async () => {
-    await add({ medium: 'sms', to: '15550100' });
+    await write(text);
     await add();
     const worker = createWorker();
     expect(await worker.requeue()).toBe(0);

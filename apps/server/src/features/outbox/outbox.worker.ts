@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { CrontabEntry } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { DeliveryRefused } from '../../platform/mail/mail.ts';
+import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
 import { claimMessage, markDead, markSent, planRetry, requeueDue, type ClaimedMessage } from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';
@@ -15,6 +16,8 @@ export const SEND_LIMIT_S = 25;
 export const RETRY_DELAYS_S: readonly number[] = [30, 120, 600];
 
 export interface OutboxMessage {
+  /** For whom a text message is. */
+  readonly userId: number | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -25,6 +28,10 @@ export interface OutboxMessage {
 
 /** Must give up when the signal says so. */
 export interface OutboxTransport {
+  /** Its receiver cannot spot a double: a message that may have left is not sent again. */
+  readonly isSentOnce?: true;
+  /** Why a message must not leave at this moment. */
+  findObstacle?(reader: Reader, message: OutboxMessage): Promise<string | null>;
   send(message: OutboxMessage, signal: AbortSignal): Promise<void>;
 }
 
@@ -36,7 +43,12 @@ export interface OutboxOptions {
   readonly retryDelaysS?: readonly number[];
 }
 
-/** Sends what waits in the outbox, every message at least once. */
+function toOutboxMessage(message: ClaimedMessage): OutboxMessage {
+  const { recipient: to, subject, body_text: text, body_html: html, message_key: id, user_id: userId } = message;
+  return { to, subject, text, html, id, userId };
+}
+
+/** Sends what waits in the outbox: every message at least once, or, where its transport says so, at most once. */
 export class OutboxWorker {
   readonly #database: Database;
   readonly #log: Log;
@@ -69,28 +81,37 @@ export class OutboxWorker {
   }
 
   async send(id: number): Promise<void> {
-    const message = await this.#claim(id);
-    if (!message) return;
-    const failure = await this.#deliver(message);
+    const claimed = await this.#claim(id);
+    if (!claimed) return;
+    const { message, obstacle } = claimed;
+    const failure = obstacle ?? (await this.#deliver(message));
     if (failure) await this.#recordFailure(message, failure);
     else await this.#database.change(systemOrigin('outbox'), (change) => markSent(change, id));
   }
 
-  async #claim(id: number): Promise<ClaimedMessage | undefined> {
+  async #claim(id: number): Promise<{ readonly message: ClaimedMessage; readonly obstacle: Error | undefined } | undefined> {
     if (this.#transports.size === 0) return undefined;
     const media = [...this.#transports.keys()];
-    return this.#database.change(systemOrigin('outbox'), (change) =>
-      claimMessage(change, id, media, this.#retryDelaysS),
-    );
+    return this.#database.change(systemOrigin('outbox'), async (change) => {
+      const message = await claimMessage(change, id, media, this.#retryDelaysS);
+      // In the same transaction: when this fails no attempt has begun.
+      return message && { message, obstacle: await this.#findObstacle({ scope: change.scope, db: change.db }, message) };
+    });
+  }
+
+  async #findObstacle(reader: Reader, message: ClaimedMessage): Promise<Error | undefined> {
+    const transport = this.#transports.get(message.medium);
+    if (message.wasBrokenOff && transport?.isSentOnce) return new OutcomeUnknown('the attempt was broken off');
+    // Only a node that died while sending leaves a message with all its attempts used.
+    if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
+    const obstacle = await transport?.findObstacle?.(reader, toOutboxMessage(message));
+    return obstacle ? new DeliveryRefused(obstacle) : undefined;
   }
 
   async #deliver(message: ClaimedMessage): Promise<Error | undefined> {
-    // Only a node that died while sending leaves a message with all its attempts used.
-    if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
-    const { recipient: to, subject, body_text: text, body_html: html, message_key: key } = message;
     try {
       const signal = AbortSignal.timeout(SEND_LIMIT_S * 1000);
-      await this.#transports.get(message.medium)?.send({ to, subject, text, html, id: key }, signal);
+      await this.#transports.get(message.medium)?.send(toOutboxMessage(message), signal);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -100,13 +121,16 @@ export class OutboxWorker {
   async #recordFailure(message: ClaimedMessage, failure: Error): Promise<void> {
     const { id, attempts } = message;
     const isRefused = failure instanceof DeliveryRefused;
-    const isDead = isRefused || attempts >= this.#maxAttempts;
+    const isUnknown = failure instanceof OutcomeUnknown;
+    const isDead = isRefused || isUnknown || attempts >= this.#maxAttempts;
+    const lastError = isUnknown ? `it is not known whether this message arrived: ${failure.message}` : failure.message;
     await this.#database.change(systemOrigin('outbox'), (change) =>
-      isDead ? markDead(change, id, failure.message) : planRetry(change, message, failure.message),
+      isDead ? markDead(change, id, lastError) : planRetry(change, message, lastError),
     );
     const facts = { err: failure, outboxId: id, attempt: attempts };
     if (!isDead) this.#log.warn(facts, 'a message could not be sent and is tried again later');
     else if (isRefused) this.#log.warn(facts, 'a message was refused for good');
+    else if (isUnknown) this.#log.error(facts, 'it is not known whether a message arrived');
     else this.#log.error(facts, 'a message could not be sent at all');
   }
 

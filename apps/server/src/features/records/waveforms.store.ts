@@ -46,3 +46,8 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */
+export async function forgetEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+  await change.db.deleteFrom('early_waveforms').where('uid', '=', uid).execute();
+}

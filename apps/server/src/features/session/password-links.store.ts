@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { hashToken, makeToken } from './random-token.ts';
 
-/** A one-time link, valid for one hour; only its hash is kept. */
-export async function addPasswordLink(change: Change, userId: number): Promise<string> {
+/** A one-time link; only its hash is kept. */
+export async function addPasswordLink(change: Change, userId: number, validH: number): Promise<string> {
   const token = makeToken();
   await change.db
     .insertInto('password_links')
-    .values({ hash: hashToken(token), user_id: userId, expires_at: sql<Date>`now() + interval '1 hour'` })
+    .values({ hash: hashToken(token), user_id: userId, expires_at: sql<Date>`now() + make_interval(hours => ${validH})` })
     .execute();
   return token;
 }

@@ -4,6 +4,7 @@ import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
@@ -11,8 +12,12 @@ import { accountKey, countAttempt, forgetAttempts } from './attempts.store.ts';
 import { addPasswordLink, usePasswordLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { storePasswordHash } from './passwords.store.ts';
-import { PASSWORD_LINK_JOB } from './password-link.job.ts';
+import { PASSWORD_LINK_JOB, type PasswordLinkRequest } from './password-link.job.ts';
 import { endSessions } from './session.store.ts';
+
+const LINK_H = 1;
+/** Whoever is new did not wait for the mail. */
+const FIRST_LINK_H = 72;
 
 function checkPassword(password: string): void {
   const text = checkNewPassword(password);
@@ -27,19 +32,35 @@ export async function requestPasswordLink(database: Database, call: Call, email:
   });
 }
 
+function describeLink(name: string, link: string) {
+  return {
+    subject: 'Set your Waymark password',
+    text: `Hello ${name},\n\nopen this link within one hour to set your password:\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+  };
+}
+
+function describeFirstLink(name: string, link: string, publicUrl: string) {
+  return {
+    subject: 'Your Waymark account',
+    text: `Hello ${name},\n\nyou have got an account on Waymark. Open this link within three days to set your password:\n${link}\n\nLater you get a new link at ${publicUrl}/reset\n`,
+  };
+}
+
 /** Mails the link, unless nobody has this address or it was asked for too often. */
-export async function mailPasswordLink(database: Database, publicUrl: string, email: string): Promise<void> {
+export async function mailPasswordLink(database: Database, publicUrl: string, request: PasswordLinkRequest): Promise<void> {
+  const { email, isFirst } = request;
   await database.change(systemOrigin('password link'), async (change) => {
     const user = await findUserByEmail({ scope: change.scope, db: change.db }, email);
     if (!user) return;
-    if ((await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
-    const token = await addPasswordLink(change, user.id);
+    if (!isFirst && (await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
+    const link = `${publicUrl}/set-password#token=${await addPasswordLink(change, user.id, isFirst ? FIRST_LINK_H : LINK_H)}`;
+    const message = isFirst ? describeFirstLink(user.name, link, publicUrl) : describeLink(user.name, link);
     await change.raise('message-wanted', {
       medium: 'mail',
       to: user.email,
-      subject: 'Set your Waymark password',
-      text: `Hello ${user.name},\n\nopen this link within one hour to set your password:\n${publicUrl}/set-password#token=${token}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+      ...message,
       groupId: user.group_id,
+      holdsSecret: true,
     });
     await change.audit({ action: 'password-link-mailed', objectType: 'user', objectId: user.id, groupId: user.group_id });
   });
@@ -77,11 +98,17 @@ export async function setOwnPassword(
   });
 }
 
-/** A new person's first password, where one was given. */
-export async function storeFirstPassword(
-  change: Change,
-  created: { readonly userId: number; readonly password: string | null },
-): Promise<void> {
-  if (created.password === null) return;
-  await storePasswordHash(change, created.userId, await hashPassword(created.password));
+/** A new person's first password, or the link to set it by. */
+export async function startPassword(change: Change, created: DomainEvents['user-created']): Promise<void> {
+  const { userId, email, password } = created;
+  if (password === null) await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true } });
+  else await storePasswordHash(change, userId, await hashPassword(password));
+}
+
+/** The password that an admin has given a person; who is signed in with the old one is signed out. */
+export async function replacePassword(change: Change, given: DomainEvents['user-password-given']): Promise<void> {
+  const { userId, password } = given;
+  await storePasswordHash(change, userId, await hashPassword(password));
+  await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
+  await endSessions(change, { userId, reason: 'password-changed' }, 'password given by an admin');
 }

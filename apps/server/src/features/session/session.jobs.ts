@@ -11,7 +11,7 @@ const TIDY_JOB = 'session.tidy';
 
 export function createSessionJobs(database: Database, keys: SigningKeys, publicUrl: string): Job[] {
   return [
-    defineJob(PASSWORD_LINK_JOB, passwordLinkPayload, ({ email }) => mailPasswordLink(database, publicUrl, email)),
+    defineJob(PASSWORD_LINK_JOB, passwordLinkPayload, (request) => mailPasswordLink(database, publicUrl, request)),
     defineJob(TIDY_JOB, z.object({}), async () => {
       await keys.rotate();
       await database.change(systemOrigin('session tidying'), tidySessions);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { addGroup, addUser } from '../users/users.store.ts';
+import { addGroup } from '../users/groups.store.ts';
+import { addUser } from '../users/users.store.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,15 @@
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     /** A person was added; the password, where one was given, has already passed the rule. */
-    'user-created': { readonly userId: number; readonly password: string | null };
+    'user-created': { readonly userId: number; readonly email: string; readonly password: string | null };
     /** Role or company of a person changed: what he was signed in as no longer holds. */
     'user-access-changed': { readonly userId: number };
+    /** Somebody else has given him a new password, which has already passed the rule. */
+    'user-password-given': { readonly userId: number; readonly password: string };
+    /** A person is about to be deleted. His row still stands. */
+    'user-removed': { readonly userId: number };
+    /** A company without devices and users is about to be deleted. */
+    'group-removed': { readonly groupId: number };
     /** A person of an external provider was verified and is new here, or is another than before. */
     'external-user-seen': {
       readonly issuer: string;

@@ -60,20 +60,105 @@ export async function hasGroup(reader: Reader, groupId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** People who belong to a company, of the scope or of one group in it. */
-export async function listCompanyUsers(reader: Reader, groupId?: number) {
+/** The company, which stays until this change has ended; nothing when it is gone. */
+export async function holdGroup(reader: Reader, groupId: number): Promise<boolean> {
+  const held = await reader.db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', groupId)
+    .where(inCompany(reader.scope, 'groups.id'))
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** The company under a lock that lets nobody add to it. */
+export async function lockGroup(reader: Reader, groupId: number) {
+  return reader.db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('id', '=', groupId)
+    .where(inCompany(reader.scope, 'groups.id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function isGroupEmpty(reader: Reader, groupId: number): Promise<boolean> {
+  const user = reader.db.selectFrom('users').select('id').where('group_id', '=', groupId).limit(1);
+  const device = reader.db.selectFrom('devices').select('uid').where('group_id', '=', groupId).limit(1);
+  return (await user.executeTakeFirst()) === undefined && (await device.executeTakeFirst()) === undefined;
+}
+
+/** The person as he stands, until this change has ended. */
+export async function lockUser(reader: Reader, userId: number) {
+  return reader.db
+    .selectFrom('users')
+    .select([...identity, 'users.phone', 'users.is_opted_in', 'users.revision'])
+    .where('users.id', '=', userId)
+    .where(inCompany(reader.scope, 'users.group_id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** All superadmins, always locked in the same order: who counts them keeps them. */
+export async function lockStaff(reader: Reader): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('users')
-    .select([...identity, 'users.phone'])
-    .where('users.group_id', 'is not', null)
-    .$if(groupId !== undefined, (query) => query.where('users.group_id', '=', groupId ?? null))
+    .select('users.id')
+    .where('users.role', '=', 'superadmin')
     .where(inCompany(reader.scope, 'users.group_id'))
+    .orderBy('users.id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const listed = [...identity, 'users.phone', 'users.revision'] as const;
+
+function selectStaff(reader: Reader) {
+  return reader.db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.email', 'users.phone', 'users.revision'])
+    .where('users.role', '=', 'superadmin')
+    .where(inCompany(reader.scope, 'users.group_id'));
+}
+
+export async function listStaff(reader: Reader) {
+  return selectStaff(reader).orderBy('users.name').orderBy('users.id').execute();
+}
+
+export async function findStaff(reader: Reader, userId: number) {
+  return selectStaff(reader).where('users.id', '=', userId).executeTakeFirstOrThrow();
+}
+
+function selectCompanyUsers(reader: Reader) {
+  return reader.db
+    .selectFrom('users')
+    .select(listed)
+    .where('users.group_id', 'is not', null)
+    .where(inCompany(reader.scope, 'users.group_id'));
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCompanyUsers>['executeTakeFirstOrThrow']>>;
+
+function toCompanyUser({ group_id: group, role, ...user }: ListedRow) {
+  return group === null || role === 'superadmin' ? [] : [{ ...user, role, group }];
+}
+
+/** People who belong to a company, of the scope or of one group in it. */
+export async function listCompanyUsers(reader: Reader, groupId?: number) {
+  const rows = await selectCompanyUsers(reader)
+    .$if(groupId !== undefined, (query) => query.where('users.group_id', '=', groupId ?? null))
     .orderBy('users.name')
     .orderBy('users.id')
     .execute();
-  return rows.flatMap(({ group_id: group, role, ...user }) =>
-    group === null || role === 'superadmin' ? [] : [{ ...user, role, group }],
-  );
+  return rows.flatMap(toCompanyUser);
+}
+
+export async function findCompanyUser(reader: Reader, userId: number) {
+  const [user] = toCompanyUser(await selectCompanyUsers(reader).where('users.id', '=', userId).executeTakeFirstOrThrow());
+  if (!user) throw new Error(`user ${userId} belongs to no company`);
+  return user;
 }
 
 export async function hasAnyUser(reader: Reader): Promise<boolean> {

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { hasGroup, listCompanyUsers, listGroups } from './users.queries.ts';
+import { removeGroup, saveGroup } from './groups.service.ts';
+import { removeUser, saveGroupUser, saveLocalUser, saveStaff } from './user-edits.service.ts';
+import { hasGroup, listCompanyUsers, listGroups, listStaff } from './users.queries.ts';
 import { getCurrentUser, updateMessaging } from './users.service.ts';
 
 export function createUsersHandlers(database: Database): Handlers<Routes['users']> {
@@ -20,6 +22,23 @@ export function createUsersHandlers(database: Database): Handlers<Routes['users'
       const reader = database.read(scopeOfCall(call));
       if (!(await hasGroup(reader, params.groupId))) throw problem('not-found');
       return listCompanyUsers(reader, params.groupId);
+    },
+    saveLocalUser: ({ body }, call) => saveLocalUser(database, originOf(call), body),
+    removeLocalUser: async ({ params }, call) => {
+      await removeUser(database, originOf(call), params.id);
+      return {};
+    },
+    saveGroupUser: ({ body }, call) => saveGroupUser(database, originOf(call), body),
+    removeUser: async ({ params }, call) => {
+      await removeUser(database, originOf(call), params.id);
+      return {};
+    },
+    listStaff: (_input, call) => listStaff(database.read(scopeOfCall(call))),
+    saveStaff: ({ body }, call) => saveStaff(database, originOf(call), body),
+    saveGroup: ({ body }, call) => saveGroup(database, originOf(call), body),
+    removeGroup: async ({ params }, call) => {
+      await removeGroup(database, originOf(call), params.id);
+      return {};
     },
   };
 }

@@ -7,7 +7,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { findUserById } from './users.queries.ts';
 import { setMessaging } from './users.store.ts';
 
-async function readCurrentUser(reader: Reader, userId: number) {
+export async function readCurrentUser(reader: Reader, userId: number) {
   const user = await findUserById(reader, userId);
   if (!user) throw problem('unauthenticated');
   const { id, name, email, role, phone, is_opted_in: a2PMessagingOptInState } = user;

@@ -13,12 +13,6 @@ export interface NewUser {
   readonly password: string | null;
 }
 
-export async function addGroup(change: Change, name: string): Promise<number> {
-  const { id } = await change.db.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow();
-  await change.audit({ action: 'group-added', objectType: 'group', objectId: id, groupId: id, after: { name } });
-  return id;
-}
-
 export async function addUser(change: Change, user: NewUser): Promise<number> {
   const { id } = await change.db
     .insertInto('users')
@@ -33,7 +27,7 @@ export async function addUser(change: Change, user: NewUser): Promise<number> {
     .executeTakeFirstOrThrow();
   const { password: _secret, ...shown } = user;
   await change.audit({ action: 'user-added', objectType: 'user', objectId: id, groupId: user.groupId, after: shown });
-  await change.raise('user-created', { userId: id, password: user.password });
+  await change.raise('user-created', { userId: id, email: normaliseEmail(user.email), password: user.password });
   return id;
 }
 
@@ -80,7 +74,7 @@ export async function setMessaging(
 ): Promise<void> {
   const before = await change.db
     .selectFrom('users')
-    .select(['phone', 'is_opted_in'])
+    .select(['group_id', 'phone', 'is_opted_in'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -93,6 +87,7 @@ export async function setMessaging(
     action: 'messaging-changed',
     objectType: 'user',
     objectId: userId,
+    groupId: before.group_id,
     before: { phone: before.phone, isOptedIn: before.is_opted_in },
     after: messaging,
   });

@@ -14,6 +14,7 @@ declare module '../../platform/database/tables.ts' {
       is_opted_in: Generated<boolean>;
       external_issuer: Generated<string | null>;
       external_subject: Generated<string | null>;
+      revision: Generated<number>;
       created_at: Generated<Date>;
     };
   }

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { webhooksRoutes } from '@waymark/contract/routes/webhooks';
+import type { Routes } from '@waymark/contract/routes/index';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 
 type Provider = 'rockblock' | 'cloudloop';
+type SatelliteRoutes = Pick<Routes['webhooks'], 'takeRockblockMessage' | 'takeCloudloopMessage'>;
 
 export interface WebhookParts {
   /** What each provider must know; undefined: its address does not exist. */
@@ -39,7 +40,7 @@ async function waitAtMost<Value>(work: Promise<Value>, limitMs: number): Promise
   }
 }
 
-export function createWebhookHandlers(parts: WebhookParts): Handlers<typeof webhooksRoutes> {
+export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRoutes> {
   const { secrets, take, log, limitsMs = LIMITS_MS } = parts;
   const hashes = {
     rockblock: secrets.rockblock && hashText(secrets.rockblock),

@@ -17,8 +17,12 @@ let onUserCreated: (change: Change) => Promise<void> = async () => undefined;
 const handlers: DomainEventHandlers = {
   'user-created': [(change) => onUserCreated(change)],
   'user-access-changed': [],
+  'user-password-given': [],
+  'user-removed': [],
+  'group-removed': [],
   'external-user-seen': [],
   'message-wanted': [],
+  'text-wish-received': [],
   'device-added': [],
   'device-removed': [],
   'passage-stored': [],
@@ -77,7 +81,7 @@ describe('a change', () => {
     };
     const failing = database.change(origin, async (change) => {
       await writeEverything(change);
-      await change.raise('user-created', { userId: 1, password: null });
+      await change.raise('user-created', { userId: 1, email: 'a@b.io', password: null });
     });
     await expect(failing).rejects.toThrow('the listener failed');
     expect(await counts()).toEqual(before);

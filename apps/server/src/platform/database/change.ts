@@ -84,13 +84,25 @@ export class Change {
   }
 
   async audit(entry: AuditEntry): Promise<void> {
+    await this.auditAll([entry]);
+  }
+
+  /** A line for each of many objects, written at once. */
+  async auditAll(entries: readonly AuditEntry[]): Promise<void> {
     const { origin } = this;
-    const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+    const lines = entries.map(({ action, objectType, objectId, groupId, before, after }) => ({
+      action,
+      object_type: objectType,
+      object_id: String(objectId),
+      group_id: groupId ?? origin.groupId,
+      before,
+      after,
+    }));
     await sql`insert into audit (user_id, user_name, group_id, address, request_id, action, object_type, object_id, before, after)
-      values (${origin.userId}, ${origin.userName}, ${entry.groupId ?? origin.groupId}, ${origin.address}, ${origin.requestId},
-        ${entry.action}, ${entry.objectType}, ${String(entry.objectId)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb)`.execute(
-      this.db,
-    );
+      select ${origin.userId}::bigint, ${origin.userName}, group_id, ${origin.address}::text, ${origin.requestId}::text,
+        action, object_type, object_id, before, after
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (action text, object_type text, object_id text, group_id bigint, before jsonb, after jsonb)`.execute(this.db);
   }
 
   /** Enqueues a job that starts only if this change commits. */

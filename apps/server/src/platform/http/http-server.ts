@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { RouteDefinition } from '@waymark/contract/route';
@@ -30,6 +32,14 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
 const IDLE_CHECK_MS = 50;
+/** Lists of thousands of rows; the files of the console are compressed already when it is built. */
+const COMPRESSION = {
+  encodings: ['gzip'],
+  threshold: 16_384,
+  customTypes: /^(?:application\/json|text\/)/,
+  zlibOptions: { level: constants.Z_BEST_SPEED },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
@@ -57,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addSecurityHeaders(app, options.isHttps);
   app.setErrorHandler(answerError);
 
+  await app.register(compress, COMPRESSION);
   const sendPage = await serveConsole(app, options.consoleFolder, options.tileOrigins ?? []);
   const methodsOf = createMethodTable(options.routes);
   app.setNotFoundHandler(async (request, reply) => {

@@ -201,6 +201,20 @@ describe('the console', () => {
   });
 });
 
+describe('compression', () => {
+  const encodingOf = async (path: string, accepted: string) => {
+    const response = await server.call('GET', path, { headers: { 'accept-encoding': accepted } });
+    expect(JSON.parse(await response.text())).toBeDefined();
+    return response.headers.get('content-encoding');
+  };
+
+  test('a long answer is compressed for whoever can read that, a short one is not', async () => {
+    expect(await encodingOf('/api/openapi.json', 'gzip, br')).toBe('gzip');
+    expect(await encodingOf('/api/openapi.json', 'identity')).toBeNull();
+    expect(await encodingOf('/healthz', 'gzip')).toBeNull();
+  });
+});
+
 describe('operation', () => {
   test('health, readiness and metrics answer without a sign-in on this machine', async () => {
     expect(await (await server.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });

@@ -38,6 +38,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     host: request.host,
     cookies: request.cookies,
     authorization: request.headers.authorization,
+    readHeader: (name) => request.headers[name]?.toString(),
     setCookie: (name: string, value: string, options: CookieSerializeOptions) =>
       void reply.setCookie(name, value, options),
     setHeader: (name, value) => void reply.header(name, value),

@@ -35,7 +35,7 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
       submitLabel="Add Device"
       blockedBecause={blockedBecause}
       onValidate={() => !form.validate().hasErrors}
-      onSubmit={() => addDevice(Number(form.values.uid), Number(form.values.group))}
+      onSubmit={() => addDevice({ uid: Number(form.values.uid), group: Number(form.values.group) })}
       onClose={onClose}
       width={420}
     >

@@ -1,9 +1,8 @@
 import { Button } from '../../../ui/Button.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
 import { DialogFoot } from '../../../ui/DialogFrame.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { InfoDialog } from '../../../ui/InfoDialog.tsx';
-import styles from './CredentialDialog.module.css';
+import { Warning } from '../../../ui/Warning.tsx';
 import { forgetCredential, useFleetDialogs } from './fleet-store.ts';
 
 /** What the new device needs to connect. */
@@ -17,10 +16,7 @@ export function CredentialDialog() {
       onClose={forgetCredential}
       staysOpen
     >
-      <p className={styles.warning}>
-        <Icon name="warning" size={15} />
-        This credential is shown only now. Copy it before you close this window; it cannot be shown again.
-      </p>
+      <Warning>This credential is shown only now. Copy it before you close this window; it cannot be shown again.</Warning>
       {issued && (
         <>
           <CopyField label="Client id" text={issued.credential.clientId} />

@@ -8,6 +8,7 @@ import { useSelection } from '../selection.ts';
 import { validateUid } from './agm-form.view.ts';
 import { removeDevice } from './fleet.data.ts';
 import { askRemoval, endRemoval, useFleetDialogs } from './fleet-store.ts';
+import { REMOVAL } from './removal-text.ts';
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -53,7 +54,7 @@ export function ConfirmRemoval() {
       onConfirm={() => uid !== null && removeDevice(uid)}
       onClose={endRemoval}
     >
-      Its credential ends and its connection closes. What it has reported stays with the company.
+      {REMOVAL}
     </ConfirmDialog>
   );
 }

@@ -6,12 +6,16 @@ export type IssuedCredential = ReplyAt<'POST /admin/apexagm/add'>['credential'];
 interface FleetDialogs {
   /** Shown once, after the device was added. */
   readonly issued: { readonly uid: number; readonly credential: IssuedCredential } | null;
+  /** Shown once, after a file was imported. */
+  readonly imported: ReplyAt<'POST /admin/apexagm/import'>['credentials'] | null;
   /** The device whose removal waits for confirmation. */
   readonly removing: number | null;
 }
 
+const CLOSED: FleetDialogs = { issued: null, imported: null, removing: null };
+
 /** What follows on the forms for adding and removing devices. */
-export const useFleetDialogs = create<FleetDialogs>()(() => ({ issued: null, removing: null }));
+export const useFleetDialogs = create<FleetDialogs>()(() => CLOSED);
 
 export function showCredential(uid: number, credential: IssuedCredential): void {
   useFleetDialogs.setState({ issued: { uid, credential } });
@@ -19,6 +23,14 @@ export function showCredential(uid: number, credential: IssuedCredential): void 
 
 export function forgetCredential(): void {
   useFleetDialogs.setState({ issued: null });
+}
+
+export function showImported(imported: FleetDialogs['imported']): void {
+  useFleetDialogs.setState({ imported });
+}
+
+export function forgetImported(): void {
+  useFleetDialogs.setState({ imported: null });
 }
 
 export function askRemoval(uid: number): void {
@@ -30,5 +42,5 @@ export function endRemoval(): void {
 }
 
 export function forgetFleetDialogs(): void {
-  useFleetDialogs.setState({ issued: null, removing: null });
+  useFleetDialogs.setState(CLOSED);
 }

@@ -18,9 +18,18 @@ function toFailure(error: unknown, uid: number): unknown {
   return new Error(describeExistingUid(deviceStore.get(uid)?.groupId, error.message), { cause: error });
 }
 
-/** At no place yet: its first heartbeat tells where it is. */
-export async function addDevice(uid: number, group: number): Promise<void> {
-  const reply = await callApi('POST /admin/apexagm/add', { body: { uid, group, lat: 0, lon: 0 } }).catch((error: unknown) => {
+interface NewDevice {
+  readonly uid: number;
+  readonly group: number;
+  /** 0/0 is at no place yet: its first heartbeat tells where it is. */
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly imei?: string;
+}
+
+export async function addDevice({ uid, group, lat = 0, lon = 0, imei = '' }: NewDevice): Promise<void> {
+  const body = { uid, group, lat, lon, ...(imei !== '' && { imei }) };
+  const reply = await callApi('POST /admin/apexagm/add', { body }).catch((error: unknown) => {
     throw toFailure(error, uid);
   });
   showSuccess(SUCCESS);

@@ -6,6 +6,7 @@ import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
 import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
 import { useSelection } from '../selection.ts';
+import { SiteSection } from '../site/SiteSection.tsx';
 import { useAreDevicesLoaded, useSelectedDevice } from '../use-devices.ts';
 import { AutoDownload } from './AutoDownload.tsx';
 import { CarrierAndDisk } from './CarrierAndDisk.tsx';
@@ -30,6 +31,7 @@ function KnownDevice({ device, role }: BodyProps & { readonly device: Device }) 
           </PropertyRow>
         </PropertyList>
       </Section>
+      <SiteSection uid={device.uid} role={role} />
       <CarrierAndDisk uid={device.uid} />
       <Modes device={device} />
       <LastPassage device={device} />

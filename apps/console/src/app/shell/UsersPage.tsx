@@ -1,0 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
+import { GroupAgms } from '../../features/devices/fleet/GroupAgms.tsx';
+import { UserManagement } from '../../features/users/UserManagement.tsx';
+
+/** The user management, with the devices of each company in it. */
+export function UsersPage() {
+  const navigate = useNavigate();
+  return <UserManagement onBack={() => void navigate({ to: '/' })} renderAgms={(groupId) => <GroupAgms key={groupId} groupId={groupId} />} />;
+}

@@ -1,0 +1,126 @@
+import { Select, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
+import { auditQuery, exportAudit, groupsQuery, type AuditFilter } from './audit.data.ts';
+import { OBJECT_TYPES } from './audit.view.ts';
+import { AuditRow } from './AuditRow.tsx';
+import { LogFilter } from './LogFilter.tsx';
+import { LogPages } from './LogPages.tsx';
+import { auditChecks, EMPTY_AUDIT_FORM, isFiltered, readAuditForm, type AuditForm } from './log-filter.view.ts';
+import styles from './LogWindow.module.css';
+
+const SIZE = { width: 1040, height: 600 };
+const WHAT = 'Audit log';
+
+const COLUMNS = [
+  { label: 'Time (UTC)', width: 130, share: '172px' },
+  { label: 'Who', width: 90, share: '17%' },
+  { label: 'What', width: 110, share: '17%' },
+  { label: 'Object', width: 90, share: '16%' },
+];
+const COMPANY_COLUMN = { label: 'Company', width: 80, share: '13%' };
+const CHANGES_COLUMN = { label: 'Changes', width: 180 };
+
+type Form = UseFormReturnType<AuditForm>;
+
+function AuditFields({ form, companies }: { readonly form: Form; readonly companies: ReadonlyMap<number, string> | null }) {
+  return (
+    <>
+      <TextInput label="Person" placeholder="Name" autoComplete="off" {...form.getInputProps('person')} />
+      <Select label="Object" placeholder="Any" data={OBJECT_TYPES} clearable clearButtonProps={{ 'aria-label': 'Any object' }} {...form.getInputProps('objectType')} />
+      <TextInput label="Object number" placeholder="Any" autoComplete="off" {...form.getInputProps('objectId')} />
+      {companies && (
+        <Select
+          label="Company"
+          placeholder="Any"
+          data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any company' }}
+          nothingFoundMessage="No results"
+          {...form.getInputProps('group')}
+        />
+      )}
+      <TextInput label="From (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('from')} />
+      <TextInput label="To (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('to')} />
+    </>
+  );
+}
+
+function ExportButton({ filter }: { readonly filter: AuditFilter }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { mutate, isPending } = useMutation({ mutationFn: () => exportAudit(filter) });
+  return (
+    <Button
+      size="small"
+      icon="download"
+      title={blockedBecause ?? 'What the filter finds, at most its newest 50,000 entries'}
+      disabled={!canWrite}
+      isBusy={isPending}
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+function useCompanies(seesAll: boolean): ReadonlyMap<number, string> | null {
+  const { data } = useQuery({ ...groupsQuery, enabled: seesAll });
+  return seesAll ? new Map(data?.map(({ id, groupName }) => [id, groupName])) : null;
+}
+
+interface AuditWindowProps {
+  /** All companies, and what belongs to none. */
+  readonly seesAll: boolean;
+  readonly onClose: () => void;
+}
+
+/** Who did what to which object, and when. */
+export function AuditWindow({ seesAll, onClose }: AuditWindowProps) {
+  const companies = useCompanies(seesAll);
+  const form = useForm<AuditForm>({ initialValues: EMPTY_AUDIT_FORM, validate: auditChecks });
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const query = useInfiniteQuery(auditQuery(filter));
+  const search = (next: AuditForm) => {
+    form.setValues(next);
+    if (!form.validate().hasErrors) setFilter(readAuditForm(next));
+  };
+  const clear = () => {
+    form.reset();
+    setFilter({});
+  };
+  return (
+    <FloatingWindow id="audit" kind="audit" title="Audit Log" initialSize={SIZE} onClose={onClose}>
+      <div className={styles.window}>
+        <LogFilter
+          label="Filter of the audit log"
+          submitLabel="Search"
+          isFiltered={isFiltered(filter)}
+          onSubmit={form.onSubmit((values) => setFilter(readAuditForm(values)))}
+          onClear={clear}
+        >
+          <AuditFields form={form} companies={companies} />
+        </LogFilter>
+        <LogPages
+          query={query}
+          what={WHAT}
+          columns={[...COLUMNS, ...(companies ? [COMPANY_COLUMN] : []), CHANGES_COLUMN]}
+          isFiltered={isFiltered(filter)}
+          acts={<ExportButton filter={filter} />}
+          renderRow={(entry) => (
+            <AuditRow
+              key={entry.id}
+              entry={entry}
+              companies={companies}
+              onNarrow={(part) => search({ ...form.getValues(), ...part })}
+            />
+          )}
+        />
+      </div>
+    </FloatingWindow>
+  );
+}

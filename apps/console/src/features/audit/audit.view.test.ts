@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { describeAction, describeActor, describeObject, listChanges } from './audit.view.ts';
+
+const entry = {
+  userId: 7,
+  userName: 'Dana Reyes',
+  address: '192.0.2.17',
+  action: 'user-updated',
+  objectType: 'user',
+  objectId: '9',
+  objectName: 'Vic Olsen',
+};
+
+describe('what was done', () => {
+  it.each([
+    ['user-updated', 'User changed'],
+    ['device-moved-to-site', 'AGM moved to its next site'],
+    ['signed-in', 'Signed in'],
+    ['signing-key-added', 'Signing key added'],
+    ['something_of-later', 'Something of later'],
+  ])('%s reads %j', (action, words) => {
+    expect(describeAction(action)).toBe(words);
+  });
+});
+
+describe('the object', () => {
+  it('is its name with its number, or its number alone', () => {
+    expect(describeObject(entry)).toEqual({ name: 'Vic Olsen', aside: 'User 9' });
+    expect(describeObject({ objectType: 'device', objectId: '100234', objectName: null })).toEqual({ name: 'AGM 100234', aside: null });
+    expect(describeObject({ objectType: 'new-thing', objectId: 'x', objectName: null }).name).toBe('New thing x');
+  });
+});
+
+describe('who acted', () => {
+  it('is a person, from an address', () => {
+    expect(describeActor(entry)).toEqual({ name: 'Dana Reyes', aside: '192.0.2.17', person: 'Dana Reyes' });
+  });
+
+  it('is who signs in, although the server does it', () => {
+    const signIn = { ...entry, userId: null, userName: 'sign-in', action: 'signed-in' };
+    expect(describeActor(signIn)).toEqual({ name: 'Vic Olsen', aside: 'sign-in · 192.0.2.17', person: '9' });
+    expect(describeActor({ ...signIn, objectName: null }).name).toBe('User 9');
+  });
+
+  it('is else the system, with its work', () => {
+    const seeded = { ...entry, userId: null, userName: 'first start', action: 'user-added', address: null };
+    expect(describeActor(seeded)).toEqual({ name: 'System', aside: 'first start', person: 'first start' });
+  });
+});
+
+describe('the changes', () => {
+  const show = (before: unknown, after: unknown) => listChanges({ before, after }).map(({ field, from, to }) => [field, from, to]);
+
+  it('are the fields that differ, and no others', () => {
+    const before = { role: 'viewer', name: 'Vic', phone: '', isOptedIn: true, groupId: 3 };
+    expect(show(before, { ...before, role: 'admin', phone: '9185550134', isOptedIn: false })).toEqual([
+      ['role', 'viewer', 'admin'],
+      ['phone', 'none', '9185550134'],
+      ['opted in', 'yes', 'no'],
+    ]);
+  });
+
+  it('of something added or removed are what it is or was', () => {
+    expect(show(null, { uid: 100_234, imei: null, groupId: 3 })).toEqual([
+      ['UID', null, '100234'],
+      ['company', null, '3'],
+    ]);
+    expect(show({ clientId: 'agm-7' }, null)).toEqual([['client id', 'agm-7', null]]);
+    expect(show(null, null)).toEqual([]);
+  });
+
+  it('tell a company by its name where that is known', () => {
+    const companies = new Map([[3, 'Demo Pipelines']]);
+    expect(listChanges({ before: { group: 3 }, after: { group: 5 } }, companies)).toEqual([{ field: 'company', from: 'Demo Pipelines', to: '5' }]);
+  });
+
+  it('bear any value, and are cut where they are long', () => {
+    expect(show({ uids: [1, 2] }, { uids: [] })).toEqual([['UIDs', '1, 2', 'none']]);
+    expect(show(null, { deep: { a: 1 } })).toEqual([['deep', null, '{"a":1}']]);
+    expect(show('a', 5)).toEqual([['value', 'a', '5']]);
+    expect(show(null, { name: 'x'.repeat(500) })[0]?.[2]).toBe(`${'x'.repeat(120)}…`);
+  });
+});

@@ -1,0 +1,145 @@
+import type { AuditEntry } from './audit.data.ts';
+
+// What an entry says in plain words. Actions and objects that have no words here are named by their own.
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'audit-exported': 'Audit log exported',
+  'auto-download-changed': 'Auto-download switched',
+  'credential-issued': 'Device credential issued',
+  'credential-revoked': 'Device credential revoked',
+  'device-added': 'AGM added',
+  'device-changed': 'AGM changed',
+  'device-moved': 'AGM moved between companies',
+  'device-moved-to-site': 'AGM moved to its next site',
+  'device-removed': 'AGM removed',
+  'group-added': 'Company added',
+  'group-removed': 'Company deleted',
+  'group-renamed': 'Company renamed',
+  'message-retried': 'Dead message sent again',
+  'messaging-changed': 'Text-message opt-in changed',
+  'phone-started': 'START received by text message',
+  'phone-stopped': 'STOP received by text message',
+  'refresh-token-reused': 'Copied sign-in detected, session ended',
+  'user-removed': 'User deleted',
+  'user-updated': 'User changed',
+};
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  audit: 'Audit log',
+  device: 'AGM',
+  group: 'Company',
+  message: 'Message',
+  phone: 'Phone',
+  relay: 'Relay',
+  user: 'User',
+};
+
+const COMPANY = 'company';
+
+const FIELDS: Readonly<Record<string, string>> = {
+  at: 'time',
+  endDate: 'to',
+  group: COMPANY,
+  groupId: COMPANY,
+  group_id: COMPANY,
+  imei: 'IMEI',
+  is_opted_in: 'opted in',
+  isAutoDownload: 'auto-download',
+  isOptedIn: 'opted in',
+  kind: 'records',
+  lat: 'latitude',
+  lon: 'longitude',
+  startDate: 'from',
+  uid: 'UID',
+  uids: 'UIDs',
+};
+
+/** 'groupId', 'signing-key' and 'is_new' as words. */
+function toWords(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
+}
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function describeAction(action: string): string {
+  return ACTIONS[action] ?? capitalise(toWords(action));
+}
+
+function describeObjectType(type: string): string {
+  return OBJECTS[type] ?? capitalise(toWords(type));
+}
+
+/** The kinds of object that the filter offers. */
+export const OBJECT_TYPES = Object.keys(OBJECTS).map((value) => ({ value, label: describeObjectType(value) }));
+
+/** Its name, and below it its number where it has both. */
+export function describeObject({ objectType, objectId, objectName }: Pick<AuditEntry, 'objectType' | 'objectId' | 'objectName'>) {
+  const numbered = `${describeObjectType(objectType)} ${objectId}`;
+  return objectName === null ? { name: numbered, aside: null } : { name: objectName, aside: numbered };
+}
+
+/** What the server does for somebody who is not known before. */
+const OWN_ACTS = new Set(['signed-in', 'signed-out', 'password-set']);
+
+type Acting = Pick<AuditEntry, 'userId' | 'userName' | 'address' | 'action' | 'objectType' | 'objectId' | 'objectName'>;
+
+/** Who acted, by which way, and by what the filter finds him. */
+export function describeActor(entry: Acting): { readonly name: string; readonly aside: string; readonly person: string } {
+  const { userId, userName, address, action, objectType, objectId } = entry;
+  const aside = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ');
+  if (userId !== null) return { name: userName, aside: aside(address), person: userName };
+  if (objectType === 'user' && OWN_ACTS.has(action)) {
+    return { name: describeObject(entry).name, aside: aside(userName, address), person: objectId };
+  }
+  return { name: 'System', aside: aside(userName, address), person: userName };
+}
+
+const NOTHING = 'none';
+const LONGEST = 120;
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value };
+}
+
+export interface FieldChange {
+  readonly field: string;
+  /** null: there was nothing before, or nothing is left. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** A company is told by its name where that is known. */
+function describeField(field: string, value: unknown, companies: Names | null): string {
+  const name = field === COMPANY && typeof value === 'number' ? companies?.get(value) : undefined;
+  return name ?? describeValue(value);
+}
+
+/** The fields that differ; of what was added or removed those that say something. */
+export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>, companies: Names | null = null): readonly FieldChange[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)];
+  const isAddition = Object.keys(old).length === 0;
+  const isRemoval = Object.keys(next).length === 0;
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
+    const field = FIELDS[name] ?? toWords(name);
+    const [from, to] = [describeField(field, old[name], companies), describeField(field, next[name], companies)];
+    if (from === to) return [];
+    return [{ field, from: isAddition ? null : shorten(from), to: isRemoval ? null : shorten(to) }];
+  });
+}

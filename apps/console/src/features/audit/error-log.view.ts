@@ -1,0 +1,10 @@
+/** Failures of the console have no HTTP status. */
+export function describeStatus(status: number): string {
+  return status === 0 ? 'Console' : String(status);
+}
+
+/** A stack trace stands below its first line, which says what happened. */
+export function splitMessage(text: string): { readonly first: string; readonly rest: string } {
+  const end = text.indexOf('\n');
+  return end < 0 ? { first: text, rest: '' } : { first: text.slice(0, end), rest: text.slice(end + 1).trimEnd() };
+}

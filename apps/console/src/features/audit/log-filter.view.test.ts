@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  auditChecks,
+  EMPTY_AUDIT_FORM,
+  EMPTY_ERROR_FORM,
+  errorChecks,
+  isFiltered,
+  readAuditForm,
+  readErrorForm,
+  readMoment,
+} from './log-filter.view.ts';
+
+describe('a typed time', () => {
+  it.each([
+    ['2026-03-18 06:07:08', '2026-03-18 06:07:08', '2026-03-18 06:07:08'],
+    ['2026-03-18T06:07', '2026-03-18 06:07:00', '2026-03-18 06:07:59'],
+    [' 2026-03-18 ', '2026-03-18 00:00:00', '2026-03-18 23:59:59'],
+    ['20260318', '2026-03-18 00:00:00', '2026-03-18 23:59:59'],
+    ['2026-02-30', null, null],
+    ['2026-03', null, null],
+    ['2026-03-18 25:00:00', null, null],
+    ['yesterday', null, null],
+  ])('%j begins at %j and ends at %j', (text, start, end) => {
+    expect([readMoment(text, 'start'), readMoment(text, 'end')]).toEqual([start, end]);
+  });
+
+  it('that is none is told, an empty one is not', () => {
+    expect([auditChecks.from('2026-03'), auditChecks.to('2026-03-18'), auditChecks.to(' ')]).toEqual(['Invalid date', null, null]);
+  });
+});
+
+describe('the filter of the audit log', () => {
+  it('asks for what is filled in', () => {
+    expect(
+      readAuditForm({ person: ' Reyes ', objectType: 'user', objectId: ' 9 ', group: '3', from: '2026-03-18', to: '2026-03-18' }),
+    ).toEqual({
+      person: 'Reyes',
+      objectType: 'user',
+      objectId: '9',
+      groupId: 3,
+      startDate: '2026-03-18 00:00:00',
+      endDate: '2026-03-18 23:59:59',
+    });
+  });
+
+  it('asks for everything when nothing is', () => {
+    expect(isFiltered(readAuditForm(EMPTY_AUDIT_FORM))).toBe(false);
+    expect(isFiltered(readAuditForm({ ...EMPTY_AUDIT_FORM, person: 'a' }))).toBe(true);
+  });
+});
+
+describe('the filter of the error log', () => {
+  it('takes a LogId', () => {
+    expect(readErrorForm({ ...EMPTY_ERROR_FORM, logId: ' 4711 ' })).toMatchObject({ logId: 4711 });
+    expect(isFiltered(readErrorForm(EMPTY_ERROR_FORM))).toBe(false);
+  });
+
+  it.each([
+    ['4711', null],
+    ['', null],
+    ['0', 'A LogId is a number'],
+    ['47x', 'A LogId is a number'],
+    ['1'.repeat(16), 'A LogId is a number'],
+  ])('%j: %j', (text, problem) => {
+    expect(errorChecks.logId(text)).toBe(problem);
+  });
+});

@@ -1,0 +1,21 @@
+import { Icon } from '../../../ui/Icon.tsx';
+import type { Agm } from './agms.data.ts';
+import styles from './CredentialState.module.css';
+
+/** Since when an AGM has what it connects with. */
+export function CredentialState({ agm: { hasCredential, credentialIssuedAt } }: { readonly agm: Agm }) {
+  if (!hasCredential) {
+    return (
+      <span className={styles.none}>
+        <Icon name="warning" size={13} />
+        None, cannot connect
+      </span>
+    );
+  }
+  return (
+    <span>
+      <span className={styles.quiet}>Issued </span>
+      <span className="tabular">{credentialIssuedAt}</span>
+    </span>
+  );
+}

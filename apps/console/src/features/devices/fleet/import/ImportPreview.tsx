@@ -1,0 +1,91 @@
+import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import type { ReactNode } from 'react';
+import table from '../../../../ui/DataTable.module.css';
+import { ListFoot } from '../../../../ui/ListFoot.tsx';
+import { usePages } from '../../../../ui/use-pages.ts';
+import type { ImportResult } from '../agms.data.ts';
+import styles from './Import.module.css';
+
+const PAGE_SIZE = 10;
+
+interface PreviewTableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly head: ReactNode;
+  readonly children: (row: Row, index: number) => ReactNode;
+}
+
+function PreviewTable<Row>({ label, rows, head, children }: PreviewTableProps<Row>) {
+  const { rows: shown, pager } = usePages(rows, PAGE_SIZE);
+  return (
+    <div className={styles.preview}>
+      <div className={styles.scroll}>
+        <table className={table.table} aria-label={label}>
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+          <tbody>{shown.map(children)}</tbody>
+        </table>
+      </div>
+      <ListFoot pager={pager} />
+    </div>
+  );
+}
+
+/** What is wrong with the file, by its lines. */
+export function ImportProblems({ errors }: Pick<ImportResult, 'errors'>) {
+  const head = (
+    <>
+      <th scope="col" data-number>
+        Line
+      </th>
+      <th scope="col">Message</th>
+    </>
+  );
+  return (
+    <PreviewTable label="Problems" rows={errors} head={head}>
+      {({ line, message }, index) => (
+        <tr key={index}>
+          <td data-number className={styles.line}>
+            {line}
+          </td>
+          <td className={styles.message}>{message}</td>
+        </tr>
+      )}
+    </PreviewTable>
+  );
+}
+
+/** The AGMs that the file would add. */
+export function ImportRows({ rows }: Pick<ImportResult, 'rows'>) {
+  const head = (
+    <>
+      <th scope="col" data-number>
+        Line
+      </th>
+      <th scope="col">UID</th>
+      <th scope="col" data-number>
+        Latitude
+      </th>
+      <th scope="col" data-number>
+        Longitude
+      </th>
+      <th scope="col">IMEI</th>
+    </>
+  );
+  return (
+    <PreviewTable label="AGMs to be added" rows={rows} head={head}>
+      {({ line, imei, ...agm }) => (
+        <tr key={line}>
+          <td data-number className={styles.line}>
+            {line}
+          </td>
+          <td>{agm.uid}</td>
+          <td data-number>{isLocated(agm) ? formatDegrees(agm.lat) : '–'}</td>
+          <td data-number>{isLocated(agm) ? formatDegrees(agm.lon) : '–'}</td>
+          <td>{imei ?? '–'}</td>
+        </tr>
+      )}
+    </PreviewTable>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { countWords } from '../../../../ui/count-words.ts';
+import table from '../../../../ui/DataTable.module.css';
+import { DialogFoot } from '../../../../ui/DialogFrame.tsx';
+import { InfoDialog } from '../../../../ui/InfoDialog.tsx';
+import { ListFoot } from '../../../../ui/ListFoot.tsx';
+import { saveFile } from '../../../../ui/save-file.ts';
+import { usePages } from '../../../../ui/use-pages.ts';
+import { Warning } from '../../../../ui/Warning.tsx';
+import type { ImportResult } from '../agms.data.ts';
+import { forgetImported, useFleetDialogs } from '../fleet-store.ts';
+import styles from './Import.module.css';
+import { writeCredentialFile } from './import.view.ts';
+
+const PAGE_SIZE = 8;
+const FILE_NAME = 'agm-credentials.csv';
+
+function Credentials({ credentials }: Pick<ImportResult, 'credentials'>) {
+  const { rows, pager } = usePages(credentials, PAGE_SIZE);
+  return (
+    <div className={styles.preview}>
+      <div className={styles.scroll}>
+        <table className={table.table} aria-label="Credentials">
+          <thead>
+            <tr>
+              <th scope="col">UID</th>
+              <th scope="col">Client id</th>
+              <th scope="col">Password</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ uid, clientId, password }) => (
+              <tr key={uid}>
+                <td>{uid}</td>
+                <td className="mono">{clientId}</td>
+                <td className="mono">{password}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ListFoot pager={pager} />
+    </div>
+  );
+}
+
+/** What imported AGMs need to connect: to be saved now or never. */
+export function ImportedDialog() {
+  const credentials = useFleetDialogs(({ imported }) => imported);
+  const [isSaved, setSaved] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setSaved(false);
+    forgetImported();
+  };
+  const save = () => {
+    saveFile(FILE_NAME, writeCredentialFile(credentials ?? []), 'text/csv');
+    setSaved(true);
+  };
+  const close = () => (isSaved ? leave() : setLeaving(true));
+  return (
+    <>
+      <InfoDialog
+        isOpen={credentials !== null}
+        title="Device credentials"
+        subtitle={countWords(credentials?.length ?? 0, 'AGM')}
+        onClose={close}
+        width={600}
+        staysOpen
+        isCovered={isLeaving}
+      >
+        <Warning>These credentials are shown only now. Download them before you close this window; they cannot be shown again.</Warning>
+        <Credentials credentials={credentials ?? []} />
+        <DialogFoot note="The file also has each AGM's user name and message key.">
+          <Button look={isSaved ? 'default' : 'primary'} icon="download" onClick={save}>
+            Download credentials
+          </Button>
+          <Button look={isSaved ? 'primary' : 'default'} onClick={close}>
+            Done
+          </Button>
+        </DialogFoot>
+      </InfoDialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title="Close without the credentials?"
+        confirmLabel="Confirm"
+        isDestructive
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        They have not been downloaded. Each AGM then needs a new credential before it can connect.
+      </ConfirmDialog>
+    </>
+  );
+}

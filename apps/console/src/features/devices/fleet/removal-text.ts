@@ -1,0 +1,2 @@
+/** What becomes of a device that is taken away. */
+export const REMOVAL = 'Its credential ends and its connection closes. What it has reported stays with the company.';

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReplyAt } from '../../../api/address.ts';
+import { callApi } from '../../../api/client.ts';
+import { logFailure } from '../../../api/log-failure.ts';
+import { queryApi } from '../../../api/query.ts';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { reloadDevices } from '../devices.data.ts';
+import type { Place } from '../map/parse-place.ts';
+
+export type Site = ReplyAt<'GET /apexagm/:uid/site'>;
+
+/** Counts move on while nobody looks, so that each look reads them anew. */
+export const siteQuery = (uid: number) => ({
+  ...queryApi('GET /apexagm/:uid/site', { params: { uid } }),
+  staleTime: 0,
+  meta: { isShownInPlace: true },
+});
+
+export async function moveToSite(queryClient: QueryClient, uid: number, { lat, lon }: Place): Promise<void> {
+  const call = callApi('POST /apexagm/:uid/site', { params: { uid }, body: { lat, lon } });
+  const site = await call.catch((error: unknown) => {
+    logFailure(error);
+    throw error;
+  });
+  queryClient.setQueryData(siteQuery(uid).queryKey, site);
+  showSuccess('Success!');
+  reloadDevices();
+}

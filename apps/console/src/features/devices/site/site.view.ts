@@ -1,0 +1,14 @@
+import { countWords } from '../../../ui/count-words.ts';
+import type { Site } from './site.data.ts';
+
+/** "48 heartbeats, 2 passages" */
+export function describeCounts({ heartbeats, passages }: Pick<Site, 'heartbeats' | 'passages'>): string {
+  return `${countWords(heartbeats, 'heartbeat')}, ${countWords(passages, 'passage')}`;
+}
+
+const SITE_DECIMALS = 5;
+
+/** To the metre: nobody places a device better on a map. */
+export function roundPlace(degrees: number): string {
+  return String(Number(degrees.toFixed(SITE_DECIMALS)));
+}

@@ -1,0 +1,123 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { toPhoneDigits } from '@waymark/domain/account/phone';
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/DataState.tsx';
+import { toShownError } from '../../ui/shown-error.ts';
+import { showSuccess } from '../../ui/toasts.ts';
+import { currentUserQuery, type CurrentUser } from './current-user.data.ts';
+import { SETTINGS_SAVED, toMessagingRequest, validateMessaging, type MessagingForm } from './messaging-form.view.ts';
+import { TERMS } from './messaging-texts.ts';
+import styles from './NotificationsDialog.module.css';
+
+interface StoredSettingsProps {
+  /** Of a call, to be told before everything. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The form takes over what is stored when it opens; what the user types afterwards stays his. */
+function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly user: CurrentUser }) {
+  const { blockedBecause } = useCanWrite();
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm<MessagingForm>({
+    initialValues: { isOptedIn: user.a2PMessagingOptInState, phone: user.phone },
+    validate: { phone: (_, values) => validateMessaging(values) },
+  });
+  const save = async () => {
+    setBusy(true);
+    try {
+      await callApi('POST /pigrun/user/update-a2p-messaging-state', { body: toMessagingRequest(form.values) });
+      form.resetDirty();
+      showSuccess(SETTINGS_SAVED);
+      await queryClient.invalidateQueries(currentUserQuery);
+    } catch (error) {
+      logFailure(error);
+      onFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (blockedBecause === undefined && !isBusy && !form.validate().hasErrors) void save();
+  };
+  const { error, ...phone } = form.getInputProps('phone');
+  return (
+    <form className={styles.fields} aria-label="Text messages" onSubmit={submit} noValidate>
+      <Checkbox label="Opt-in to receiving informational messaging." {...form.getInputProps('isOptedIn', { type: 'checkbox' })} />
+      <TextInput
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...phone}
+        onChange={({ currentTarget }) => form.setFieldValue('phone', toPhoneDigits(currentTarget.value))}
+        error={error && <span className={styles.badge}>{error}</span>}
+      />
+      <footer className={styles.foot}>
+        {blockedBecause !== undefined && <span className={styles.note}>{blockedBecause}</span>}
+        <Button type="submit" look={form.isDirty() ? 'primary' : 'default'} isBusy={isBusy} disabled={blockedBecause !== undefined}>
+          Save Messaging Settings
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function StoredSettings({ onFailure }: StoredSettingsProps) {
+  const { data, error, refetch, isFetching, isFetchedAfterMount, fetchStatus } = useQuery({
+    ...currentUserQuery,
+    refetchOnMount: 'always',
+    meta: { isShownInPlace: true },
+  });
+  const failure = isFetchedAfterMount ? error : null;
+  const tell = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (failure) tell(failure);
+  }, [failure]);
+  const isRead = isFetchedAfterMount || fetchStatus === 'paused';
+  if (data && isRead) return <MessagingFields user={data} onFailure={onFailure} />;
+  if (!failure) return <SkeletonLines label="Loading messaging settings" widths={[240, 180]} />;
+  return (
+    <ErrorState
+      title="The messaging settings did not load"
+      why={failure.message}
+      logId={toShownError(failure).logId}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+interface MessagingSettingsProps extends StoredSettingsProps {
+  readonly onShowPolicy: () => void;
+}
+
+/** Whether and where text messages reach the signed-in user. */
+export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettingsProps) {
+  return (
+    <section className={styles.part} aria-label="Text messages">
+      <header className={styles.head}>
+        <h3>Text messages</h3>
+        <h4 className={styles.terms}>Terms of Service</h4>
+        {TERMS.map((text) => (
+          <p key={text} className={styles.quiet}>
+            {text}
+          </p>
+        ))}
+        <span className={styles.policy}>
+          <Button size="small" onClick={onShowPolicy}>
+            View Privacy Policy
+          </Button>
+        </span>
+      </header>
+      <StoredSettings onFailure={onFailure} />
+    </section>
+  );
+}

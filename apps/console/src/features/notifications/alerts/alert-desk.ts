@@ -1,0 +1,72 @@
+import type { Preferences } from '../preferences.ts';
+import type { AudibleSound } from '../sounds/sound-names.ts';
+import type { Notification } from './notification.ts';
+import { Tally, type NoticeLine } from './tally.ts';
+
+/** Where alerts go. */
+export interface AlertOutlets {
+  readonly readPreferences: () => Preferences;
+  readonly isHidden: () => boolean;
+  readonly playSound: (sound: AudibleSound) => void;
+  readonly showNotice: (line: NoticeLine) => void;
+  /** For a page that nobody sees, where the user allows it. */
+  readonly showSystemNotice: (line: NoticeLine) => void;
+  /** How much has come while nobody saw the page. */
+  readonly showUnseen: (count: number) => void;
+  /** What has come meanwhile, for who returns. */
+  readonly showMissed: (lines: readonly NoticeLine[]) => void;
+  /** Runs it after a pause, so that notices come no faster than they can be read. */
+  readonly afterPause: (run: () => void) => void;
+}
+
+const REMEMBERED_HAPPENINGS = 1000;
+
+/** Decides what becomes of a notification: heard at once; read at once, or together with what comes right after it. */
+export class AlertDesk {
+  readonly #outlets: AlertOutlets;
+  readonly #untold = new Tally();
+  readonly #unseen = new Tally();
+  readonly #happenings = new Set<string>();
+  #isPausing = false;
+
+  constructor(outlets: AlertOutlets) {
+    this.#outlets = outlets;
+  }
+
+  take(notification: Notification): void {
+    const { isOn, sound } = this.#outlets.readPreferences()[notification.event];
+    if (!isOn || this.#isKnown(notification.happening)) return;
+    if (sound !== 'None') this.#outlets.playSound(sound);
+    if (this.#outlets.isHidden()) {
+      this.#unseen.add(notification);
+      this.#outlets.showUnseen(this.#unseen.count);
+    }
+    this.#untold.add(notification);
+    if (!this.#isPausing) this.#tell();
+  }
+
+  /** The page is seen again. */
+  comeBack(): void {
+    this.#untold.take();
+    const missed = this.#unseen.take();
+    this.#outlets.showUnseen(0);
+    if (missed.length > 0) this.#outlets.showMissed(missed);
+  }
+
+  #isKnown(happening: string | undefined): boolean {
+    if (happening === undefined) return false;
+    if (this.#happenings.has(happening)) return true;
+    this.#happenings.add(happening);
+    const [oldest] = this.#happenings;
+    if (this.#happenings.size > REMEMBERED_HAPPENINGS && oldest !== undefined) this.#happenings.delete(oldest);
+    return false;
+  }
+
+  #tell(): void {
+    const tell = this.#outlets.isHidden() ? this.#outlets.showSystemNotice : this.#outlets.showNotice;
+    const lines = this.#untold.take();
+    lines.forEach(tell);
+    this.#isPausing = lines.length > 0;
+    if (this.#isPausing) this.#outlets.afterPause(() => this.#tell());
+  }
+}

@@ -1,0 +1,87 @@
+import type { EventQueue } from '../../../live/event-queue.ts';
+import { showNotice } from '../../../ui/toasts.ts';
+import { followOtherTabs, usePreferences } from '../preferences-store.ts';
+import type { AudibleSound } from '../sounds/sound-names.ts';
+import { soundPlayer } from '../sounds/sound-player.ts';
+import { AlertDesk } from './alert-desk.ts';
+import type { Notification } from './notification.ts';
+import { showSystemNotice } from './system-notices.ts';
+import type { NoticeLine } from './tally.ts';
+import { writeTitle } from './title-badge.ts';
+import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage } from './to-notification.ts';
+
+const NOTICE_PAUSE_MS = 2000;
+const SOUND_BLOCKED = 'Sounds are blocked';
+const HOW_TO_UNBLOCK = 'The browser lets this page sound once you have clicked or typed in it.';
+
+/** Tells the user once that a sound could not be heard; in a page that nobody sees, when he returns. */
+class BlockedSound {
+  #isUntold = false;
+  #isTold = false;
+
+  note(): void {
+    if (this.#isTold) return;
+    this.#isUntold = true;
+    this.tell();
+  }
+
+  tell(): void {
+    if (!this.#isUntold || document.hidden) return;
+    this.#isUntold = false;
+    this.#isTold = true;
+    showNotice(SOUND_BLOCKED, HOW_TO_UNBLOCK);
+  }
+}
+
+const say = ({ message, detail }: NoticeLine) => showNotice(message, detail === '' ? undefined : detail);
+
+function sayMissed(lines: readonly NoticeLine[]): void {
+  const words = lines.map(({ message, detail }) => (lines.length > 1 || detail === '' ? message : `${message}, ${detail}`));
+  showNotice('While this tab was in the background', words.join(' · '));
+}
+
+function openDesk(title: string, blockedSound: BlockedSound): AlertDesk {
+  const play = async (sound: AudibleSound) => {
+    if ((await soundPlayer.play(sound)) === 'blocked') blockedSound.note();
+  };
+  return new AlertDesk({
+    readPreferences: usePreferences.getState,
+    isHidden: () => document.hidden,
+    playSound: (sound) => void play(sound),
+    showNotice: say,
+    showSystemNotice,
+    showUnseen: (count) => {
+      document.title = writeTitle(title, count);
+    },
+    showMissed: sayMissed,
+    afterPause: (run) => setTimeout(run, NOTICE_PAUSE_MS),
+  });
+}
+
+/** Sounds, notices and the title's badge for what the user wants to know, until the answer is called. */
+export function startAlerts(events: EventQueue): () => void {
+  const { title } = document;
+  const blockedSound = new BlockedSound();
+  const desk = openDesk(title, blockedSound);
+  const take = (notification: Notification | null) => {
+    if (notification) desk.take(notification);
+  };
+  const greet = () => {
+    if (document.hidden) return;
+    desk.comeBack();
+    blockedSound.tell();
+  };
+  document.addEventListener('visibilitychange', greet);
+  const stops = [
+    followOtherTabs(),
+    events.listenForAlerts('ReceiveHeartbeat', (data) => take(fromHeartbeat(data))),
+    events.listenForAlerts('ReceivePassage', (data) => take(fromPassage(data))),
+    events.listenForAlerts('ReceiveConnectionUpdate', (data) => take(fromConnection(data))),
+    events.listenForAlerts('ReceiveCommandResponse', (data) => take(fromCommandResponse(data))),
+  ];
+  return () => {
+    document.removeEventListener('visibilitychange', greet);
+    for (const stop of stops) stop();
+    document.title = title;
+  };
+}

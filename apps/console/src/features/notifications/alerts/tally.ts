@@ -1,0 +1,54 @@
+import { EVENT_LABELS, type NotificationEvent } from '../preferences.ts';
+import type { Notification } from './notification.ts';
+
+interface Entry {
+  count: number;
+  readonly uids: Set<number>;
+  lastDetail: string;
+}
+
+export interface NoticeLine {
+  readonly event: NotificationEvent;
+  readonly message: string;
+  readonly detail: string;
+}
+
+const MAX_NAMED = 4;
+
+function describe(event: NotificationEvent, { count, uids, lastDetail }: Entry): NoticeLine {
+  const [first] = uids;
+  const label = EVENT_LABELS[event];
+  if (uids.size === 1) {
+    return { event, message: `${label}: AGM ${first}${count > 1 ? `, ${count} times` : ''}`, detail: lastDetail };
+  }
+  const named = [...uids].slice(0, MAX_NAMED).join(', ');
+  const rest = uids.size - MAX_NAMED;
+  return { event, message: `${label}: ${uids.size} AGMs`, detail: rest > 0 ? `${named} and ${rest} more` : named };
+}
+
+/** What came together, told together: one line an event, however many devices it was. */
+export class Tally {
+  readonly #entries = new Map<NotificationEvent, Entry>();
+  #count = 0;
+
+  add({ event, uid, detail }: Notification): void {
+    const entry = this.#entries.get(event) ?? { count: 0, uids: new Set(), lastDetail: '' };
+    entry.count++;
+    entry.uids.add(uid);
+    entry.lastDetail = detail;
+    this.#entries.set(event, entry);
+    this.#count++;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** In the order in which the events first came. */
+  take(): readonly NoticeLine[] {
+    const lines = [...this.#entries].map(([event, entry]) => describe(event, entry));
+    this.#entries.clear();
+    this.#count = 0;
+    return lines;
+  }
+}

@@ -1,0 +1,7 @@
+const MAX_SHOWN = 99;
+
+/** The page's title with how much nobody has seen yet. */
+export function writeTitle(title: string, unseenCount: number): string {
+  if (unseenCount === 0) return title;
+  return `(${unseenCount > MAX_SHOWN ? `${MAX_SHOWN}+` : unseenCount}) ${title}`;
+}

@@ -1,0 +1,68 @@
+import { events } from '@waymark/contract/events/index';
+import { describe, expect, it } from 'vitest';
+import { NOTIFICATION_EVENTS } from '../preferences.ts';
+import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage } from './to-notification.ts';
+
+const heartbeat = events.ReceiveHeartbeat.example;
+const passage = events.ReceivePassage.example;
+const connection = { ...events.ReceiveConnectionUpdate.example, uid: 5 };
+const kindSchema = events.ReceiveCommandResponse.data.shape.kind.unwrap();
+
+const answer = (commandType: string, kind?: (typeof kindSchema.options)[number]) =>
+  fromCommandResponse({
+    uid: 5,
+    command: { commandId: 1, commandType, timeStampAck: '2026-03-18 00:04:02', parameters: { code: 12 } },
+    ...(kind && { kind }),
+  });
+
+describe('a hub event as a notification', () => {
+  it('each of the fifteen events has one that it comes from', () => {
+    const found = [
+      fromHeartbeat(heartbeat),
+      fromPassage(passage),
+      ...(['offline', 'shutdown', 'sleepReport'] as const).map((kind) => fromConnection({ ...connection, kind })),
+      ...kindSchema.options.map((kind) => answer('Any', kind)),
+      ...['PowerMode', 'RecordMode', 'FrequencySelect', 'StreamEnable', 'DetectionCountReset'].map((type) => answer(type)),
+    ].map((notification) => notification?.event);
+    expect(found).toHaveLength(NOTIFICATION_EVENTS.length);
+    expect(new Set(found)).toEqual(new Set(NOTIFICATION_EVENTS));
+  });
+
+  it('the records of one passage tell of one happening, another passage of another', () => {
+    const records = [0, 1, 2].map((kind) => fromPassage({ ...passage, passageId: 100 + kind, packetComplexInformation: kind as 0 }));
+    const later = fromPassage({ ...passage, passageTimeEndOfSnip: '2026-03-16 09:52:11.120' });
+    const elsewhere = fromPassage({ ...passage, uid: passage.uid + 1 });
+    const happenings = [...records, later, elsewhere].map(({ happening }) => happening);
+    expect(new Set(happenings).size).toBe(3);
+    expect(new Set(happenings.slice(0, 3)).size).toBe(1);
+  });
+
+  it('a passage says when it was, and whether it comes late', () => {
+    expect(fromPassage(passage).detail).toBe('2026-03-16 09:41:56 UTC');
+    expect(fromPassage({ ...passage, isOffline: true }).detail).toBe('2026-03-16 09:41:56 UTC, recorded offline');
+  });
+
+  it('a device that comes back, or a change without a kind, is none', () => {
+    expect(fromConnection({ ...connection, kind: 'online' })).toBeNull();
+    const { kind: _, ...plain } = connection;
+    expect(fromConnection(plain)).toBeNull();
+  });
+
+  it('a device that sleeps says until when', () => {
+    const sleeping = { ...connection, kind: 'sleepReport', lastExpectedWakeupTime: '2026-03-18 04:00:00' } as const;
+    expect(fromConnection(sleeping)?.detail).toBe('until 2026-03-18 04:00:00 UTC');
+    expect(fromConnection({ ...sleeping, lastExpectedWakeupTime: null })?.detail).toBe('');
+  });
+
+  it('an answer is known by its kind, else by its command in any case; settings that are told by the way are none', () => {
+    expect(answer('ControlSettings', 'controlSetting')?.event).toBe('controlSetting');
+    expect(answer('POWERMODE')?.event).toBe('powerMode');
+    expect(answer('ControlSettings')).toBeNull();
+    expect(answer('AGMShutDwn')).toBeNull();
+  });
+
+  it('an error says its code, an answer to a command does not', () => {
+    expect(answer('Error', 'error')?.detail).toBe('code 12');
+    expect(answer('PowerMode')?.detail).toBe('');
+  });
+});

@@ -1,0 +1,60 @@
+import { SOUND_NAMES, type SoundName } from './sounds/sound-names.ts';
+
+/** Everything that a person can be notified of, in the order of the documents. */
+export const NOTIFICATION_EVENTS = [
+  'heartbeat', 'passage', 'support', 'powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount',
+  'deviceInfo', 'gpsFix', 'controlSetting', 'error', 'offline', 'shutdown', 'sleepReport',
+] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+export const EVENT_LABELS: Readonly<Record<NotificationEvent, string>> = {
+  heartbeat: 'Heartbeat',
+  passage: 'Passage',
+  support: 'Support',
+  powerMode: 'Power mode',
+  recordMode: 'Record mode',
+  frequencySelect: 'Frequency select',
+  streamEnable: 'Stream enable',
+  detectionCount: 'Detection count',
+  deviceInfo: 'Device info',
+  gpsFix: 'GPS fix',
+  controlSetting: 'Control settings',
+  error: 'Error',
+  offline: 'Offline',
+  shutdown: 'Shutdown',
+  sleepReport: 'Sleep report',
+};
+
+export interface Preference {
+  /** Off: neither notice nor sound. */
+  readonly isOn: boolean;
+  readonly sound: SoundName;
+}
+export type Preferences = Readonly<Record<NotificationEvent, Preference>>;
+
+/** A pig that passes is heard unless somebody has turned it off; nothing else makes itself known. */
+function chooseDefault(event: NotificationEvent): Preference {
+  return event === 'passage' ? { isOn: true, sound: 'Standard' } : { isOn: false, sound: 'None' };
+}
+
+function parsePreference(stored: unknown, fallback: Preference): Preference {
+  if (typeof stored !== 'object' || stored === null) return fallback;
+  const [isOn, sound]: unknown[] = [Reflect.get(stored, 'isOn'), Reflect.get(stored, 'sound')];
+  return {
+    isOn: typeof isOn === 'boolean' ? isOn : fallback.isOn,
+    sound: SOUND_NAMES.find((name) => name === sound) ?? fallback.sound,
+  };
+}
+
+/** What was kept, as far as it is what we write; the rest is as at first. */
+export function parsePreferences(stored: unknown): Preferences {
+  const read = (event: string): unknown => (typeof stored === 'object' && stored !== null ? Reflect.get(stored, event) : undefined);
+  const entries = NOTIFICATION_EVENTS.map((event) => [event, parsePreference(read(event), chooseDefault(event))]);
+  return Object.fromEntries(entries) as Preferences;
+}
+
+export const DEFAULT_PREFERENCES = parsePreferences(null);
+
+export function isSamePreferences(one: Preferences, other: Preferences): boolean {
+  return NOTIFICATION_EVENTS.every((event) => one[event].isOn === other[event].isOn && one[event].sound === other[event].sound);
+}

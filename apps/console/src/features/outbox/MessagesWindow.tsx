@@ -1,0 +1,71 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState, StaleData } from '../../ui/DataState.tsx';
+import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadedData } from '../../ui/LoadedData.tsx';
+import { ReloadFailure } from '../../ui/ReloadFailure.tsx';
+import { MessageRow } from './MessageRow.tsx';
+import { messagesQuery, type MessageStatus } from './outbox.data.ts';
+import { FILTERS } from './outbox.view.ts';
+import styles from './MessagesWindow.module.css';
+
+const SIZE = { width: 620, height: 520 };
+const LABELS = Object.fromEntries(FILTERS.map(({ value, label }) => [value, label.toLowerCase()]));
+
+function PageTurner({ page, hasMore, onPage }: { readonly page: number; readonly hasMore: boolean; readonly onPage: (page: number) => void }) {
+  return (
+    <nav className={styles.foot} aria-label="Pages">
+      <span role="status">Page {page}</span>
+      <IconButton icon="chevronLeft" label="Previous page" isSmall disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton icon="chevronRight" label="Next page" isSmall disabled={!hasMore} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+}
+
+function MessageList({ status }: { readonly status: MessageStatus }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(messagesQuery(status, page));
+  const { data, isFetching } = query;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it the keyboard could not scroll it */}
+      <div className={styles.rows} role="region" aria-label="Messages" tabIndex={0}>
+        <ReloadFailure query={query} what="Messages" />
+        <LoadedData query={query} what="Messages" widths={[320, 260, 380, 300, 240]}>
+          {({ messages }) => (
+            <StaleData isStale={isFetching}>
+              {messages.length === 0 ? (
+                <EmptyState>No {LABELS[status]} messages</EmptyState>
+              ) : (
+                <ul className={styles.list}>
+                  {messages.map((message) => (
+                    <MessageRow key={message.id} message={message} />
+                  ))}
+                </ul>
+              )}
+            </StaleData>
+          )}
+        </LoadedData>
+      </div>
+      {data && (page > 1 || data.hasMore) && <PageTurner page={page} hasMore={data.hasMore} onPage={setPage} />}
+    </>
+  );
+}
+
+/** Mails and text messages of the company: those that could not be sent, that wait, that were sent. */
+export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
+  const [status, setStatus] = useState<MessageStatus>('dead');
+  return (
+    <FloatingWindow id="messages" kind="messages" title="Messages" initialSize={SIZE} onClose={onClose}>
+      <div className={styles.window}>
+        <div className={styles.tools}>
+          <SegmentedControl aria-label="Which messages" data={[...FILTERS]} value={status} onChange={(next) => setStatus(next)} />
+          <span className={styles.zone}>Times are UTC</span>
+        </div>
+        <MessageList key={status} status={status} />
+      </div>
+    </FloatingWindow>
+  );
+}

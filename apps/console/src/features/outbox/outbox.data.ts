@@ -1,0 +1,29 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { ReplyAt } from '../../api/address.ts';
+import { callApi } from '../../api/client.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { queryApi } from '../../api/query.ts';
+import { showError, showSuccess } from '../../ui/toasts.ts';
+
+export type OutboxMessage = ReplyAt<'GET /outbox'>['messages'][number];
+export type MessageStatus = OutboxMessage['status'];
+
+/** Read anew each time it is opened: no event tells of messages. The page before stays until the next is there. */
+export const messagesQuery = (status: MessageStatus, page: number) => ({
+  ...queryApi('GET /outbox', { query: { status, page } }),
+  meta: { isShownInPlace: true },
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+});
+
+/** Whatever comes of it, the lists are no longer what they were. */
+export async function retryMessage(queryClient: QueryClient, id: number): Promise<void> {
+  try {
+    await callApi('POST /outbox/:id/retry', { params: { id } });
+    showSuccess('The message is on its way again');
+  } catch (error) {
+    logFailure(error);
+    showError({ message: 'The message could not be retried', cause: error });
+  }
+  await queryClient.invalidateQueries({ queryKey: ['GET /outbox'] });
+}

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { checkUserName } from '@waymark/domain/account/user';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { validateForm } from '../../ui/validate-form.ts';
+import { saveGroup, type Group } from './users.data.ts';
+
+interface GroupDialogProps {
+  readonly isOpen: boolean;
+  /** null: a new one. */
+  readonly group: Group | null;
+  readonly onSaved?: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { name: group?.groupName ?? '' }, validate: { name: checkUserName } });
+  const save = async () => {
+    const id = await saveGroup(queryClient, group?.id ?? null, form.getValues().name.trim());
+    onSaved?.(id);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={group ? 'Edit Group' : 'New Group'}
+      subtitle={group?.groupName}
+      submitLabel="Save"
+      blockedBecause={blockedBecause}
+      onValidate={() => validateForm(form)}
+      onSubmit={save}
+      onClose={onClose}
+      width={420}
+    >
+      <TextInput label="Group name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+    </FormDialog>
+  );
+}

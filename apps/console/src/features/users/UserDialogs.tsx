@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { DialogChain } from '../../ui/use-dialog-chain.ts';
+import { UserFormDialog } from './UserFormDialog.tsx';
+import { UserInfoDialog } from './UserInfoDialog.tsx';
+import { removePerson, type People, type Person } from './users.data.ts';
+
+export type UserStep = { readonly kind: 'new' } | { readonly kind: 'info' | 'edit' | 'delete'; readonly person: Person };
+
+interface UserDialogsProps {
+  readonly people: People;
+  readonly dialogs: DialogChain<UserStep>;
+}
+
+/** What is done with one user: seen, then changed or deleted. */
+export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, close } }: UserDialogsProps) {
+  const queryClient = useQueryClient();
+  if (!step) return null;
+  const frame = { isOpen, onClose: close };
+  if (step.kind === 'new') return <UserFormDialog key={turn} {...frame} people={people} person={null} />;
+  const { kind, person } = step;
+  switch (kind) {
+    case 'info':
+      return (
+        <UserInfoDialog
+          {...frame}
+          person={person}
+          onEdit={() => follow({ kind: 'edit', person })}
+          onDelete={() => follow({ kind: 'delete', person })}
+        />
+      );
+    case 'edit':
+      return <UserFormDialog key={turn} {...frame} people={people} person={person} />;
+    case 'delete':
+      return (
+        <ConfirmDialog
+          {...frame}
+          title={`Delete ${person.name}?`}
+          confirmLabel="Confirm"
+          isDestructive
+          onConfirm={() => removePerson(queryClient, people, person.id)}
+        >
+          {person.email} can no longer sign in, and is signed out everywhere at once.
+        </ConfirmDialog>
+      );
+  }
+}

@@ -1,0 +1,88 @@
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { validateForm } from '../../ui/validate-form.ts';
+import { EMPTY_USER, explainChangedUser, mergeStored, rulesOf, toSentPerson, toUserForm, type Conflicts, type UserForm } from './user-form.view.ts';
+import { readPerson, savePerson, type People, type Person } from './users.data.ts';
+
+interface UserFormDialogProps {
+  readonly isOpen: boolean;
+  readonly people: People;
+  /** null: a new one. */
+  readonly person: Person | null;
+  readonly onClose: () => void;
+}
+
+const ROLES = ['viewer', 'admin'];
+
+/** The form, and what of it was stored when it was last read. */
+function useUserForm(people: People, person: Person | null) {
+  const queryClient = useQueryClient();
+  const [known, setKnown] = useState(person);
+  const [conflicts, setConflicts] = useState<Conflicts>({});
+  const form = useForm<UserForm>({ initialValues: person ? toUserForm(person) : EMPTY_USER, validate: rulesOf(people) });
+  const takeStored = async (before: Person): Promise<Error> => {
+    const now = await readPerson(queryClient, people, before.id);
+    if (!now) return new Error('Somebody has deleted this user meanwhile.');
+    const merged = mergeStored({ before: toUserForm(before), typed: form.getValues(), stored: toUserForm(now) });
+    form.setValues(merged.values);
+    setConflicts(merged.conflicts);
+    setKnown(now);
+    return new Error(explainChangedUser(merged.conflicts));
+  };
+  const save = async () => {
+    try {
+      await savePerson(queryClient, people, toSentPerson(form.getValues()), known);
+    } catch (error) {
+      const isOutdated = isApiError(error, 'user-changed') || isApiError(error, 'user-not-found');
+      throw known && isOutdated ? await takeStored(known) : error;
+    }
+  };
+  return { form, conflicts, save };
+}
+
+export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { form, conflicts, save } = useUserForm(people, person);
+  const getsLink = person === null && (people.kind !== 'own' || form.values.password === '');
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={person ? 'Edit User' : 'New User'}
+      subtitle={person?.name}
+      submitLabel="Save"
+      blockedBecause={blockedBecause}
+      note={getsLink ? 'A link to set a password goes to this email.' : undefined}
+      onValidate={() => validateForm(form)}
+      onSubmit={save}
+      onClose={onClose}
+      width={440}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus description={conflicts.name} {...form.getInputProps('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" description={conflicts.email} {...form.getInputProps('email')} />
+      <TextInput label="Phone" type="tel" autoComplete="off" description={conflicts.phone} {...form.getInputProps('phone')} />
+      {people.kind !== 'staff' && (
+        <Select
+          label="Role"
+          placeholder="Choose a role"
+          data={ROLES}
+          allowDeselect={false}
+          description={conflicts.role}
+          {...form.getInputProps('role')}
+        />
+      )}
+      {people.kind === 'own' && (
+        <PasswordInput
+          label="Password"
+          description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </FormDialog>
+  );
+}

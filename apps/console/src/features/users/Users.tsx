@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StaleData } from '../../ui/DataState.tsx';
+import { LoadedData } from '../../ui/LoadedData.tsx';
+import { ReloadFailure } from '../../ui/ReloadFailure.tsx';
+import { dialogHome, type DialogChain } from '../../ui/use-dialog-chain.ts';
+import type { UserStep } from './UserDialogs.tsx';
+import { UserList } from './UserList.tsx';
+import type { Person } from './users.data.ts';
+
+interface UsersProps {
+  readonly query: UseQueryResult<readonly Person[]>;
+  readonly dialogs: DialogChain<UserStep>;
+}
+
+/** The users of a company, or the staff, and the way to their dialogs. */
+export function Users({ query, dialogs }: UsersProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const add = (
+    <Button icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => dialogs.open({ kind: 'new' })}>
+      New User
+    </Button>
+  );
+  return (
+    <div {...dialogHome}>
+      <ReloadFailure query={query} what="Users" />
+      <LoadedData query={query} what="Users" widths={[180, 150, 210]}>
+        {(users) => (
+          <StaleData isStale={query.isFetching}>
+            <UserList users={users} action={add} onChoose={(person) => dialogs.open({ kind: 'info', person })} />
+          </StaleData>
+        )}
+      </LoadedData>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { ErrorState } from './DataState.tsx';
+import { toShownError } from './shown-error.ts';
+
+interface Reloading {
+  readonly data: unknown;
+  readonly dataUpdatedAt: number;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Over data that could not be read anew: why, and how old they are. */
+export function ReloadFailure({ query, what }: { readonly query: Reloading; readonly what: string }) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  if (data === undefined || !error) return null;
+  return (
+    <ErrorState
+      title={`${what} did not load`}
+      why={error.message}
+      dataFrom={`${formatUtcSecond(dataUpdatedAt)} UTC`}
+      logId={toShownError(error).logId}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+
+// Conditions that a page of a log shares: its span of time and where the page above has ended.
+
+interface TimeFilter {
+  readonly startDate?: number | undefined;
+  readonly endDate?: number | undefined;
+}
+
+const toInstant = (ms: number) => sql`to_timestamp(${ms}::double precision / 1000)`;
+
+/** Both dates are in it; the end to its whole second, unless it says milliseconds. */
+export function isWithin({ startDate, endDate }: TimeFilter): Expression<SqlBool>[] {
+  return [
+    ...(startDate === undefined ? [] : [sql<SqlBool>`at >= ${toInstant(startDate)}`]),
+    ...(endDate === undefined ? [] : [sql<SqlBool>`at < ${toInstant(endDate + (endDate % 1000 === 0 ? 1000 : 1))}`]),
+  ];
+}
+
+/** What is older than the row with this id. Ids alone do not say it: nodes take them in blocks. */
+export function isBefore(table: 'audit' | 'error_log', id: number | undefined): Expression<SqlBool>[] {
+  if (id === undefined) return [];
+  const seen = sql`(select at from ${sql.table(table)} as seen where seen.id = ${id})`;
+  return [sql<SqlBool>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.id`)}) < (${seen}, ${id}::bigint)`];
+}
+
+/** One row too many tells that there are more. */
+export function cutPage<Row>(rows: readonly Row[], rowsPerPage: number): { entries: Row[]; hasMore: boolean } {
+  return { entries: rows.slice(0, rowsPerPage), hasMore: rows.length > rowsPerPage };
+}

@@ -1,0 +1,37 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { countHeartbeats } from '../history/heartbeats.queries.ts';
+import { countPassages } from '../history/passages.queries.ts';
+import { beginSite, storePlace, type Place } from './device-places.store.ts';
+import { findSite, lockDevice } from './devices.queries.ts';
+import { placeDevice } from './devices.wire.ts';
+
+/** Where a device stands, since when, and what it has reported since, by the times of its own reports. */
+export async function readSite(reader: Reader, uid: number) {
+  const found = await findSite(reader, uid);
+  if (!found) throw problem('device-not-found');
+  const since = found.site_since.getTime();
+  const span = { from: since, until: null };
+  const { lat, lon } = placeDevice(found);
+  const heartbeats = await countHeartbeats(reader, uid, span);
+  const passages = await countPassages(reader, uid, span);
+  return { since: formatUtcSecond(since), lat, lon, heartbeats, passages };
+}
+
+export async function moveToSite(database: Database, origin: ChangeOrigin, uid: number, place: Place) {
+  return database.change(origin, async (change) => {
+    const reader = { scope: change.scope, db: change.db };
+    const device = await lockDevice(reader, uid);
+    if (!device) throw problem('device-not-found');
+    const groupId = device.group_id;
+    const before = await readSite(reader, uid);
+    await storePlace(change, uid, place);
+    await beginSite(change, uid);
+    const after = await readSite(reader, uid);
+    await change.audit({ action: 'device-moved-to-site', objectType: 'device', objectId: uid, groupId, before, after });
+    change.push('ReceiveDeviceListUpdate', { groupId, uid }, { uid, isRemoved: false });
+    return after;
+  });
+}

@@ -1,0 +1,93 @@
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { holdGroup } from '../users/users.queries.ts';
+import { beginSite, storeImei, storeNewCompany, storePlace, type Place } from './device-places.store.ts';
+import { findSite, lockDevice } from './devices.queries.ts';
+import { placeOnForm } from './devices.wire.ts';
+import type { IssueCredential } from './fleet.service.ts';
+
+/** What is absent stays as it is. */
+export interface SentValues {
+  readonly group?: number | undefined;
+  readonly lat?: number | undefined;
+  readonly lon?: number | undefined;
+  /** Empty or null is none. */
+  readonly imei?: string | null | undefined;
+}
+
+interface Values extends Place {
+  readonly group: number;
+  readonly imei: string | null;
+}
+
+async function loadValues(reader: Reader, uid: number): Promise<Values> {
+  const device = await lockDevice(reader, uid);
+  const site = await findSite(reader, uid);
+  if (!device || !site) throw problem('device-not-found');
+  return { group: device.group_id, ...placeOnForm(site), imei: device.imei };
+}
+
+/** Where it stood in the old company is no business of the new one. */
+function wantValues(before: Values, sent: SentValues): Values {
+  const group = sent.group ?? before.group;
+  const place = group === before.group ? before : { lat: 0, lon: 0 };
+  const imei = sent.imei === undefined ? before.imei : sent.imei || null;
+  return { group, lat: sent.lat ?? place.lat, lon: sent.lon ?? place.lon, imei };
+}
+
+const isSamePlace = (one: Place, other: Place) => one.lat === other.lat && one.lon === other.lon;
+
+async function storeValues(change: Change, uid: number, before: Values, after: Values): Promise<void> {
+  if (after.imei !== before.imei && !(await storeImei(change, uid, after.imei))) throw problem('imei-exists');
+  if (!isSamePlace(before, after) || after.group !== before.group) await storePlace(change, uid, after);
+}
+
+async function changeInCompany(change: Change, uid: number, before: Values, after: Values): Promise<void> {
+  const groupId = after.group;
+  if (after.imei === before.imei && isSamePlace(before, after)) return;
+  await storeValues(change, uid, before, after);
+  await change.audit({ action: 'device-changed', objectType: 'device', objectId: uid, groupId, before, after });
+  change.push('ReceiveDeviceListUpdate', { groupId, uid }, { uid, isRemoved: false });
+}
+
+/** Each company is told, and finds in its audit trail, its own half of it. */
+async function moveToCompany<Credential>(
+  change: Change,
+  uid: number,
+  { before, after }: { readonly before: Values; readonly after: Values },
+  issueCredential: IssueCredential<Credential>,
+): Promise<Credential> {
+  await change.raise('device-removed', { uid, groupId: before.group });
+  await storeNewCompany(change, uid, after.group);
+  await storeValues(change, uid, before, after);
+  await beginSite(change, uid);
+  const moved = { action: 'device-moved', objectType: 'device', objectId: uid };
+  await change.audit({ ...moved, groupId: before.group, before });
+  await change.audit({ ...moved, groupId: after.group, after });
+  const credential = await issueCredential(change, { uid, groupId: after.group });
+  await change.raise('device-added', { uid, groupId: after.group });
+  change.push('ReceiveDeviceListUpdate', { groupId: before.group, uid }, { uid, isRemoved: true });
+  change.push('ReceiveDeviceListUpdate', { groupId: after.group, uid }, { uid, isRemoved: false });
+  return credential;
+}
+
+export async function updateAgm<Credential>(
+  database: Database,
+  origin: ChangeOrigin,
+  { uid, sent }: { readonly uid: number; readonly sent: SentValues },
+  issueCredential: IssueCredential<Credential>,
+) {
+  return database.change(origin, async (change) => {
+    const reader = { scope: change.scope, db: change.db };
+    const before = await loadValues(reader, uid);
+    const after = wantValues(before, sent);
+    if (after.group === before.group) {
+      await changeInCompany(change, uid, before, after);
+      return { uid, ...after, credential: null };
+    }
+    if (!(await holdGroup(reader, after.group))) throw problem('group-not-found');
+    const credential = await moveToCompany(change, uid, { before, after }, issueCredential);
+    return { uid, ...after, credential };
+  });
+}

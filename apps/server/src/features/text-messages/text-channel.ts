@@ -1,0 +1,18 @@
+import type { Reader } from '../../platform/database/database.ts';
+import { createTextGateway, type TextGateway, type TextGatewayConfig } from '../../platform/text/text-gateway.ts';
+import { findTextObstacle } from './text-messages.queries.ts';
+
+/** How the outbox sends text messages: to people who want them, and none twice. */
+export interface TextChannel extends TextGateway {
+  readonly isSentOnce: true;
+  findObstacle(reader: Reader, message: { readonly to: string; readonly userId: number | null }): Promise<string | null>;
+}
+
+export function createTextChannel(config: TextGatewayConfig): TextChannel {
+  const gateway = createTextGateway(config);
+  return {
+    isSentOnce: true,
+    findObstacle: (reader, message) => findTextObstacle(reader, message, config.countryCode),
+    send: (message, signal) => gateway.send(message, signal),
+  };
+}

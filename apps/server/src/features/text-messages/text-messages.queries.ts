@@ -1,0 +1,29 @@
+import { isSamePhone } from '@waymark/domain/account/phone';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/database/database.ts';
+import { findUserById } from '../users/users.queries.ts';
+
+/** Digits at the end by which phones are looked up before they are compared. */
+const ENDING = 6;
+
+/** The phones that said STOP and are this one, however it is written. */
+export async function listStops(reader: Reader, phone: string, countryCode: string): Promise<readonly string[]> {
+  const alike = await reader.db
+    .selectFrom('stopped_phones')
+    .select('phone')
+    .where(sql<boolean>`right(phone, ${ENDING}::int) = ${phone.slice(-ENDING)}`)
+    .execute();
+  return alike.flatMap((stopped) => (isSamePhone(stopped.phone, phone, countryCode) ? [stopped.phone] : []));
+}
+
+/** Why a text message must not leave at this moment; null: it may. */
+export async function findTextObstacle(
+  reader: Reader,
+  message: { readonly to: string; readonly userId: number | null },
+  countryCode: string,
+): Promise<string | null> {
+  const user = message.userId === null ? undefined : await findUserById(reader, message.userId);
+  if (!user?.is_opted_in || user.phone !== message.to) return 'not opted in';
+  const stops = await listStops(reader, message.to, countryCode);
+  return stops.length > 0 ? 'not opted in: this phone has said STOP' : null;
+}

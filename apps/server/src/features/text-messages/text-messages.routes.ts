@@ -1,0 +1,28 @@
+import type { Routes } from '@waymark/contract/routes/index';
+import type { Database } from '../../platform/database/database.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { isSignedReply } from './reply-signature.ts';
+import { followReply } from './text-messages.service.ts';
+
+const NO_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+interface ReplyParts {
+  readonly database: Database;
+  /** What the gateway posts to, as people outside write it. */
+  readonly address: string;
+  /** Without a gateway the address does not exist. */
+  readonly gateway: { readonly token: string; readonly countryCode: string } | undefined;
+}
+
+export function createTextReplyHandlers({ database, address, gateway }: ReplyParts): Handlers<Pick<Routes['webhooks'], 'takeTextReply'>> {
+  return {
+    takeTextReply: async ({ body }, call) => {
+      if (!gateway) throw problem('not-found');
+      const signature = call.readHeader('x-twilio-signature') ?? '';
+      if (!isSignedReply(address, body, gateway.token, signature)) throw problem('forbidden');
+      await followReply(database, call, { from: body.From ?? '', text: body.Body ?? '' }, gateway.countryCode);
+      return NO_ANSWER;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
+import { readTextWish } from '@waymark/domain/account/text-reply';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin, type Call } from '../../platform/http/call.ts';
+import { startPhone, stopPhone } from './text-messages.store.ts';
+
+/** Does what an answer asks for; any other answer is nobody's matter. */
+export async function followReply(
+  database: Database,
+  call: Call,
+  reply: { readonly from: string; readonly text: string },
+  countryCode: string,
+): Promise<void> {
+  const wish = readTextWish(reply.text);
+  const phone = toPhoneDigits(reply.from);
+  if (wish === null || !isValidAlertPhone(phone)) return;
+  await database.change(systemOrigin('text message', call), async (change) => {
+    if (wish === 'stop') await stopPhone(change, phone);
+    else await startPhone(change, phone, countryCode);
+    await change.raise('text-wish-received', { phone, wish, countryCode });
+  });
+}

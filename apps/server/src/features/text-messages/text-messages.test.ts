@@ -1,0 +1,294 @@
+import { createHmac } from 'node:crypto';
+import { PROBLEM_MEDIA_TYPE } from '@waymark/contract/problem-body';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { startTestTextGateway, type TestTextGateway } from '../../platform/text/test-text-gateway.ts';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findUserByEmail } from '../users/users.queries.ts';
+import { addUser } from '../users/users.store.ts';
+
+const TOKEN = 'token-of-the-gateway';
+const PHONE = '9185550134';
+const PAGE = '/api/webhooks/sms';
+
+let stub: TestTextGateway;
+let server: TestServer;
+let groupId: number;
+let userId: number;
+let people = 0;
+
+const gatewaySettings = () => ({
+  WAYMARK_SMS_URL: stub.url,
+  WAYMARK_SMS_ACCOUNT: 'AC42',
+  WAYMARK_SMS_TOKEN: TOKEN,
+  WAYMARK_SMS_FROM: '+19185550100',
+});
+
+const readerOf = (node: TestServer) => node.app.database.read(systemScope('test'));
+
+beforeAll(async () => {
+  stub = await startTestTextGateway();
+  server = await startTestServer({ settings: gatewaySettings() });
+  groupId = (await findUserByEmail(readerOf(server), 'admin@demo.waymark'))?.group_id ?? 0;
+});
+afterAll(async () => {
+  await server.close();
+  await stub.close();
+});
+
+beforeEach(async () => {
+  const { db } = readerOf(server);
+  await db.deleteFrom('stopped_phones').execute();
+  await db.updateTable('users').set({ is_opted_in: false, phone: '' }).execute();
+  userId = await addPerson();
+});
+afterEach(async () => {
+  stub.received.length = 0;
+  stub.answers.length = 0;
+  await readerOf(server).db.deleteFrom('outbox').execute();
+});
+
+/** One more person of the demo company who has opted in. */
+async function addPerson(phone = PHONE): Promise<number> {
+  people += 1;
+  const { database } = server.app;
+  const email = `person-${people}@example.com`;
+  const id = await database.change(systemOrigin('test'), (change) =>
+    addUser(change, { groupId, email, name: `Person ${people}`, phone, role: 'viewer', password: 'Waymark-demo-1' }),
+  );
+  await readerOf(server).db.updateTable('users').set({ is_opted_in: true }).where('id', '=', id).execute();
+  return id;
+}
+
+const emailOf = async (id: number) =>
+  (await readerOf(server).db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+
+/** Written, but for a job that would send it. */
+async function write(text: string, to = PHONE): Promise<number> {
+  const values = { medium: 'sms', recipient: to, user_id: userId, subject: 'Passage', body_text: text, group_id: groupId } as const;
+  const row = await readerOf(server).db.insertInto('outbox').values({ ...values, holds_secret: false }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const attempt = (...ids: number[]) =>
+  server.app.database.change(systemOrigin('test'), async (change) => {
+    for (const id of ids) await change.enqueue({ name: 'outbox.send', payload: { id } });
+  });
+
+const readRow = (id: number) =>
+  readerOf(server).db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function untilRow(id: number, expected: object) {
+  await vi.waitFor(async () => expect(await readRow(id)).toMatchObject(expected), 10_000);
+  return readRow(id);
+}
+
+describe('a text message', () => {
+  test('leaves once with its person, phone and text, as soon as its change has committed', async () => {
+    await server.app.database.change(systemOrigin('test'), (change) =>
+      change.raise('message-wanted', { medium: 'sms', to: PHONE, userId, subject: 'Passage', text: 'Marker 4 passed', groupId, holdsSecret: false }),
+    );
+    await stub.untilReceived(1);
+    expect(stub.received.map(({ fields }) => fields)).toEqual([{ To: `+1${PHONE}`, From: '+19185550100', Body: 'Marker 4 passed' }]);
+    const { id } = await readerOf(server).db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+    await untilRow(id, { status: 'sent', attempts: 1, attempt_begun_at: null });
+  });
+
+  test.each([
+    ['has not opted in', { is_opted_in: false }],
+    ['has another phone now', { phone: '9185550135' }],
+  ])('is not sent to somebody who %s at that moment', async (_, now) => {
+    const id = await write('Marker 4 passed');
+    await readerOf(server).db.updateTable('users').set(now).where('id', '=', userId).execute();
+    await attempt(id);
+    await untilRow(id, { status: 'dead', last_error: 'not opted in' });
+    expect(stub.received).toEqual([]);
+  });
+
+  test('is not sent to somebody who was removed', async () => {
+    const id = await write('Marker 4 passed');
+    await readerOf(server).db.deleteFrom('users').where('id', '=', userId).execute();
+    await attempt(id);
+    await untilRow(id, { status: 'dead', last_error: 'not opted in' });
+    expect(stub.received).toEqual([]);
+  });
+
+  test('is not sent to a phone that has said STOP, whoever opts in with it afterwards', async () => {
+    await readerOf(server).db.insertInto('stopped_phones').values({ phone: `1${PHONE}` }).execute();
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    await untilRow(id, { status: 'dead', last_error: 'not opted in: this phone has said STOP' });
+    expect(stub.received).toEqual([]);
+  });
+
+  test.each([429, 500])('that the gateway answers with %i waits and leaves later', async (status) => {
+    stub.answers.push({ status });
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    const waiting = await untilRow(id, { status: 'waiting', attempts: 1, last_error: `the gateway answered ${status}` });
+    expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(waiting.created_at.getTime());
+    await readerOf(server).db.updateTable('outbox').set({ next_attempt_at: new Date(0) }).where('id', '=', id).execute();
+    await attempt(id);
+    await untilRow(id, { status: 'sent', attempts: 2, last_error: null });
+  });
+
+  test('that the gateway refuses is dead at once, with its reason', async () => {
+    stub.answers.push({ status: 400, body: `{"code":21211,"message":"Invalid 'To' Phone Number"}` });
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    const dead = await untilRow(id, { status: 'dead', attempts: 1 });
+    expect(dead.last_error).toBe(`the gateway answered 400: 21211 Invalid 'To' Phone Number`);
+  });
+
+  test('whose outcome is unknown is dead with that reason and never sent again by itself', async () => {
+    stub.answers.push('broken');
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    const dead = await untilRow(id, { status: 'dead', attempts: 1 });
+    expect(dead.last_error).toContain('it is not known whether this message arrived');
+    expect(stub.received).toHaveLength(1);
+  });
+
+  test('leaves once however many nodes and jobs try', async () => {
+    const other = await startTestServer({ settings: gatewaySettings(), beside: server });
+    const ids: number[] = [];
+    for (let n = 1; n <= 12; n += 1) ids.push(await write(`n${n}`));
+    await attempt(...ids, ...ids, ...ids);
+    for (const id of ids) await untilRow(id, { status: 'sent', attempts: 1 });
+    await other.close();
+    expect(stub.received).toHaveLength(ids.length);
+    expect(new Set(stub.received.map(({ fields }) => fields.Body)).size).toBe(ids.length);
+  });
+
+  test('waits where there is no gateway, is shown by the demo, and leaves once there is one', async () => {
+    const without = await startTestServer();
+    try {
+      const { db } = readerOf(without);
+      const viewer = await findUserByEmail(readerOf(without), 'viewer@demo.waymark');
+      await db.updateTable('users').set({ is_opted_in: true, phone: PHONE }).where('id', '=', viewer?.id ?? 0).execute();
+      await without.app.database.change(systemOrigin('test'), (change) =>
+        change.raise('message-wanted', { medium: 'sms', to: PHONE, userId: viewer?.id ?? 0, subject: 'Passage', text: 'waits', groupId: null, holdsSecret: false }),
+      );
+      const shown: unknown = await (await without.call('GET', '/api/dev/outbox')).json();
+      expect(shown).toMatchObject([{ medium: 'sms', to: PHONE, text: 'waits', status: 'waiting', attempts: 0 }]);
+      await without.app.close(); // a node without a gateway would take the job for itself
+      const withGateway = await startTestServer({ settings: gatewaySettings(), beside: without });
+      await stub.untilReceived(1);
+      await withGateway.close();
+      expect(stub.received.map(({ fields }) => fields.Body)).toEqual(['waits']);
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+/** What the gateway signs: the public address and the fields, sorted by name, without anything between. */
+function signReply(fields: Readonly<Record<string, string>>, token = TOKEN): string {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha1', token).update(`http://waymark.test${PAGE}${sorted.flat().join('')}`).digest('base64');
+}
+
+function post(fields: Readonly<Record<string, string>>, signature = signReply(fields)): Promise<Response> {
+  return fetch(server.address + PAGE, {
+    method: 'POST',
+    headers: { accept: PROBLEM_MEDIA_TYPE, 'x-twilio-signature': signature },
+    body: new URLSearchParams(fields),
+  });
+}
+
+const say = (Body: string, From = `+1${PHONE}`) => post({ MessageSid: 'SM42', AccountSid: 'AC42', From, To: '+19185550100', Body });
+
+async function isOptedIn(id = userId): Promise<boolean> {
+  const user = await readerOf(server).db.selectFrom('users').select('is_opted_in').where('id', '=', id).executeTakeFirstOrThrow();
+  return user.is_opted_in;
+}
+
+const listAudit = () =>
+  readerOf(server).db.selectFrom('audit').select(['action', 'object_id', 'group_id', 'after']).where('user_name', '=', 'text message').orderBy('id').execute();
+
+describe('what people answer', () => {
+  test('is answered with an empty TwiML document', async () => {
+    const response = await say('Is this the pig?');
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'text/xml; charset=utf-8',
+      '<?xml version="1.0" encoding="UTF-8"?><Response/>',
+    ]);
+    expect(await isOptedIn()).toBe(true);
+  });
+
+  test('STOP opts everybody with this phone out and START in again, in the audit trail of their company', async () => {
+    const other = await addPerson(`1${PHONE}`);
+    const unlike = await addPerson('9185550135');
+    const before = (await listAudit()).length;
+    expect((await say(' Stop. ')).status).toBe(200);
+    expect([await isOptedIn(), await isOptedIn(other), await isOptedIn(unlike)]).toEqual([false, false, true]);
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    await untilRow(id, { status: 'dead' });
+
+    expect((await say('START')).status).toBe(200);
+    expect([await isOptedIn(), await isOptedIn(other), await isOptedIn(unlike)]).toEqual([true, true, true]);
+    const next = await write('Marker 5 passed');
+    await attempt(next);
+    await untilRow(next, { status: 'sent' });
+    expect(stub.received.map(({ fields }) => fields.Body)).toEqual(['Marker 5 passed']);
+
+    const lines = (await listAudit()).slice(before);
+    expect(lines.map(({ action, object_id: objectId, group_id: group }) => [action, objectId, group])).toEqual([
+      ['phone-stopped', `1${PHONE}`, null],
+      ['messaging-changed', String(userId), groupId],
+      ['messaging-changed', String(other), groupId],
+      ['phone-started', `1${PHONE}`, null],
+      ['messaging-changed', String(userId), groupId],
+      ['messaging-changed', String(other), groupId],
+    ]);
+    expect(lines[1]?.after).toEqual({ phone: PHONE, isOptedIn: false });
+  });
+
+  test('that is said twice changes nothing twice', async () => {
+    await say('STOP');
+    const before = (await listAudit()).length;
+    expect((await say('unsubscribe')).status).toBe(200);
+    expect((await listAudit()).length).toBe(before);
+    expect(await isOptedIn()).toBe(false);
+  });
+
+  test('of a phone that nobody has is kept: who enters it later gets nothing', async () => {
+    await say('QUIT', '+19185550177');
+    userId = await addPerson('9185550177');
+    const id = await write('Marker 4 passed', '9185550177');
+    await attempt(id);
+    await untilRow(id, { status: 'dead', last_error: 'not opted in: this phone has said STOP' });
+    expect(stub.received).toEqual([]);
+  });
+
+  test('reaches the open consoles of the same person', async () => {
+    const { token } = await server.signIn(await emailOf(userId));
+    const client = await connectAgm(server, token);
+    const heard = new Promise((resolve) => client.once('ReceiveUserUpdate', resolve));
+    await say('cancel');
+    expect(await heard).toMatchObject({ id: userId, phone: PHONE, a2PMessagingOptInState: false });
+    client.disconnect();
+  });
+
+  test('counts only with the right signature', async () => {
+    const fields = { From: `+1${PHONE}`, Body: 'STOP' };
+    for (const signature of ['', 'nonsense', signReply(fields, 'another token'), signReply({ ...fields, Body: 'START' })]) {
+      const response = await post(fields, signature);
+      expect(response.status).toBe(403);
+      expect((await readProblem(response)).code).toBe('forbidden');
+    }
+    expect(await isOptedIn()).toBe(true);
+    expect((await post(fields)).status).toBe(200);
+    expect(await isOptedIn()).toBe(false);
+  });
+
+  test('without a sender is nobody’s wish', async () => {
+    expect((await post({ Body: 'STOP' })).status).toBe(200);
+    expect((await post({ From: 'Waymark', Body: 'STOP' })).status).toBe(200);
+    expect(await isOptedIn()).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { isSamePhone } from '@waymark/domain/account/phone';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { setMessaging } from './users.store.ts';
+
+/** Digits at the end by which phones are looked up before they are compared. */
+const ENDING = 6;
+
+/** Opts everybody with this phone out, or in. */
+export async function followTextWish(change: Change, { phone, wish, countryCode }: DomainEvents['text-wish-received']): Promise<void> {
+  const isOptedIn = wish === 'start';
+  const alike = await change.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'phone'])
+    .where('is_opted_in', '<>', isOptedIn)
+    .where(sql<boolean>`right(phone, ${ENDING}::int) = ${phone.slice(-ENDING)}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const user of alike) {
+    if (!isSamePhone(user.phone, phone, countryCode)) continue;
+    await setMessaging(change, user.id, { isOptedIn, phone: user.phone });
+    change.push('ReceiveUserUpdate', { userId: user.id }, { ...user, a2PMessagingOptInState: isOptedIn });
+  }
+}

@@ -1,0 +1,125 @@
+import { chooseOption, dialog, press, success, users } from './administration-screen.ts';
+import { find, openPanel, panel, valueOf } from './device-screen.ts';
+import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from './test.ts';
+
+// What an admin does in his own company, and what a viewer cannot.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'User Manager');
+  const list = dialog(page, 'User Manager');
+  await expect(users(page)).toHaveText([/^Dana Reyes.*admin$/, /^Vic Olsen.*viewer$/]);
+  await press(list, 'New User');
+  const form = dialog(page, 'New User');
+  await form.getByLabel('Name').fill('Eli Local');
+  await form.getByLabel('Email').fill('eli@example.com');
+  await form.getByLabel('Phone').fill('9185550135');
+  await chooseOption(form, 'Role', 'viewer');
+  await form.getByLabel('Password', { exact: true }).fill('short');
+  await press(form, 'Save');
+  await expect(form.getByText(/^Invalid password/)).toBeVisible();
+  await form.getByLabel('Password', { exact: true }).fill('Waymark-demo-1');
+  await press(form, 'Save');
+  await expect(success(page)).toBeVisible();
+  await expect(list.getByRole('button', { name: 'New User' })).toBeFocused();
+  const his = await openConsole({ email: 'eli@example.com' });
+
+  await users(page).getByRole('button', { name: /^Eli Local/ }).click();
+  await press(dialog(page, 'User'), 'Edit');
+  await dialog(page, 'Edit User').getByLabel('Name').fill('Eli Locke');
+  await press(dialog(page, 'Edit User'), 'Save');
+  await users(page).getByRole('button', { name: /^Eli Locke/ }).click();
+  await press(dialog(page, 'User'), 'Delete');
+  await press(dialog(page, 'Delete Eli Locke?'), 'Confirm');
+  await expect(users(page)).toHaveCount(2);
+  await expect(his).toHaveURL(/\/login/);
+});
+
+test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admin or viewer; errors stand at the fields', async ({ page }) => {
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'User Manager');
+  await press(dialog(page, 'User Manager'), 'New User');
+  const form = dialog(page, 'New User');
+  await press(form, 'Save');
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Email is missing');
+  await form.getByLabel('Name').fill('Fay Local');
+  await form.getByLabel('Email').fill('fay@example.com');
+  await form.getByLabel('Phone').fill('9185550136');
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option')).toHaveText(['viewer', 'admin']);
+  await page.getByRole('option', { name: 'admin' }).click();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
+  await press(form, 'Save');
+  expect((await asked).postDataJSON()).toEqual({ id: -1, group: -99, name: 'Fay Local', email: 'fay@example.com', phone: '9185550136', role: 'admin' });
+  await users(page).getByRole('button', { name: /^Fay Local/ }).click();
+  await press(dialog(page, 'User'), 'Delete');
+  await press(dialog(page, 'Delete Fay Local?'), 'Confirm');
+  await expect(users(page)).toHaveCount(2);
+});
+
+test('[G-025] a company without users says so', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.route('**/api/user', (route) => route.fulfill({ json: [] }));
+  await chooseFromUserMenu(page, 'User Manager');
+  await expect(dialog(page, 'User Manager')).toContainText('No users');
+});
+
+test('[L-068] a viewer has no user manager', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await openUserMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'User Manager' })).toHaveCount(0);
+});
+
+test('the user manager is used with the keyboard alone, and Esc closes one dialog after the other', async ({ page }) => {
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'User Manager');
+  const list = dialog(page, 'User Manager');
+  await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
+  for (const name of [/^Find a user/, 'New User', /^Dana Reyes/]) {
+    await page.keyboard.press('Tab');
+    await expect(list.getByRole('searchbox', { name }).or(list.getByRole('button', { name }))).toBeFocused();
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'User')).toContainText('viewer@demo.waymark');
+  await page.keyboard.press('Escape');
+  await expect(list.getByRole('button', { name: /^Vic Olsen/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+});
+
+test('an admin moves an AGM to its next site: it stands there, and counts from zero; a viewer only reads it', async ({ page, site, openConsole }) => {
+  const device = await site.addDevice(362_001, { lat: 36.1, lon: -96.2 });
+  await device.connect();
+  await device.passage();
+  await site.query("update devices set site_since = site_since - interval '1 hour' where uid = $1", [362_001]);
+  await site.follow([362_001]);
+  const viewer = await openConsole('viewer');
+  await signIn(page, 'admin');
+  for (const each of [page, viewer]) {
+    await find(each, 362_001);
+    await openPanel(each);
+    await expect(valueOf(panel(each), 'Reported here')).toHaveText(/^[1-9]\d* heartbeats?, 1 passage$/);
+  }
+  await expect(panel(viewer).getByRole('button', { name: 'Move to next site' })).toHaveCount(0);
+
+  await press(panel(page), 'Move to next site');
+  const form = dialog(page, 'Move to next site');
+  await press(form, 'Move to next site');
+  await expect(form.getByText('Invalid latitude')).toBeVisible();
+  await press(form, 'Use the map centre');
+  await expect(form.getByLabel('Latitude')).toHaveValue(/^\d+\.\d+$/);
+  await expect(form.getByText('Invalid latitude')).toHaveCount(0);
+  await form.getByLabel('Latitude').fill('36.25');
+  await form.getByLabel('Longitude').fill('-96.4');
+  await press(form, 'Move to next site');
+  await expect(success(page)).toBeVisible();
+  for (const each of [page, viewer]) await expect(valueOf(panel(each), 'Reported here')).toHaveText('0 heartbeats, 0 passages');
+  const [moved] = await site.call<{ lat: number; lon: number }[]>('GET', '/apexagm');
+  expect(moved).toMatchObject({ lat: 36.25, lon: -96.4 });
+  await expect(panel(page).getByRole('button', { name: 'Move to next site' })).toBeFocused();
+  await site.removeDevices();
+});

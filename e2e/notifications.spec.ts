@@ -1,0 +1,317 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { row } from './device-screen.ts';
+import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from './test.ts';
+
+const EVENTS = [
+  'Heartbeat', 'Passage', 'Support', 'Power mode', 'Record mode', 'Frequency select', 'Stream enable', 'Detection count',
+  'Device info', 'GPS fix', 'Control settings', 'Error', 'Offline', 'Shutdown', 'Sleep report',
+];
+const SOUNDS = ['Standard', 'Space Dog', 'Martian', 'Magic', 'Oringzz', 'Bling'];
+const PLACE = { lat: 36.1, lon: -96.2 };
+
+interface Observed {
+  readonly tones: { wave: string; state: string }[];
+  readonly systemNotices: string[];
+}
+
+/** Listens beside the loudspeaker and to the system: the console knows nothing of it. */
+async function observe(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const observed: Observed = { tones: [], systemNotices: [] };
+    class HeardOscillator extends OscillatorNode {
+      override start(when?: number): void {
+        observed.tones.push({ wave: this.type, state: this.context.state });
+        super.start(when);
+      }
+    }
+    class SeenNotification extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        observed.systemNotices.push(title);
+      }
+    }
+    Object.assign(window, { observed, OscillatorNode: HeardOscillator, Notification: SeenNotification });
+  });
+}
+
+const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'observed') as Observed);
+const countTones = async (page: Page) => (await read(page)).tones.length;
+/** Standard is two notes, each with an overtone. */
+const STANDARD_TONES = 4;
+
+/** Playwright keeps every page in sight, whatever lies before it: that one is not is the page's own belief here. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperties(document, {
+      hidden: { configurable: true, value: hidden },
+      visibilityState: { configurable: true, value: hidden ? 'hidden' : 'visible' },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notification Settings', exact: true });
+const flagOf = (page: Page, event: string) => dialogOf(page).getByRole('checkbox', { name: event, exact: true });
+const soundOf = (page: Page, event: string) => dialogOf(page).getByRole('combobox', { name: `Sound of ${event}` });
+
+async function openSettings(page: Page): Promise<void> {
+  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+  await expect(dialogOf(page).getByLabel('Phone number')).toBeVisible();
+}
+
+async function savePreferences(page: Page): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Notification preferences saved')).toBeVisible();
+}
+
+test.beforeEach(({ context }) => observe(context));
+
+for (const who of ['viewer', 'admin', 'superadmin'] as const) {
+  test(`[L-058, N-001, N-002, N-003, N-004] the ${who} finds fifteen events, each with a flag and seven sounds to choose from`, async ({ page }) => {
+    await signIn(page, who);
+    await openSettings(page);
+    await expect(dialogOf(page).locator('tbody tr')).toHaveText(EVENTS.map((event) => new RegExp(`^${event}`)));
+    for (const event of EVENTS) {
+      await expect(flagOf(page, event)).toBeChecked({ checked: event === 'Passage' });
+      await expect(soundOf(page, event).locator('option')).toHaveText(['None', ...SOUNDS]);
+    }
+    await expect(soundOf(page, 'Passage')).toHaveValue('Standard');
+  });
+}
+
+test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await openSettings(page);
+  await expect(dialogOf(page).getByRole('button', { name: 'Error has no sound' })).toBeDisabled();
+  for (const sound of SOUNDS) {
+    const before = await countTones(page);
+    await soundOf(page, 'Error').selectOption(sound);
+    await dialogOf(page).getByRole('button', { name: `Play ${sound} of Error` }).click();
+    await expect.poll(() => countTones(page)).toBeGreaterThan(before);
+  }
+  expect((await read(page)).tones.map(({ state }) => state)).not.toContain('suspended');
+});
+
+test('[N-012, N-013, A-054, V-033] preferences stay in this browser, and no call is made for them', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openSettings(page);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await flagOf(page, 'Offline').check();
+  await soundOf(page, 'Offline').selectOption('Space Dog');
+  await flagOf(page, 'Passage').uncheck();
+  await savePreferences(page);
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+
+  await page.reload();
+  await openSettings(page);
+  await expect(flagOf(page, 'Offline')).toBeChecked();
+  await expect(soundOf(page, 'Offline')).toHaveValue('Space Dog');
+  await expect(flagOf(page, 'Passage')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['waymark.user', 'waymark.notifications']));
+
+  await page.evaluate(() => localStorage.setItem('waymark.notifications', '{"passage":'));
+  await page.reload();
+  await openSettings(page);
+  await expect(flagOf(page, 'Passage')).toBeChecked();
+  await expect(flagOf(page, 'Offline')).not.toBeChecked();
+});
+
+test('[N-005, N-006, N-010, N-011] terms and privacy policy can be read', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await openSettings(page);
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Terms of Service');
+  await expect(dialog).toContainText('Text messages are informational only');
+  await expect(dialog).toContainText('Message and data rates apply.');
+  await dialog.getByRole('button', { name: 'View Privacy Policy' }).click();
+  const policy = page.getByRole('dialog', { name: 'Privacy Policy' });
+  await expect(policy).toContainText('The phone number is used for informational messages');
+  await policy.getByRole('button', { name: 'Close' }).click();
+  await expect(policy).toBeHidden();
+  await dialog.getByRole('button', { name: 'View Privacy Policy' }).click();
+  await expect(policy).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(policy).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+const MISSING = 'A phone number must be specified.';
+const TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
+
+test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of the phone', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await openSettings(page);
+  const dialog = dialogOf(page);
+  const [optIn, phone] = [dialog.getByLabel('Opt-in to receiving informational messaging.'), dialog.getByLabel('Phone number')];
+  const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
+  await optIn.check();
+  await phone.fill('+1 (918) 555-0134');
+  await expect(phone).toHaveValue('19185550134');
+  const sent = page.waitForRequest('**/pigrun/user/update-a2p-messaging-state');
+  await save.click();
+  expect((await sent).postDataJSON()).toEqual({ a2pMessagingOptInState: true, phone: '19185550134' });
+  await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
+  await page.reload();
+  await openSettings(page);
+  await expect(optIn).toBeChecked();
+  await expect(phone).toHaveValue('19185550134');
+  await optIn.uncheck();
+  await phone.fill('');
+  await save.click();
+  await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
+});
+
+test('[N-016, N-017, N-018] a missing or too long phone is told in a red badge, and nothing is sent', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await openSettings(page);
+  const dialog = dialogOf(page);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
+  await dialog.getByLabel('Opt-in to receiving informational messaging.').check();
+  await save.click();
+  await expect(dialog.getByText(MISSING)).toHaveCSS('background-color', 'rgb(194, 39, 45)');
+  await dialog.getByLabel('Phone number').fill('1'.repeat(51));
+  await save.click();
+  await expect(dialog.getByText(TOO_LONG)).toHaveCSS('background-color', 'rgb(194, 39, 45)');
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+  await dialog.getByLabel('Phone number').fill('1'.repeat(50));
+  await expect(dialog.getByText(TOO_LONG)).toHaveCount(0);
+});
+
+test('[N-022, N-023] settings that cannot be read or saved are told with the log id, and what was typed stays', async ({ page, site, expectedErrors }) => {
+  expectedErrors.push(REFUSED_CALL);
+  await signIn(page, 'admin');
+  const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
+  const words = /A notification settings service exception has occurred\. LogId = \[\d+\]/;
+  const dialog = dialogOf(page);
+
+  await site.query('alter table users rename column phone to phone_away', []);
+  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+  await expect(exception).toContainText(words);
+  await exception.getByRole('button', { name: 'OK' }).click();
+  await expect(exception).toBeHidden();
+  await site.query('alter table users rename column phone_away to phone', []);
+
+  await dialog.getByLabel('Phone number').fill('9185550134');
+  await site.query('alter table users rename column phone to phone_away', []);
+  await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
+  await expect(exception).toContainText(words);
+  await page.keyboard.press('Escape');
+  await expect(exception).toBeHidden();
+  await site.query('alter table users rename column phone_away to phone', []);
+  await expect(dialog.getByLabel('Phone number')).toHaveValue('9185550134');
+});
+
+test('settings that were never read can be asked for again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(REFUSED_CALL);
+  const problem = { type: 'about:blank', title: 'Internal error', status: 500, code: 'internal', logId: 4711 };
+  const refuse = { status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  await signIn(page, 'admin');
+  await page.route('**/pigrun/user/get-user', (route) => route.fulfill(refuse));
+  await page.reload();
+  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
+  const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
+  await expect(exception).toContainText('LogId = [4711]');
+  await exception.getByRole('button', { name: 'OK' }).click();
+  await page.unroute('**/pigrun/user/get-user');
+  await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(dialogOf(page).getByLabel('Phone number')).toBeVisible();
+  await expect(exception).toBeHidden();
+});
+
+test.describe('live events', () => {
+  test.afterEach(({ site }) => site.removeDevices());
+
+  test('a passage is heard and seen once, however many records tell of it', async ({ page, site }) => {
+    const device = await site.addDevice(370_101, PLACE);
+    await device.connect();
+    await signIn(page, 'admin');
+    await expect(row(page, 370_101)).toBeVisible();
+    const passage = await device.passage();
+    const time = new Date(passage?.t ?? 0).toISOString().slice(0, 19).replace('T', ' ');
+    await expect(page.getByText(`Passage: AGM 370101${time} UTC`)).toBeVisible();
+    await device.error(41);
+    await expect(row(page, 370_101)).toContainText('Passage');
+    expect((await read(page)).tones).toEqual(Array.from({ length: STANDARD_TONES }, () => ({ wave: 'sine', state: 'running' })));
+  });
+
+  test('what is off is neither heard nor seen', async ({ page, site }) => {
+    const device = await site.addDevice(370_201, PLACE);
+    await device.connect();
+    await signIn(page, 'admin');
+    await openSettings(page);
+    await flagOf(page, 'Passage').uncheck();
+    await flagOf(page, 'Error').check();
+    await soundOf(page, 'Error').selectOption('Bling');
+    await savePreferences(page);
+    await page.keyboard.press('Escape');
+    await device.passage();
+    await device.error(41);
+    await expect(page.getByText('Error: AGM 370201code 41')).toBeVisible();
+    await expect(page.getByText(/Passage: AGM/)).toHaveCount(0);
+    expect((await read(page)).tones.map(({ wave }) => wave)).toEqual(['square', 'square', 'sine']);
+  });
+
+  test('in the background a passage is heard, counted in the title and shown by the system; the page catches up later', async ({ page, context, site }) => {
+    await context.grantPermissions(['notifications']);
+    const device = await site.addDevice(370_301, PLACE);
+    await device.connect();
+    await signIn(page, 'admin');
+    await expect(row(page, 370_301)).toBeVisible();
+    const other = await context.newPage();
+    await other.bringToFront();
+    await setHidden(page, true);
+    await device.passage();
+    await expect(page).toHaveTitle('(1) Waymark');
+    await expect.poll(() => countTones(page)).toBe(STANDARD_TONES);
+    await expect.poll(async () => (await read(page)).systemNotices).toEqual(['Passage: AGM 370301']);
+    expect((await read(page)).tones.map(({ state }) => state)).toEqual(Array.from({ length: STANDARD_TONES }, () => 'running'));
+    await expect(page.getByText(/Passage: AGM/)).toHaveCount(0);
+
+    await page.bringToFront();
+    await setHidden(page, false);
+    await expect(page).toHaveTitle('Waymark');
+    await expect(page.getByText(/While this tab was in the background.*Passage: AGM 370301/)).toBeVisible();
+    await expectLive(page);
+    await expect(row(page, 370_301)).toContainText('Passage');
+    await other.close();
+  });
+
+  test('sounds that the browser holds back are told of, and are there once the page was touched', async ({ page, context, site }) => {
+    const device = await site.addDevice(370_401, PLACE);
+    await device.connect();
+    // Whatever a test asks of a page counts as a touch: that there was none is the page's own belief here.
+    await context.addInitScript(() => {
+      const isTouched = () => Reflect.get(window, 'isTouched') === true;
+      class HeldBack extends AudioContext {
+        override resume(): Promise<void> {
+          return isTouched() ? super.resume() : new Promise(() => undefined);
+        }
+      }
+      Object.assign(window, { AudioContext: HeldBack });
+      Object.defineProperty(navigator, 'userActivation', { value: { get hasBeenActive() { return isTouched(); } } });
+    });
+    await signIn(page, 'admin');
+    await expect(row(page, 370_401)).toBeVisible();
+    await device.passage();
+    await expect(page.getByText(/Sounds are blocked/)).toBeVisible();
+    expect(await countTones(page)).toBe(0);
+    await page.evaluate(() => Object.assign(window, { isTouched: true }));
+    await device.passage({ at: Date.now() - 5000 });
+    await expect.poll(() => countTones(page)).toBe(STANDARD_TONES);
+  });
+});
+
+test('system notices are asked for by a button only', async ({ page, context }) => {
+  await context.clearPermissions();
+  await signIn(page, 'viewer');
+  await openSettings(page);
+  expect(await page.evaluate(() => Notification.permission)).not.toBe('granted');
+  await context.grantPermissions(['notifications']);
+  await page.keyboard.press('Escape');
+  await openSettings(page);
+  await expect(dialogOf(page)).toContainText('Your system shows notices while this tab is in the background.');
+});

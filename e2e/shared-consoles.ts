@@ -1,0 +1,55 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectLive, expectNoComplaints, signIn, test, watchComplaints, type Who } from './test.ts';
+
+interface SharedConsole {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+async function openConsole(browser: Browser, who: Who): Promise<SharedConsole> {
+  const page = await (await browser.newContext()).newPage();
+  const complaints = watchComplaints(page);
+  await signIn(page, who);
+  return { page, complaints };
+}
+
+/** The banner on text messages is always there. */
+const OPENED_LATER = /^(?!Text messages$)/;
+
+/** Back to the map, and everything closed that the last test has left open. */
+async function tidyUp(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname !== '/') await page.goto('/');
+  await expectLive(page);
+  const open = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('complementary', { name: OPENED_LATER }));
+  await expect(async () => {
+    if ((await open.count()) > 0) await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
+
+/**
+ * For the tests of one describe that do not ask how one signs in: everybody signs in once, and each test finds the map
+ * with nothing open. A console that is left otherwise (signed out, another theme, offline) must not be one of these.
+ */
+export function shareConsoles(): (who: Who) => Promise<Page> {
+  const consoles = new Map<Who, SharedConsole>();
+  let ours: Browser;
+
+  test.beforeAll(({ browser }) => {
+    ours = browser;
+  });
+  test.afterEach(({ expectedErrors }) => {
+    for (const { complaints } of consoles.values()) expectNoComplaints(complaints.splice(0), expectedErrors);
+  });
+  test.afterAll(async () => {
+    for (const { page } of consoles.values()) await page.context().close();
+    consoles.clear();
+  });
+
+  return async (who) => {
+    const shared = consoles.get(who) ?? (await openConsole(ours, who));
+    consoles.set(who, shared);
+    await tidyUp(shared.page);
+    return shared.page;
+  };
+}

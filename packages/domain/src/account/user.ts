@@ -1,0 +1,44 @@
+import { EMAIL_TEXTS, isValidEmail } from './email.ts';
+
+// What a person's record must hold, for the console's forms and for the server. The limits are inclusive.
+export const USER_TEXTS = { name: 'Invalid Name', phone: 'Invalid Phone #', role: 'Role required' } as const;
+
+const MAX_NAME_LENGTH = 49;
+const MIN_PHONE_LENGTH = 10;
+const MAX_PHONE_LENGTH = 15;
+/** The shortest numbers in use, without their signs. */
+const MIN_PHONE_DIGITS = 7;
+
+const NOT_WRITABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Names of people and companies: 1 to 49 characters of any script on one line; an emoji's code point counts as one. */
+function isValidName(name: string): boolean {
+  const { length } = Array.from(name.trim());
+  return length >= 1 && length <= MAX_NAME_LENGTH && !NOT_WRITABLE.test(name);
+}
+
+/** 10 to 15 characters: digits and the signs people write between them. */
+function isValidPhone(phone: string): boolean {
+  const written = phone.trim();
+  if (written.length < MIN_PHONE_LENGTH || written.length > MAX_PHONE_LENGTH) return false;
+  return /^\+?[\d ().-]+$/.test(written) && written.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
+}
+
+// Each answers the text to show, or null when the value is fine.
+
+export function checkUserName(name: string): string | null {
+  return isValidName(name) ? null : USER_TEXTS.name;
+}
+
+export function checkUserEmail(email: string): string | null {
+  if (email.trim() === '') return EMAIL_TEXTS.missing;
+  return isValidEmail(email.trim()) ? null : EMAIL_TEXTS.invalid;
+}
+
+export function checkUserPhone(phone: string): string | null {
+  return isValidPhone(phone) ? null : USER_TEXTS.phone;
+}
+
+export function checkUserRole(role: string | null): string | null {
+  return role === 'viewer' || role === 'admin' ? null : USER_TEXTS.role;
+}

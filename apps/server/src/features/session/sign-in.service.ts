@@ -70,7 +70,9 @@ export class SignIn {
     const rotation = await database.change(systemOrigin('session renewal', call), async (change) => {
       const outcome = await rotateRefreshToken(change, presented);
       if (outcome.kind === 'reused') {
-        await change.audit({ action: 'refresh-token-reused', objectType: 'user', objectId: outcome.userId });
+        const user = await findUserById({ scope: change.scope, db: change.db }, outcome.userId);
+        const told = { groupId: user?.group_id ?? null };
+        await change.audit({ action: 'refresh-token-reused', objectType: 'user', objectId: outcome.userId, ...told });
       }
       return outcome;
     });

@@ -24,7 +24,7 @@ function useUserForm(people: People, person: Person | null) {
   const queryClient = useQueryClient();
   const [known, setKnown] = useState(person);
   const [conflicts, setConflicts] = useState<Conflicts>({});
-  const form = useForm<UserForm>({ initialValues: person ? toUserForm(person) : EMPTY_USER, validate: rulesOf(people) });
+  const form = useForm<UserForm>({ initialValues: person ? toUserForm(person) : EMPTY_USER, validate: rulesOf(people, known) });
   const takeStored = async (before: Person): Promise<Error> => {
     const now = await readPerson(queryClient, people, before.id);
     if (!now) return new Error('Somebody has deleted this user meanwhile.');
@@ -36,7 +36,7 @@ function useUserForm(people: People, person: Person | null) {
   };
   const save = async () => {
     try {
-      await savePerson(queryClient, people, toSentPerson(form.getValues()), known);
+      await savePerson(queryClient, people, toSentPerson(form.getValues(), known), known);
     } catch (error) {
       const isOutdated = isApiError(error, 'user-changed') || isApiError(error, 'user-not-found');
       throw known && isOutdated ? await takeStored(known) : error;

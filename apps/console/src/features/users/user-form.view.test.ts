@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainChangedUser, mergeStored, rulesOf, toSentPerson, toUserForm } from './user-form.view.ts';
 
-const rules = rulesOf({ kind: 'own' });
+const rules = rulesOf({ kind: 'own' }, null);
 
 describe('the rules of a user form', () => {
   it('[G-038] a name has 1 to 49 characters; an emoji is one', () => {
@@ -19,9 +19,18 @@ describe('the rules of a user form', () => {
     expect(['1234567890', '123456789012345'].map(rules.phone)).toEqual([null, null]);
   });
 
+  it('a longer phone, given for text messages, stays when it is left alone, and is not sent', () => {
+    const stored = { phone: '9'.repeat(50) };
+    const { phone: check } = rulesOf({ kind: 'own' }, stored);
+    expect([check(stored.phone), check('9'.repeat(49))]).toEqual([null, 'Invalid Phone #']);
+    expect(rulesOf({ kind: 'own' }, { phone: '' }).phone('')).toBe('Invalid Phone #');
+    const typed = { name: 'Dana', email: 'dana@example.com', role: 'admin', password: '', ...stored };
+    expect(toSentPerson(typed, stored)).not.toHaveProperty('phone');
+  });
+
   it('[G-042] a role is chosen, except among the staff', () => {
     expect([rules.role(null), rules.role('admin')]).toEqual(['Role required', null]);
-    expect(rulesOf({ kind: 'staff' }).role(null)).toBeNull();
+    expect(rulesOf({ kind: 'staff' }, null).role(null)).toBeNull();
   });
 
   it('[G-030] a password may be left out, and follows the one rule when it is there', () => {
@@ -32,7 +41,7 @@ describe('the rules of a user form', () => {
 
 it('sends what was typed without the blanks around it', () => {
   const typed = { name: ' Dana ', email: ' dana@example.com ', phone: ' 9185550134 ', role: 'admin', password: ' x ' };
-  expect(toSentPerson(typed)).toEqual({ name: 'Dana', email: 'dana@example.com', phone: '9185550134', role: 'admin', password: ' x ' });
+  expect(toSentPerson(typed, null)).toEqual({ name: 'Dana', email: 'dana@example.com', phone: '9185550134', role: 'admin', password: ' x ' });
 });
 
 describe('somebody else was faster', () => {

@@ -19,19 +19,25 @@ export function toUserForm({ name, email, phone, role = null }: Omit<Person, 'ro
 
 type Check = (text: string) => string | null;
 
+type Stored = Pick<Person, 'phone'> | null;
+
+/** A phone for text messages may be longer than this form takes; left alone it stays, and is not sent. */
+const isKeptPhone = (phone: string, stored: Stored) => phone !== '' && phone === stored?.phone;
+
 /** The rules of each field; a password may be left out. */
-export function rulesOf(people: People) {
+export function rulesOf(people: People, stored: Stored) {
   const role: (role: string | null) => string | null = people.kind === 'staff' ? () => null : checkUserRole;
   const password: Check = (text) => (text === '' ? null : checkNewPassword(text));
-  return { name: checkUserName, email: checkUserEmail, phone: checkUserPhone, role, password };
+  const phone: Check = (text) => (isKeptPhone(text, stored) ? null : checkUserPhone(text));
+  return { name: checkUserName, email: checkUserEmail, phone, role, password };
 }
 
 /** Of fields that have passed the rules. */
-export function toSentPerson({ name, email, phone, role, password }: UserForm): SentPerson {
+export function toSentPerson({ name, email, phone, role, password }: UserForm, stored: Stored): SentPerson {
   return {
     name: name.trim(),
     email: email.trim(),
-    phone: phone.trim(),
+    ...(!isKeptPhone(phone, stored) && { phone: phone.trim() }),
     role: role === 'admin' ? 'admin' : 'viewer',
     password,
   };

@@ -38,7 +38,7 @@ const NEW_USER_GROUP = -99;
 export interface SentPerson {
   readonly name: string;
   readonly email: string;
-  readonly phone: string;
+  readonly phone?: string;
   readonly role: 'viewer' | 'admin';
   /** Empty: none. */
   readonly password: string;

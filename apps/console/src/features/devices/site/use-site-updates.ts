@@ -21,7 +21,11 @@ export function useSiteUpdates(uid: number): void {
     const stops = [
       liveEvents.listen('ReceiveHeartbeat', take),
       liveEvents.listen('ReceivePassage', take),
-      liveEvents.listen('ReceiveDeviceListUpdate', take),
+      liveEvents.listen('ReceiveDeviceListUpdate', (data) => {
+        if (!data.isRemoved) return take(data);
+        // Of a device that is gone there is nothing to read; the panel follows with the list.
+        if (data.uid === uid) clearTimeout(timer);
+      }),
     ];
     return () => {
       clearTimeout(timer);

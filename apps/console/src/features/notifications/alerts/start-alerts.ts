@@ -1,4 +1,5 @@
 import type { EventQueue } from '../../../live/event-queue.ts';
+import { useServerClock } from '../../../live/clock-store.ts';
 import { showNotice } from '../../../ui/toasts.ts';
 import { followOtherTabs, usePreferences } from '../preferences-store.ts';
 import type { AudibleSound } from '../sounds/sound-names.ts';
@@ -8,7 +9,7 @@ import type { Notification } from './notification.ts';
 import { showSystemNotice } from './system-notices.ts';
 import type { NoticeLine } from './tally.ts';
 import { writeTitle } from './title-badge.ts';
-import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage } from './to-notification.ts';
+import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage, isNews } from './to-notification.ts';
 
 const NOTICE_PAUSE_MS = 2000;
 const SOUND_BLOCKED = 'Sounds are blocked';
@@ -32,6 +33,8 @@ class BlockedSound {
     showNotice(SOUND_BLOCKED, HOW_TO_UNBLOCK);
   }
 }
+
+const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 
 const say = ({ message, detail }: NoticeLine) => showNotice(message, detail === '' ? undefined : detail);
 
@@ -75,7 +78,7 @@ export function startAlerts(events: EventQueue): () => void {
   const stops = [
     followOtherTabs(),
     events.listenForAlerts('ReceiveHeartbeat', (data) => take(fromHeartbeat(data))),
-    events.listenForAlerts('ReceivePassage', (data) => take(fromPassage(data))),
+    events.listenForAlerts('ReceivePassage', (data) => take(isNews(data, readServerNow()) ? fromPassage(data) : null)),
     events.listenForAlerts('ReceiveConnectionUpdate', (data) => take(fromConnection(data))),
     events.listenForAlerts('ReceiveCommandResponse', (data) => take(fromCommandResponse(data))),
   ];

@@ -1,7 +1,7 @@
 import { events } from '@waymark/contract/events/index';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_EVENTS } from '../preferences.ts';
-import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage } from './to-notification.ts';
+import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage, isNews } from './to-notification.ts';
 
 const heartbeat = events.ReceiveHeartbeat.example;
 const passage = events.ReceivePassage.example;
@@ -40,6 +40,12 @@ describe('a hub event as a notification', () => {
   it('a passage says when it was, and whether it comes late', () => {
     expect(fromPassage(passage).detail).toBe('2026-03-16 09:41:56 UTC');
     expect(fromPassage({ ...passage, isOffline: true }).detail).toBe('2026-03-16 09:41:56 UTC, recorded offline');
+  });
+
+  it('a passage of the last hour is news, an older one is history', () => {
+    const at = Date.UTC(2026, 2, 16, 9, 41, 56);
+    const told = { ...passage, passageTimeEndOfSnip: '2026-03-16 09:41:56.000' };
+    expect([isNews(told, at + 3_599_999), isNews(told, at + 3_600_000)]).toEqual([true, false]);
   });
 
   it('a device that comes back, or a change without a kind, is none', () => {

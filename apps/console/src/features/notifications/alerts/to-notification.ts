@@ -1,3 +1,4 @@
+import { parseUtc } from '@waymark/domain/time/utc';
 import type { DataOf } from '../../../live/hub-event.ts';
 import type { NotificationEvent } from '../preferences.ts';
 import type { Notification } from './notification.ts';
@@ -33,6 +34,14 @@ export function fromPassage({ uid, passageTimeStamp, passageTimeEndOfSnip, isOff
     // Up to three records (ELF, GEO, MAG) with the same end are one passage.
     happening: `${uid} ${passageTimeEndOfSnip}`,
   };
+}
+
+/** Older passages are history: a device that is back tells of weeks. */
+const NEWS_MS = 3_600_000;
+
+export function isNews({ passageTimeEndOfSnip }: DataOf<'ReceivePassage'>, serverNow: number): boolean {
+  const at = parseUtc(passageTimeEndOfSnip);
+  return at.ok && at.value > serverNow - NEWS_MS;
 }
 
 export function fromConnection({ uid, kind, lastExpectedWakeupTime }: DataOf<'ReceiveConnectionUpdate'>): Notification | null {

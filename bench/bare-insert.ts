@@ -11,7 +11,9 @@ const INSERT = `insert into heartbeats (uid, at, group_id, received_at, lat, lon
     $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[], $16::smallint[],
     $17::smallint[]) as t (uid, at, lat, lon, altitude, battery, offline, online, iridium, link, signal, satellites, error,
     power, geophone, antenna, fold)`;
-const CONSTANTS = [36.1301, -96.0302, 214_300, 8620, 12, 340, 0, 0, 85, 9, 0, 0, 1, 0, 1];
+/** What a heartbeat of the load generator says beside its time. */
+const VALUES = [36.1301, -96.0302, 214_300, 8620, 12, 340, 0, 0, 85, 9, 0, 0, 1, 0, 1];
+const COLUMNS = 2 + VALUES.length;
 
 interface Bare {
   readonly connection: pg.ClientConfig;
@@ -28,13 +30,13 @@ export async function insertBare({ connection, uids, batch, connections, forMs, 
   let t = from;
   let inserted = 0;
   const until = performance.now() + forMs;
-  const constants = CONSTANTS.map((value) => array(Array.from({ length: batch }, () => value)));
   const run = async () => {
     const client = new pg.Client(connection);
     await client.connect();
     while (performance.now() < until) {
-      const rows = Array.from({ length: batch }, (_, at) => ({ uid: uids[at % uids.length] ?? 0, t: ++t }));
-      await client.query(INSERT, [array(rows.map((row) => row.uid)), array(rows.map((row) => row.t)), ...constants]);
+      const rows = Array.from({ length: batch }, (_, at) => [uids[at % uids.length] ?? 0, ++t, ...VALUES]);
+      const columns = Array.from({ length: COLUMNS }, (_, column) => array(rows.map((row) => row[column] ?? 0)));
+      await client.query(INSERT, columns);
       inserted += batch;
     }
     await client.end();

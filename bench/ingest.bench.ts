@@ -17,7 +17,7 @@ import { inTemporaryFolder } from './server.ts';
 import { isShort } from './short.ts';
 
 const DEVICES = isShort ? 20 : 500;
-const WINDOW = 16;
+const WINDOW = 32;
 const ROUNDS = isShort ? 1 : 3;
 const WARM_UP_MS = isShort ? 200 : 3000;
 const ROUND_MS = isShort ? 500 : 6000;

@@ -7,9 +7,10 @@ import { runCommand } from './lib/fail.mjs';
 import { handOver } from './lib/hand-over.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
+import { serverFlags } from './lib/runtime.mjs';
 
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  await handOver(path.join(root, 'apps/server/src/main.ts'), demoDefault);
+  await handOver(path.join(root, 'apps/server/src/main.ts'), demoDefault, serverFlags);
 });

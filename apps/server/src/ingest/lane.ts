@@ -18,7 +18,7 @@ export interface LaneParts {
   readonly onStored: (count: number, tookMs: number) => void;
 }
 
-const MAX_BATCH = 2000;
+const MAX_BATCH = 4000;
 const RETRY_FIRST_MS = 50;
 const RETRY_MOST_MS = 2000;
 

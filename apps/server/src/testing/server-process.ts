@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import nodeFlags from '../../node-flags.json' with { type: 'json' };
 
 /** Their well-known ports may be taken on the machine that tests. */
 const LINKS_OFF = { WAYMARK_MQTT_PORT: '0', WAYMARK_IRIDIUM_PORT: '0' };
@@ -33,7 +34,7 @@ export function startServerProcess(
   flags: readonly string[] = ['--demo-default'],
 ): ServerProcess {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
-  const child = spawn(process.execPath, [MAIN, ...flags], {
+  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...flags], {
     env: { ...Object.fromEntries(ours), WAYMARK_PORT: String(port), ...LINKS_OFF, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,5 @@
 /** A PostgreSQL array of numbers or booleans as its text: much cheaper than the driver's own. */
 export function writeArray(values: ReadonlyArray<number | boolean | null>): string {
-  return `{${values.map((value) => value ?? 'null').join(',')}}`;
+  const items = values.includes(null) ? values.map((value) => value ?? 'null') : values;
+  return `{${items.join(',')}}`;
 }

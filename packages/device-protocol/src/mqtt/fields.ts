@@ -17,8 +17,9 @@ export const u32 = whole(0, 0xffff_ffff);
 export const bit = z.literal([0, 1]);
 export const text = z.string().max(64);
 
-export const latitude = z.number().min(-90).max(90);
-export const longitude = z.number().min(-180).max(180);
+const degrees = (most: number) => z.number().refine((value) => Math.abs(value) <= most, `not within ${most} degrees`);
+export const latitude = degrees(90);
+export const longitude = degrees(180);
 export const altitudeM = z.number().min(-500).max(20_000).nullable().default(null);
 
 export const psgSeq = whole(0, MAX_PSG_SEQ);

@@ -90,7 +90,7 @@ describe('adding a device', () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
   });
 
-  test('[G-050] a company is listed with its devices; one that does not exist is not found', async () => {
+  test('[G-033] [G-050] a company is listed with its devices; one that does not exist is not found', async () => {
     const connectable = { hasCredential: true, credentialIssuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown };
     const list = await world.fetch<{ uid: number }[]>('superadmin', `/admin/apexagm/${world.groupId}`);
     expect(list.slice(0, 2)).toEqual([

@@ -27,7 +27,7 @@ function update(body: unknown) {
 }
 
 describe('text-message opt-in', () => {
-  test('[V-001] a change reaches the open consoles of the same person through the hub', async () => {
+  test('[V-001] [N-014] [N-019] [N-020] [N-021] a change is answered with the person and reaches his open consoles through the hub', async () => {
     const client = await connectAgm(server, viewer.token);
     await verifyEvents({
       client,
@@ -36,7 +36,7 @@ describe('text-message opt-in', () => {
       action: () => update({ a2pMessagingOptInState: true, phone: '(918) 555-0134' }),
       expected: ['ReceiveUserUpdate'],
     });
-    expect(await fetchUser()).toMatchObject({ phone: '9185550134', a2PMessagingOptInState: true });
+    expect(await fetchUser()).toMatchObject({ name: 'Vic Olsen', role: 'viewer', phone: '9185550134', a2PMessagingOptInState: true });
     client.disconnect();
   });
 

@@ -2,6 +2,11 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
+/** Here and not in the database, whose letters depend on how it was set up: in locale C it knows no Å. */
+function contains(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part.toLowerCase());
+}
+
 /**
  * The names of all who have ever acted, also of those deleted or renamed since: from each the index leads to the next,
  * however many entries each has. They stay here: what is shown of them is a matter of the company.
@@ -13,18 +18,17 @@ async function findNames(reader: Reader, part: string): Promise<string[]> {
       union all
       select (select min(user_name) from audit where user_name > name) from names where name is not null
     )
-    select name from names where position(lower(${part}) in lower(name)) > 0`.execute(reader.db);
-  return rows.map(({ name }) => name);
+    select name from names where name is not null`.execute(reader.db);
+  return rows.map(({ name }) => name).filter((name) => contains(name, part));
 }
 
 async function findUserIds(reader: Reader, part: string): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('users')
-    .select('id')
-    .where(sql<SqlBool>`position(lower(${part}) in lower(name)) > 0`)
+    .select(['id', 'name'])
     .where(inCompany(reader.scope, 'users.group_id'))
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter(({ name }) => contains(name, part)).map(({ id }) => id);
 }
 
 /** Signing in and the like is done before anybody is known: the server acts, and the person is the object. */

@@ -5,7 +5,7 @@ import { expect, REFUSED_CALL, test } from './test.ts';
 
 // The AGMs of a company: one by one, their credentials, from a file, and from one company to another.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 test.afterEach(({ site }) => site.removeDevices());
 
 const agmRow = (page: Parameters<typeof agms>[0], uid: number) => agms(page).filter({ hasText: String(uid) });

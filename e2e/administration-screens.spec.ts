@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { addGroup, agms, chooseGroup, chosen, dialog, openTab, openUsers, press, users } from './administration-screen.ts';
 import { expect, signIn, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 // Every screen and dialog of the administration: for screen readers, in both themes, and on a narrow phone.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,8 @@
 import { addGroup, addUser, chooseGroup, chooseOption, chosen, dialog, findGroup, groups, openTab, openUsers, press, success, users } from './administration-screen.ts';
 import { chooseFromUserMenu, expect, expectLive, fillSignIn, LOST_CONNECTION, REFUSED_CALL, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 // Companies and their users, as the superadmin looks after them.
 
 const PIG = 'Gulf 🐷 Lines';

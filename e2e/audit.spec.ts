@@ -3,6 +3,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { chooseFromUserMenu, expect, LOST_CONNECTION, openUserMenu, REFUSED_CALL, signIn, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 // Who sees what was done, finds an entry, takes it away as a file; and who finds a LogId.
 
 const audit = (page: Page) => page.getByRole('dialog', { name: 'Audit Log' });

@@ -1,5 +1,7 @@
 import { emailOf, expect, expectLive, PASSWORD, REFUSED_CALL, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 async function issueToken(url: string, who: 'admin' | 'viewer'): Promise<string> {
   const body = { grant_type: 'password', username: emailOf(who), password: PASSWORD, client_id: 'e2e' };
   const headers = { 'content-type': 'application/json' };

@@ -1,5 +1,7 @@
 import { expect, expectLive, fillSignIn, emailOf, PASSWORD, REFUSED_CALL, signIn, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 test('[A-005, A-010, A-023] home without a user goes to login, keeps the query for later and returns', async ({ page }) => {
   await page.goto('/?runId=12&markerName=AGM-3');
   await expect(page).toHaveURL('/login/home?runId=12&markerName=AGM-3');

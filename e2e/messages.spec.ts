@@ -3,6 +3,8 @@ import { readHeader } from '../apps/server/src/platform/mail/test-smtp-server.ts
 import type { Site } from './site.ts';
 import { chooseFromUserMenu, expect, LOST_CONNECTION, REFUSED_CALL, signIn, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 const messages = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 const filter = (page: Page, label: string) => messages(page).getByText(label, { exact: true });
 

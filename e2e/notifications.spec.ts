@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { row } from './device-screen.ts';
 import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 const EVENTS = [
   'Heartbeat', 'Passage', 'Support', 'Power mode', 'Record mode', 'Frequency select', 'Stream enable', 'Detection count',
   'Device info', 'GPS fix', 'Control settings', 'Error', 'Offline', 'Shutdown', 'Sleep report',

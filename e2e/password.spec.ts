@@ -1,6 +1,8 @@
 import { shareConsoles } from './shared-consoles.ts';
 import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, REFUSED_CALL, test } from './test.ts';
 
+test.use({ drawsMap: false });
+
 test('[A-011, A-029, A-030, A-031] the reset screen has Email, Back and Submit', async ({ page }) => {
   await page.goto('/reset');
   await expect(page.getByLabel('Email')).toBeVisible();

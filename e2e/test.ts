@@ -12,6 +12,11 @@ interface Fixtures {
   readonly openConsole: (who: SignIn) => Promise<Page>;
 }
 
+interface Options {
+  /** False: as in a browser without WebGL, which costs much less. For what has nothing to do with the map. */
+  readonly drawsMap: boolean;
+}
+
 type SignIn = Who | { readonly email: string };
 
 /** Collects whatever the browser complains of. */
@@ -28,8 +33,22 @@ export function expectNoComplaints(complaints: readonly string[], expected: read
   expect(complaints.filter((text) => !expected.some((each) => each.test(text)))).toEqual([]);
 }
 
+function leaveOutWebGl(): void {
+  const getContext = Reflect.get(HTMLCanvasElement.prototype, 'getContext');
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext(this: HTMLCanvasElement, ...given: unknown[]): unknown {
+      return String(given[0]).startsWith('webgl') ? null : Reflect.apply(getContext, this, given);
+    },
+  });
+}
+
 /** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures & Options, { site: Site }>({
+  drawsMap: [true, { option: true }],
+  context: async ({ context, drawsMap }, provide) => {
+    if (!drawsMap) await context.addInitScript(leaveOutWebGl);
+    await provide(context);
+  },
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
     async ({}, provide) => {
@@ -47,11 +66,12 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await provide(page);
     expectNoComplaints(complaints, expectedErrors);
   },
-  openConsole: async ({ browser }, provide) => {
+  openConsole: async ({ browser, drawsMap }, provide) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
     await provide(async (who) => {
       const page = await browser.newPage();
+      if (!drawsMap) await page.addInitScript(leaveOutWebGl);
       opened.push(page);
       complaints.push(watchComplaints(page));
       await signIn(page, who);

@@ -86,7 +86,7 @@ export { expect };
 
 /** A refused call is noted by the browser itself, and by us with the raw error. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
-export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload/;
+export const LOST_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   // Debian's Firefox does not take a text as a whole.

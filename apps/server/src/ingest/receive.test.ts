@@ -97,7 +97,7 @@ describe('presence', () => {
   const online: DurableUplink = { name: 'status', body: { online: 1, via: 'cell', fw: '10.5', t: NOW } };
   const lost = (via: 'cell' | 'bt'): DurableUplink => ({ name: 'status', body: { online: 0, why: 'lwt', via } });
 
-  test('[X-67] online carries the firmware as a number that compares', async () => {
+  test('online carries the firmware as a number that compares', async () => {
     await door.send(UID, online);
     expect(await state()).toMatchObject({ is_connected: true, firmware_version: 10.05, is_bluetooth: false });
     expect(eventsOf('ReceiveConnectionUpdate')).toMatchObject([{ data: { isConnected: 1, kind: 'online', firmwareVersion: 10.05 } }]);

@@ -1,4 +1,4 @@
-import { isSamePhone } from '@waymark/domain/account/phone';
+import { isSamePhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { findUserById } from '../users/users.queries.ts';
@@ -23,7 +23,7 @@ export async function findTextObstacle(
   countryCode: string,
 ): Promise<string | null> {
   const user = message.userId === null ? undefined : await findUserById(reader, message.userId);
-  if (!user?.is_opted_in || user.phone !== message.to) return 'not opted in';
+  if (!user?.is_opted_in || toPhoneDigits(user.phone) !== message.to) return 'not opted in';
   const stops = await listStops(reader, message.to, countryCode);
   return stops.length > 0 ? 'not opted in: this phone has said STOP' : null;
 }

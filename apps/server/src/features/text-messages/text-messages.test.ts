@@ -248,6 +248,17 @@ describe('what people answer', () => {
     expect(lines[1]?.after).toEqual({ phone: PHONE, isOptedIn: false });
   });
 
+  test('of a phone that an administrator has written with signs is heard too, and messages reach it', async () => {
+    await readerOf(server).db.updateTable('users').set({ phone: '(918) 555-0134' }).where('id', '=', userId).execute();
+    await say('STOP');
+    expect(await isOptedIn()).toBe(false);
+    await say('START');
+    expect(await isOptedIn()).toBe(true);
+    const id = await write('Marker 4 passed');
+    await attempt(id);
+    await untilRow(id, { status: 'sent' });
+  });
+
   test('that is said twice changes nothing twice', async () => {
     await say('STOP');
     const before = (await listAudit()).length;

@@ -1,4 +1,4 @@
-import { isSamePhone } from '@waymark/domain/account/phone';
+import { isSamePhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
@@ -14,12 +14,13 @@ export async function followTextWish(change: Change, { phone, wish, countryCode 
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'phone'])
     .where('is_opted_in', '<>', isOptedIn)
-    .where(sql<boolean>`right(phone, ${ENDING}::int) = ${phone.slice(-ENDING)}`)
+    // An administrator may have written it with signs between the digits.
+    .where(sql<boolean>`right(regexp_replace(phone, '[^0-9]', '', 'g'), ${ENDING}::int) = ${phone.slice(-ENDING)}`)
     .orderBy('id')
     .forUpdate()
     .execute();
   for (const user of alike) {
-    if (!isSamePhone(user.phone, phone, countryCode)) continue;
+    if (!isSamePhone(toPhoneDigits(user.phone), phone, countryCode)) continue;
     await setMessaging(change, user.id, { isOptedIn, phone: user.phone });
     change.push('ReceiveUserUpdate', { userId: user.id }, { ...user, a2PMessagingOptInState: isOptedIn });
   }

@@ -78,8 +78,8 @@ export function UserMenuList({ user, supportUrl }: UserMenuProps) {
         <UserMenuTrigger user={user} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
-        {listMenuEntries(user.role).map((entry) => [
-          entry.startsGroup && <Menu.Divider key={`${entry.act} line`} />,
+        {listMenuEntries(user.role).map((entry, index) => [
+          index > 0 && entry.startsGroup && <Menu.Divider key={`${entry.act} line`} />,
           <MenuRow key={entry.act} entry={entry} supportUrl={supportUrl} onAct={() => act(entry.act)} />,
         ])}
       </Menu.Dropdown>

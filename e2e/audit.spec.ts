@@ -36,6 +36,8 @@ test('an admin finds who did what in his own company, by person, object and time
 
   await audit(page).getByLabel('Object number').fill('410001');
   await audit(page).getByLabel('Object number').press('Enter');
+  // First the rows of this object alone: until then others were added too.
+  await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: 'AGM added' })).toContainText('AGM 410001');
   await audit(page).getByRole('button', { name: 'Clear' }).click();
 

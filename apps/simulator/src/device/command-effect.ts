@@ -1,4 +1,4 @@
-import type { CommandParameters } from '@waymark/device-protocol/command-parameters';
+import type { CommandParameters } from '@waymark/contract/commands/index';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { readFileWindow } from './command-gate.ts';
 import { describeDisk, EMPTY_DISK, type DiskContent } from './disk.ts';

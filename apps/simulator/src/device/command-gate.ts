@@ -1,5 +1,5 @@
 import { computeFirmwareVersion } from '@waymark/device-protocol/firmware';
-import type { CommandParameters } from '@waymark/device-protocol/command-parameters';
+import type { CommandParameters } from '@waymark/contract/commands/index';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { POWER_MODE } from './settings.ts';

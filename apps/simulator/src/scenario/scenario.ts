@@ -1,5 +1,5 @@
 import { firmwareText } from '@waymark/device-protocol/firmware';
-import { powerMode, recordMode, scheduleIndex } from '@waymark/device-protocol/mqtt/fields';
+import { powerMode, recordMode, scheduleIndex } from '@waymark/contract/commands/fields';
 import { MAX_UID } from '@waymark/device-protocol/mqtt/topic';
 import { TOOL_KINDS } from '@waymark/signals/tool';
 import { z } from 'zod';

@@ -101,7 +101,12 @@ export const devicesEvents = {
         parameters: z.record(z.string(), z.unknown()),
       }),
       /** What it is for the notification sounds. */
-      kind: z.enum(['controlSetting', 'deviceInfo', 'gpsFix', 'error', 'support']).optional(),
+      kind: z
+        .enum([
+          'controlSetting', 'deviceInfo', 'gpsFix', 'error', 'support',
+          'powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount',
+        ])
+        .optional(),
     }),
     example: {
       uid: 100_234,

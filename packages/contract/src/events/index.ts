@@ -1,3 +1,4 @@
+import { commandsEvents } from './commands.ts';
 import { devicesEvents } from './devices.ts';
 import { sessionEvents, sessionMethods } from './session.ts';
 import { usersEvents } from './users.ts';
@@ -6,7 +7,7 @@ export const HUB_PATH = '/hub';
 export const AGM_HUB = '/agm';
 export const STREAM_HUB = '/stream';
 
-export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents };
+export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents };
 export type EventName = keyof typeof events;
 
 export const methods = { ...sessionMethods };

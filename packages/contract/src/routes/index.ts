@@ -1,5 +1,7 @@
 import type { RouteDefinition } from '../route.ts';
 import { auditRoutes } from './audit.ts';
+import { broadcastRoutes } from './broadcast.ts';
+import { commandsRoutes } from './commands.ts';
 import { devicesRoutes } from './devices.ts';
 import { fleetRoutes } from './fleet.ts';
 import { historyRoutes } from './history.ts';
@@ -16,6 +18,8 @@ export const routes = {
   devices: devicesRoutes,
   fleet: fleetRoutes,
   history: historyRoutes,
+  commands: commandsRoutes,
+  broadcast: broadcastRoutes,
   webhooks: webhooksRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../testing/mqtt-arbitraries.ts';
+import { SAMPLE_COMMANDS } from '../testing/mqtt-arbitraries.ts';
 import { buildCommandDownlink } from './command-downlink.ts';
 import { decodeIridiumDownlink, encodeIridiumDownlink } from './downlink.ts';
 
@@ -13,7 +13,7 @@ function buildWindow(start: string, end: string) {
 
 describe('queued commands for a satellite device', () => {
   it('travel with their id, and only the satellite kinds do', () => {
-    const kinds = COMMANDS.map((command) => {
+    const kinds = SAMPLE_COMMANDS.map((command) => {
       const built = buildCommandDownlink({ id: 5, exp: null, ...command }, 9, NOW);
       if (!built.ok) return built.failure;
       const arrived = decodeIridiumDownlink(encodeIridiumDownlink(built.value, KEY), KEY);

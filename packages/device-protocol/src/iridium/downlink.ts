@@ -1,8 +1,8 @@
+import type { CommandParameters } from '@waymark/contract/commands/index';
 import { succeed } from '@waymark/domain/result';
 import { areEqualBytes, computeHmac } from '../authentication/hmac.ts';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { ByteWriter } from '../bytes/byte-writer.ts';
-import type { IridiumSettings } from '../command-parameters.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { decodeEnvelope, encodeCovered, encodeEnvelope, type Envelope } from './envelope.ts';
 import { readSettingsCommand, writeSettingsCommand } from './settings-command.ts';
@@ -25,7 +25,7 @@ interface Head {
 const REQUESTED = ['info', 'settings', 'heartbeat'] as const;
 
 export type IridiumDownlink =
-  | (Head & { readonly kind: 'settings'; readonly settings: IridiumSettings })
+  | (Head & { readonly kind: 'settings'; readonly settings: CommandParameters<'IridiumSettings'> })
   | (Head & { readonly kind: 'offline-download'; readonly startAt: number; readonly endAt: number })
   | (Head & { readonly kind: 'exit-offline-download' })
   | (Head & { readonly kind: 'request'; readonly what: (typeof REQUESTED)[number] })

@@ -1,14 +1,14 @@
+import type { CommandParameters } from '@waymark/contract/commands/index';
 import { succeed } from '@waymark/domain/result';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import type { ByteWriter } from '../bytes/byte-writer.ts';
-import type { IridiumSettings } from '../command-parameters.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { readSettingsFields, writeSettingsFields } from './settings-fields.ts';
 
 // The parameters of command 81 and their twelve bytes. The four enables travel together: when one is given, a missing
 // one means off. Resets, restart and downloads have no presence of their own: left out means 0.
 
-export function writeSettingsCommand(writer: ByteWriter, settings: IridiumSettings): void {
+export function writeSettingsCommand(writer: ByteWriter, settings: CommandParameters<'IridiumSettings'>): void {
   const { enable0, enable1, enable2, enable3 } = settings;
   const isEnabling = [enable0, enable1, enable2, enable3].some((enable) => enable !== undefined);
   writeSettingsFields(writer, {
@@ -45,7 +45,7 @@ function isElfFrequency(value: number | null): boolean {
   return value === null || (value >= 10 && value <= 30);
 }
 
-export function readSettingsCommand(reader: ByteReader): Decoded<IridiumSettings> {
+export function readSettingsCommand(reader: ByteReader): Decoded<CommandParameters<'IridiumSettings'>> {
   const fields = readSettingsFields(reader);
   if (fields === null) return reject('field', 'settings');
   const [frequency0, frequency1, frequency2, frequency3] = fields.frequencies;

@@ -1,6 +1,7 @@
+import { COMMANDS, findCommandType, type CommandParameters } from '@waymark/contract/commands/index';
+import type { CommandType } from '@waymark/domain/command/gates';
 import { succeed } from '@waymark/domain/result';
 import { z } from 'zod';
-import { COMMAND_PARAMETERS, findCommandType, type CommandParameters, type CommandType } from '../command-parameters.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { commandId, time } from './fields.ts';
 import { decodeJson, encodeJson } from './json-payload.ts';
@@ -32,7 +33,7 @@ export function decodeCommand(bytes: Uint8Array): Decoded<Command> {
   const { id, exp } = decoded.value;
   const type = findCommandType(decoded.value.type);
   if (type === null) return reject('type', 'command');
-  const params = COMMAND_PARAMETERS[type].safeParse(decoded.value.params ?? {});
+  const params = COMMANDS[type].parameters.safeParse(decoded.value.params ?? {});
   if (!params.success) return reject('field', `params of ${type}`);
   return succeed({ id, type, params: params.data, exp } as Command);
 }

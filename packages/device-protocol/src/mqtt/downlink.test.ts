@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCommandType } from '../command-parameters.ts';
+import { findCommandType } from '@waymark/contract/commands/index';
 import { anyBytes } from '../testing/arbitraries.ts';
 import { flipBits, tallyDamage, truncate } from '../testing/damage.ts';
-import { allCommandTypes, anyDownlink, anyUid, COMMANDS } from '../testing/mqtt-arbitraries.ts';
+import { allCommandTypes, anyDownlink, anyUid, SAMPLE_COMMANDS } from '../testing/mqtt-arbitraries.ts';
 import type { Command } from './command.ts';
 import { decodeDownlink, encodeDownlink } from './downlink.ts';
 
@@ -28,10 +28,10 @@ describe('downlinks', () => {
   });
 
   it('every command type has an example here', () => {
-    expect(COMMANDS.map(({ type }) => type).toSorted()).toEqual(allCommandTypes.toSorted());
+    expect(SAMPLE_COMMANDS.map(({ type }) => type).toSorted()).toEqual(allCommandTypes.toSorted());
   });
 
-  it.each(COMMANDS)('$type: cut anywhere it is refused, a flipped bit gives a value or a failure', (command) => {
+  it.each(SAMPLE_COMMANDS)('$type: cut anywhere it is refused, a flipped bit gives a value or a failure', (command) => {
     const { topic, payload } = encodeDownlink(7, { name: 'cmd', body: { id: 1, exp: null, ...command } as Command });
     const decode = (bytes: Uint8Array) => decodeDownlink(topic, bytes);
     expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
@@ -66,8 +66,8 @@ describe('command names and parameters', () => {
 
   it.each([
     ['PowerMode', { powerMode: 4 }], ['PowerMode', {}], ['RecordMode', { recordMode: 3 }], ['SdMode', { SdMode: 8 }],
-    ['GeoMode', { GeoMode: -1 }], ['StreamEnable', { streamEnabled: 1 }], ['FrequencySelect', { ...COMMANDS[2].params, frequency0: 22 }],
-    ['FrequencySelect', { ...COMMANDS[2].params, frequency1: 31 }], ['FrequencySelect', { ...COMMANDS[2].params, sensitivity0: 7 }],
+    ['GeoMode', { GeoMode: -1 }], ['StreamEnable', { streamEnabled: 1 }], ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency0: 22 }],
+    ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency1: 31 }], ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, sensitivity0: 7 }],
     ['DownloadRange', { FileType: 4, FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' }],
     ['DownloadRange', { FileType: 1, FileNamesStartDate: 'today', FileNamesEndDate: 'tomorrow' }],
     ['AddressChange', { address: 'x'.repeat(65) }],

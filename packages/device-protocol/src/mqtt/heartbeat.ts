@@ -1,5 +1,6 @@
+import { bit } from '@waymark/contract/commands/fields';
 import { z } from 'zod';
-import { altitudeM, bit, latitude, longitude, time, u16, u8, via } from './fields.ts';
+import { altitudeM, latitude, longitude, time, u16, u8, via } from './fields.ts';
 
 export const heartbeatSchema = z.object({
   t: time,

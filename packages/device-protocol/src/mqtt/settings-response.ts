@@ -1,5 +1,6 @@
+import { bit, geoMode, powerMode, recordMode, scheduleIndex, sensitivity } from '@waymark/contract/commands/fields';
 import { z } from 'zod';
-import { bit, commandId, geoMode, powerMode, recordMode, scheduleIndex, sensitivity, time, u8 } from './fields.ts';
+import { commandId, time, u8 } from './fields.ts';
 
 /** null: this firmware does not say. */
 const said = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);

@@ -1,5 +1,5 @@
+import { COMMANDS } from '@waymark/contract/commands/index';
 import * as fc from 'fast-check';
-import { COMMAND_PARAMETERS } from '../command-parameters.ts';
 import type { Downlink } from '../mqtt/downlink.ts';
 import { MAX_TIME } from '../mqtt/fields.ts';
 import type { Uplink } from '../mqtt/uplink.ts';
@@ -104,7 +104,7 @@ const DETECTORS = {
 const FILE_WINDOW = { FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' };
 
 /** One of every kind, with its parameters. */
-export const COMMANDS = [
+export const SAMPLE_COMMANDS = [
   { type: 'PowerMode', params: { powerMode: 2, connectSchedule: 3 } },
   { type: 'RecordMode', params: { recordMode: 1 } },
   { type: 'FrequencySelect', params: { ...DETECTORS, HighSpeedPulse: 1 } },
@@ -127,12 +127,12 @@ export const COMMANDS = [
   { type: 'AddressChange', params: { address: 'broker.example.com' } },
 ] as const satisfies readonly Pick<Command, 'type' | 'params'>[];
 
-export const allCommandTypes = Object.keys(COMMAND_PARAMETERS);
+export const allCommandTypes = Object.keys(COMMANDS);
 
 export const anyDownlink: fc.Arbitrary<Downlink> = fc.oneof(
   named('time', fc.record({ t })),
   named(
     'cmd',
-    fc.tuple(fc.constantFrom(...COMMANDS), anyU32, said(t)).map(([command, commandId, exp]) => ({ ...command, id: commandId, exp })),
+    fc.tuple(fc.constantFrom(...SAMPLE_COMMANDS), anyU32, said(t)).map(([command, commandId, exp]) => ({ ...command, id: commandId, exp })),
   ),
 );

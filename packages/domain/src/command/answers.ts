@@ -1,0 +1,30 @@
+// What a device answers to a command.
+
+export const ANSWER = { accepted: 0, rejected: 1, forged: 2, busy: 3 } as const;
+
+/** Why a device rejects a command, in the numbers of its answer. */
+export const REJECTION = {
+  tooOldFirmware: 1,
+  expired: 2,
+  otherLink: 3,
+  notAWindow: 4,
+  windowTooLong: 5,
+  retired: 6,
+} as const;
+
+const REASONS = new Map<number, string>([
+  [REJECTION.tooOldFirmware, 'Its firmware is too old for this command.'],
+  [REJECTION.expired, 'The command had expired.'],
+  [REJECTION.otherLink, 'It does not take this command over its link.'],
+  [REJECTION.notAWindow, 'The time range is not valid.'],
+  [REJECTION.windowTooLong, 'The time range is too long.'],
+  [REJECTION.retired, 'Its firmware no longer knows this command.'],
+]);
+
+/** For a person; null: there is nothing to say. */
+export function describeAnswer(status: number, detail: number): string | null {
+  if (status === ANSWER.accepted) return null;
+  if (status === ANSWER.forged) return 'The device could not verify who sent it.';
+  if (status === ANSWER.busy) return 'The device is busy.';
+  return REASONS.get(detail) ?? `The device gives no reason that is known (${detail}).`;
+}

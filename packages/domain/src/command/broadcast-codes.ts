@@ -1,0 +1,25 @@
+/** PM active · PMLP low power · FS1 mag only · FS2 mag and 22 Hz · FS3 22 Hz only · FS4 all detectors off · SD format disk · RFD download between dates. */
+export const BROADCAST_CODES = ['PM', 'PMLP', 'FS1', 'FS2', 'FS3', 'FS4', 'SD', 'RFD'] as const;
+export type BroadcastCode = (typeof BROADCAST_CODES)[number];
+
+/** What a pig path can send at its events, in the names of its flags. All detectors off is not among them. */
+export const PATH_COMMANDS = {
+  powerMode: 'PM',
+  powerModeLowPower: 'PMLP',
+  requestFileDownload: 'RFD',
+  frequencySettingsMagOnly: 'FS1',
+  frequencySettingsElfMag: 'FS2',
+  frequencySettingsElfOnly: 'FS3',
+  formatDisk: 'SD',
+} as const satisfies Readonly<Record<string, BroadcastCode>>;
+export type PathCommand = keyof typeof PATH_COMMANDS;
+
+export const PATH_EVENTS = ['NowEvent', 'LaunchEvent', 'ReceiveEvent'] as const;
+export type PathEvent = (typeof PATH_EVENTS)[number];
+
+export type PathFlag = `${PathCommand}BroadcastCommand${PathEvent}`;
+/** "powerModeBroadcastCommandNowEvent" and so on: 21. */
+export const PATH_FLAGS = (Object.keys(PATH_COMMANDS) as PathCommand[]).flatMap((command) =>
+  PATH_EVENTS.map((event): PathFlag => `${command}BroadcastCommand${event}`),
+);
+export type PathFlags = Readonly<Record<PathFlag, boolean>>;

@@ -1,0 +1,32 @@
+import { findFirmwareFault, type CommandTarget } from './gates.ts';
+
+/** In the order of their numbers. */
+export const SD_MODES = [
+  'Delete OFFLINE PSGs via Cell',
+  'Delete OFFLINE PSGs via Sat',
+  'Delete ONLINE PSGs',
+  'Format SD card',
+  'Download OFFLINE via Cell',
+  'Download OFFLINE via Sat',
+  'Download ONLINE PSGs',
+  'Exit Download Session',
+] as const;
+export const FORMAT_SD_CARD = 3;
+
+/** From firmware 10 the card can only be formatted. */
+export function listSdModes({ firmwareVersion }: CommandTarget): readonly number[] {
+  return findFirmwareFault(firmwareVersion, { below: 10 }) ? [FORMAT_SD_CARD] : SD_MODES.map((_, mode) => mode);
+}
+
+/** 0 offline via cell, 1 online, 2 offline via satellite, 3 raw. */
+export const FILE_TYPES = ['Offline via Cell', 'Online', 'Offline via Sat', 'Raw'] as const;
+/** What the form for firmware below 10 calls the raw recording. */
+export const LEGACY_RAW = 'RAW - 5 Mins Max';
+const RAW = 3;
+
+/** Raw files: firmware below 10 has its own, 10.71 and above the new ones, what lies between has none. */
+export function listFileTypes({ firmwareVersion }: CommandTarget): readonly number[] {
+  const isLegacy = findFirmwareFault(firmwareVersion, { below: 10 }) === null;
+  const isNew = findFirmwareFault(firmwareVersion, { from: 10.71 }) === null;
+  return isLegacy || isNew ? [0, 1, 2, RAW] : [0, 1, 2];
+}

@@ -1,0 +1,71 @@
+// Which device takes which command. The console's forms, the API and the simulated devices read this one table.
+
+/** "above" is >, "from" is >=, "below" is <, in the numbers of `computeFirmwareVersion`. */
+export interface FirmwareRange {
+  readonly above?: number;
+  readonly from?: number;
+  readonly below?: number;
+}
+
+/** By which links a command goes, and to which firmware there; a link that is not named does not carry it. */
+export interface CommandGate {
+  readonly cellular?: FirmwareRange;
+  readonly iridium?: FirmwareRange;
+}
+
+const EVERY_FIRMWARE: FirmwareRange = {};
+const LEGACY: FirmwareRange = { below: 10 };
+
+export const COMMAND_GATES = {
+  PowerMode: { cellular: EVERY_FIRMWARE },
+  RecordMode: { cellular: LEGACY },
+  FrequencySelect: { cellular: EVERY_FIRMWARE },
+  StreamEnable: { cellular: EVERY_FIRMWARE },
+  SdMode: { cellular: EVERY_FIRMWARE },
+  GeoMode: { cellular: { above: 2.3, below: 10 } },
+  AGMShutDwn: { cellular: { above: 2.4 } },
+  FoldState: { cellular: { above: 2.4, below: 10 } },
+  CellOfflineDownloadState: { cellular: { above: 2.4 } },
+  DownloadRange: { cellular: { above: 2.4 } },
+  DeviceInfo: { cellular: LEGACY, iridium: EVERY_FIRMWARE },
+  DetectionCountReset: { cellular: LEGACY },
+  DeviceRestart: { cellular: EVERY_FIRMWARE },
+  ControlSettings: { cellular: LEGACY, iridium: EVERY_FIRMWARE },
+  IridiumSettings: { iridium: EVERY_FIRMWARE },
+  IridiumOfflineDownload: { iridium: EVERY_FIRMWARE },
+  IridiumExitOfflineDownload: { iridium: EVERY_FIRMWARE },
+  GpsFix: { cellular: EVERY_FIRMWARE },
+  FactoryReset: { cellular: EVERY_FIRMWARE },
+  AddressChange: { cellular: EVERY_FIRMWARE },
+} as const satisfies Readonly<Record<string, CommandGate>>;
+
+export type CommandType = keyof typeof COMMAND_GATES;
+export const COMMAND_TYPES = Object.keys(COMMAND_GATES) as CommandType[];
+
+/** What is known of the device that is to take a command. */
+export interface CommandTarget {
+  /** null: it has not said. Nothing is closed to it then; the device itself decides. */
+  readonly firmwareVersion: number | null;
+  readonly isIridium: boolean;
+}
+
+export type GateFault = 'other-link' | 'firmware-too-old' | 'firmware-too-new';
+
+export function findFirmwareFault(version: number | null, { above, from, below }: FirmwareRange): GateFault | null {
+  if (version === null) return null;
+  if (above !== undefined && version <= above) return 'firmware-too-old';
+  if (from !== undefined && version < from) return 'firmware-too-old';
+  return below !== undefined && version >= below ? 'firmware-too-new' : null;
+}
+
+/** null: a device like this takes commands of this type. */
+export function findGateFault(type: CommandType, target: CommandTarget): GateFault | null {
+  const gate: CommandGate = COMMAND_GATES[type];
+  const range = target.isIridium ? gate.iridium : gate.cellular;
+  return range === undefined ? 'other-link' : findFirmwareFault(target.firmwareVersion, range);
+}
+
+/** The types that a link carries. */
+export function listTypesOfLink(link: keyof CommandGate): CommandType[] {
+  return COMMAND_TYPES.filter((type) => (COMMAND_GATES[type] as CommandGate)[link] !== undefined);
+}

@@ -1,0 +1,11 @@
+// The life of a command: queued → sent → accepted, rejected, expired or deleted.
+
+export const COMMAND_STATES = ['queued', 'sent', 'accepted', 'rejected', 'expired', 'deleted'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** Still in the device's list: a rejected command stays there, with its reason, until somebody deletes it. */
+export const LISTED_STATES = ['queued', 'sent', 'rejected'] as const satisfies readonly CommandState[];
+
+/** Where a command comes from. */
+export const COMMAND_SOURCES = ['person', 'broadcast', 'path', 'run', 'auto-download'] as const;
+export type CommandSource = (typeof COMMAND_SOURCES)[number];

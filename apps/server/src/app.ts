@@ -8,9 +8,13 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { followInDemo } from './demo/follow-in-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createAuditHandlers } from './features/audit/audit.routes.ts';
+import { createBroadcastHandlers } from './features/broadcast/broadcast.routes.ts';
 import type { BrokerAccount } from './features/credentials/broker-files.ts';
 import { hashForBroker } from './features/credentials/credential-secrets.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
+import { createCommandsHandlers } from './features/commands/commands.routes.ts';
+import { takeAnswer } from './features/commands/answers.store.ts';
+import { deleteCommandsOfDevice } from './features/commands/queue.store.ts';
 import { endDeviceAccess, issueDeviceCredential, issueFirstCredentials } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
 import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
@@ -22,6 +26,7 @@ import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
 import { addToOutbox } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
+import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
 import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { replacePassword, startPassword } from './features/session/password.service.ts';
@@ -96,10 +101,10 @@ const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => 
   'group-removed': [endRelaysOfGroup],
   'external-user-seen': [recordExternalUser],
   'device-added': hasDemoFleet ? [followInDemo] : [],
-  'device-removed': [endDeviceAccess, forgetEarlyWaveforms],
+  'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice],
   'passage-stored': [],
-  'command-acknowledged': [],
-  'settings-reported': [],
+  'command-acknowledged': [takeAnswer],
+  'command-accepted': [storeAcceptedSettings],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
   'text-wish-received': [followTextWish],
 });
@@ -247,6 +252,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
     },
     history: createHistoryHandlers(database),
+    commands: createCommandsHandlers(database),
+    broadcast: createBroadcastHandlers(database),
     webhooks: {
       ...createWebhookHandlers({
         secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },

@@ -2,6 +2,7 @@ import type { EventAudience, EventData } from '@waymark/contract/event';
 import { events, type EventName } from '@waymark/contract/events/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { routes, type Routes } from '@waymark/contract/routes/index';
+import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
@@ -47,6 +48,9 @@ const PASSING = 100_236;
 const ADDED = 100_237;
 const ofFollowed = () => ({ uid: FOLLOWED });
 const clear: Entry = { statuses: ownAdmins, params: ofFollowed };
+
+const restart = { uid: FOLLOWED, commandType: 'DeviceRestart', timeStampSent: '2026-03-18 00:03:59' };
+const noPathFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
 
 type Table = { readonly [Feature in keyof Routes]: { readonly [Name in keyof Routes[Feature]]: Entry } };
 
@@ -114,6 +118,24 @@ const table: Table = {
     listHeartbeats: { statuses: followers, params: ofFollowed },
     listPassages: { statuses: followers, params: ofFollowed },
   },
+  commands: {
+    listCommands: { statuses: ownAdmins, params: ofFollowed },
+    listCommandHistory: { statuses: ownAdmins, params: ofFollowed },
+    queueCommand: { statuses: [401, 401, 403, 201, 201, 404], body: restart },
+    queueCommands: { statuses: [401, 401, 403, 201, 201, 404], body: [restart] },
+    deleteCommand: { statuses: ownAdmins, params: () => ({ commandId: queuedCommand }), prepare: addCommand },
+    requestRawData: {
+      statuses: ownAdmins,
+      body: { uid: FOLLOWED, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:42:00' },
+    },
+  },
+  broadcast: {
+    createBroadcast: { statuses: [401, 401, 403, 404, 403, 404], body: { uidList: [FOLLOWED], commandList: ['PM'] } },
+    readBroadcast: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ broadcastId: 1 }) },
+    readPathFlags: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ pathId: 1 }) },
+    savePathFlags: { statuses: [401, 401, 403, 404, 404, 404], makeBody: () => ({ pathId: 1, ...noPathFlags }) },
+    fireNowFlags: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ pathId: 1 }) },
+  },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
     takeCloudloopMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -147,6 +169,7 @@ let adminId: number;
 let viewerId: number;
 let superadminId: number;
 let deadMessage: number;
+let queuedCommand: number;
 const tokens = new Map<Caller, string>();
 
 async function addDevice(uid: number): Promise<void> {
@@ -163,6 +186,11 @@ async function addDeadMessage(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   const values = { medium: 'mail', recipient: 'a@example.com', subject: 's', body_text: 't', status: 'dead', group_id: demoGroup } as const;
   deadMessage = (await db.insertInto('outbox').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function addCommand(): Promise<void> {
+  const answer = await server.call('POST', '/api/commands/queue', { token: tokens.get('admin'), body: restart });
+  queuedCommand = ((await answer.json()) as { commandId: number }).commandId;
 }
 
 async function addGateway(): Promise<void> {
@@ -288,6 +316,11 @@ describe('every hub event and every listener', () => {
     ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),
     ReceivePassage: ofDevice(events.ReceivePassage.example),
     ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
+    ReceiveCommandUpdate: {
+      audience: () => ({ groupId: demoGroup }),
+      data: events.ReceiveCommandUpdate.example,
+      heardBy: ['admin', 'superadmin'],
+    },
     ReceiveDownloadMode: ofDevice(events.ReceiveDownloadMode.example),
     ReceiveCommTypeChange: ofDevice(events.ReceiveCommTypeChange.example),
     ReceiveCellularCarrierInfo: ofDevice(events.ReceiveCellularCarrierInfo.example),

@@ -1,3 +1,4 @@
+import { LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
 import { z } from 'zod';
 
 // The fields that several commands and the devices' responses share, in the documents' integers.
@@ -20,7 +21,7 @@ export const geoMode = whole(0, 3);
 
 /** Detector 0 is MAG and always has 0; the others listen at 10 to 30 Hz. */
 const magFrequency = z.literal(0);
-const elfFrequency = z.int().min(10).max(30);
+const elfFrequency = z.int().min(LEAST_HZ).max(MOST_HZ);
 
 export const detectors = z.object({
   frequency0: magFrequency,

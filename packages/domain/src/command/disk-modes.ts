@@ -1,4 +1,5 @@
 import { findFirmwareFault, type CommandTarget } from './gates.ts';
+import { RAW_FILES } from './windows.ts';
 
 /** In the order of their numbers. */
 export const SD_MODES = [
@@ -22,11 +23,10 @@ export function listSdModes({ firmwareVersion }: CommandTarget): readonly number
 export const FILE_TYPES = ['Offline via Cell', 'Online', 'Offline via Sat', 'Raw'] as const;
 /** What the form for firmware below 10 calls the raw recording. */
 export const LEGACY_RAW = 'RAW - 5 Mins Max';
-const RAW = 3;
 
 /** Raw files: firmware below 10 has its own, 10.71 and above the new ones, what lies between has none. */
 export function listFileTypes({ firmwareVersion }: CommandTarget): readonly number[] {
   const isLegacy = findFirmwareFault(firmwareVersion, { below: 10 }) === null;
   const isNew = findFirmwareFault(firmwareVersion, { from: 10.71 }) === null;
-  return isLegacy || isNew ? [0, 1, 2, RAW] : [0, 1, 2];
+  return isLegacy || isNew ? [0, 1, 2, RAW_FILES] : [0, 1, 2];
 }

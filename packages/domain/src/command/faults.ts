@@ -1,5 +1,6 @@
 import { findFirmwareFault, findGateFault, type CommandTarget, type CommandType, type GateFault } from './gates.ts';
 import { listPowerModes, POWER_MODE } from './power-modes.ts';
+import { listRecordModes } from './record-modes.ts';
 import { FORMAT_SD_CARD, listFileTypes } from './disk-modes.ts';
 import { findWindowFault, MOST_RAW_S, MOST_SATELLITE_S, RAW_FILES, type WindowFault } from './windows.ts';
 
@@ -10,6 +11,10 @@ type Parameters = Readonly<Record<string, unknown>>;
 function findPowerModeFault(mode: unknown, target: CommandTarget): CommandFault | null {
   if (typeof mode !== 'number' || listPowerModes(target).includes(mode)) return null;
   return target.isIridium && mode === POWER_MODE.cellularOff ? 'other-link' : 'firmware-too-old';
+}
+
+function findRecordModeFault(mode: unknown, target: CommandTarget): CommandFault | null {
+  return typeof mode !== 'number' || listRecordModes(target).includes(mode) ? null : 'other-link';
 }
 
 function findRangeFault(parameters: Parameters, target: CommandTarget): CommandFault | null {
@@ -24,8 +29,9 @@ function findRangeFault(parameters: Parameters, target: CommandTarget): CommandF
 function findParameterFault(type: CommandType, parameters: Parameters, target: CommandTarget): CommandFault | null {
   switch (type) {
     case 'PowerMode':
-    case 'IridiumSettings':
       return findPowerModeFault(parameters['powerMode'], target);
+    case 'IridiumSettings':
+      return findPowerModeFault(parameters['powerMode'], target) ?? findRecordModeFault(parameters['recordMode'], target);
     case 'SdMode':
       return parameters['SdMode'] === FORMAT_SD_CARD ? null : findFirmwareFault(target.firmwareVersion, { below: 10 });
     case 'FrequencySelect':

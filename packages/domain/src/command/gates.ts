@@ -58,6 +58,11 @@ export function findFirmwareFault(version: number | null, { above, from, below }
   return below !== undefined && version >= below ? 'firmware-too-new' : null;
 }
 
+/** The family with the commands, and the form for downloads, of its own. */
+export function isLegacyFirmware(version: number | null): boolean {
+  return findFirmwareFault(version, LEGACY) === null;
+}
+
 /** null: a device like this takes commands of this type. */
 export function findGateFault(type: CommandType, target: CommandTarget): GateFault | null {
   const gate: CommandGate = COMMAND_GATES[type];

@@ -18,10 +18,10 @@ describe('modes in words', () => {
   test.each([
     ['power', describePowerMode, ['Active', 'Hibernate', 'Low Power', 'Cellular OFF']],
     ['record', describeRecordMode, ['Off', 'On', 'Download']],
-    ['geo', describeGeoMode, ['Low', 'Medium', 'High', 'Very High']],
+    ['[C-077] geo', describeGeoMode, ['Low', 'Medium', 'High', 'Very High']],
     ['passage state', describePassageState, ['Detection Only', 'Detection & GEO']],
-    ['passage size', describePassageSize, ['10 sec', '20 sec']],
-    ['sensitivity', describeSensitivity, ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High']],
+    ['[C-080] passage size', describePassageSize, ['10 sec', '20 sec']],
+    ['[C-078] sensitivity', describeSensitivity, ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High']],
   ])('%s; what is unknown is n/a', (_, describeIt, words) => {
     expect(upTo(words.length).map(describeIt)).toEqual(words);
     expect([describeIt(null), describeIt(words.length)]).toEqual(['n/a', 'n/a']);
@@ -35,12 +35,12 @@ describe('modes in words', () => {
     expect([describeStreamMode(null), describeStreamMode(9)]).toEqual(['BT/Cell', 'BT/Cell']);
   });
 
-  test('schedules go from 30 minutes to 24 hours', () => {
+  test('[C-072] schedules go from 30 minutes to 24 hours', () => {
     const hours = [2, 4, 8, 12, 16, 24].map((count) => `Every ${count} hours`);
     expect(upTo(8).map(describeSchedule)).toEqual(['Every 30 minutes', 'Every hour', ...hours]);
   });
 
-  test('sensitivities have short names', () => {
+  test('[C-079] sensitivities have short names', () => {
     expect(SHORT_SENSITIVITIES).toEqual(['UL', 'VL', 'L', 'M', 'H', 'VH', 'UH']);
   });
 });

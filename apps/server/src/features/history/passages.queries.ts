@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecords } from '../devices/device-visibility.queries.ts';
-import { findSlice, findSpan, type Slice, type Span } from './page.ts';
+import { findSlice, findSpan, type Slice, type Span } from '../../platform/database/page.ts';
 import { writePassage } from './passages.wire.ts';
 import { sumCounts } from './record-counts.queries.ts';
 

@@ -1,5 +1,3 @@
-import type { ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
-
 /** One record (ELF, GEO or MAG) of a passage that was just stored. */
 export interface StoredPassage {
   readonly uid: number;
@@ -18,18 +16,13 @@ export interface StoredPassage {
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'passage-stored': { readonly records: readonly StoredPassage[] };
+    /** A device has answered a command: by an acknowledgement, or by what the command asked for. */
     'command-acknowledged': {
       readonly uid: number;
       readonly commandId: number;
       /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
       readonly status: number;
       readonly detail: number;
-      readonly at: number;
-    };
-    'settings-reported': {
-      readonly uid: number;
-      readonly commandId: number | null;
-      readonly settings: ControlSettings;
       readonly at: number;
     };
   }

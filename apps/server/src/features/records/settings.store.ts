@@ -3,9 +3,9 @@ import { computeFirmwareVersion } from '@waymark/device-protocol/firmware';
 import type { ControlSettings, SettingsResponse } from '@waymark/device-protocol/mqtt/settings-response';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Incoming } from './incoming.ts';
+import { mergeList } from './merge-list.ts';
 import { countRecord } from './record-counts.store.ts';
 
 // What a device says of itself: its settings, its firmware.
@@ -21,11 +21,6 @@ function readStreamMode({ body, link }: Incoming<ControlSettings>): number | nul
   return link === 'bluetooth' ? 3 : 2;
 }
 
-/** Element by element, what the device left unsaid stays as it was. */
-const merge = (column: string, said: readonly (number | null)[]) => sql`(
-  select array_agg(coalesce(said, known) order by place)
-  from unnest(${writeArray(said)}::smallint[], coalesce(${sql.ref(column)}, '{null,null,null,null}')) with ordinality as t (said, known, place))`;
-
 /** Answers whether a mode has changed by it. */
 async function updateLastSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<boolean> {
   const { uid, body } = incoming;
@@ -39,9 +34,9 @@ async function updateLastSettings(change: Change, incoming: Incoming<SettingsRes
       stream_mode = coalesce(${readStreamMode(incoming)}::smallint, s.stream_mode),
       psg_state = coalesce(${body.psgState}::smallint, s.psg_state),
       psg_size = coalesce(${body.psgSize}::smallint, s.psg_size),
-      frequencies = ${merge('s.frequencies', [body.frequency0Setting, body.frequency1Setting, body.frequency2Setting, body.frequency3Setting])},
-      sensitivities = ${merge('s.sensitivities', [body.sensitivity0, body.sensitivity1, body.sensitivity2, body.sensitivity3])},
-      enables = ${merge('s.enables', [body.enable0, body.enable1, body.enable2, body.enable3])}
+      frequencies = ${mergeList('s.frequencies', [body.frequency0Setting, body.frequency1Setting, body.frequency2Setting, body.frequency3Setting])},
+      sensitivities = ${mergeList('s.sensitivities', [body.sensitivity0, body.sensitivity1, body.sensitivity2, body.sensitivity3])},
+      enables = ${mergeList('s.enables', [body.enable0, body.enable1, body.enable2, body.enable3])}
     from device_states p
     where s.uid = ${uid} and p.uid = s.uid and (p.settings_at is null or p.settings_at <= ${new Date(body.t)})
     returning (s.power_mode, s.schedule, s.record_mode, s.geo_mode, s.psg_size)
@@ -52,6 +47,11 @@ async function updateLastSettings(change: Change, incoming: Incoming<SettingsRes
 /** A satellite heartbeat tells a few modes by the way: that is no response, and is not kept as one. */
 function isByTheWay({ link, body }: Incoming<SettingsResponse>): boolean {
   return link === 'iridium' && body.id === null && body.frequency0Setting === null && body.enable0 === null;
+}
+
+/** What it asked for is an acceptance too. */
+async function tellAnswered(change: Change, uid: number, commandId: number | null, at: number): Promise<void> {
+  if (commandId !== null) await change.raise('command-acknowledged', { uid, commandId, status: 0, detail: 0, at });
 }
 
 export async function storeSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<void> {
@@ -85,7 +85,7 @@ export async function storeSettings(change: Change, incoming: Incoming<SettingsR
   if (!inserted) return;
   await countRecord(change, 'control', { uid, groupId, at: t });
   await updateLastSettings(change, incoming);
-  await change.raise('settings-reported', { uid, commandId: id, settings, at: t });
+  await tellAnswered(change, uid, id, t);
   change.push('ReceiveCommandResponse', { groupId, uid }, {
     uid,
     command: response,
@@ -115,6 +115,7 @@ export async function storeInfo(change: Change, { uid, groupId, receivedAt, body
     .executeTakeFirst();
   if (!inserted) return;
   await countRecord(change, 'info', { uid, groupId, at: t });
+  await tellAnswered(change, uid, id, t);
   const firmwareVersion = computeFirmwareVersion({ major: body.firmwareMajorVersion, minor: body.firmwareMinorVersion });
   await change.db
     .updateTable('device_states')

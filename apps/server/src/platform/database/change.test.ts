@@ -27,7 +27,7 @@ const handlers: DomainEventHandlers = {
   'device-removed': [],
   'passage-stored': [],
   'command-acknowledged': [],
-  'settings-reported': [],
+  'command-accepted': [],
 };
 
 beforeAll(async () => {

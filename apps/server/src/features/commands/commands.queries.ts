@@ -1,0 +1,71 @@
+import type { Paging } from '@waymark/contract/paging';
+import { LISTED_STATES } from '@waymark/domain/command/life';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { findSlice, findSpan } from '../../platform/database/page.ts';
+import { visibleDevices } from '../devices/device-visibility.queries.ts';
+
+/** What the device has not accepted, oldest first. */
+export async function listQueue(reader: Reader, uid: number) {
+  return reader.db
+    .selectFrom('commands')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('state', 'in', LISTED_STATES)
+    .where(inCompany(reader.scope, 'commands.group_id'))
+    .orderBy('id')
+    .execute();
+}
+
+function selectHistory(reader: Reader, uid: number, paging: Paging) {
+  const { from, until } = findSpan(paging);
+  return reader.db
+    .selectFrom('commands')
+    .where('uid', '=', uid)
+    .where(inCompany(reader.scope, 'commands.group_id'))
+    .$if(from !== null, (query) => query.where('queued_at', '>=', new Date(from ?? 0)))
+    .$if(until !== null, (query) => query.where('queued_at', '<', new Date(until ?? 0)));
+}
+
+/** A page of the device's commands by the time they were queued, with the steps of each. */
+export async function listHistory(reader: Reader, uid: number, paging: Paging) {
+  const { count } = await selectHistory(reader, uid, paging)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { offset, limit } = findSlice(paging, count);
+  if (limit === 0) return { count, commands: [], steps: new Map<number, StepFound[]>() };
+  const commands = await selectHistory(reader, uid, paging)
+    .selectAll()
+    .orderBy('id', paging.descending ? 'desc' : 'asc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const steps = await listSteps(reader, commands.map(({ id }) => id));
+  return { count, commands, steps: Map.groupBy(steps, ({ command_id: id }) => id) };
+}
+
+async function listSteps(reader: Reader, ids: readonly number[]) {
+  return reader.db
+    .selectFrom('command_steps')
+    .select(['command_id', 'state', 'at', 'user_name', 'detail'])
+    .where('command_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+type StepFound = Awaited<ReturnType<typeof listSteps>>[number];
+
+/** What decides whether a device takes a command; the rows stand still until the change ends. */
+export async function listTargets(reader: Reader, uids: readonly number[]) {
+  return reader.db
+    .selectFrom('devices')
+    .innerJoin('device_states', 'device_states.uid', 'devices.uid')
+    .select([
+      'devices.uid', 'devices.group_id', 'is_iridium', 'firmware_version', 'power_mode', 'schedule', 'frequencies', 'sensitivities', 'enables',
+    ])
+    .where('devices.uid', 'in', uids)
+    .where(visibleDevices(reader.scope))
+    .orderBy('devices.uid')
+    .forShare('devices')
+    .execute();
+}
+export type TargetFound = Awaited<ReturnType<typeof listTargets>>[number];

@@ -1,0 +1,70 @@
+import type { CommandType } from '@waymark/domain/command/gates';
+import { LISTED_STATES, type CommandSource } from '@waymark/domain/command/life';
+import { sql } from 'kysely';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { recordEnds, recordSteps } from './command-steps.store.ts';
+import { notifyCommands } from './commands-notice.ts';
+import type { CommandRow } from './commands.wire.ts';
+
+/** A command that is to be queued; its type and parameters are checked. */
+export interface CommandDraft {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly type: CommandType;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly timeStampSent: number;
+  readonly expiresAt: number | null;
+}
+
+export interface QueueOrigin {
+  readonly source: CommandSource;
+  readonly broadcastId?: number | null;
+}
+
+/** Queues the commands in their order. */
+export async function storeCommands(change: Change, drafts: readonly CommandDraft[], { source, broadcastId = null }: QueueOrigin): Promise<CommandRow[]> {
+  const { userId, userName } = change.origin;
+  const lines = drafts.map(({ timeStampSent, expiresAt, ...draft }, place) => ({
+    ...draft,
+    place,
+    sent: new Date(timeStampSent),
+    expires: expiresAt === null ? null : new Date(expiresAt),
+  }));
+  const { rows } = await sql<CommandRow>`
+    insert into commands (uid, group_id, type, parameters, time_stamp_sent, expires_at, user_id, user_name, source, broadcast_id)
+    select uid, "groupId", type, parameters, sent, expires, ${userId}::bigint, ${userName}, ${source}, ${broadcastId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
+      (place int, uid bigint, "groupId" bigint, type text, parameters jsonb, sent timestamptz, expires timestamptz)
+    order by place
+    returning *`.execute(change.db);
+  await recordSteps(change, rows, { by: userName });
+  await notifyCommands(change, rows.map(({ uid }) => uid));
+  return rows;
+}
+
+/** Answers undefined when there is no such command that could be deleted. */
+export async function deleteCommand(change: Change, id: number): Promise<CommandRow | undefined> {
+  const deleted = await change.db
+    .updateTable('commands')
+    .set({ state: 'deleted', state_at: sql<Date>`now()`, due_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', LISTED_STATES)
+    .where(inCompany(change.scope, 'commands.group_id'))
+    .returningAll()
+    .executeTakeFirst();
+  if (deleted) await recordEnds(change, [deleted], { by: change.origin.userName });
+  return deleted;
+}
+
+/** Of a device that leaves its company. */
+export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+  const deleted = await change.db
+    .updateTable('commands')
+    .set({ state: 'deleted', state_at: sql<Date>`now()`, due_at: null })
+    .where('uid', '=', uid)
+    .where('state', 'in', LISTED_STATES)
+    .returningAll()
+    .execute();
+  await recordSteps(change, deleted, { by: change.origin.userName, detail: 'The device has left the company.' });
+}

@@ -1,0 +1,26 @@
+import { findFirmwareFault } from '@waymark/domain/command/gates';
+import { RAW_FILES } from '@waymark/domain/command/windows';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { listTargets } from './commands.queries.ts';
+import { queueCommands } from './commands.service.ts';
+
+interface RawRequest {
+  readonly uid: number;
+  readonly startDate: number;
+  readonly endDate: number;
+}
+
+/** Answers the number of the download session, which is the command's. */
+export async function requestRawData(database: Database, origin: ChangeOrigin, { uid, startDate, endDate }: RawRequest, now: number): Promise<number> {
+  const [target] = await listTargets(database.read(origin.scope), [uid]);
+  if (!target) throw problem('device-not-found');
+  // Older firmware has raw files of its own, which the queue's forms ask for.
+  if (findFirmwareFault(target.firmware_version, { from: 10.71 }) !== null) throw problem('command-not-for-device');
+  const parameters = { FileType: RAW_FILES, FileNamesStartDate: formatUtcSecond(startDate), FileNamesEndDate: formatUtcSecond(endDate) };
+  const [queued] = await queueCommands(database, origin, [{ uid, commandType: 'DownloadRange', timeStampSent: now, parameters }], now);
+  if (!queued) throw new Error('a command was queued and is not there');
+  return queued.commandId;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { canStream, STREAM_CHOICES } from './streaming.ts';
+
+test('[C-073] the stream can be switched Off and On', () => {
+  expect(STREAM_CHOICES).toEqual(['Off', 'On']);
+});
+
+test.each<[boolean, number | null, boolean]>([
+  [false, null, true],
+  [false, 0, true],
+  [false, 1, true],
+  [false, 2, true],
+  [false, 3, false],
+  [true, null, false],
+  [true, 0, false],
+  [true, 2, false],
+  [true, 3, false],
+])('[C-091] over Bluetooth %s, last stream mode %s: allowed %s', (bluetooth, lastStreamMode, expected) => {
+  expect(canStream({ bluetooth, lastStreamMode })).toBe(expected);
+});

@@ -54,6 +54,8 @@ test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zo
   await expect(page.getByRole('search').getByText('No results')).toBeVisible();
   await searchBox(page).fill('3001');
   await expect(page.getByRole('option')).toHaveText([/^300101/, /^300102/]);
+  // The list marks its first option a moment after it is there.
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(popup(page, 300_102)).toContainText('Offline');

@@ -60,7 +60,7 @@ test('the map, the menu, every panel and dialog of an admin are accessible', asy
   await signIn(page, 'admin');
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  for (const entry of ['Pig Run Manager', 'User Manager', 'Messages', 'Audit Log', 'Notifications / SMS Opt-in', 'Change Password']) {
+  for (const entry of ['Pig Run Manager', 'Broadcast Commands', 'User Manager', 'Messages', 'Audit Log', 'Notifications / SMS Opt-in', 'Change Password']) {
     await chooseFromUserMenu(page, entry);
     await expect(page.getByRole('dialog').or(page.getByRole('complementary', { name: entry, exact: true })).first()).toBeVisible();
     await expectAccessibleInBothThemes(page);

@@ -9,12 +9,16 @@ import { followInDemo } from './demo/follow-in-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createAuditHandlers } from './features/audit/audit.routes.ts';
 import { createBroadcastHandlers } from './features/broadcast/broadcast.routes.ts';
+import { fireFlags } from './features/broadcast/path-flags.service.ts';
 import type { BrokerAccount } from './features/credentials/broker-files.ts';
 import { hashForBroker } from './features/credentials/credential-secrets.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
+import { planAutoDownload } from './features/commands/auto-download.ts';
+import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
 import { createCommandsHandlers } from './features/commands/commands.routes.ts';
+import { countListedCommands } from './features/commands/deliveries.queries.ts';
 import { takeAnswer } from './features/commands/answers.store.ts';
-import { deleteCommandsOfDevice } from './features/commands/queue.store.ts';
+import { deleteCommandsOfDevice, storeCommands } from './features/commands/queue.store.ts';
 import { endDeviceAccess, issueDeviceCredential, issueFirstCredentials } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
 import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
@@ -102,9 +106,11 @@ const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => 
   'external-user-seen': [recordExternalUser],
   'device-added': hasDemoFleet ? [followInDemo] : [],
   'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice],
-  'passage-stored': [],
+  'passage-stored': [planAutoDownload],
   'command-acknowledged': [takeAnswer],
   'command-accepted': [storeAcceptedSettings],
+  'commands-wanted': [async (change, { drafts, origin }) => void (await storeCommands(change, drafts, origin))],
+  'path-event': [async (change, event) => void (await fireFlags(change, event, Date.now()))],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
   'text-wish-received': [followTextWish],
 });
@@ -190,6 +196,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   await prepareMonths(records);
   const ingest = await createIngest({
     database,
+    box,
     notices,
     partitions,
     links: config.links,
@@ -296,7 +303,12 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const jobs = await startJobs({
     connection,
     log,
-    jobs: [...outbox.jobs, ...createSessionJobs(database, keys, config.publicUrl), ...createRecordsJobs(records)],
+    jobs: [
+      ...outbox.jobs,
+      ...createSessionJobs(database, keys, config.publicUrl),
+      ...createRecordsJobs(records),
+      ...createAutoDownloadJobs(database),
+    ],
     crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
@@ -310,6 +322,10 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   metrics.watch('rejected_messages', 'Messages of devices that nobody could use, by reason, since the start.', () =>
     Object.fromEntries(ingest.receiver.figures.rejected),
+  );
+
+  metrics.watch('commands', 'Commands that no device has accepted, by state.', () =>
+    countListedCommands(database.read(systemScope('metrics'))),
   );
 
   return {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp, type App } from './app.ts';
 import { ConfigError, readProcessConfig, type Config } from './config.ts';
-import { DemoFleet } from './demo/demo-fleet.ts';
+import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/users/first-superadmin.ts';
@@ -168,9 +168,10 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { 'demo-default': { type: 'boolean', default: false }, 'demo-fleet': { type: 'boolean', default: false } },
   });
-  const config = readProcessConfig(values['demo-default']);
-  const log = createLog(config.logLevel);
-  const hasFleet = values['demo-fleet'] && config.isDemo && config.links.mqttUrl === undefined && config.links.mqttPort !== 0;
+  const given = readProcessConfig(values['demo-default']);
+  const log = createLog(given.logLevel);
+  const hasFleet = values['demo-fleet'] && given.isDemo && given.links.mqttUrl === undefined && given.links.mqttPort !== 0;
+  const config = hasFleet ? { ...given, links: linkToDemoGateway(given.links) } : given;
   const running = await start(config, log, hasFleet);
   stopOnSignals(running, log);
   greet(config);

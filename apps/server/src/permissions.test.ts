@@ -130,11 +130,12 @@ const table: Table = {
     },
   },
   broadcast: {
-    createBroadcast: { statuses: [401, 401, 403, 404, 403, 404], body: { uidList: [FOLLOWED], commandList: ['PM'] } },
-    readBroadcast: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ broadcastId: 1 }) },
-    readPathFlags: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ pathId: 1 }) },
-    savePathFlags: { statuses: [401, 401, 403, 404, 404, 404], makeBody: () => ({ pathId: 1, ...noPathFlags }) },
-    fireNowFlags: { statuses: [401, 401, 403, 404, 404, 404], params: () => ({ pathId: 1 }) },
+    // To the other company the device is none, and it is told so in the answer.
+    createBroadcast: { statuses: [401, 401, 403, 200, 403, 200], body: { uidList: [FOLLOWED], commandList: ['PM'] } },
+    readBroadcast: { statuses: ownAdmins, params: () => ({ broadcastId: sentBroadcast }), prepare: addBroadcast },
+    readPathFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
+    savePathFlags: { statuses: ownAdmins, makeBody: () => ({ pathId: pigPath, ...noPathFlags }) },
+    fireNowFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
   },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -170,6 +171,8 @@ let viewerId: number;
 let superadminId: number;
 let deadMessage: number;
 let queuedCommand: number;
+let sentBroadcast: number;
+let pigPath: number;
 const tokens = new Map<Caller, string>();
 
 async function addDevice(uid: number): Promise<void> {
@@ -193,6 +196,12 @@ async function addCommand(): Promise<void> {
   queuedCommand = ((await answer.json()) as { commandId: number }).commandId;
 }
 
+async function addBroadcast(): Promise<void> {
+  const body = { uidList: [FOLLOWED], commandList: ['PM'] };
+  const answer = await server.call('POST', '/api/pigrun/CreateBroadcastCommands', { token: tokens.get('admin'), body });
+  sentBroadcast = ((await answer.json()) as { broadcastId: number }).broadcastId;
+}
+
 async function addGateway(): Promise<void> {
   const body = { name: 'truck-2', uids: [FOLLOWED] };
   await server.call('POST', '/api/gateway', { token: tokens.get('admin'), body });
@@ -214,6 +223,8 @@ beforeAll(async () => {
   await addDevice(HIDDEN);
   const { db } = server.app.database.read(systemScope('test'));
   await db.insertInto('device_followers').values({ user_id: viewerId, uid: FOLLOWED }).execute();
+  const path = { group_id: demoGroup, name: 'North line' };
+  pigPath = (await db.insertInto('pig_paths').values(path).returning('id').executeTakeFirstOrThrow()).id;
   for (const [caller, email] of [
     ['viewer', 'viewer@demo.waymark'],
     ['admin', 'admin@demo.waymark'],

@@ -47,7 +47,7 @@ describe('a cellular device', () => {
 
   it('answers commands', async () => {
     const broker = await startBroker();
-    const driven = create(broker);
+    const driven = create(broker, { firmware: '9.9' });
     await driven.connect();
     const commanded = driven.waitForCommand('RecordMode');
     await broker.command(UID, { id: 31, type: 'RecordMode', params: { recordMode: 0 }, exp: null });

@@ -10,6 +10,7 @@ import type { Report } from './device/report.ts';
 import type { DeviceSettings } from './device/settings.ts';
 import { createDevice } from './device/state.ts';
 import { Counters } from './fleet/counters.ts';
+import { FaultyLink } from './fleet/faulty-link.ts';
 import { drawSiteOf } from './fleet/pig-traffic.ts';
 import { StreamPump } from './fleet/stream-pump.ts';
 import { Timeline } from './fleet/timeline.ts';
@@ -17,6 +18,7 @@ import { VirtualDevice } from './fleet/virtual-device.ts';
 import { buildPigPassage } from './passage/build-passage.ts';
 import { HALF_RECORD_MS } from './passage/passage-event.ts';
 import { buildImei } from './scenario/plan-fleet.ts';
+import { NO_FAULTS, type Faults } from './scenario/scenario.ts';
 import { BluetoothLink, type BluetoothRelay } from './transport/bluetooth-relay.ts';
 import { CellularLink } from './transport/cellular-link.ts';
 import type { DirectIpSender } from './transport/direct-ip-sender.ts';
@@ -51,6 +53,8 @@ export interface VirtualDeviceSetup {
   readonly detectionCount?: number;
   /** Periodic heartbeats; none by themselves when left out. */
   readonly heartbeatIntervalS?: number;
+  /** What is wrong with its link; nothing when left out. */
+  readonly faults?: Partial<Faults>;
   readonly seed?: number;
   readonly now?: () => number;
 }
@@ -78,6 +82,8 @@ export interface DrivenDevice {
   sleep(): Promise<void>;
   /** Breaks the connection without a word. */
   cut(): void;
+  /** Reboots without a word: back after 20 s, or when it is told to connect. */
+  reboot(): Promise<void>;
   /** Resolves with the next command of this type that it is sent, once it has answered. */
   waitForCommand<Type extends Command['type']>(type: Type): Promise<Extract<Command, { type: Type }>>;
   /** Takes its leave and ends. */
@@ -172,7 +178,9 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
     timeline,
     counters,
     buildLink: (deliver) => {
-      return buildWay(setup, { deliver: desk.watch(deliver), now, onError: (error) => counters.fail(error) });
+      const link = buildWay(setup, { deliver: desk.watch(deliver), now, onError: (error) => counters.fail(error) });
+      const faults = { ...NO_FAULTS, ...setup.faults };
+      return new FaultyLink({ link, faults, timeline, random: new Random(`${seed}/faults/${setup.uid}`), deliver });
     },
     onStep: (stepped) => pump.watch(stepped),
   });
@@ -194,6 +202,7 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
     say: (report) => device.say(report),
     sleep: () => device.handle({ kind: 'sleep' }),
     cut: () => device.link.cut(),
+    reboot: () => device.handle({ kind: 'reboot' }),
     waitForCommand: async <Type extends Command['type']>(type: Type) => {
       const command = await desk.wait(type);
       await settle();

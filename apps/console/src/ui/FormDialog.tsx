@@ -21,6 +21,8 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly note?: ReactNode;
   readonly width?: number;
+  /** Without padding and scrolling, for lists that reach the edges. */
+  readonly isFlush?: boolean;
   readonly children: ReactNode;
 }
 
@@ -43,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
             <IconButton icon="close" label="Close" onClick={onClose} disabled={isBusy} />
           </span>
         </header>
-        <div className={styles.fields}>{props.children}</div>
+        <div className={props.isFlush === true ? styles.flush : styles.fields}>{props.children}</div>
         <div className={styles.foot}>
           {error && <DialogError error={error} />}
           <DialogFoot note={note === undefined ? undefined : <span id={noteId}>{note}</span>}>

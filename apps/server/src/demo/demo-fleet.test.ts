@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listFlags } from './demo-fleet.ts';
+import { readConfig } from '../config.ts';
+import { linkToDemoGateway, listFlags } from './demo-fleet.ts';
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
@@ -10,4 +11,19 @@ test.each([
 ])('the devices of a server on %s come to %s', (host, reached) => {
   const flags = listFlags({ host, port: 8080, mqttPort: 1883, iridiumPort: 10_800 });
   expect(flags).toEqual(expect.arrayContaining([`--server=http://${reached}:8080`, `--mqtt=mqtt://${reached}:1883`, `${reached}:10800`]));
+});
+
+test.each([
+  [{}, '10801'],
+  [{ WAYMARK_IRIDIUM_PORT: '18807' }, '18808'],
+])('commands to the satellite devices of a demo with %o reach its gateway', (settings, port) => {
+  const { links } = readConfig(settings, true);
+  expect(linkToDemoGateway(links).iridiumMtUrl).toBe(`directip://127.0.0.1:${port}`);
+  expect(listFlags({ host: '127.0.0.1', port: 8080, ...links })).toEqual(expect.arrayContaining(['--mt-port', port]));
+});
+
+test('a gateway that was chosen stays, and without satellite devices there is none', () => {
+  const gatewayOf = (settings: Record<string, string>) => linkToDemoGateway(readConfig(settings, true).links).iridiumMtUrl;
+  expect(gatewayOf({ WAYMARK_IRIDIUM_MT: 'directip://gateway.example.com' })).toBe('directip://gateway.example.com');
+  expect(gatewayOf({ WAYMARK_IRIDIUM_PORT: '0' })).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
+import type { LinkConfig } from '../config.ts';
 import type { Log } from '../platform/log.ts';
 
 const SIMULATOR = path.resolve(import.meta.dirname, '../../../simulator/src/main.ts');
@@ -22,11 +23,19 @@ function reach(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/** Where the demo's satellite gateway takes messages to devices: beside the server's own port. */
+const findGatewayPort = (iridiumPort: number) => iridiumPort + 1;
+
+/** The links of a server whose satellite devices are the demo's; a gateway that was chosen stays. */
+export function linkToDemoGateway(links: LinkConfig): LinkConfig {
+  if (links.iridiumPort === 0 || links.iridiumMtUrl !== undefined) return links;
+  return { ...links, iridiumMtUrl: `directip://127.0.0.1:${findGatewayPort(links.iridiumPort)}` };
+}
+
 /** What the simulator is told of this server. */
 export function listFlags({ host, port, mqttPort, iridiumPort }: Addresses): string[] {
   const server = reach(host);
-  // Where the demo's satellite gateway takes messages to devices: beside the server's own port.
-  const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(iridiumPort + 1)];
+  const satellite = ['--directip', `${server}:${iridiumPort}`, '--mt-port', String(findGatewayPort(iridiumPort))];
   return [
     '--quiet',
     '--with-parent',

@@ -3,19 +3,22 @@ import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { LinkConfig } from '../config.ts';
 import { findUidByImei, listClientAccess, verifyCredential } from '../features/credentials/credentials.queries.ts';
 import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
+import { COMMANDS_CHANNEL, readCommandsNotice } from '../features/commands/commands-notice.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
 import { listTables, type Retention } from '../features/records/retention.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Closing } from '../platform/closing.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
 import type { Partitions } from '../platform/database/partitions.ts';
 import type { Log } from '../platform/log.ts';
 import { AccessReview } from './access-review.ts';
+import { CommandDelivery } from './delivery/command-delivery.ts';
 import { DeviceDirectory } from './device-directory.ts';
+import { SatelliteDelivery } from './delivery/satellite-delivery.ts';
 import { DirectIpListener } from './iridium/directip-listener.ts';
-import type { SendMobileTerminated } from './iridium/mt-outcome.ts';
 import { createMtSender } from './iridium/mt-sender.ts';
 import { createRockblockVerifier } from './iridium/rockblock-signature.ts';
 import { createTakePayload } from './iridium/take-payload.ts';
@@ -27,6 +30,7 @@ import { Receiver } from './receive.ts';
 
 interface Parts {
   readonly database: Database;
+  readonly box: SecretBox;
   readonly notices: Notices;
   readonly partitions: Partitions;
   readonly links: LinkConfig;
@@ -38,8 +42,6 @@ interface Parts {
 export interface Ingest {
   readonly receiver: Receiver;
   readonly takeWebhook: TakeWebhook;
-  /** Sends a message to a satellite device; null where no gateway is configured. */
-  readonly sendMobileTerminated: SendMobileTerminated | null;
   /** Opens the links: from now on devices are heard. */
   start(closing: Closing): Promise<void>;
   /** Clients of the broker inside, or connections to the one outside. */
@@ -72,6 +74,16 @@ async function readTls({ port, cert, key, ca }: NonNullable<LinkConfig['mqttTls'
   return { port, cert: await readFile(cert), key: await readFile(key), ...(authority && { ca: authority }) };
 }
 
+/** null where no gateway is configured. */
+function createSender({ links, database }: Parts) {
+  if (links.iridiumMtUrl === undefined) return null;
+  return createMtSender({
+    url: links.iridiumMtUrl,
+    maxPayload: links.iridiumMtMax,
+    findThing: (imei) => findThing(database.read(systemScope('satellite messages')), imei),
+  });
+}
+
 /** Everything between the devices' links and the tables. */
 export async function createIngest(parts: Parts): Promise<Ingest> {
   const { database, notices, partitions, links, log } = parts;
@@ -98,9 +110,22 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
   });
   notices.on(DEVICE_ACCESS_CHANNEL, {
     hear: (payload) => {
-      for (const clientId of readDeviceAccessNotice(payload).clientIds) broker?.disconnect(clientId);
+      const { clientIds, issuedAt } = readDeviceAccessNotice(payload);
+      for (const clientId of clientIds) broker?.disconnect(clientId, issuedAt);
     },
     back: () => void review.run(),
+  });
+
+  const satellites = new SatelliteDelivery({ database, box: parts.box, send: createSender(parts), log, now });
+  notices.on(COMMANDS_CHANNEL, {
+    hear: (payload) => satellites.hear(readCommandsNotice(payload)),
+    back: () => satellites.hear(null),
+  });
+
+  const delivery = new CommandDelivery({ database, broker: () => broker, log, now });
+  notices.on(COMMANDS_CHANNEL, {
+    hear: (payload) => delivery.look(readCommandsNotice(payload)),
+    back: () => delivery.review(),
   });
 
   async function tellTime(uid: number): Promise<void> {
@@ -119,25 +144,25 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
           .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
           .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
     }),
-    sendMobileTerminated:
-      links.iridiumMtUrl === undefined
-        ? null
-        : createMtSender({
-            url: links.iridiumMtUrl,
-            maxPayload: links.iridiumMtMax,
-            findThing: (imei) => findThing(database.read(systemScope('satellite messages')), imei),
-          }),
     connections: () => broker?.connections() ?? 0,
     start: async (closing) => {
       closing.add('receiver', async () => receiver.close());
       closing.add('access review', async () => review.close());
+      closing.add('satellite commands', () => satellites.close());
+      satellites.start();
       broker = await startBroker(parts, {
         door: receiver,
         log,
         now,
-        onConnected: (uid) => void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent')),
+        onConnected: (uid) => {
+          void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent'));
+          delivery.greet(uid);
+        },
+        onBroker: () => delivery.review(),
       });
       if (broker) closing.add('MQTT', () => broker?.close());
+      delivery.start();
+      closing.add('command delivery', () => delivery.close());
       if (links.iridiumPort === 0) return;
       const listener = new DirectIpListener({
         host: parts.host,

@@ -2,12 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceMessage } from './device-message.ts';
 import { readStorageFailure } from './storage-failure.ts';
 
-/** The messages of one packet, which are stored together, and who waits for them. */
-export interface Packet {
-  readonly messages: readonly DeviceMessage[];
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
+/** The messages of one packet, which are stored together. */
+export type Packet = readonly DeviceMessage[];
 
 export interface LaneParts {
   /** Stores the packets in one transaction. */
@@ -16,6 +12,14 @@ export interface LaneParts {
   readonly refuse: (packet: Packet, error: unknown) => Promise<void>;
   readonly onOutage: (error: unknown) => void;
   readonly onStored: (count: number, tookMs: number) => void;
+}
+
+/** Packets that share a commit, and one promise for all who wait for it. */
+interface Batch {
+  readonly packets: Packet[];
+  readonly stored: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const MAX_BATCH = 4000;
@@ -28,7 +32,8 @@ const RETRY_MOST_MS = 2000;
  */
 export class Lane {
   readonly #parts: LaneParts;
-  #waiting: Packet[] = [];
+  readonly #batches: Batch[] = [];
+  #length = 0;
   #isRunning = false;
   #isClosed = false;
 
@@ -36,14 +41,18 @@ export class Lane {
     this.#parts = parts;
   }
 
-  /** Packets that are neither stored nor refused yet. */
+  /** Packets that wait for a transaction. */
   get length(): number {
-    return this.#waiting.length;
+    return this.#length;
   }
 
-  add(packet: Packet): void {
-    this.#waiting.push(packet);
+  /** Resolves when it is stored or refused; packets of one batch get the same promise. */
+  add(packet: Packet): Promise<void> {
+    const batch = this.#gather();
+    batch.packets.push(packet);
+    this.#length += 1;
     if (!this.#isRunning) void this.#run();
+    return batch.stored;
   }
 
   /** Gives up what cannot be stored now; nothing of it was acknowledged. */
@@ -51,26 +60,37 @@ export class Lane {
     this.#isClosed = true;
   }
 
+  #gather(): Batch {
+    const last = this.#batches.at(-1);
+    if (last && last.packets.length < MAX_BATCH) return last;
+    const { promise: stored, resolve, reject } = Promise.withResolvers<void>();
+    const batch: Batch = { packets: [], stored, resolve, reject };
+    this.#batches.push(batch);
+    return batch;
+  }
+
   async #run(): Promise<void> {
     this.#isRunning = true;
     // Messages that arrive in the same turn belong to the same batch.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#storeBatch(this.#waiting.splice(0, MAX_BATCH));
+    for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift()) {
+      this.#length -= batch.packets.length;
+      await this.#store(batch.packets).then(batch.resolve, batch.reject);
+    }
     this.#isRunning = false;
   }
 
-  async #storeBatch(packets: readonly Packet[]): Promise<void> {
+  async #store(packets: readonly Packet[]): Promise<void> {
     for (let delayMs = RETRY_FIRST_MS; ; delayMs = Math.min(2 * delayMs, RETRY_MOST_MS)) {
       const startedAt = performance.now();
       try {
         await this.#parts.store(packets);
-        for (const { resolve } of packets) resolve();
         return this.#parts.onStored(packets.length, performance.now() - startedAt);
       } catch (error) {
         const failure = readStorageFailure(error);
         if (failure === 'data') return this.#storeSingly(packets, error);
         if (failure === 'outage') this.#parts.onOutage(error);
-        if (this.#isClosed) return rejectAll(packets, error);
+        if (this.#isClosed) throw error;
         await sleep(delayMs);
       }
     }
@@ -79,16 +99,9 @@ export class Lane {
   /** One of them is the culprit: the others are stored without it. */
   async #storeSingly(packets: readonly Packet[], error: unknown): Promise<void> {
     const [only, ...others] = packets;
-    if (only && others.length === 0) {
-      await this.#parts.refuse(only, error).then(only.resolve, only.reject);
-      return;
-    }
+    if (only && others.length === 0) return this.#parts.refuse(only, error);
     const half = Math.ceil(packets.length / 2);
-    await this.#storeBatch(packets.slice(0, half));
-    await this.#storeBatch(packets.slice(half));
+    await this.#store(packets.slice(0, half));
+    await this.#store(packets.slice(half));
   }
-}
-
-function rejectAll(packets: readonly Packet[], error: unknown): void {
-  for (const { reject } of packets) reject(error);
 }

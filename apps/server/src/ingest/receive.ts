@@ -54,7 +54,7 @@ export class Receiver implements Door {
     if (!lane || this.#isClosed || lane.length > MAX_WAITING) {
       return Promise.reject(new DoorClosedError('the server takes no messages now'));
     }
-    return new Promise((resolve, reject) => lane.add({ messages, resolve, reject }));
+    return lane.add(messages);
   }
 
   async refuse(rejection: Rejection): Promise<void> {
@@ -82,7 +82,7 @@ export class Receiver implements Door {
 
   async #store(packets: readonly Packet[]): Promise<void> {
     const { database, directory, keptDays } = this.#parts;
-    const messages = packets.flatMap((packet) => packet.messages);
+    const messages = packets.flat();
     const groups = await directory.findGroups(new Set(messages.map(({ uid }) => uid)));
     const known: KnownMessage[] = [];
     const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
@@ -113,8 +113,8 @@ export class Receiver implements Door {
 
   async #refusePacket(packet: Packet, error: unknown): Promise<void> {
     const detail = error instanceof Error ? error.message : String(error);
-    this.#parts.log.error({ err: error, uid: packet.messages[0]?.uid }, 'a message could not be stored and was put away');
-    for (const message of packet.messages) await this.#refuse(message, 'not-storable', detail);
+    this.#parts.log.error({ err: error, uid: packet[0]?.uid }, 'a message could not be stored and was put away');
+    for (const message of packet) await this.#refuse(message, 'not-storable', detail);
   }
 
   #refuse({ uid, link, receivedAt, uplink }: DeviceMessage, reason: string, detail: string): Promise<void> {

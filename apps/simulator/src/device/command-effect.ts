@@ -1,11 +1,12 @@
 import type { CommandParameters } from '@waymark/contract/commands/index';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
-import { readFileWindow } from './command-gate.ts';
+import { RECORD_MODE } from '@waymark/domain/command/record-modes';
+import { readWindow } from '@waymark/domain/command/windows';
 import { describeDisk, EMPTY_DISK, type DiskContent } from './disk.ts';
 import { buildDownload, findRecorded } from './download.ts';
 import type { Report } from './report.ts';
 import { buildGpsFix, buildInfo, buildSettings } from './reports.ts';
-import { FACTORY_SETTINGS, RECORD_MODE, type DeviceSettings } from './settings.ts';
+import { FACTORY_SETTINGS, type DeviceSettings } from './settings.ts';
 import type { DeviceState } from './state.ts';
 
 /** What an accepted command does: the new state, what is told after the acknowledgement, and what comes next. */
@@ -80,7 +81,7 @@ function applyIridiumSettings(state: DeviceState, params: CommandParameters<'Iri
 }
 
 function applyOfflineDownload(state: DeviceState, params: CommandParameters<'IridiumOfflineDownload'>): CommandEffect {
-  const window = readFileWindow(params);
+  const window = readWindow(params.FileNamesStartDate, params.FileNamesEndDate);
   const found = window === null ? [] : findRecorded(state, window, null);
   const reports = found.map(({ passage, waveforms }): Report => ({
     name: 'passage', body: { passage: { ...passage, isOffline: true }, waveforms },

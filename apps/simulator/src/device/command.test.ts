@@ -1,14 +1,17 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import { REJECTION } from '@waymark/domain/command/answers';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { describe, expect, it } from 'vitest';
 import {
   buildOnlineDevice, describeOutputs, listReports, NOON, pass, PROFILE, SATELLITE_PROFILE,
 } from '../testing/device-profiles.ts';
 import { buildPassageEvent } from '../testing/passage-events.ts';
-import { findRejection, REJECTION } from './command-gate.ts';
-import { FACTORY_SETTINGS, POWER_MODE } from './settings.ts';
+import { findRejection } from './command-gate.ts';
+import { EMPTY_DISK } from './disk.ts';
+import { FACTORY_SETTINGS } from './settings.ts';
 import type { DeviceState } from './state.ts';
-import { GRACE_MS } from './step.ts';
+import { GRACE_MS, RESTART_MS } from './step.ts';
 
 const detectors = {
   frequency0: 0, frequency1: 18, frequency2: 20, frequency3: 22, sensitivity0: 1, sensitivity1: 2, sensitivity2: 3,
@@ -23,6 +26,8 @@ type Body = { [Type in Command['type']]: Pick<Extract<Command, { type: Type }>, 
 const order = (body: Body, id = 7, exp: number | null = null): Command => ({ ...body, id, exp });
 const send = (state: DeviceState, command: Command, now = NOON) => pass(state, now, { kind: 'command', command });
 const withFirmware = (major: number, minor: number, profile = PROFILE) => buildOnlineDevice({ profile: { ...profile, firmware: { major, minor } } });
+/** The last firmware that knows all cellular commands. */
+const LEGACY = { ...PROFILE, firmware: { major: 9, minor: 9 } };
 
 describe('what a command changes', () => {
   it.each<[Body, Partial<DeviceState['settings']>]>([
@@ -36,7 +41,7 @@ describe('what a command changes', () => {
     [{ type: 'FoldState', params: { UnfoldedAntennaDetectorEnable: 1 } }, { hasUnfoldedAntennaDetector: true }],
     [{ type: 'CellOfflineDownloadState', params: { OfflineDownloadState: 1 } }, { isOfflineDownload: true }],
   ])('$0.type is acknowledged, kept and told back', (body, settings) => {
-    const step = send(buildOnlineDevice(), order(body));
+    const step = send(buildOnlineDevice({ profile: LEGACY }), order(body));
     expect(describeOutputs(step).slice(0, 2)).toEqual(['ack', 'settings']);
     expect(listReports(step)[0]?.body).toEqual({ id: 7, status: 0, detail: 0, t: NOON });
     expect(listReports(step)[1]?.body).toMatchObject({ id: 7 });
@@ -55,11 +60,11 @@ describe('what a command changes', () => {
     [{ type: 'SdMode', params: { SdMode: 3 } }, ['ack', 'disk']],
     [{ type: 'StreamEnable', params: { streamEnabled: true } }, ['ack', 'settings']],
   ])('$0.type is answered in order', (body, outputs) => {
-    expect(describeOutputs(send(buildOnlineDevice(), order(body)))).toEqual(outputs);
+    expect(describeOutputs(send(buildOnlineDevice({ profile: LEGACY }), order(body)))).toEqual(outputs);
   });
 
   it('DetectionCountReset begins to count anew', () => {
-    const state = buildOnlineDevice({ detectionCount: 12 });
+    const state = buildOnlineDevice({ profile: LEGACY, detectionCount: 12 });
     expect(send(state, order({ type: 'DetectionCountReset', params: {} })).state.detectionCount).toBe(0);
   });
 
@@ -68,6 +73,24 @@ describe('what a command changes', () => {
     expect(send(state, order({ type: 'FactoryReset', params: {} })).state).toMatchObject({
       detectionCount: 0, settings: FACTORY_SETTINGS,
     });
+  });
+
+  it.each<[number, Partial<DeviceState['disk']>]>([
+    [0, { offlineFiles: 0 }],
+    [1, { iridiumOfflineFiles: 0 }],
+    [2, { onlineFiles: 0 }],
+    [3, EMPTY_DISK],
+  ])('SdMode %d deletes its files and no others', (SdMode, changes) => {
+    const disk = { otherMBytes: 40, offlineFiles: 3, onlineFiles: 4, iridiumOfflineFiles: 5 };
+    const step = send(buildOnlineDevice({ profile: LEGACY, disk }), order({ type: 'SdMode', params: { SdMode } }));
+    expect(step.state.disk).toEqual({ ...disk, ...changes });
+    expect(describeOutputs(step)).toEqual(['ack', 'disk']);
+  });
+
+  it.each([[4, 2], [5, 2], [6, 2], [7, 1]])('SdMode %d sets record mode %d', (SdMode, recordMode) => {
+    const step = send(buildOnlineDevice({ profile: LEGACY, settings: { recordMode: 0 } }), order({ type: 'SdMode', params: { SdMode } }));
+    expect(step.state.settings.recordMode).toBe(recordMode);
+    expect(describeOutputs(step)).toEqual(['ack', 'settings']);
   });
 
   it('AGMShutDwn ends it: nothing wakes it again', () => {
@@ -102,21 +125,15 @@ describe('what a command changes', () => {
 
 describe('what a device rejects', () => {
   it.each<[string, DeviceState, Body, number | null]>([
-    ['GeoMode up to 2.3', withFirmware(2, 3), { type: 'GeoMode', params: { GeoMode: 1 } }, REJECTION.tooOldFirmware],
-    ['GeoMode from 2.4', withFirmware(2, 4), { type: 'GeoMode', params: { GeoMode: 1 } }, null],
-    ['AGMShutDwn up to 2.4', withFirmware(2, 4), { type: 'AGMShutDwn', params: {} }, REJECTION.tooOldFirmware],
-    ['AGMShutDwn from 2.5', withFirmware(2, 5), { type: 'AGMShutDwn', params: {} }, null],
-    ['Cellular OFF before 10.44', withFirmware(10, 5), { type: 'PowerMode', params: { powerMode: 3 } }, REJECTION.tooOldFirmware],
-    ['Cellular OFF from 10.44', withFirmware(10, 44), { type: 'PowerMode', params: { powerMode: 3 } }, null],
-    ['raw before 10.71', withFirmware(10, 70), { type: 'DownloadRange', params: { FileType: 3, ...window(60) } }, REJECTION.tooOldFirmware],
-    ['raw over two minutes', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 3, ...window(121) } }, REJECTION.windowTooLong],
-    ['raw of two minutes', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 3, ...window(120) } }, null],
+    ['too old a firmware', withFirmware(2, 3), { type: 'GeoMode', params: { GeoMode: 1 } }, REJECTION.tooOldFirmware],
+    ['10.5, which is older than 10.44', withFirmware(10, 5), { type: 'PowerMode', params: { powerMode: 3 } }, REJECTION.tooOldFirmware],
+    ['10.44', withFirmware(10, 44), { type: 'PowerMode', params: { powerMode: 3 } }, null],
+    ['a command of older firmware', withFirmware(10, 0), { type: 'RecordMode', params: { recordMode: 1 } }, REJECTION.retired],
+    ['a disk command of older firmware', withFirmware(10, 0), { type: 'SdMode', params: { SdMode: 0 } }, REJECTION.retired],
+    ['a satellite command', withFirmware(10, 80), { type: 'IridiumSettings', params: {} }, REJECTION.otherLink],
+    ['a cellular command', withFirmware(10, 80, SATELLITE_PROFILE), { type: 'GpsFix', params: {} }, REJECTION.otherLink],
     ['an empty window', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 1, ...window(0) } }, REJECTION.notAWindow],
-    ['old disk commands from 10', withFirmware(10, 0), { type: 'SdMode', params: { SdMode: 0 } }, REJECTION.retired],
-    ['old disk commands below 10', withFirmware(9, 9), { type: 'SdMode', params: { SdMode: 0 } }, null],
-    ['satellite commands on a cellular device', withFirmware(10, 80), { type: 'IridiumSettings', params: {} }, REJECTION.otherLink],
-    ['cellular commands on a satellite device', withFirmware(10, 80, SATELLITE_PROFILE), { type: 'GpsFix', params: {} }, REJECTION.otherLink],
-    ['Low Power before 10.29 on a satellite device', withFirmware(10, 28, SATELLITE_PROFILE), { type: 'IridiumSettings', params: { powerMode: 2 } }, REJECTION.tooOldFirmware],
+    ['raw over two minutes', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 3, ...window(121) } }, REJECTION.windowTooLong],
     ['more than ten minutes by satellite', withFirmware(10, 80, SATELLITE_PROFILE), { type: 'IridiumOfflineDownload', params: window(601) }, REJECTION.windowTooLong],
   ])('%s', (_, state, body, detail) => {
     expect(findRejection(state, order(body), NOON)).toBe(detail);
@@ -137,21 +154,61 @@ describe('what a device rejects', () => {
 
 describe('a repeated command', () => {
   const reset = order({ type: 'DetectionCountReset', params: {} });
+  const counting = { profile: LEGACY, detectionCount: 4 };
 
   it('is acknowledged again and not carried out again', () => {
-    const once = send(buildOnlineDevice({ detectionCount: 4 }), reset).state;
+    const once = send(buildOnlineDevice(counting), reset).state;
     const counted = pass(once, NOON, { kind: 'passage', event: buildPassageEvent(NOON) }).state;
     const twice = send(counted, reset);
     expect(describeOutputs(twice)).toEqual(['ack']);
     expect(twice.state.detectionCount).toBe(1);
   });
 
-  it('is forgotten after 32 others', () => {
+  it('that was rejected is rejected again with the same reason', () => {
+    const late = order({ type: 'GpsFix', params: {} }, 7, NOON - 1);
+    const again = send(send(buildOnlineDevice(), late).state, { ...late, exp: null });
+    expect(listReports(again)).toMatchObject([{ name: 'ack', body: { id: 7, status: 1, detail: REJECTION.expired } }]);
+  });
+
+  it('is known after a reboot, a restart and a new battery', () => {
+    const first = { ...send(buildOnlineDevice(counting), reset).state, detectionCount: 5 };
+    const rebooted = pass(first, NOON, { kind: 'reboot' }, { kind: 'lost' }).state;
+    const back = pass(rebooted, NOON + RESTART_MS, { kind: 'due' }, { kind: 'connected' }).state;
+    const restarted = send(back, order({ type: 'DeviceRestart', params: {} }, 8), NOON + RESTART_MS).state;
+    const later = NOON + 2 * RESTART_MS;
+    const again = pass(restarted, later, { kind: 'due' }, { kind: 'connected' }, { kind: 'stop' }, { kind: 'start' }, { kind: 'connected' });
+    const step = send(again.state, reset, later);
+    expect(listReports(step)).toEqual([{ name: 'ack', body: { id: 7, status: 0, detail: 0, t: later } }]);
+    expect(step.state.detectionCount).toBe(5);
+  });
+
+  it('is forgotten after 32 others, and not before', () => {
     const others = Array.from({ length: 32 }, (_, at) => order({ type: 'GpsFix', params: {} }, 100 + at));
-    const first = send(buildOnlineDevice({ detectionCount: 4 }), reset).state;
-    const state = others.reduce((now, command) => send(now, command).state, { ...first, detectionCount: 5 });
-    expect(state.answered).toHaveLength(32);
-    expect(send(state, reset).state.detectionCount).toBe(0);
+    const first = { ...send(buildOnlineDevice(counting), reset).state, detectionCount: 5 };
+    const before = others.slice(1).reduce((state, command) => send(state, command).state, first);
+    expect(send(before, reset).state.detectionCount).toBe(5);
+    const after = others.reduce((state, command) => send(state, command).state, first);
+    expect(after.answered).toHaveLength(32);
+    expect(send(after, reset).state.detectionCount).toBe(0);
+  });
+});
+
+describe('a command to a device that sleeps', () => {
+  const grace = buildOnlineDevice({ settings: { powerMode: POWER_MODE.hibernate } });
+  const asleep = pass(grace, NOON + GRACE_MS, { kind: 'due' }).state;
+  const wakeAt = asleep.wakeAt ?? 0;
+  const gain = order({ type: 'PowerMode', params: { powerMode: POWER_MODE.active } });
+
+  it('is not heard', () => {
+    expect(send(asleep, gain, NOON + 2 * GRACE_MS)).toEqual({ state: asleep, outputs: [] });
+  });
+
+  it('is carried out at the last moment of the grace after its wake-up, and not a moment later', () => {
+    const woken = pass(asleep, wakeAt, { kind: 'due' }, { kind: 'connected' }).state;
+    expect(woken.sleepAt).toBe(wakeAt + GRACE_MS);
+    expect(describeOutputs(send(woken, gain, wakeAt + GRACE_MS - 1))).toEqual(['ack', 'settings']);
+    const gone = pass(woken, wakeAt + GRACE_MS, { kind: 'due' }).state;
+    expect(send(gone, gain, wakeAt + GRACE_MS).outputs).toEqual([]);
   });
 });
 

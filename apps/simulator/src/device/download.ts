@@ -1,12 +1,12 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { MAX_DOWNLOAD_CONTENT, type DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
 import { encodeRecordedPassage, type RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import { RAW_FILES, readWindow, type FileWindow } from '@waymark/domain/command/windows';
 import { hashText, mixBits } from '../chance/hash.ts';
-import { readFileWindow, type FileWindow } from './command-gate.ts';
 import type { Report } from './report.ts';
 import type { DeviceState } from './state.ts';
 
-const FILE_TYPE = { online: 1, raw: 3 } as const;
+const ONLINE_FILES = 1;
 /** 1000 geophone samples of 16 bits and some electromagnetic ones: 72 pieces are two minutes. */
 const RAW_BYTES_PER_S = 2400;
 
@@ -32,12 +32,12 @@ type DownloadCommand = Extract<Command, { type: 'DownloadRange' }>;
 
 /** The packets that answer a download: the contents in order, then the end marker. */
 export function buildDownload(state: DeviceState, { id, params }: DownloadCommand, now: number): readonly Report[] {
-  const window = readFileWindow(params);
+  const window = readWindow(params.FileNamesStartDate, params.FileNamesEndDate);
   if (window === null) return [];
-  const isRaw = params.FileType === FILE_TYPE.raw;
+  const isRaw = params.FileType === RAW_FILES;
   const contents = isRaw
     ? buildRawContents(state.profile.uid, window)
-    : findRecorded(state, window, params.FileType !== FILE_TYPE.online).map(encodeRecordedPassage);
+    : findRecorded(state, window, params.FileType !== ONLINE_FILES).map(encodeRecordedPassage);
   const of = contents.length;
   const head = { of, session: id, t: now };
   const packets: DownloadPacket[] = contents.map((content, at) => ({

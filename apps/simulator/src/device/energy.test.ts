@@ -1,7 +1,7 @@
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { describe, expect, it } from 'vitest';
 import { NOON, PROFILE } from '../testing/device-profiles.ts';
 import { computeEnergy, computeSunlight } from './energy.ts';
-import { POWER_MODE } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 const drain = (powerMode: number, isStreaming = false, hours = 10) =>

@@ -1,6 +1,6 @@
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { drawShare } from '../chance/hash.ts';
 import type { DeviceProfile } from './profile.ts';
-import { POWER_MODE } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_MV = 9350;

@@ -1,12 +1,14 @@
 import type { RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
 import { CHANNELS, type Channel } from '@waymark/device-protocol/mqtt/topic';
 import type { Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 import type { Sensitivity } from '@waymark/signals/sensitivity';
 import { HALF_RECORD_MS, RECORD_RATE_MILLI_HZ, type PassageEvent } from '../passage/passage-event.ts';
 import { addFile } from './disk.ts';
 import { computeReception } from './reception.ts';
 import { getVia } from './reports.ts';
-import { POWER_MODE, RECORD_MODE, type DeviceSettings } from './settings.ts';
+import type { DeviceSettings } from './settings.ts';
 import type { DeviceState } from './state.ts';
 
 const MASK_BITS: Readonly<Record<Channel, number>> = { elf: 1, geo: 2, mag: 4 };

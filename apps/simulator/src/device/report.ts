@@ -10,7 +10,9 @@ export type Report =
 export type DeviceOutput =
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'connect' }
-  | { readonly kind: 'disconnect' };
+  | { readonly kind: 'disconnect' }
+  /** Without a word: whatever is at the other end has to notice. */
+  | { readonly kind: 'cut' };
 
 export function tell(report: Report): DeviceOutput {
   return { kind: 'report', report };

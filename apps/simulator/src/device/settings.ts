@@ -1,10 +1,9 @@
 import type { ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 
 type Bit = 0 | 1;
 type Four<Value> = readonly [Value, Value, Value, Value];
-
-export const POWER_MODE = { active: 0, hibernate: 1, lowPower: 2, cellularOff: 3 } as const;
-export const RECORD_MODE = { off: 0, on: 1, download: 2 } as const;
 
 /** What commands change. */
 export interface DeviceSettings {

@@ -1,11 +1,11 @@
 import { heartbeatSchema } from '@waymark/device-protocol/mqtt/heartbeat';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { describe, expect, it } from 'vitest';
 import {
   buildOffDevice, buildOnlineDevice, describeOutputs, listReports, NOON, pass, PROFILE, SATELLITE_PROFILE,
 } from '../testing/device-profiles.ts';
 import { buildPassageEvent } from '../testing/passage-events.ts';
 import { computeNextWakeUp } from './schedule.ts';
-import { POWER_MODE } from './settings.ts';
 import { findDueAt } from './state.ts';
 import { GRACE_MS, RESTART_MS } from './step.ts';
 
@@ -149,6 +149,22 @@ describe('a passage', () => {
   it('is kept for downloads only in record mode', () => {
     expect(pass(buildOnlineDevice({ settings: { recordMode: 0 } }), NOON, passage).state.recorded).toEqual([]);
     expect(pass(buildOnlineDevice({ settings: { recordMode: 1 } }), NOON, passage).state.recorded).toHaveLength(1);
+  });
+});
+
+describe('a reboot', () => {
+  it('is a broken connection, and twenty seconds later a new beginning', () => {
+    const step = pass(buildOnlineDevice({ settings: { geoMode: 3 } }), NOON, { kind: 'reboot' }, { kind: 'lost' });
+    expect(describeOutputs(step)).toEqual(['cut']);
+    expect(findDueAt(step.state)).toBe(NOON + RESTART_MS);
+    const back = pass(step.state, NOON + RESTART_MS, { kind: 'due' }, { kind: 'connected' });
+    expect(describeOutputs(back)).toEqual(['connect', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
+    expect(back.state.settings.geoMode).toBe(3);
+  });
+
+  it('does nothing to a device that sleeps', () => {
+    const asleep = pass(buildOnlineDevice(), NOON, { kind: 'sleep' }).state;
+    expect(pass(asleep, NOON, { kind: 'reboot' })).toEqual({ state: asleep, outputs: [] });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import { ACK } from '@waymark/device-protocol/mqtt/device-report';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import type { PassageEvent } from '../passage/passage-event.ts';
 import { applyCommand, type CommandEffect } from './command-effect.ts';
 import { findRejection } from './command-gate.ts';
@@ -9,13 +10,12 @@ import { recordPassage } from './record-passage.ts';
 import { tell, type DeviceOutput, type Report } from './report.ts';
 import { buildHeartbeat, buildIntroduction, buildOnlineStatus, getVia } from './reports.ts';
 import { computeNextWakeUp } from './schedule.ts';
-import { POWER_MODE } from './settings.ts';
 import type { AnsweredCommand, DeviceState } from './state.ts';
 
 // The device as a state machine: what it does with each thing that happens to it, at an instant it is told.
 
 export type DeviceInput =
-  | { readonly kind: 'start' | 'connected' | 'lost' | 'due' | 'heartbeat' | 'wake' | 'sleep' | 'shut-down' | 'vanish' | 'stop' }
+  | { readonly kind: 'start' | 'connected' | 'lost' | 'due' | 'heartbeat' | 'wake' | 'sleep' | 'reboot' | 'shut-down' | 'vanish' | 'stop' }
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'passage'; readonly event: PassageEvent }
   | { readonly kind: 'error'; readonly code: number; readonly detail: number };
@@ -58,9 +58,12 @@ function greet(state: DeviceState, now: number): DeviceStep {
   return { state: beaten.state, outputs: [...greeting, ...beaten.outputs, ...backlog.map(tell)] };
 }
 
+function fallAsleep(state: DeviceState, wakeAt: number | null): DeviceState {
+  return { ...state, life: 'asleep', nextHeartbeatAt: null, sleepAt: null, isStreaming: false, wakeAt };
+}
+
 function leave(state: DeviceState, goodbye: Report, wakeAt: number | null): DeviceStep {
-  const gone: DeviceState = { ...state, life: 'asleep', nextHeartbeatAt: null, sleepAt: null, isStreaming: false, wakeAt };
-  return { state: gone, outputs: [tell(goodbye), { kind: 'disconnect' }] };
+  return { state: fallAsleep(state, wakeAt), outputs: [tell(goodbye), { kind: 'disconnect' }] };
 }
 
 function sayShutdown(state: DeviceState, now: number): Report {
@@ -129,6 +132,13 @@ function shutDown(state: DeviceState, now: number): DeviceStep {
   return { ...left, state: { ...left.state, life: 'shut-down' } };
 }
 
+/** No goodbye; it comes back with its settings and knows which commands it has answered. */
+function reboot(state: DeviceState, now: number): DeviceStep {
+  if (state.life !== 'online') return stay(state);
+  const gone = fallAsleep({ ...state, isIntroduced: false, errorFlag: 0 }, now + RESTART_MS);
+  return { state: gone, outputs: [{ kind: 'cut' }] };
+}
+
 function finish({ state, next }: CommandEffect, now: number): DeviceStep {
   if (next === 'power') return stay(planStay(state, now));
   if (next === 'restart') return sleepUntil({ ...state, isIntroduced: false, errorFlag: 0 }, now + RESTART_MS, now);
@@ -178,6 +188,8 @@ export function stepDevice(state: DeviceState, input: DeviceInput, now: number):
       return state.life === 'asleep' ? call(state) : stay(state);
     case 'sleep':
       return state.life === 'online' ? sleep(state, now) : stay(state);
+    case 'reboot':
+      return reboot(state, now);
     case 'shut-down':
       return shutDown(state, now);
     case 'vanish':

@@ -1,23 +1,24 @@
 import { Random } from '@waymark/signals/random';
 import { describe, expect, it } from 'vitest';
-import { buildHeartbeat } from '../device/reports.ts';
-import type { Faults } from '../scenario/scenario.ts';
+import { buildHeartbeat, buildSettings } from '../device/reports.ts';
+import type { DeviceInput } from '../device/step.ts';
+import { NO_FAULTS, type Faults } from '../scenario/scenario.ts';
 import { buildOnlineDevice, NOON } from '../testing/device-profiles.ts';
 import { RecordingLink } from '../testing/recording-link.ts';
 import { FaultyLink } from './faulty-link.ts';
 import { Timeline } from './timeline.ts';
 
-const NO_FAULTS: Faults = {
-  dropsPerHour: 0, garbagePerHour: 0, duplicateShare: 0, delayShare: 0, delayS: 30, zeroPositionShare: 0,
-  wrongClockShare: 0, wrongClockS: 3600,
-};
 const state = buildOnlineDevice();
+const ack = { name: 'ack', body: { id: 7, status: 0, detail: 0, t: NOON } } as const;
 const heartbeat = { name: 'hb', body: buildHeartbeat(state, NOON) } as const;
 
 function create(faults: Partial<Faults>) {
   const timeline = new Timeline(() => NOON, NOON);
-  const inner = new RecordingLink(() => undefined);
-  return { inner, timeline, link: new FaultyLink(inner, { ...NO_FAULTS, ...faults }, timeline, new Random(1)) };
+  const inputs: string[] = [];
+  const deliver = ({ kind }: DeviceInput) => void inputs.push(kind);
+  const inner = new RecordingLink(deliver);
+  const link = new FaultyLink({ link: inner, faults: { ...NO_FAULTS, ...faults }, timeline, random: new Random(1), deliver });
+  return { inner, inputs, timeline, link };
 }
 
 describe('a faulty link', () => {
@@ -44,8 +45,31 @@ describe('a faulty link', () => {
   });
 
   it('forgets the position or sets the clock wrong', async () => {
-    const { inner, link } = create({ zeroPositionShare: 1, wrongClockShare: 1 });
+    const { inner, link } = create({ zeroPositionShare: 1, wrongClockShare: 1, wrongClockS: 3600 });
     await link.send(heartbeat, state);
     expect(inner.sent[0]?.body).toEqual({ ...heartbeat.body, lat: 0, lon: 0, t: NOON + 3_600_000 });
+  });
+
+  it('loses acknowledgements, and nothing else', async () => {
+    const { inner, inputs, link } = create({ ackLossShare: 1 });
+    for (const report of [ack, heartbeat, buildSettings(state, 7, NOON)]) await link.send(report, state);
+    expect(inner.sent.map(({ name }) => name)).toEqual(['hb', 'settings']);
+    expect(inputs).toEqual([]);
+  });
+
+  it('loses as many of them as it is told', async () => {
+    const { inner, link } = create({ ackLossShare: 0.2 });
+    for (let at = 0; at < 500; at++) await link.send(ack, state);
+    expect(inner.sent.length).toBeGreaterThan(370);
+    expect(inner.sent.length).toBeLessThan(430);
+  });
+
+  it('lets the device reboot once it has acknowledged, and not before', async () => {
+    const { inner, inputs, link } = create({ rebootShare: 1 });
+    await link.send(heartbeat, state);
+    expect(inputs).toEqual([]);
+    await link.send(ack, state);
+    expect(inner.sent).toEqual([heartbeat, ack]);
+    expect(inputs).toEqual(['reboot']);
   });
 });

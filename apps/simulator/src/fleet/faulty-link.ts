@@ -2,7 +2,7 @@ import type { Random } from '@waymark/signals/random';
 import type { Report } from '../device/report.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { Faults } from '../scenario/scenario.ts';
-import type { Link } from '../transport/link.ts';
+import type { DeliverInput, Link } from '../transport/link.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Puts what is wrong into a report: no position, or a clock that is off. */
@@ -20,18 +20,29 @@ function distort(report: Report, faults: Faults, random: Random): Report {
   return { name: 'passage', body: { passage: { ...passage, ...place, ...times }, waveforms } };
 }
 
-/** A link on which some messages come twice, late, or wrong. */
+export interface FaultyLinkOptions {
+  readonly link: Link;
+  readonly faults: Faults;
+  readonly timeline: Timeline;
+  readonly random: Random;
+  /** Where it tells the device that it has rebooted. */
+  readonly deliver: DeliverInput;
+}
+
+/** A link on which some messages come twice, late, wrong, or not at all. */
 export class FaultyLink implements Link {
   readonly #link: Link;
   readonly #faults: Faults;
   readonly #timeline: Timeline;
   readonly #random: Random;
+  readonly #deliver: DeliverInput;
 
-  constructor(link: Link, faults: Faults, timeline: Timeline, random: Random) {
+  constructor({ link, faults, timeline, random, deliver }: FaultyLinkOptions) {
     this.#link = link;
     this.#faults = faults;
     this.#timeline = timeline;
     this.#random = random;
+    this.#deliver = deliver;
   }
 
   get pending(): number {
@@ -43,6 +54,7 @@ export class FaultyLink implements Link {
   }
 
   async send(report: Report, state: DeviceState): Promise<void> {
+    if (report.name === 'ack') return this.#acknowledge(report, state);
     const { duplicateShare, delayShare, delayS } = this.#faults;
     const sent = distort(report, this.#faults, this.#random);
     const isMeasurement = report.name === 'hb' || report.name === 'passage';
@@ -50,6 +62,13 @@ export class FaultyLink implements Link {
     const isTwice = isMeasurement && this.#random.chance(duplicateShare);
     const copies = isTwice ? [this.#link.send(sent, state), this.#link.send(sent, state)] : [this.#link.send(sent, state)];
     await Promise.all(copies);
+  }
+
+  /** One that is lost counts as told: the device does not notice. */
+  async #acknowledge(report: Report, state: DeviceState): Promise<void> {
+    const isRebooting = this.#random.chance(this.#faults.rebootShare);
+    if (!this.#random.chance(this.#faults.ackLossShare)) await this.#link.send(report, state);
+    if (isRebooting) this.#deliver({ kind: 'reboot' });
   }
 
   #wait(delayMs: number): Promise<void> {

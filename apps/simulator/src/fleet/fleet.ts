@@ -80,7 +80,7 @@ export class Fleet {
     const { timeline, counters, known, buildLink } = this.#options;
     let history: HistoryLink | null = null;
     const build = (deliver: DeliverInput): Link => {
-      const linked = (inner: DeliverInput) => this.#addFaults(plan, buildLink(plan, inner));
+      const linked = (inner: DeliverInput) => this.#addFaults(plan, buildLink(plan, inner), inner);
       if (!timeline.isReplaying) return linked(deliver);
       history = new HistoryLink(linked, deliver);
       return history;
@@ -92,10 +92,11 @@ export class Fleet {
     return { plan, device, history };
   }
 
-  #addFaults({ faults, profile }: DevicePlan, link: Link): Link {
+  #addFaults({ faults, profile }: DevicePlan, link: Link, deliver: DeliverInput): Link {
     if (!faults) return link;
     const { timeline, plan } = this.#options;
-    return new FaultyLink(link, faults, timeline, new Random(`${plan.seed}/faults/${profile.uid}`));
+    const random = new Random(`${plan.seed}/faults/${profile.uid}`);
+    return new FaultyLink({ link, faults, timeline, random, deliver });
   }
 
   get devices(): readonly VirtualDevice[] {

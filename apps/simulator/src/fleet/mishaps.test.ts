@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FAULTS } from '../scenario/scenario.ts';
 import { buildOffDevice, NOON, PROFILE } from '../testing/device-profiles.ts';
 import { RecordingLink } from '../testing/recording-link.ts';
 import { Counters } from './counters.ts';
@@ -21,8 +22,7 @@ async function live(days: number, options: { readonly falseTriggers: number; rea
     },
   });
   await device.handle({ kind: 'start' });
-  const none = { dropsPerHour: 0, garbagePerHour: 0, duplicateShare: 0, delayShare: 0, delayS: 1, zeroPositionShare: 0, wrongClockShare: 0, wrongClockS: 0 };
-  planMishaps(device, { ...none, ...faults }, { timeline, seed: 5, ...options });
+  planMishaps(device, { ...NO_FAULTS, ...faults }, { timeline, seed: 5, ...options });
   await timeline.replay(NOON + days * DAY_MS, () => null);
   const [link] = links;
   const count = (name: string) => link?.sent.filter((report) => report.name === name).length ?? 0;

@@ -87,6 +87,7 @@ export class VirtualDevice {
     for (const output of outputs) {
       if (output.kind === 'report') this.#sent.push(this.#send(output.report));
       else if (output.kind === 'connect') this.link.open();
+      else if (output.kind === 'cut') this.link.cut();
       else this.#sent.push(this.link.close());
     }
     this.#replan();

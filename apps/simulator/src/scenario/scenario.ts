@@ -23,8 +23,13 @@ const faultsSchema = z.strictObject({
   zeroPositionShare: share.default(0),
   wrongClockShare: share.default(0),
   wrongClockS: z.number().default(86_400),
+  /** Of the acknowledgements: the command was carried out, and nobody hears of it. */
+  ackLossShare: share.default(0),
+  /** Of the commands: the device reboots right after it has acknowledged one. */
+  rebootShare: share.default(0),
 });
 export type Faults = z.output<typeof faultsSchema>;
+export const NO_FAULTS: Faults = faultsSchema.parse({});
 
 const lineSchema = z.strictObject({
   name: z.string().min(1).max(60),

@@ -172,7 +172,9 @@ export class MqttConnection {
   /** The socket is destroyed: the server learns it from the network and publishes the will. */
   cut(): void {
     this.#stopTrying();
-    this.#client?.stream.destroy();
+    if (!this.#client) return;
+    this.#client.stream.destroy();
+    this.#handleClose(this.#session);
   }
 
   giveUp(): void {

@@ -39,9 +39,7 @@ describe('the names of commands', () => {
     for (const name of names) expect(findCommandType(name)?.toLowerCase()).toBe(name.toLowerCase());
   });
 
-  test('are those of both lists, and the gates know each of them', () => {
-    const both = new Set([...Object.values(PARTS), ...Object.values(REQUESTS)].flat().map((name) => name.toLowerCase()));
-    expect(Object.keys(COMMANDS).map((name) => name.toLowerCase()).toSorted()).toEqual([...both].toSorted());
+  test('are those of the gates, which the order of a list follows', () => {
     expect(Object.keys(COMMANDS)).toEqual(COMMAND_TYPES);
   });
 
@@ -149,16 +147,16 @@ describe('a command on the wire', () => {
 
   test('may be sent without parameters, and with an instant after which it expires', () => {
     const sent = { uid: 1, commandType: 'gpsFix', timeStampSent: '2026-03-18 00:03:59' };
-    expect(sentCommand.parse(sent)).toEqual({ ...sent, parameters: {} });
-    const expiresAt = '2026-03-18 01:00:00';
-    expect(sentCommand.parse({ ...sent, expiresAt })).toMatchObject({ expiresAt });
+    expect(sentCommand.parse(sent)).toEqual({ ...sent, timeStampSent: Date.UTC(2026, 2, 18, 0, 3, 59), parameters: {} });
+    const read = sentCommand.parse({ ...sent, expiresAt: '2026-03-18 01:00:00' });
+    expect(read.expiresAt).toBe(Date.UTC(2026, 2, 18, 1));
     expect(sentCommand.safeParse({ ...sent, expiresAt: 'soon' }).success).toBe(false);
   });
 
   test('[C-067] a raw download is asked for with uid, startDate and endDate', () => {
     const { body } = commandsRoutes.requestRawData;
     const asked = { uid: 100_234, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:42:00' };
-    expect(body.parse(asked)).toEqual(asked);
+    expect(body.parse(asked)).toEqual({ uid: 100_234, startDate: Date.UTC(2026, 2, 16, 9, 40), endDate: Date.UTC(2026, 2, 16, 9, 42) });
     for (const field of ['uid', 'startDate', 'endDate']) expect(body.safeParse({ ...asked, [field]: undefined }).success).toBe(false);
   });
 });

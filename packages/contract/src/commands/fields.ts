@@ -1,23 +1,28 @@
 import { LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
+import { GEO_MODES, POWER_MODES, RECORD_MODES, SCHEDULES, SENSITIVITIES } from '@waymark/domain/device/modes';
 import { z } from 'zod';
 
 // The fields that several commands and the devices' responses share, in the documents' integers.
 
 /** One check instead of three: some of these run for every field of every heartbeat. */
 export const whole = (least: number, most: number) =>
-  z.number().refine((value) => Number.isInteger(value) && value >= least && value <= most, `not a whole number from ${least} to ${most}`);
+  z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, `not a whole number from ${least} to ${most}`)
+    .meta({ type: 'integer', minimum: least, maximum: most });
+
+const nameWords = (words: readonly string[]) => words.map((word, at) => `${at} ${word}`).join(', ');
+/** The place of a word in its list. */
+export const placeIn = (words: readonly string[]) => whole(0, words.length - 1).describe(nameWords(words));
 
 export const bit = z.literal([0, 1]);
-/** 0 to 6: Ultra Low to Ultra High. */
-export const sensitivity = whole(0, 6);
-/** 0 Active, 1 Hibernate, 2 Low Power, 3 Cellular OFF. */
-export const powerMode = whole(0, 3);
-/** 0 Off, 1 On, 2 Download. */
-export const recordMode = whole(0, 2);
-/** 30 min, 1, 2, 4, 8, 12, 16, 24 h. */
-export const scheduleIndex = whole(0, 7);
-/** Low to Very High. */
-export const geoMode = whole(0, 3);
+/** A bit of which each value has a word. */
+export const bitOf = (words: readonly [string, string]) => bit.describe(nameWords(words));
+export const sensitivity = placeIn(SENSITIVITIES);
+export const powerMode = placeIn(POWER_MODES);
+export const recordMode = placeIn(RECORD_MODES);
+export const scheduleIndex = placeIn(SCHEDULES);
+export const geoMode = placeIn(GEO_MODES);
 
 /** Detector 0 is MAG and always has 0; the others listen at 10 to 30 Hz. */
 const magFrequency = z.literal(0);
@@ -43,8 +48,7 @@ export const exampleDetectors = {
   enable0: 1, enable1: 1, enable2: 0, enable3: 0,
 } as const;
 
-/** "YYYY-MM-DD HH:mm:ss" in UTC. */
-const fileDate = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+const fileDate = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).describe('`YYYY-MM-DD HH:mm:ss` in UTC');
 export const fileWindow = z.object({ FileNamesStartDate: fileDate, FileNamesEndDate: fileDate });
 export const exampleWindow = { FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:50:00' } as const;
 

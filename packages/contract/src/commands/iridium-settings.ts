@@ -1,6 +1,7 @@
+import { PASSAGE_SIZES, PASSAGE_STATES } from '@waymark/domain/device/modes';
 import { z } from 'zod';
 import { defineCommand } from './command.ts';
-import { bit, detectors, exampleDetectors, geoMode, powerMode, recordMode, scheduleIndex } from './fields.ts';
+import { bit, bitOf, detectors, exampleDetectors, geoMode, powerMode, recordMode, scheduleIndex } from './fields.ts';
 
 /** A field that is left out is not changed. */
 export const iridiumSettingsCommand = defineCommand({
@@ -14,8 +15,8 @@ export const iridiumSettingsCommand = defineCommand({
       recordMode,
       detectCountReset: bit,
       restartUnit: bit,
-      psgSize: bit,
-      psgState: bit,
+      psgSize: bitOf(PASSAGE_SIZES),
+      psgState: bitOf(PASSAGE_STATES),
       UnfoldedAntennaDetectorEnable: bit,
       GeoMode: geoMode,
       OfflineDownloadState: bit,

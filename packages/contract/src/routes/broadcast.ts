@@ -21,7 +21,7 @@ const queuedReply = z.object({
   queued: z.int().min(0),
   /** Asks how it goes on; null when nothing was queued. */
   broadcastId: id.nullable(),
-  /** Devices that get nothing, and why. */
+  /** Devices that get nothing, or not all of a download, and why. */
   failed: z.array(failure),
 });
 

@@ -2,6 +2,18 @@
 export const BROADCAST_CODES = ['PM', 'PMLP', 'FS1', 'FS2', 'FS3', 'FS4', 'SD', 'RFD'] as const;
 export type BroadcastCode = (typeof BROADCAST_CODES)[number];
 
+/** As people read them. */
+export const BROADCAST_LABELS: Readonly<Record<BroadcastCode, string>> = {
+  PM: 'Power mode active',
+  PMLP: 'Power mode low power',
+  FS1: 'Mag only',
+  FS2: 'Mag and 22 Hz',
+  FS3: '22 Hz only',
+  FS4: 'All detectors off',
+  SD: 'Format disk',
+  RFD: 'Download between dates',
+};
+
 /** What a pig path can send at its events, in the names of its flags. All detectors off is not among them. */
 export const PATH_COMMANDS = {
   powerMode: 'PM',

@@ -25,29 +25,25 @@ function findRangeFault(parameters: Parameters, target: CommandTarget): CommandF
   return findWindowFault(String(start), String(end), isLimited ? MOST_RAW_S : null);
 }
 
-/** What speaks against these parameters, which have the right shape. */
-function findParameterFault(type: CommandType, parameters: Parameters, target: CommandTarget): CommandFault | null {
-  switch (type) {
-    case 'PowerMode':
-      return findPowerModeFault(parameters['powerMode'], target);
-    case 'IridiumSettings':
-      return findPowerModeFault(parameters['powerMode'], target) ?? findRecordModeFault(parameters['recordMode'], target);
-    case 'SdMode':
-      return parameters['SdMode'] === FORMAT_SD_CARD ? null : findFirmwareFault(target.firmwareVersion, { below: 10 });
-    case 'FrequencySelect':
-      return parameters['HighSpeedPulse'] === undefined ? null : findFirmwareFault(target.firmwareVersion, { from: 2.6 });
-    case 'DownloadRange':
-      return findRangeFault(parameters, target);
-    case 'IridiumOfflineDownload':
-      return findWindowFault(String(parameters['FileNamesStartDate']), String(parameters['FileNamesEndDate']), MOST_SATELLITE_S);
-    default:
-      return null;
-  }
-}
+type ParameterCheck = (parameters: Parameters, target: CommandTarget) => CommandFault | null;
+
+/** What can speak against parameters that have the right shape. */
+const PARAMETER_CHECKS: Readonly<Partial<Record<CommandType, ParameterCheck>>> = {
+  PowerMode: ({ powerMode }, target) => findPowerModeFault(powerMode, target),
+  IridiumSettings: ({ powerMode, recordMode }, target) =>
+    findPowerModeFault(powerMode, target) ?? findRecordModeFault(recordMode, target),
+  SdMode: ({ SdMode: mode }, { firmwareVersion }) =>
+    mode === FORMAT_SD_CARD ? null : findFirmwareFault(firmwareVersion, { below: 10 }),
+  FrequencySelect: ({ HighSpeedPulse: pulse }, { firmwareVersion }) =>
+    pulse === undefined ? null : findFirmwareFault(firmwareVersion, { from: 2.6 }),
+  DownloadRange: findRangeFault,
+  IridiumOfflineDownload: ({ FileNamesStartDate: start, FileNamesEndDate: end }) =>
+    findWindowFault(String(start), String(end), MOST_SATELLITE_S),
+};
 
 /** Why a device like this does not take this command; null: it does. */
 export function findCommandFault(type: CommandType, parameters: Parameters, target: CommandTarget): CommandFault | null {
-  return findGateFault(type, target) ?? findParameterFault(type, parameters, target);
+  return findGateFault(type, target) ?? PARAMETER_CHECKS[type]?.(parameters, target) ?? null;
 }
 
 const WORDS: Readonly<Record<CommandFault, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { POWER_MODES } from '../device/modes.ts';
-import { listPowerModes, POWER_MODE, takesSchedule } from './power-modes.ts';
+import { listPowerModes } from './power-modes.ts';
 
 const list = (firmwareVersion: number | null, isIridium = false) =>
   listPowerModes({ firmwareVersion, isIridium }).map((mode) => POWER_MODES[mode]);
@@ -25,8 +25,4 @@ describe('the power modes on offer', () => {
   ])('[C-036] a satellite device of firmware %s has no Low Power below 10.29, and never Cellular OFF', (version, expected) => {
     expect(list(version, true)).toEqual(expected);
   });
-});
-
-test('[C-069] Hibernate and Low Power take a schedule', () => {
-  expect(Object.entries(POWER_MODE).filter(([, mode]) => takesSchedule(mode)).map(([name]) => name)).toEqual(['hibernate', 'lowPower']);
 });

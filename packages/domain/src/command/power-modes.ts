@@ -2,11 +2,6 @@ import { findFirmwareFault, type CommandTarget } from './gates.ts';
 
 export const POWER_MODE = { active: 0, hibernate: 1, lowPower: 2, cellularOff: 3 } as const;
 
-/** Only these wake up by a schedule: Active is always there, and with cellular off nobody can call. */
-export function takesSchedule(mode: number): boolean {
-  return mode === POWER_MODE.hibernate || mode === POWER_MODE.lowPower;
-}
-
 /** The power modes that the device can be sent into. Over satellite nobody can switch cellular off. */
 export function listPowerModes({ firmwareVersion, isIridium }: CommandTarget): readonly number[] {
   const { active, hibernate, lowPower, cellularOff } = POWER_MODE;

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { canStream, STREAM_CHOICES } from './streaming.ts';
-
-test('[C-073] the stream can be switched Off and On', () => {
-  expect(STREAM_CHOICES).toEqual(['Off', 'On']);
-});
+import { canStream } from './streaming.ts';
 
 test.each<[boolean, number | null, boolean]>([
   [false, null, true],

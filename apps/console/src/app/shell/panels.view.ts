@@ -6,10 +6,12 @@ interface PanelText {
   readonly empty: string;
 }
 
-export const PANEL_TEXTS: Readonly<Record<ManagerPanel, PanelText>> = {
+/** Those that this version only announces. */
+export type EmptyPanel = Exclude<ManagerPanel, 'broadcastCommands'>;
+
+export const PANEL_TEXTS: Readonly<Record<EmptyPanel, PanelText>> = {
   pigRunManager: { title: 'Pig Run Manager', empty: 'Pig runs are not part of this version.' },
   reportManager: { title: 'Download/Report Manager', empty: 'Downloads and reports are not part of this version.' },
-  broadcastCommands: { title: 'Broadcast Commands', empty: 'Broadcast commands are not part of this version.' },
 };
 
 /** The managers need the room: while one is shown, neither device info nor device table is. */

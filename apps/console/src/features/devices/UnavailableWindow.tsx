@@ -4,24 +4,18 @@ import { closeDeviceWindow, windowId, type DeviceWindow } from './device-windows
 
 const SIZE = { width: 420, height: 305 };
 
-const WORDS = {
-  commands: { subtitle: 'Commands', text: 'Commands are not part of this version.' },
-  stream: { subtitle: 'Real-time stream', text: 'Real-time streams are not part of this version.' },
-};
-
 /** Says what this version has not. */
-export function UnavailableWindow({ shown, kind }: { readonly shown: DeviceWindow; readonly kind: keyof typeof WORDS }) {
-  const { subtitle, text } = WORDS[kind];
+export function UnavailableWindow({ shown }: { readonly shown: DeviceWindow }) {
   return (
     <FloatingWindow
       id={windowId(shown)}
-      kind={kind}
+      kind={shown.kind}
       title={`AGM ${shown.uid}`}
-      subtitle={subtitle}
+      subtitle="Real-time stream"
       initialSize={SIZE}
       onClose={() => closeDeviceWindow(shown)}
     >
-      <EmptyState>{text}</EmptyState>
+      <EmptyState>Real-time streams are not part of this version.</EmptyState>
     </FloatingWindow>
   );
 }

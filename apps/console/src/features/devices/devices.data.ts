@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { liveEvents, recoverySteps } from '../../live/live.ts';
+import { forgetBroadcasts } from './broadcast/broadcast-store.ts';
 import { DETAIL_EVENT_NAMES, takeDetailEvents } from './device-detail.data.ts';
 import { DEVICE_EVENT_NAMES } from './device-event.ts';
 import { DeviceLoading } from './device-loading.ts';
@@ -80,6 +81,7 @@ export function startDevices(queryClient: QueryClient): () => void {
     clearSelection();
     closeDeviceWindows();
     forgetFleetDialogs();
+    forgetBroadcasts();
     loading = null;
   };
 }

@@ -1,9 +1,21 @@
 import type { Routes } from '@waymark/contract/routes/index';
 import type { Database } from '../../platform/database/database.ts';
+import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { problem } from '../../platform/http/problem.ts';
+import { createBroadcast, readBroadcast } from './broadcast.service.ts';
+import { fireNowFlags, readPathFlags, savePathFlags } from './path-flags.service.ts';
+import { readFlags, writeFlags } from './path-flags.wire.ts';
 
-export function createBroadcastHandlers(_database: Database): Handlers<Routes['broadcast']> {
-  const refuse = () => Promise.reject(problem('not-found'));
-  return { createBroadcast: refuse, readBroadcast: refuse, readPathFlags: refuse, savePathFlags: refuse, fireNowFlags: refuse };
+/** `now` answers UTC milliseconds. */
+export function createBroadcastHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['broadcast']> {
+  return {
+    createBroadcast: ({ body }, call) => createBroadcast(database, originOf(call), body, now()),
+    readBroadcast: ({ params }, call) => readBroadcast(database.read(scopeOfCall(call)), params.broadcastId),
+    readPathFlags: async ({ params }, call) => writeFlags(await readPathFlags(database.read(scopeOfCall(call)), params.pathId)),
+    savePathFlags: async ({ body: { pathId, ...flags } }, call) => {
+      await savePathFlags(database, originOf(call), pathId, readFlags(flags));
+      return {};
+    },
+    fireNowFlags: ({ params }, call) => fireNowFlags(database, originOf(call), params.pathId, now()),
+  };
 }

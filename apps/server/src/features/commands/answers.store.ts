@@ -55,7 +55,7 @@ async function noteLateAnswer(change: Change, { uid, commandId, status, detail }
     .executeTakeFirst();
   if (!command) return undefined;
   const told = describeAnswer(status, detail) ?? 'The device had carried it out already.';
-  await recordSteps(change, [{ ...command, state_at: new Date() }], { detail: told });
+  await recordSteps(change, [command], { detail: told, at: new Date() });
   return command;
 }
 

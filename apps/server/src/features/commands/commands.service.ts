@@ -1,7 +1,7 @@
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import type { Paging } from '@waymark/contract/paging';
 import type { SentCommand } from '@waymark/contract/routes/commands';
-import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasDevice } from '../devices/devices.queries.ts';
@@ -23,6 +23,12 @@ export async function readHistory(reader: Reader, uid: number, paging: Paging) {
 
 const describe = ({ id, uid, type, parameters, expires_at: expiresAt }: CommandRow) => ({ commandId: id, uid, type, parameters, expiresAt });
 
+export async function auditQueued(change: Change, rows: readonly CommandRow[]): Promise<void> {
+  await change.auditAll(
+    rows.map((row) => ({ action: 'command-queued', objectType: 'device', objectId: row.uid, groupId: row.group_id, after: describe(row) })),
+  );
+}
+
 /** Queues the commands in their order, all or none. */
 export async function queueCommands(database: Database, origin: ChangeOrigin, sent: readonly SentCommand[], now: number): Promise<QueuedCommand[]> {
   return database.change(origin, async (change) => {
@@ -30,9 +36,7 @@ export async function queueCommands(database: Database, origin: ChangeOrigin, se
     const byUid = new Map(targets.map((target) => [target.uid, target]));
     const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), now));
     const rows = await storeCommands(change, drafts, { source: 'person' });
-    await change.auditAll(
-      rows.map((row) => ({ action: 'command-queued', objectType: 'device', objectId: row.uid, groupId: row.group_id, after: describe(row) })),
-    );
+    await auditQueued(change, rows);
     return rows.map(writeCommand);
   });
 }

@@ -34,14 +34,5 @@ declare module '../../platform/database/tables.ts' {
       user_name: string | null;
       detail: string | null;
     };
-    broadcasts: {
-      id: Generated<number>;
-      group_id: number;
-      at: Generated<Date>;
-      user_id: number | null;
-      user_name: string;
-      codes: string[];
-      failed: unknown;
-    };
   }
 }

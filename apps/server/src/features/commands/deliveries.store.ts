@@ -22,19 +22,19 @@ interface Claim {
 /** The next command of each device, from now on in flight; none where one is in flight already. */
 export async function claimNext(change: Change, { uids, link, now, dueAt }: Claim): Promise<CommandRow[]> {
   if (uids.length === 0) return [];
+  // An array, because the database expects few to wait: a join with them would take each with each.
   const { rows } = await sql<CommandRow>`
     update commands c set state = 'sent', state_at = ${new Date(now)}, link = ${LINK[link]}, attempts = c.attempts + 1,
       tries = 1, due_at = ${new Date(dueAt)}, note = null
-    from (
+    where c.state = 'queued' and c.id = any(array(
       select first.id from unnest(${writeArray(uids)}::bigint[]) as wanted (uid)
       cross join lateral (
         select q.id, q.due_at from commands q
         where q.uid = wanted.uid and q.state = 'queued' and q.type = any(${listTypesOfLink(link)}::text[])
           and (q.expires_at is null or q.expires_at > ${new Date(now)})
+          and not exists (select from commands s where s.uid = wanted.uid and s.state = 'sent')
         order by q.id limit 1) first
-      where (first.due_at is null or first.due_at <= ${new Date(now)})
-        and not exists (select from commands s where s.uid = wanted.uid and s.state = 'sent')) next
-    where c.id = next.id and c.state = 'queued'
+      where first.due_at is null or first.due_at <= ${new Date(now)}))
     returning c.*`.execute(change.db);
   await recordSteps(change, rows, { detail: link });
   return rows;
@@ -46,6 +46,7 @@ export async function claimAgain(change: Change, ids: readonly number[], { now, 
   const { rows } = await sql<CommandRow>`
     update commands set attempts = attempts + 1, tries = tries + 1, due_at = ${new Date(dueAt)}
     where id = any(${writeArray(ids)}::bigint[]) and state = 'sent' and (due_at is null or due_at <= ${new Date(now)})
+      and (expires_at is null or expires_at > ${new Date(now)})
     returning *`.execute(change.db);
   await recordSteps(change, rows, { at: new Date(now), detail: 'again' });
   return rows;
@@ -70,7 +71,7 @@ const EXPIRY_GRACE_MS = 30_000;
 export async function expireCommands(change: Change, now: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     update commands set state = 'expired', state_at = ${new Date(now)}, due_at = null
-    where state in ('queued', 'sent') and expires_at is not null
+    where state in ('queued', 'sent') and expires_at <= ${new Date(now)}
       and expires_at <= case state when 'queued' then ${new Date(now)}::timestamptz else ${new Date(now - EXPIRY_GRACE_MS)}::timestamptz end
     returning *`.execute(change.db);
   await recordEnds(change, rows, {});

@@ -6,6 +6,7 @@ import type { Change } from '../../platform/database/change.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 import { notifyCommands } from './commands-notice.ts';
 import type { CommandRow } from './commands.wire.ts';
+import { LINK } from './deliveries.store.ts';
 
 /** A command that is to be queued; its type and parameters are checked. */
 export interface CommandDraft {
@@ -43,17 +44,33 @@ export async function storeCommands(change: Change, drafts: readonly CommandDraf
   return rows;
 }
 
-/** Answers undefined when there is no such command that could be deleted. */
-export async function deleteCommand(change: Change, id: number): Promise<CommandRow | undefined> {
-  const deleted = await change.db
-    .updateTable('commands')
-    .set({ state: 'deleted', state_at: sql<Date>`now()`, due_at: null })
+/** Satellite gateways give nothing back. */
+const BEYOND_RECALL = 'The satellite gateway may have it: the device may still carry it out.';
+
+/** Keeps the command as it is until the change ends. */
+async function lockListed(change: Change, id: number): Promise<CommandRow | undefined> {
+  return change.db
+    .selectFrom('commands')
+    .selectAll()
     .where('id', '=', id)
     .where('state', 'in', LISTED_STATES)
     .where(inCompany(change.scope, 'commands.group_id'))
-    .returningAll()
+    .forUpdate()
     .executeTakeFirst();
-  if (deleted) await recordEnds(change, [deleted], { by: change.origin.userName });
+}
+
+/** Answers undefined when there is no such command that could be deleted. */
+export async function deleteCommand(change: Change, id: number): Promise<CommandRow | undefined> {
+  const listed = await lockListed(change, id);
+  if (!listed) return undefined;
+  const detail = listed.state === 'sent' && listed.link === LINK.iridium ? BEYOND_RECALL : null;
+  const deleted = await change.db
+    .updateTable('commands')
+    .set({ state: 'deleted', state_at: sql<Date>`now()`, due_at: null, note: detail ?? listed.note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEnds(change, [deleted], { by: change.origin.userName, detail });
   return deleted;
 }
 

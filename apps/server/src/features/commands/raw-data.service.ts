@@ -1,5 +1,5 @@
 import { findFirmwareFault } from '@waymark/domain/command/gates';
-import { RAW_FILES } from '@waymark/domain/command/windows';
+import { describeDownloadFault, RAW_FILES } from '@waymark/domain/command/windows';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -19,7 +19,10 @@ export async function requestRawData(database: Database, origin: ChangeOrigin, {
   if (!target) throw problem('device-not-found');
   // Older firmware has raw files of its own, which the queue's forms ask for.
   if (findFirmwareFault(target.firmware_version, { from: 10.71 }) !== null) throw problem('command-not-for-device');
-  const parameters = { FileType: RAW_FILES, FileNamesStartDate: formatUtcSecond(startDate), FileNamesEndDate: formatUtcSecond(endDate) };
+  const [start, end] = [formatUtcSecond(startDate), formatUtcSecond(endDate)];
+  const fault = describeDownloadFault(start, end, true);
+  if (fault !== null) throw problem('command-not-for-device', { detail: fault });
+  const parameters = { FileType: RAW_FILES, FileNamesStartDate: start, FileNamesEndDate: end };
   const [queued] = await queueCommands(database, origin, [{ uid, commandType: 'DownloadRange', timeStampSent: now, parameters }], now);
   if (!queued) throw new Error('a command was queued and is not there');
   return queued.commandId;

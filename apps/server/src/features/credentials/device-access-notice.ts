@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 
-// Told to every node after the commit: forget what is remembered of these clients and end their connections.
+// Told to every node after the commit: end these clients' connections, but not those made with the new credential.
 export const DEVICE_ACCESS_CHANNEL = 'device-access';
 
-const deviceAccessNotice = z.object({ clientIds: z.array(z.string()) });
+const deviceAccessNotice = z.object({
+  clientIds: z.array(z.string()),
+  /** UTC milliseconds of the credential that is valid from now on; null: whoever is connected has to come again. */
+  issuedAt: z.number().nullable(),
+});
 export type DeviceAccessNotice = z.infer<typeof deviceAccessNotice>;
 
 export function readDeviceAccessNotice(payload: string): DeviceAccessNotice {
   return deviceAccessNotice.parse(JSON.parse(payload));
 }
 
-export function notifyDeviceAccess(change: Change, clientIds: readonly string[]): Promise<void> {
-  return change.notify(DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds }));
+export function notifyDeviceAccess(change: Change, clientIds: readonly string[], issuedAt: Date | null): Promise<void> {
+  return change.notify(DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds, issuedAt: issuedAt?.getTime() ?? null }));
 }

@@ -45,7 +45,7 @@ export async function issueDeviceCredential(change: Change, box: SecretBox, devi
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(secrets))
     .execute();
   await change.audit(issuedEntry(device));
-  await notifyDeviceAccess(change, [issued.clientId]);
+  await notifyDeviceAccess(change, [issued.clientId], secrets.issued_at);
   return issued;
 }
 
@@ -62,7 +62,7 @@ export async function revokeDeviceCredential(change: Change, { uid, groupId }: H
   if (!gone) return;
   const clientId = formatDeviceClientId(uid);
   await change.audit({ action: 'credential-revoked', objectType: 'device', objectId: uid, groupId, before: { clientId } });
-  await notifyDeviceAccess(change, [clientId]);
+  await notifyDeviceAccess(change, [clientId], null);
 }
 
 /** A device that leaves its company: its own access ends, and no relay may speak for it any more. */
@@ -72,5 +72,5 @@ export async function endDeviceAccess(change: Change, device: DomainEvents['devi
   if (relays.length === 0) return;
   await change.db.deleteFrom('relay_devices').where('uid', '=', device.uid).execute();
   // They come back at once, and then for the others only.
-  await notifyDeviceAccess(change, relays.map(formatRelayClientId));
+  await notifyDeviceAccess(change, relays.map(formatRelayClientId), null);
 }

@@ -23,12 +23,12 @@ export async function storeRelay(change: Change, { name, groupId, uids }: NewRel
   await change.db.deleteFrom('relay_devices').where('name', '=', name).execute();
   await change.db.insertInto('relay_devices').values(uids.map((uid) => ({ name, uid }))).execute();
   await change.audit({ action: 'relay-issued', objectType: 'relay', objectId: name, groupId, after: { uids } });
-  await notifyDeviceAccess(change, [formatRelayClientId(name)]);
+  await notifyDeviceAccess(change, [formatRelayClientId(name)], secret.issued_at);
   return password;
 }
 
 export async function deleteRelay(change: Change, { name, groupId, uids }: NewRelay): Promise<void> {
   await change.db.deleteFrom('relays').where('name', '=', name).where('group_id', '=', groupId).execute();
   await change.audit({ action: 'relay-removed', objectType: 'relay', objectId: name, groupId, before: { uids } });
-  await notifyDeviceAccess(change, [formatRelayClientId(name)]);
+  await notifyDeviceAccess(change, [formatRelayClientId(name)], null);
 }

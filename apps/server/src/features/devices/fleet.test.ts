@@ -35,7 +35,7 @@ afterAll(async () => {
 /** What was announced so far has arrived; from here on it counts. */
 async function forgetNotices(): Promise<void> {
   const clientIds = ['fence'];
-  await server.app.database.pool.query('select pg_notify($1, $2)', [DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds })]);
+  await server.app.database.pool.query('select pg_notify($1, $2)', [DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds, issuedAt: null })]);
   await expect.poll(() => ended).toContain('fence');
   ended.length = 0;
 }

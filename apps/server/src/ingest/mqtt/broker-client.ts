@@ -63,6 +63,10 @@ export class BrokerClient implements MqttGateway {
     return this.#subscribers.every(({ isReady }) => isReady);
   }
 
+  hearsCommands(): null {
+    return null;
+  }
+
   /** Rejects while the broker is away: what waits belongs into the database. */
   async publish({ topic, payload, qos, retain }: Publication): Promise<void> {
     const connection = this.#subscribers.find(({ isReady }) => isReady);
@@ -110,7 +114,9 @@ export class BrokerClient implements MqttGateway {
     if (error) this.#isOut = true;
     if (!this.isConnected || this.#closing) return;
     this.#retained ??= this.#connectRetained();
-    if (!this.#isOut || error) return;
+    if (error) return;
+    this.#options.onBroker?.();
+    if (!this.#isOut) return;
     this.#isOut = false;
     log.warn('over: the MQTT broker is away');
   }

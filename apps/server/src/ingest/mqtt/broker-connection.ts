@@ -76,8 +76,14 @@ export class BrokerConnection {
   #goDown(): void {
     this.#isReady = false;
     this.#acknowledged = [];
+    this.#forgetUnsent();
     if (!this.#isEnding) this.#options.onChange(this.#lastError ?? new Error('connection closed'));
     this.#lastError = undefined;
+  }
+
+  /** Fails what the broker has not acknowledged: sent by itself after an outage it might no longer be wanted. */
+  #forgetUnsent(): void {
+    for (const id of Object.keys(this.#client.outgoing)) this.#client.removeOutgoingMessage(Number(id));
   }
 
   #handle(packet: IPublishPacket, callback: (error?: Error) => void): void {

@@ -40,12 +40,21 @@ export class ClientAdmission {
     if (clientId !== expected) return this.#refuse(session, 'client-id');
     if (this.#attempts.isBlocked(address, username, now())) return this.#refuse(session, 'too-many-attempts');
     try {
-      const account = await this.#options.credentials.verify({ clientId, username, password });
+      const account = await this.#verify(session, password);
       if (account === null || formatClientId(account) !== clientId) return this.#refuseLogin(session);
       return this.#signIn(session, account);
     } catch (error) {
       log.debug({ err: error, clientId }, 'an MQTT client could not be checked');
       return CODES.unavailable;
+    }
+  }
+
+  async #verify(session: ClientSession, password: string): Promise<ClientAccount | null> {
+    const { clientId, username } = session;
+    for (;;) {
+      session.mustCheckAgain = false;
+      const account = await this.#options.credentials.verify({ clientId, username, password });
+      if (!session.mustCheckAgain) return account;
     }
   }
 

@@ -15,6 +15,8 @@ export class ClientSession implements ConnectedClient {
   willTopic: string | null = null;
   uids = NOBODY;
   issuedAt: number | null = null;
+  /** Its credential has changed while it was being looked up. */
+  mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
 

@@ -1,5 +1,6 @@
 import type { Client } from 'aedes';
 import type { ClientSession } from './client-session.ts';
+import { CommandAudience } from './command-audience.ts';
 import type { OfflineNotices } from './offline-notices.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { OfflineNotices } from './offline-notices.ts';
  * the same client has taken its place, or the server itself stops.
  */
 export class ConnectedClients {
+  readonly audience = new CommandAudience();
   readonly #notices: OfflineNotices;
   readonly #now: () => number;
   readonly #sessions = new Map<Client, ClientSession>();
@@ -48,9 +50,13 @@ export class ConnectedClients {
     previous.client.close();
   }
 
-  /** Also connections that are just signing in, with a credential that was still valid when it was checked. */
-  disconnect(clientId: string): void {
-    for (const session of this.#sessions.values()) if (session.clientId === clientId) session.end();
+  /** One that is just signing in is checked again: its credential may have been looked up before it changed. */
+  disconnect(clientId: string, issuedAt: number | null): void {
+    for (const session of this.#sessions.values()) {
+      if (session.clientId !== clientId) continue;
+      if (session.issuedAt === null) session.mustCheckAgain = true;
+      else if (session.issuedAt !== issuedAt) session.end();
+    }
   }
 
   stop(): void {
@@ -63,6 +69,7 @@ export class ConnectedClients {
 
   #end(session: ClientSession): void {
     this.#sessions.delete(session.client);
+    this.audience.removeAll(session);
     if (this.#byId.get(session.clientId) !== session) return;
     this.#byId.delete(session.clientId);
     for (const uid of session.onlineUids) this.#tellLost(session, uid);

@@ -72,23 +72,35 @@ describe('a client that misbehaves', () => {
   it('whose credential is revoked is disconnected and taken offline', async () => {
     const device = await connectDevice(broker.port, 7);
     await say(device, 7, ONLINE);
-    broker.gateway.disconnect('agm-7');
+    broker.gateway.disconnect('agm-7', null);
     await untilClosed(device);
     await vi.waitFor(() => expect(broker.door.list(7)).toEqual(['online', 'lwt']), WITHIN);
+  });
+
+  it('that has the new credential already stays when the old one ends', async () => {
+    const verify = async (): Promise<ClientAccount> => ({ kind: 'device', uid: 7, issuedAt: T });
+    const { gateway, port } = await startTrialBroker({ credentials: { verify } });
+    const device = await connectDevice(port, 7);
+    gateway.disconnect('agm-7', T);
+    await say(device, 7, ONLINE);
+    gateway.disconnect('agm-7', T + 1);
+    await untilClosed(device);
+    await gateway.close();
   });
 
   it('whose credential is revoked while it is checked does not get in', async () => {
     const { promise: isChecked, resolve } = Promise.withResolvers<void>();
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const verify = async (): Promise<ClientAccount> => {
+    const accounts: (ClientAccount | null)[] = [{ kind: 'device', uid: 7, issuedAt: T }, null];
+    const verify = async (): Promise<ClientAccount | null> => {
       ask();
       await isChecked;
-      return { kind: 'device', uid: 7, issuedAt: T };
+      return accounts.shift() ?? null;
     };
     const { gateway, port, door } = await startTrialBroker({ credentials: { verify } });
     const connecting = connectDevice(port, 7).then(() => 'in', () => 'refused');
     await isAsked;
-    gateway.disconnect('agm-7');
+    gateway.disconnect('agm-7', null);
     resolve();
     expect(await connecting).toBe('refused');
     expect([gateway.connections(), door.messages]).toEqual([0, []]);

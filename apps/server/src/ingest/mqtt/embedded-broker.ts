@@ -77,8 +77,16 @@ export class EmbeddedBroker implements MqttGateway {
     });
   }
 
-  disconnect(clientId: string): void {
-    this.#clients.disconnect(clientId);
+  get isConnected(): boolean {
+    return this.#closing === undefined;
+  }
+
+  hearsCommands(uid: number): boolean {
+    return this.#clients.audience.has(uid);
+  }
+
+  disconnect(clientId: string, issuedAt: number | null): void {
+    this.#clients.disconnect(clientId, issuedAt);
   }
 
   clients(): readonly ConnectedClient[] {
@@ -123,6 +131,7 @@ export class EmbeddedBroker implements MqttGateway {
     });
     broker.on('client', (client) => this.#clients.register(client));
     broker.on('subscribe', (subscriptions, client) => this.#tellConnected(subscriptions, client));
+    broker.on('unsubscribe', (filters, client) => this.#noteUnsubscribed(filters, client));
     broker.on('clientError', (client, error) => this.#options.log.debug({ err: error, clientId: client.id }, 'an MQTT client was cut off'));
     const failures: EventEmitter = broker;
     failures.on('error', (error: unknown) => this.#options.log.error({ err: error }, 'the MQTT broker failed'));
@@ -191,9 +200,16 @@ export class EmbeddedBroker implements MqttGateway {
   }
 
   #tellConnected(subscriptions: readonly Subscription[], client: Client): void {
-    const uids = this.#clients.find(client)?.uids ?? new Set<number>();
-    const allowed = subscriptions.filter(({ topic }) => maySubscribe(uids, topic));
+    const session = this.#clients.find(client);
+    if (!session) return;
+    const allowed = subscriptions.filter(({ topic }) => maySubscribe(session.uids, topic));
+    for (const { topic } of allowed) this.#clients.audience.add(session, topic);
     for (const uid of new Set(allowed.map(({ topic }) => Number(topic.split('/')[2])))) this.#options.onConnected?.(uid);
+  }
+
+  #noteUnsubscribed(filters: readonly string[], client: Client): void {
+    const session = this.#clients.find(client);
+    if (session) for (const filter of filters) this.#clients.audience.remove(session, filter);
   }
 
   #report({ clientId, username, address }: ClientSession, why: RefusalReason, topic?: string): void {

@@ -6,8 +6,12 @@ import type { Door } from '../device-message.ts';
 export interface MqttGateway {
   /** Resolves when it has left this server; a device that does not listen misses it. */
   publish(publication: Publication): Promise<void>;
-  /** Ends a client's connection, because its credential is no longer valid. */
-  disconnect(clientId: string): void;
+  /** False while the external broker is away. */
+  readonly isConnected: boolean;
+  /** Whether a device hears its commands at the broker inside this server; null: only the external broker knows. */
+  hearsCommands(uid: number): boolean | null;
+  /** Ends a client's connection, because its credential is no longer valid; not one made with the credential of `issuedAt`. */
+  disconnect(clientId: string, issuedAt: number | null): void;
   /** Who is connected to the broker inside this server; an external one keeps that to itself. */
   clients(): readonly ConnectedClient[];
   /** Clients of the broker inside this server, or this server's own connections to an external one. */
@@ -42,4 +46,6 @@ export interface GatewayOptions {
   readonly onStream?: (uid: number, payload: Uint8Array) => void;
   /** The device listens to its downlinks: what waits for it can be sent. */
   readonly onConnected?: (uid: number) => void;
+  /** The external broker is there, for the first time or again. */
+  readonly onBroker?: () => void;
 }

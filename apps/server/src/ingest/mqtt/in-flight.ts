@@ -1,22 +1,27 @@
 type Done = (error?: Error) => void;
 
-/** What is on its way into the store, so that stopping can wait for it. */
+/** What is on its way into the store, so that stopping can wait for it. Messages of one commit share a promise. */
 export class InFlight {
-  #count = 0;
+  readonly #waiting = new Map<Promise<void>, Done[]>();
   #onEmpty: (() => void) | undefined;
 
   /** Calls `done` when it is stored, or with the reason why it is not. */
   follow(stored: Promise<void>, done: Done): void {
-    this.#count += 1;
+    const waiting = this.#waiting.get(stored);
+    if (waiting) {
+      waiting.push(done);
+      return;
+    }
+    this.#waiting.set(stored, [done]);
     stored.then(
-      () => this.#end(done),
-      (error: unknown) => this.#end(done, error instanceof Error ? error : new Error(String(error))),
+      () => this.#end(stored),
+      (error: unknown) => this.#end(stored, error instanceof Error ? error : new Error(String(error))),
     );
   }
 
   /** Resolves when nothing is on the way any more, or the time is over. */
   async drain(timeoutMs: number): Promise<void> {
-    if (this.#count === 0) return;
+    if (this.#waiting.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onEmpty = resolve;
     const timer = setTimeout(resolve, timeoutMs);
@@ -24,9 +29,10 @@ export class InFlight {
     clearTimeout(timer);
   }
 
-  #end(done: Done, error?: Error): void {
-    this.#count -= 1;
-    done(error);
-    if (this.#count === 0) this.#onEmpty?.();
+  #end(stored: Promise<void>, error?: Error): void {
+    const waiting = this.#waiting.get(stored) ?? [];
+    this.#waiting.delete(stored);
+    for (const done of waiting) done(error);
+    if (this.#waiting.size === 0) this.#onEmpty?.();
   }
 }

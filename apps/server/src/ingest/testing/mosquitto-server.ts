@@ -85,6 +85,20 @@ export class MosquittoServer {
     await gone;
   }
 
+  /** It takes what is sent to it and does nothing with it; then it is gone, with what it had not answered. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  async kill(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (!running) return;
+    const gone = once(running, 'exit');
+    running.kill('SIGKILL');
+    await gone;
+  }
+
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.#folder, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import type { DomainEventHandlers, PendingEvent } from '../../platform/database/change.ts';
-import { Database } from '../../platform/database/database.ts';
+import { Database, type Connection } from '../../platform/database/database.ts';
 import { Notices } from '../../platform/database/notices.ts';
 import { Partitions } from '../../platform/database/partitions.ts';
 import { createLog, type Log } from '../../platform/log.ts';
@@ -18,6 +18,7 @@ const SILENT = new Proxy({}, { get: () => [] }) as DomainEventHandlers;
 
 export interface TestDoor {
   readonly database: Database;
+  readonly connection: Connection;
   readonly receiver: Receiver;
   readonly events: PendingEvent[];
   readonly log: Log;
@@ -54,6 +55,7 @@ export async function openTestDoor(uids: readonly number[], handlers: DomainEven
   await query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
   return {
     database,
+    connection: test.connection,
     receiver,
     events,
     log,

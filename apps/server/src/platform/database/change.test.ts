@@ -28,6 +28,8 @@ const handlers: DomainEventHandlers = {
   'passage-stored': [],
   'command-acknowledged': [],
   'command-accepted': [],
+  'commands-wanted': [],
+  'path-event': [],
 };
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ interface Listener {
 export class Notices {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #listeners = new Map<string, Listener>();
+  readonly #listeners = new Map<string, Listener[]>();
   #client: pg.Client | undefined;
   #closed = false;
   #listening = false;
@@ -32,13 +32,16 @@ export class Notices {
     return this.#listening;
   }
 
+  /** A channel may have several listeners. */
   on(channel: string, listener: Listener): void {
-    this.#listeners.set(channel, listener);
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener]);
   }
 
   async start(): Promise<void> {
     const client = new pg.Client({ ...this.#connection, application_name: 'waymark notices', keepAlive: true });
-    client.on('notification', (notice) => this.#listeners.get(notice.channel)?.hear(notice.payload ?? ''));
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener.hear(payload);
+    });
     client.on('error', (error) => this.#log.warn({ err: error }, 'the notice connection failed'));
     await client.connect();
     for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -52,14 +55,18 @@ export class Notices {
     await this.#client?.end().catch(() => undefined);
   }
 
+  #all(): readonly Listener[] {
+    return [...this.#listeners.values()].flat();
+  }
+
   async #reconnect(): Promise<void> {
     this.#listening = false;
-    for (const listener of this.#listeners.values()) listener.missed?.();
+    for (const listener of this.#all()) listener.missed?.();
     while (!this.#closed && !this.#listening) {
       await sleep(RETRY_MS, undefined, { ref: false });
       if (this.#closed) return;
       await this.start().catch(() => undefined);
     }
-    if (this.#listening) for (const listener of this.#listeners.values()) listener.back?.();
+    if (this.#listening) for (const listener of this.#all()) listener.back?.();
   }
 }

@@ -19,7 +19,8 @@ interface DeviceRowsProps {
   readonly onChoose: (uid: number) => void;
 }
 
-function LoadFailure() {
+/** Why there are no devices to show, where there should be. */
+export function LoadFailure() {
   const { isLoading, error } = useDeviceLoad();
   if (!error) return null;
   const { logId } = toShownError(error);

@@ -1,3 +1,4 @@
+import { COMMANDS } from '@waymark/contract/commands/index';
 import { events } from '@waymark/contract/events/index';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_EVENTS } from '../preferences.ts';
@@ -8,10 +9,10 @@ const passage = events.ReceivePassage.example;
 const connection = { ...events.ReceiveConnectionUpdate.example, uid: 5 };
 const kindSchema = events.ReceiveCommandResponse.data.shape.kind.unwrap();
 
-const answer = (commandType: string, kind?: (typeof kindSchema.options)[number]) =>
+const answer = (kind?: (typeof kindSchema.options)[number], parameters: Readonly<Record<string, unknown>> = {}) =>
   fromCommandResponse({
     uid: 5,
-    command: { commandId: 1, commandType, timeStampAck: '2026-03-18 00:04:02', parameters: { code: 12 } },
+    command: { commandId: 1, commandType: 'Any', timeStampAck: '2026-03-18 00:04:02', parameters },
     ...(kind && { kind }),
   });
 
@@ -21,8 +22,7 @@ describe('a hub event as a notification', () => {
       fromHeartbeat(heartbeat),
       fromPassage(passage),
       ...(['offline', 'shutdown', 'sleepReport'] as const).map((kind) => fromConnection({ ...connection, kind })),
-      ...kindSchema.options.map((kind) => answer('Any', kind)),
-      ...['PowerMode', 'RecordMode', 'FrequencySelect', 'StreamEnable', 'DetectionCountReset'].map((type) => answer(type)),
+      ...kindSchema.options.map((kind) => answer(kind)),
     ].map((notification) => notification?.event);
     expect(found).toHaveLength(NOTIFICATION_EVENTS.length);
     expect(new Set(found)).toEqual(new Set(NOTIFICATION_EVENTS));
@@ -60,15 +60,27 @@ describe('a hub event as a notification', () => {
     expect(fromConnection({ ...sleeping, lastExpectedWakeupTime: null })?.detail).toBe('');
   });
 
-  it('an answer is known by its kind, else by its command in any case; settings that are told by the way are none', () => {
-    expect(answer('ControlSettings', 'controlSetting')?.event).toBe('controlSetting');
-    expect(answer('POWERMODE')?.event).toBe('powerMode');
-    expect(answer('ControlSettings')).toBeNull();
-    expect(answer('AGMShutDwn')).toBeNull();
+  it('an answer is known by its kind; settings that are told by the way, or a command without a sound, are none', () => {
+    expect(answer('controlSetting')?.event).toBe('controlSetting');
+    expect(answer('powerMode')?.event).toBe('powerMode');
+    expect(answer()).toBeNull();
   });
 
-  it('an error says its code, an answer to a command does not', () => {
-    expect(answer('Error', 'error')?.detail).toBe('code 12');
-    expect(answer('PowerMode')?.detail).toBe('');
+  it('every command with a notice makes the notification of that name', () => {
+    const notices = Object.values(COMMANDS).flatMap((command) => ('notice' in command ? [command.notice] : []));
+    expect(new Set(notices)).toEqual(new Set(['powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount']));
+    expect(notices.map((notice) => answer(notice)?.event)).toEqual(notices);
+  });
+
+  it.each([
+    ['error', { code: 12 }, 'code 12'],
+    ['powerMode', { powerMode: 2, connectSchedule: 0 }, 'Low Power'],
+    ['recordMode', { recordMode: 0 }, 'Off'],
+    ['streamEnable', { streamEnabled: true, streamMode: 1 }, 'On'],
+    ['streamEnable', { streamEnabled: false, streamMode: 0 }, 'Off'],
+    ['frequencySelect', { frequency0: 0 }, ''],
+    ['detectionCount', {}, ''],
+  ] as const)('%s with %j says "%s"', (kind, parameters, detail) => {
+    expect(answer(kind, parameters)?.detail).toBe(detail);
   });
 });

@@ -1,3 +1,4 @@
+import { describePowerMode, describeRecordMode } from '@waymark/domain/device/modes';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { DataOf } from '../../../live/hub-event.ts';
 import type { NotificationEvent } from '../preferences.ts';
@@ -10,15 +11,6 @@ const OF_CONNECTION: Readonly<Record<ConnectionKind, NotificationEvent | null>> 
   offline: 'offline',
   sleepReport: 'sleepReport',
   shutdown: 'shutdown',
-};
-
-/** Answers to commands that have no kind of their own. */
-const OF_COMMAND: Readonly<Record<string, NotificationEvent>> = {
-  powermode: 'powerMode',
-  recordmode: 'recordMode',
-  frequencyselect: 'frequencySelect',
-  streamenable: 'streamEnable',
-  detectioncountreset: 'detectionCount',
 };
 
 export function fromHeartbeat({ uid }: DataOf<'ReceiveHeartbeat'>): Notification {
@@ -51,9 +43,28 @@ export function fromConnection({ uid, kind, lastExpectedWakeupTime }: DataOf<'Re
   return { event, uid, detail: isBackKnown ? `until ${lastExpectedWakeupTime} UTC` : '' };
 }
 
+type AnswerKind = NonNullable<DataOf<'ReceiveCommandResponse'>['kind']>;
+type Parameters = DataOf<'ReceiveCommandResponse'>['command']['parameters'];
+
+function readNumber(parameters: Parameters, name: string): number | null {
+  const value = parameters[name];
+  return typeof value === 'number' ? value : null;
+}
+
+function describeCode(parameters: Parameters): string {
+  const code = readNumber(parameters, 'code');
+  return code === null ? '' : `code ${code}`;
+}
+
+/** What an answer tells beyond its kind. */
+const DETAILS: Readonly<Partial<Record<AnswerKind, (parameters: Parameters) => string>>> = {
+  error: describeCode,
+  powerMode: (parameters) => describePowerMode(readNumber(parameters, 'powerMode')),
+  recordMode: (parameters) => describeRecordMode(readNumber(parameters, 'recordMode')),
+  streamEnable: ({ streamEnabled }) => (streamEnabled === true ? 'On' : 'Off'),
+};
+
+/** An accepted command, or what the device tells by itself; settings that are told by the way are no news. */
 export function fromCommandResponse({ uid, command, kind }: DataOf<'ReceiveCommandResponse'>): Notification | null {
-  const event = kind ?? OF_COMMAND[command.commandType.toLowerCase()];
-  if (event === undefined) return null;
-  const code = event === 'error' ? command.parameters['code'] : undefined;
-  return { event, uid, detail: typeof code === 'number' ? `code ${code}` : '' };
+  return kind ? { event: kind, uid, detail: DETAILS[kind]?.(command.parameters) ?? '' } : null;
 }

@@ -1,0 +1,93 @@
+import { useCanWrite } from '../../../live/use-can-write.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Panel.tsx';
+import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
+import { useSteadyDevices } from '../table/use-steady-devices.ts';
+import { describeChosen, listChosen } from './agm-choice.view.ts';
+import { changeDraft, useBroadcast } from './broadcast-store.ts';
+import styles from './Broadcast.module.css';
+import { validateBroadcast } from './broadcast.view.ts';
+import { BroadcastProgress } from './BroadcastProgress.tsx';
+import { CommandList } from './CommandList.tsx';
+import { SelectAgmsDialog } from './SelectAgmsDialog.tsx';
+import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
+import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
+
+/** More are a number: the list itself is one click away. */
+const MOST_CHIPS = 10;
+
+function ChosenAgms({ uids, words }: { readonly uids: readonly number[]; readonly words: string }) {
+  if (uids.length === 0) return <p className={styles.none}>No AGMs selected</p>;
+  return (
+    <>
+      <p className={styles.count}>
+        <strong>{uids.length.toLocaleString('en-US')}</strong> selected, {words}
+      </p>
+      <ul className={styles.chips} aria-label="Selected AGMs">
+        {uids.slice(0, MOST_CHIPS).map((uid) => (
+          <li key={uid} className={styles.chip}>
+            {uid}
+          </li>
+        ))}
+        {uids.length > MOST_CHIPS && <li className={styles.rest}>and {(uids.length - MOST_CHIPS).toLocaleString('en-US')} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** The same commands to many devices, and what becomes of them. */
+export function BroadcastPanel() {
+  const draft = useBroadcast((broadcast) => broadcast.draft);
+  const sent = useBroadcast((broadcast) => broadcast.sent);
+  const chosen = listChosen(useSteadyDevices(), draft.uids);
+  const { blockedBecause } = useCanWrite();
+  const dialogs = useDialogChain<PanelStep>();
+  const { step, isOpen, turn, open, close } = dialogs;
+  const order = { ...draft, uids: chosen.map(({ uid }) => uid) };
+  const ask = () => {
+    const fault = validateBroadcast(order);
+    if (fault === null) open({ kind: 'confirm', order, retriedKey: null });
+    else open({ kind: 'message', message: { title: 'Validation Message', text: fault } });
+  };
+  return (
+    <div {...dialogHome}>
+      <Section
+        title="AGMs"
+        action={
+          <Button size="small" onClick={() => open({ kind: 'agms' })}>
+            Select Agms
+          </Button>
+        }
+      >
+        <ChosenAgms uids={order.uids} words={describeChosen(chosen)} />
+      </Section>
+      <Section
+        title="Commands"
+        action={
+          <Button size="small" onClick={() => open({ kind: 'commands' })}>
+            Select Commands
+          </Button>
+        }
+      >
+        {draft.codes.length === 0 ? <p className={styles.none}>No commands selected</p> : <CommandList order={draft} label="Selected commands" />}
+      </Section>
+      <div className={styles.send}>
+        <Button look="primary" icon="send" isWide disabled={blockedBecause !== undefined} title={blockedBecause} onClick={ask}>
+          Send Commands Now
+        </Button>
+      </div>
+      {sent.map((broadcast) => (
+        <BroadcastProgress
+          key={broadcast.key}
+          broadcast={broadcast}
+          onRetry={(uids) => open({ kind: 'confirm', order: { ...broadcast.order, uids }, retriedKey: broadcast.key })}
+        />
+      ))}
+      {step?.kind === 'agms' && (
+        <SelectAgmsDialog key={turn} isOpen={isOpen} chosen={draft.uids} onSelect={(uids) => changeDraft({ uids })} onClose={close} />
+      )}
+      {step?.kind === 'commands' && <SelectCommandsDialog key={turn} isOpen={isOpen} chosen={draft} onSelect={changeDraft} onClose={close} />}
+      <SendDialogs dialogs={dialogs} />
+    </div>
+  );
+}

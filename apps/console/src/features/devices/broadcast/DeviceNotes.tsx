@@ -1,0 +1,45 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ListFoot } from '../../../ui/ListFoot.tsx';
+import { usePages } from '../../../ui/use-pages.ts';
+import styles from './DeviceNotes.module.css';
+
+const PAGE_SIZE = 20;
+
+interface DeviceNotesProps {
+  readonly title: string;
+  readonly rows: readonly { readonly uid: number; readonly text: string }[];
+  readonly isOpenFirst?: boolean;
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Devices and what there is to say of each; folds away. */
+export function DeviceNotes({ title, rows, isOpenFirst = false, action, children }: DeviceNotesProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  const { rows: shown, pager } = usePages(rows, PAGE_SIZE);
+  const id = useId();
+  return (
+    <div className={styles.notes}>
+      <div className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={13} />
+          {title} <span className={styles.count}>{rows.length.toLocaleString('en-US')}</span>
+        </button>
+        {action}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {children}
+        <ul className={styles.rows} aria-label={title}>
+          {shown.map(({ uid, text }) => (
+            <li key={`${uid} ${text}`}>
+              <span className={styles.uid}>{uid}</span>
+              <span className={styles.text}>{text}</span>
+            </li>
+          ))}
+        </ul>
+        <ListFoot pager={pager} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { expect, it } from 'vitest';
+import type { Device } from '../device.ts';
+import { readDevice } from '../device.wire.ts';
+import { describeAgmLink, describeChosen, describeFirmware, listChosen, orderBy, sortAgms, stateOf, sweepChoice, toggleUid, type AgmColumn } from './agm-choice.view.ts';
+
+const base: Device = { ...readDevice(exampleDevice), isIridium: false, bluetooth: false, lastShutdownTime: null, lastExpectedWakeupTime: null };
+const online: Device = { ...base, uid: 9_200, isConnected: true, firmwareVersion: 10.71 };
+const asleep: Device = { ...base, uid: 10_475, isConnected: false, firmwareVersion: 2.6, lastExpectedWakeupTime: '2026-03-18 00:30:05' };
+const offline: Device = { ...base, uid: 10_490, isConnected: false, firmwareVersion: null, isIridium: true };
+const shutDown: Device = { ...base, uid: 11_000, isConnected: false, firmwareVersion: 10, bluetooth: true, lastShutdownTime: '2026-03-17 10:00:00' };
+const fleet = [shutDown, offline, asleep, online];
+const sorted = (column: AgmColumn, direction: 'asc' | 'desc' = 'asc') => sortAgms(fleet, { column, direction }).map(({ uid }) => uid);
+
+it('shows firmware, link and state of each device', () => {
+  expect(sortAgms(fleet, { column: 'uid', direction: 'asc' }).map((one) => [describeFirmware(one), describeAgmLink(one), stateOf(one)])).toEqual([
+    ['10.71', 'Cellular', 'Online'],
+    ['2.6', 'Cellular', 'Asleep'],
+    ['n/a', 'Satellite', 'Offline'],
+    ['10.00', 'Bluetooth', 'Shut down'],
+  ]);
+  expect(stateOf({ ...shutDown, isConnected: true })).toBe('Online');
+});
+
+it('sorts by every column, by uid where it says the same', () => {
+  expect(sorted('uid', 'desc')).toEqual([11_000, 10_490, 10_475, 9_200]);
+  expect(sorted('firmware')).toEqual([10_490, 10_475, 11_000, 9_200]);
+  expect(sorted('link')).toEqual([11_000, 9_200, 10_475, 10_490]);
+  expect(sorted('state')).toEqual([9_200, 10_475, 10_490, 11_000]);
+  expect(sorted('link', 'desc')).toEqual([10_490, 9_200, 10_475, 11_000]);
+});
+
+it('turns the order round by the same column, and begins another one upwards', () => {
+  expect(orderBy('uid', { column: 'uid', direction: 'asc' })).toEqual({ column: 'uid', direction: 'desc' });
+  expect(orderBy('state', { column: 'uid', direction: 'desc' })).toEqual({ column: 'state', direction: 'asc' });
+});
+
+it('chooses all, none or the connected of those that are found, and leaves the others alone', () => {
+  const chosen = new Set([11_000]);
+  const found = [online, asleep];
+  expect(sweepChoice(chosen, found, 'all')).toEqual(new Set([11_000, 9_200, 10_475]));
+  expect([...sweepChoice(new Set([11_000, 9_200, 10_475]), found, 'none')]).toEqual([11_000]);
+  expect([...sweepChoice(new Set([11_000, 10_475]), found, 'connected')]).toEqual([11_000, 9_200]);
+  expect([...toggleUid(toggleUid(chosen, 9_200), 11_000)]).toEqual([9_200]);
+});
+
+it('forgets chosen devices that are gone, and says how many are connected', () => {
+  const chosen = listChosen(fleet, [11_000, 9_200, 77]);
+  expect(chosen.map(({ uid }) => uid)).toEqual([9_200, 11_000]);
+  expect(describeChosen(chosen)).toBe('1 connected, 1 not');
+  expect(describeChosen([online, online])).toBe('all connected');
+  expect(describeChosen([offline])).toBe('not connected');
+});

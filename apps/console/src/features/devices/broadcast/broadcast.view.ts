@@ -1,0 +1,105 @@
+import { findBroadcastFault } from '@waymark/domain/command/broadcast';
+import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import { readWindow } from '@waymark/domain/command/windows';
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { countWords } from '../../../ui/count-words.ts';
+import type { ShownError } from '../../../ui/shown-error.ts';
+import type { BroadcastOrder } from './broadcast-store.ts';
+
+/** What a command comes to, where its name does not say it. */
+export const CODE_EXPLANATIONS: Readonly<Record<BroadcastCode, string>> = {
+  PM: 'Always connected.',
+  PMLP: 'On the last schedule of each device, else every 30 minutes.',
+  FS1: 'Detector 0 alone.',
+  FS2: 'Detector 0, and detector 1 at 22 Hz.',
+  FS3: 'Detector 1 at 22 Hz alone.',
+  FS4: 'No passage is noticed until detectors are on again.',
+  SD: 'Everything recorded on the SD cards is lost.',
+  RFD: 'The passages recorded from start to end.',
+};
+
+export const CODE_GROUPS: readonly { readonly title: string; readonly codes: readonly BroadcastCode[] }[] = [
+  { title: 'Power mode', codes: ['PM', 'PMLP'] },
+  { title: 'Settings', codes: ['FS1', 'FS2', 'FS3', 'FS4'] },
+  { title: 'Disk and download', codes: ['SD', 'RFD'] },
+];
+
+const IN_ORDER = CODE_GROUPS.flatMap(({ codes }) => codes);
+
+export function toggleCode(codes: readonly BroadcastCode[], code: BroadcastCode): readonly BroadcastCode[] {
+  return IN_ORDER.filter((one) => codes.includes(one) !== (one === code));
+}
+
+/** In the form of the wire; null: it is no date. */
+export function readDate(typed: string): string | null {
+  const parsed = parseTypedUtc(typed);
+  return parsed.ok ? formatUtcSecond(parsed.value) : null;
+}
+
+type Window = Pick<BroadcastOrder, 'start' | 'end'>;
+
+const hasWindow = ({ codes }: Pick<BroadcastOrder, 'codes'>) => codes.includes('RFD');
+
+/** "2026-03-17 00:00:00 to 2026-03-18 00:00:00", of the download; null: the command has none. */
+export function describePeriod(code: BroadcastCode, { start, end }: Window): string | null {
+  return code === 'RFD' ? `${readDate(start) ?? 'no start'} to ${readDate(end) ?? 'no end'}` : null;
+}
+
+/** The text of the validation dialog; null: it can be sent. */
+export function validateBroadcast({ uids, codes, start, end }: BroadcastOrder): string | null {
+  return findBroadcastFault({ uids, codes, window: readWindow(readDate(start) ?? '', readDate(end) ?? '') });
+}
+
+export function toRequest(order: BroadcastOrder) {
+  return {
+    uidList: [...order.uids],
+    commandList: [...order.codes],
+    requestForDownloadStartDate: hasWindow(order) ? readDate(order.start) : null,
+    requestForDownloadEndDate: hasWindow(order) ? readDate(order.end) : null,
+  };
+}
+
+/** "Send 2 commands to 312 AGMs?" */
+export function askToSend({ uids, codes }: Pick<BroadcastOrder, 'uids' | 'codes'>): string {
+  return `Send ${countWords(codes.length, 'command')} to ${countWords(uids.length, 'AGM')}?`;
+}
+
+export function describeFormat(deviceCount: number): string {
+  return deviceCount === 1
+    ? 'Format disk: everything recorded on its SD card is lost.'
+    : `Format disk: everything recorded on the SD cards of all ${deviceCount.toLocaleString('en-US')} AGMs is lost.`;
+}
+
+export interface Message {
+  readonly title: 'Validation Message' | 'Information Message' | 'Error Message';
+  readonly text: string;
+  /** What else there is to know. */
+  readonly more?: string;
+}
+
+interface Answer {
+  readonly broadcastId: number | null;
+  readonly failed: readonly unknown[];
+}
+
+/** Where not one device took them, nothing was sent, whatever the status of the answer. */
+export function describeAnswer({ broadcastId, failed }: Answer): Message {
+  if (broadcastId === null) {
+    return {
+      title: 'Error Message',
+      text: 'Broadcast commands not successfully sent.',
+      more: 'None of the AGMs can take them. The panel lists why.',
+    };
+  }
+  const message: Message = { title: 'Information Message', text: 'Broadcast commands successfully sent.' };
+  if (failed.length === 0) return message;
+  return { ...message, more: `${countWords(failed.length, 'AGM')} cannot take them. The panel lists why.` };
+}
+
+/** A call that never reached the server has no log id, but a reason. */
+export function describeFailure({ message, logId }: ShownError): Message {
+  return {
+    title: 'Error Message',
+    text: `Broadcast commands not successfully sent. ${logId === undefined ? message : `LogId = [${logId}].`}`,
+  };
+}

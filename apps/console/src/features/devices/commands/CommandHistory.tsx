@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { EmptyState, StaleData } from '../../../ui/DataState.tsx';
+import table from '../../../ui/DataTable.module.css';
+import { Icon } from '../../../ui/Icon.tsx';
+import { LoadedData } from '../../../ui/LoadedData.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
+import { CommandSection } from './CommandSection.tsx';
+import { commandHistoryQuery, HISTORY_PAGE_SIZE, type CommandPage, type PastCommand } from './commands.data.ts';
+import styles from './CommandsWindow.module.css';
+import { describeCommandType, describeParameters } from './describe-command.view.ts';
+import { describeSender, describeState, describeStep } from './queued-command.view.ts';
+import { StateTag } from './StateTag.tsx';
+import { Words } from './Words.tsx';
+
+function Steps({ id, steps }: { readonly id: string } & Pick<PastCommand, 'steps'>) {
+  return (
+    <tr id={id}>
+      <td colSpan={3} className={styles.stepsCell}>
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <li key={index} className={styles.step}>
+              <span className={styles.time}>{step.at}</span>
+              <span>{describeState(step.state)}</span>
+              <span className={styles.words}>{describeStep(step)}</span>
+            </li>
+          ))}
+        </ol>
+      </td>
+    </tr>
+  );
+}
+
+function PastRow({ command }: { readonly command: PastCommand }) {
+  const [isOpen, setOpen] = useState(false);
+  const stepsId = useId();
+  return (
+    <>
+      <tr>
+        <td>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={stepsId} onClick={() => setOpen(!isOpen)}>
+            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+            {describeCommandType(command.commandType)}
+          </button>
+          <div className={styles.words}>
+            <Words of={describeParameters(command.commandType, command.parameters)} />
+          </div>
+        </td>
+        <td className={styles.state}>
+          <StateTag state={command.state} />
+          {command.note !== null && <p className={styles.remark}>{command.note}</p>}
+        </td>
+        <td className={styles.sent}>
+          <div className={styles.time}>{command.timeStampSent}</div>
+          <div className={styles.words}>{describeSender(command)}</div>
+        </td>
+      </tr>
+      {isOpen && <Steps id={stepsId} steps={command.steps} />}
+    </>
+  );
+}
+
+function HistoryTable({ commandList }: Pick<CommandPage, 'commandList'>) {
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className="visually-hidden">Command history, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Command</th>
+          <th scope="col">State</th>
+          <th scope="col">Sent (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {commandList.map((command) => (
+          <PastRow key={command.commandId} command={command} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HistoryPages({ uid }: { readonly uid: number }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(commandHistoryQuery(uid, page));
+  return (
+    <>
+      <ReloadFailure query={query} what="Command history" />
+      <LoadedData query={query} what="Command history" widths={[420, 380, 440, 400]}>
+        {({ rowsNumber, commandList }) => (
+          <>
+            {rowsNumber === 0 && <EmptyState>No commands have been queued</EmptyState>}
+            {rowsNumber > 0 && (
+              <StaleData isStale={query.isPlaceholderData}>
+                <HistoryTable commandList={commandList} />
+              </StaleData>
+            )}
+            {rowsNumber > HISTORY_PAGE_SIZE && (
+              <footer className={styles.foot}>
+                <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={rowsNumber} onPage={setPage} />
+              </footer>
+            )}
+          </>
+        )}
+      </LoadedData>
+    </>
+  );
+}
+
+/** Everything that was ever sent to the device: by whom, and what became of it. */
+export function CommandHistory({ uid }: { readonly uid: number }) {
+  return (
+    <CommandSection title="Command History" isFlush>
+      <HistoryPages uid={uid} />
+    </CommandSection>
+  );
+}

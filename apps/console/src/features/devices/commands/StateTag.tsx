@@ -1,0 +1,34 @@
+import type { CommandState } from '@waymark/domain/command/life';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { IconName } from '../../../ui/icon-paths.ts';
+import { describeState } from './queued-command.view.ts';
+import styles from './StateTag.module.css';
+
+const MARKS: Readonly<Record<CommandState, IconName>> = {
+  queued: 'clock',
+  sent: 'send',
+  accepted: 'check',
+  rejected: 'error',
+  expired: 'minus',
+  deleted: 'trash',
+};
+
+/** What has become of a command. */
+export function StateTag({ state }: { readonly state: CommandState }) {
+  return (
+    <span className={styles.tag} data-state={state}>
+      <Icon name={MARKS[state]} size={12} stroke={1.8} />
+      {describeState(state)}
+    </span>
+  );
+}
+
+/** The command may have been forgotten. */
+export function OldTag() {
+  return (
+    <span className={styles.tag} data-state="old">
+      <Icon name="warning" size={12} stroke={1.8} />
+      Old
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { ChoiceSection } from './ChoiceSection.tsx';
+import { ANTENNA_CHOICES } from '../form/choices.view.ts';
+import type { SectionProps } from '../form/order-desk.ts';
+
+/** The console is not told what it is now, so that nothing is selected first. */
+export function AntennaDetectorSection({ desk, refusal }: SectionProps) {
+  return (
+    <ChoiceSection
+      label="Antenna detector"
+      choices={ANTENNA_CHOICES}
+      initial={null}
+      toOrder={(UnfoldedAntennaDetectorEnable) => ({ commandType: 'FoldState', parameters: { UnfoldedAntennaDetectorEnable } })}
+      {...{ desk, refusal }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { MessageDialog } from '../../../../ui/MessageDialog.tsx';
+import { toShownError } from '../../../../ui/shown-error.ts';
+import styles from '../form/CommandForm.module.css';
+import { CommandForm } from '../form/CommandForm.tsx';
+import {
+  describeDownload,
+  EMPTY_DOWNLOAD,
+  isRawRequest,
+  listFileChoices,
+  readDate,
+  toDownloadOrder,
+  toRawRequest,
+  type DownloadDraft,
+} from '../form/download.view.ts';
+import { OfflineDownload } from './OfflineDownload.tsx';
+import type { SectionProps } from '../form/order-desk.ts';
+import { describeQueueException, useRawDownload } from './raw-download.ts';
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong is told once it was tried to send it. */
+  readonly isChecked: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function DateField({ label, value, isChecked, onChange }: DateFieldProps) {
+  return (
+    <TextInput
+      className={styles.date}
+      label={label}
+      placeholder="YYYY-MM-DD HH:mm:ss"
+      autoComplete="off"
+      value={value}
+      error={isChecked && readDate(value) === null}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+export function DownloadSection({ device, desk, refusal }: SectionProps) {
+  const [draft, setDraft] = useState(EMPTY_DOWNLOAD);
+  const [isChecked, setChecked] = useState(false);
+  const raw = useRawDownload();
+  const problem = describeDownload(draft, device);
+  const change = (part: Partial<DownloadDraft>) => setDraft({ ...draft, ...part });
+  const send = () => {
+    setChecked(true);
+    if (problem !== null) return;
+    if (isRawRequest(draft, device)) raw.mutate(toRawRequest(draft, device.uid));
+    else desk.order(toDownloadOrder(draft));
+  };
+  return (
+    <>
+      <CommandForm
+        label="Download within Time Range"
+        desk={{ ...desk, isSending: desk.isSending || raw.isPending }}
+        refusal={refusal}
+        note={
+          <span className={styles.problem} role="alert">
+            {isChecked && problem}
+          </span>
+        }
+        onSend={send}
+      >
+        <Select
+          className={styles.field}
+          label="Files"
+          data={listFileChoices(device).map(({ value, label }) => ({ value: String(value), label }))}
+          allowDeselect={false}
+          value={String(draft.fileType)}
+          onChange={(fileType) => change({ fileType: Number(fileType) })}
+        />
+        <DateField label="Start (UTC)" value={draft.start} isChecked={isChecked} onChange={(start) => change({ start })} />
+        <DateField label="End (UTC)" value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
+      </CommandForm>
+      <OfflineDownload {...{ desk, refusal }} />
+      <MessageDialog isOpen={raw.isError} title="Queue Command Service Exception" onClose={raw.reset}>
+        {raw.error && describeQueueException(toShownError(raw.error))}
+      </MessageDialog>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { COMMANDS } from '@waymark/contract/commands/index';
+import { Button } from '../../../../ui/Button.tsx';
+import styles from '../form/CommandForm.module.css';
+import type { SectionProps } from '../form/order-desk.ts';
+
+const TYPE = 'CellOfflineDownloadState';
+
+/** Lets the device hand over what it recorded while it was offline, or stops that. */
+export function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | 'refusal'>) {
+  const { label, summary } = COMMANDS[TYPE];
+  const block = refusal ?? desk.blockedBecause;
+  const send = (OfflineDownloadState: 0 | 1) => desk.order({ commandType: TYPE, parameters: { OfflineDownloadState } });
+  return (
+    <div className={styles.apart} role="group" aria-label={label}>
+      <div className={styles.foot} data-wide>
+        <span className={styles.note}>{summary}</span>
+        {([['Begin', 1], ['End', 0]] as const).map(([words, state]) => (
+          <Button key={words} size="small" disabled={block !== undefined} title={block} isBusy={desk.isSending} onClick={() => send(state)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../../api/client.ts';
+import type { ShownError } from '../../../../ui/shown-error.ts';
+import { showSuccess } from '../../../../ui/toasts.ts';
+import { refreshCommands } from '../commands.data.ts';
+import type { toRawRequest } from '../form/download.view.ts';
+
+type RawRequest = ReturnType<typeof toRawRequest>;
+
+export function describeQueueException({ message, logId }: ShownError): string {
+  return `A queue command service exception has occurred. ${logId === undefined ? message : `LogId = [${logId}]`}`;
+}
+
+/** Raw files are asked for by a call of their own, which queues the command. */
+export function useRawDownload() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RawRequest) => callApi('POST /pigrun/DownloadRecordedRawDataRequest', { body }),
+    meta: { isShownInPlace: true },
+    onSuccess: async (_, { uid }) => {
+      showSuccess('Queued command');
+      await refreshCommands(queryClient, uid);
+    },
+  });
+}

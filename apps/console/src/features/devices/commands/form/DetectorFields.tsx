@@ -1,0 +1,53 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import styles from './CommandForm.module.css';
+import { ChoiceField } from './ChoiceField.tsx';
+import { SENSITIVITY_CHOICES } from './choices.view.ts';
+import { describeLimit, isEditable, isInRange, type DetectorDraft } from './detectors.view.ts';
+
+interface DetectorFieldsProps {
+  readonly number: number;
+  readonly detector: DetectorDraft;
+  readonly onChange: (change: Partial<DetectorDraft>) => void;
+}
+
+/** One row: whether it listens, at which frequency, how sensitively. */
+export function DetectorFields({ number, detector, onChange }: DetectorFieldsProps) {
+  const limitId = useId();
+  const name = `Detector ${number}`;
+  const canEdit = isEditable(detector);
+  const isWrong = !isInRange(number, detector.hz);
+  return (
+    <div className={styles.detector}>
+      <div className={styles.row}>
+        <Checkbox label={name} checked={detector.isEnabled} onChange={({ currentTarget }) => onChange({ isEnabled: currentTarget.checked })} />
+        <TextInput
+          className={styles.number}
+          aria-label={`${name} frequency`}
+          aria-describedby={limitId}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          rightSection={<span className={styles.unit}>Hz</span>}
+          value={detector.hz}
+          error={isWrong}
+          // Detector 0 hears the magnetic field, which has no frequency.
+          disabled={!canEdit || number === 0}
+          onChange={({ currentTarget }) => onChange({ hz: currentTarget.value })}
+        />
+        <div className={styles.sensitivity}>
+          <ChoiceField
+            label={`${name} sensitivity`}
+            choices={SENSITIVITY_CHOICES}
+            value={detector.sensitivity}
+            isDisabled={!canEdit}
+            onChange={(sensitivity) => onChange({ sensitivity })}
+          />
+        </div>
+        <span id={limitId} className={styles.limit} data-fault={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
+          {describeLimit(number, detector)}
+        </span>
+      </div>
+    </div>
+  );
+}

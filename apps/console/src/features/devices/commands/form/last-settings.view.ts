@@ -1,0 +1,40 @@
+import { DEFAULT_ENABLES, DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from '@waymark/domain/command/detectors';
+import type { Device } from '../../device.ts';
+import type { DetectorDraft, DetectorsDraft } from './detectors.view.ts';
+import type { PowerDraft } from './power-mode.view.ts';
+
+// What the forms show when the window opens: what the device said last, or the defaults.
+
+const EVERY_30_MINUTES = 0;
+
+export function readPowerDraft({ lastPowerMode, schedule }: Device): PowerDraft {
+  return { mode: lastPowerMode, schedule: schedule ?? EVERY_30_MINUTES };
+}
+
+type Last = Readonly<Record<'hz' | 'sensitivity', number | null>> & { readonly isEnabled: boolean | null };
+
+function readDetector({ hz, sensitivity, isEnabled }: Last, index: number, defaultHz: number): DetectorDraft {
+  // A detector that is off may have said no frequency that it could be sent.
+  const known = hz !== null && isDetectorFrequency(hz) ? hz : defaultHz;
+  return {
+    hz: String(index === 0 ? 0 : known),
+    sensitivity: sensitivity ?? DEFAULT_SENSITIVITY,
+    isEnabled: isEnabled ?? DEFAULT_ENABLES[index] ?? false,
+  };
+}
+
+export function readDetectorsDraft(device: Device): DetectorsDraft {
+  const last: readonly Last[] = [
+    { hz: device.lastFrequency0Setting, sensitivity: device.lastSensitivity0, isEnabled: device.lastEnable0 },
+    { hz: device.lastFrequency1Setting, sensitivity: device.lastSensitivity1, isEnabled: device.lastEnable1 },
+    { hz: device.lastFrequency2Setting, sensitivity: device.lastSensitivity2, isEnabled: device.lastEnable2 },
+    { hz: device.lastFrequency3Setting, sensitivity: device.lastSensitivity3, isEnabled: device.lastEnable3 },
+  ];
+  const defaultHz = device.isIridium ? DEFAULT_HZ.iridium : DEFAULT_HZ.cellular;
+  return { detectors: last.map((detector, index) => readDetector(detector, index, defaultHz)), isHighSpeed: false };
+}
+
+/** Every kind of stream is on. */
+export function readStreamChoice({ lastStreamMode }: Pick<Device, 'lastStreamMode'>): number | null {
+  return lastStreamMode === null ? null : Math.min(lastStreamMode, 1);
+}

@@ -1,0 +1,26 @@
+import type { CommandTarget } from '@waymark/domain/command/gates';
+import { listPowerModes, POWER_MODE } from '@waymark/domain/command/power-modes';
+import { hasSchedule, POWER_MODES } from '@waymark/domain/device/modes';
+import type { CommandOrder } from '../send-command.ts';
+import type { Choice } from './choices.view.ts';
+
+export interface PowerDraft {
+  /** null: the device has not said, and nothing is selected. */
+  readonly mode: number | null;
+  readonly schedule: number;
+}
+
+export function listPowerChoices(target: CommandTarget): readonly Choice[] {
+  const name = (mode: number) => (mode === POWER_MODE.cellularOff ? 'Turn Cellular OFF' : (POWER_MODES[mode] ?? ''));
+  return listPowerModes(target).map((mode) => ({ value: mode, label: name(mode) }));
+}
+
+/** Without cellular no schedule brings the device back. */
+export function takesSchedule({ mode }: PowerDraft): boolean {
+  return hasSchedule(mode) && mode !== POWER_MODE.cellularOff;
+}
+
+export function toPowerOrder(draft: PowerDraft): CommandOrder {
+  const { mode: powerMode, schedule: connectSchedule } = draft;
+  return { commandType: 'PowerMode', parameters: { powerMode, ...(takesSchedule(draft) && { connectSchedule }) } };
+}

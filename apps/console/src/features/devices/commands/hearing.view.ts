@@ -1,0 +1,44 @@
+import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
+import type { Device } from '../device.ts';
+import { describeAge } from '../age.view.ts';
+
+// Whether the device hears a command now, and if not, when it will.
+
+export type HearingState = 'connected' | 'asleep' | 'shutdown' | 'offline' | 'satellite';
+
+export interface Hearing {
+  readonly state: HearingState;
+  readonly title: string;
+  readonly text: string;
+}
+
+type Heard = Pick<Device, 'isConnected' | 'isIridium' | 'bluetooth' | 'lastExpectedWakeupTime' | 'lastShutdownTime' | 'lastHeartbeat'>;
+
+const RINGS = 'A command rings it at once; it answers when it calls.';
+
+function describeSatellite({ lastExpectedWakeupTime: wakeUp }: Heard, now: number): Hearing {
+  const next = isWakeUpShown(wakeUp, now) ? ` Its next call is expected at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.` : '';
+  return { state: 'satellite', title: 'Satellite', text: RINGS + next };
+}
+
+function describeSleep(wakeUp: string, now: number): Hearing {
+  const text = isWakeUpShown(wakeUp, now)
+    ? `It hears commands when it wakes up, at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`
+    : `It hears commands when it wakes up. It was expected at ${wakeUp} UTC and is ${describeAge(wakeUp, now)} late.`;
+  return { state: 'asleep', title: 'Asleep', text };
+}
+
+function describeAbsence({ lastHeartbeat }: Heard, now: number): Hearing {
+  const last = lastHeartbeat === null ? 'It has never been heard.' : `Its last heartbeat is ${describeAge(lastHeartbeat, now)} old.`;
+  return { state: 'offline', title: 'Offline', text: `${last} Commands wait until it connects.` };
+}
+
+export function describeHearing(device: Heard, now: number): Hearing {
+  const { isConnected, isIridium, bluetooth, lastShutdownTime: shutdown, lastExpectedWakeupTime: wakeUp } = device;
+  if (isShutdownShown(shutdown, isConnected)) {
+    return { state: 'shutdown', title: 'Shut down', text: `Since ${shutdown} UTC. Commands wait until somebody beside it switches it on.` };
+  }
+  if (isIridium) return describeSatellite(device, now);
+  if (isConnected) return { state: 'connected', title: bluetooth ? 'Connected by Bluetooth' : 'Connected now', text: 'It hears a command at once.' };
+  return wakeUp === null ? describeAbsence(device, now) : describeSleep(wakeUp, now);
+}

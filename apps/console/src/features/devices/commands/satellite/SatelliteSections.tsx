@@ -1,0 +1,35 @@
+import { COMMANDS } from '@waymark/contract/commands/index';
+import { CommandForm } from '../form/CommandForm.tsx';
+import { CommandSection } from '../CommandSection.tsx';
+import { SatelliteDownload } from './SatelliteDownload.tsx';
+import { SatelliteSettings, type SatelliteFormProps } from './SatelliteSettings.tsx';
+
+function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
+  const { label, summary } = COMMANDS.IridiumExitOfflineDownload;
+  return (
+    <CommandForm
+      label={label}
+      desk={sender}
+      refusal={undefined}
+      note={summary}
+      onSend={() => sender.send([{ commandType: 'IridiumExitOfflineDownload', parameters: {} }])}
+    />
+  );
+}
+
+/** What can be sent to a device over satellite. */
+export function SatelliteSections({ device, sender }: SatelliteFormProps) {
+  return (
+    <>
+      <CommandSection title={COMMANDS.IridiumSettings.label}>
+        <SatelliteSettings device={device} sender={sender} />
+      </CommandSection>
+      <CommandSection title={COMMANDS.IridiumOfflineDownload.label}>
+        <SatelliteDownload sender={sender} />
+      </CommandSection>
+      <CommandSection title={COMMANDS.IridiumExitOfflineDownload.label}>
+        <ExitDownload sender={sender} />
+      </CommandSection>
+    </>
+  );
+}

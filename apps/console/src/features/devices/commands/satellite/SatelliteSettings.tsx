@@ -1,0 +1,160 @@
+import { Checkbox, Select } from '@mantine/core';
+import { SCHEDULES } from '@waymark/domain/device/modes';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
+import { ChoiceField } from '../form/ChoiceField.tsx';
+import { CommandForm } from '../form/CommandForm.tsx';
+import { DetectorFields } from '../form/DetectorFields.tsx';
+import { changeDetector } from '../form/detectors.view.ts';
+import { listPowerChoices, takesSchedule } from '../form/power-mode.view.ts';
+import type { Device } from '../../device.ts';
+import type { CommandSender } from '../send-command.ts';
+import {
+  ACT_LABELS,
+  canSendSettings,
+  CHOICE_ROWS,
+  describeActs,
+  NO_ACTS,
+  readSatelliteDraft,
+  toSettingsOrder,
+  type SatelliteActs,
+  type SatelliteDraft,
+} from './satellite-settings.view.ts';
+import styles from './Satellite.module.css';
+
+const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index), label }));
+const ACTS = Object.keys(ACT_LABELS) as (keyof SatelliteActs)[];
+
+export interface SatelliteFormProps {
+  /** As it was when the window opened: what somebody types is not overwritten by what the device says meanwhile. */
+  readonly device: Device;
+  readonly sender: CommandSender;
+}
+
+interface PartProps {
+  readonly draft: SatelliteDraft;
+  readonly onChange: (draft: SatelliteDraft) => void;
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.controls}>{children}</div>
+    </>
+  );
+}
+
+function PowerRow({ device, draft, onChange }: PartProps & { readonly device: Device }) {
+  const { power } = draft;
+  return (
+    <Row label="Power mode">
+      <ChoiceField
+        label="Power mode"
+        choices={listPowerChoices(device)}
+        value={power.mode}
+        isDisabled={false}
+        onChange={(mode) => onChange({ ...draft, power: { ...power, mode } })}
+      />
+      {takesSchedule(power) && (
+        <Select
+          className={styles.schedule}
+          aria-label="Connection schedule"
+          data={SCHEDULE_OPTIONS}
+          allowDeselect={false}
+          value={String(power.schedule)}
+          onChange={(schedule) => onChange({ ...draft, power: { ...power, schedule: Number(schedule) } })}
+        />
+      )}
+    </Row>
+  );
+}
+
+function ChoiceRows({ draft, onChange }: PartProps) {
+  return CHOICE_ROWS.map(({ field, label, choices }) => (
+    <Row key={field} label={label}>
+      <ChoiceField
+        label={label}
+        choices={choices}
+        value={draft.choices[field]}
+        isDisabled={false}
+        onChange={(value) => onChange({ ...draft, choices: { ...draft.choices, [field]: value } })}
+      />
+    </Row>
+  ));
+}
+
+function DetectorRows({ draft, onChange }: PartProps) {
+  return (
+    <div className={styles.detectors}>
+      {draft.detectors.detectors.map((detector, number) => (
+        <DetectorFields
+          key={number}
+          {...{ number, detector }}
+          onChange={(change) => onChange({ ...draft, detectors: changeDetector(draft.detectors, number, change) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ActBoxes({ draft, onChange }: PartProps) {
+  return (
+    <fieldset className={styles.acts}>
+      <legend className={styles.label}>Once, with this message</legend>
+      {ACTS.map((act) => (
+        <Checkbox
+          key={act}
+          label={ACT_LABELS[act]}
+          checked={draft.acts[act]}
+          onChange={({ currentTarget }) => onChange({ ...draft, acts: { ...draft.acts, [act]: currentTarget.checked } })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Everything that can be set over satellite, in one message. */
+export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
+  const [draft, setDraft] = useState(() => readSatelliteDraft(device));
+  const { step: warning, isOpen, open, close } = useDialogChain<string>();
+  // What is done once is not done again with the next message.
+  const send = () => sender.send([toSettingsOrder(draft, device)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
+  const ask = () => {
+    const loss = describeActs(draft.acts);
+    if (loss === null) send();
+    else open(loss);
+  };
+  const parts = { draft, onChange: setDraft };
+  return (
+    <>
+      <CommandForm
+        label="Iridium Settings"
+        desk={sender}
+        refusal={undefined}
+        canSend={canSendSettings(draft)}
+        note="One message sets all of this."
+        actions={
+          <Button size="small" title="Back to the last known settings" onClick={() => setDraft(readSatelliteDraft(device))}>
+            Reset
+          </Button>
+        }
+        onSend={ask}
+      >
+        <div className={styles.rows}>
+          <PowerRow device={device} {...parts} />
+          <ChoiceRows {...parts} />
+        </div>
+        <DetectorRows {...parts} />
+        <ActBoxes {...parts} />
+      </CommandForm>
+      <ConfirmDialog isOpen={isOpen} title={`Send to AGM ${device.uid}?`} confirmLabel="Send" isDestructive onConfirm={send} onClose={close}>
+        {warning}
+      </ConfirmDialog>
+    </>
+  );
+}

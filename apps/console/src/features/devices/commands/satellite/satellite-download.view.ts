@@ -1,0 +1,23 @@
+import { describeSatelliteWindowFault } from '@waymark/domain/command/windows';
+import { readDate } from '../form/download.view.ts';
+import type { CommandOrder } from '../send-command.ts';
+
+export interface WindowDraft {
+  /** UTC, as typed. */
+  readonly start: string;
+  readonly end: string;
+}
+
+export const EMPTY_WINDOW: WindowDraft = { start: '', end: '' };
+
+const readWindow = ({ start, end }: WindowDraft) => [readDate(start) ?? '', readDate(end) ?? ''] as const;
+
+/** Why nothing is sent; null: it can be. */
+export function describeWindow(draft: WindowDraft): string | null {
+  return describeSatelliteWindowFault(...readWindow(draft));
+}
+
+export function toDownloadOrder(draft: WindowDraft): CommandOrder {
+  const [FileNamesStartDate, FileNamesEndDate] = readWindow(draft);
+  return { commandType: 'IridiumOfflineDownload', parameters: { FileNamesStartDate, FileNamesEndDate } };
+}

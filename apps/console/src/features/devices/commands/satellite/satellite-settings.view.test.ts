@@ -1,0 +1,91 @@
+import { COMMANDS } from '@waymark/contract/commands/index';
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { describe, expect, it } from 'vitest';
+import { readDevice } from '../../device.wire.ts';
+import { listPowerChoices } from '../form/power-mode.view.ts';
+import { canSendSettings, CHOICE_ROWS, describeActs, NO_ACTS, readSatelliteDraft, toSettingsOrder } from './satellite-settings.view.ts';
+
+const known = {
+  ...readDevice(exampleDevice),
+  isIridium: true,
+  lastPowerMode: 1, schedule: 3, lastRecordMode: 1, psgSize: 1, psgState: 0, lastGeoMode: 3,
+  lastFrequency0Setting: 0, lastFrequency1Setting: 22, lastFrequency2Setting: 12, lastFrequency3Setting: 30,
+  lastSensitivity0: 0, lastSensitivity1: 1, lastSensitivity2: 2, lastSensitivity3: 6,
+  lastEnable0: false, lastEnable1: true, lastEnable2: true, lastEnable3: false,
+};
+const unknown = {
+  ...known,
+  lastPowerMode: null, schedule: null, lastRecordMode: null, psgSize: null, psgState: null, lastGeoMode: null,
+  lastFrequency0Setting: null, lastFrequency1Setting: null, lastFrequency2Setting: null, lastFrequency3Setting: null,
+  lastSensitivity0: null, lastSensitivity1: null, lastSensitivity2: null, lastSensitivity3: null,
+  lastEnable0: null, lastEnable1: null, lastEnable2: null, lastEnable3: null,
+};
+const choicesOf = (label: string) => CHOICE_ROWS.find((row) => row.label === label)?.choices.map((choice) => choice.label);
+
+describe('Iridium settings', () => {
+  it('[C-015] begin with what the device said last', () => {
+    expect(toSettingsOrder(readSatelliteDraft(known), known).parameters).toMatchObject({
+      powerMode: 1, connectSchedule: 3, recordMode: 1, psgSize: 1, psgState: 0, GeoMode: 3,
+      frequency0: 0, frequency1: 22, frequency2: 12, frequency3: 30,
+      sensitivity0: 0, sensitivity1: 1, sensitivity2: 2, sensitivity3: 6,
+      enable0: 0, enable1: 1, enable2: 1, enable3: 0,
+    });
+  });
+
+  it('[C-087] of a device that has said nothing begin with 10 Hz, sensitivity High and detectors 0 and 1', () => {
+    const { detectors } = readSatelliteDraft(unknown);
+    expect(detectors.detectors).toEqual([
+      { isEnabled: true, hz: '0', sensitivity: 4 },
+      { isEnabled: true, hz: '10', sensitivity: 4 },
+      { isEnabled: false, hz: '10', sensitivity: 4 },
+      { isEnabled: false, hz: '10', sensitivity: 4 },
+    ]);
+  });
+
+  it('[C-057, C-058, C-059, C-064, C-065] go in one message with exactly its fields', () => {
+    const { commandType, parameters } = toSettingsOrder(readSatelliteDraft(known), known);
+    expect(commandType).toBe('IridiumSettings');
+    expect(COMMANDS.IridiumSettings.parameters.safeParse(parameters).success).toBe(true);
+    expect(Object.keys(parameters).toSorted()).toEqual(Object.keys(COMMANDS.IridiumSettings.parameters.shape).toSorted());
+    expect(parameters).toMatchObject({ FileNamesStartDate: null, FileNamesEndDate: null, OfflineDownloadState: 0 });
+  });
+
+  it('ask for an act only when it is ticked', () => {
+    const draft = readSatelliteDraft(known);
+    const acts = { detectCountReset: 0, restartUnit: 0, ClearIridiumOfflineFiles: 0 };
+    expect(toSettingsOrder(draft, known).parameters).toMatchObject(acts);
+    const ticked = { ...draft, acts: { ...NO_ACTS, restartUnit: true } };
+    expect(toSettingsOrder(ticked, known).parameters).toMatchObject({ ...acts, restartUnit: 1 });
+  });
+
+  it('[C-060, C-061, C-062, C-063, C-071] choose from the documents’ words, in the order of their numbers', () => {
+    expect(choicesOf('Record mode')).toEqual(['Off', 'On']);
+    expect(choicesOf('Passage size')).toEqual(['10 sec', '20 sec']);
+    expect(choicesOf('Passage state')).toEqual(['Detection Only', 'Detection & GEO']);
+    expect(choicesOf('Antenna detector')).toEqual(['Off', 'On']);
+    expect(choicesOf('Geo mode')).toEqual(['Low', 'Medium', 'High', 'Very High']);
+  });
+
+  it('[C-036] below firmware 10.29 know no Low Power', () => {
+    const listModes = (firmwareVersion: number | null) => listPowerChoices({ firmwareVersion, isIridium: true }).map(({ label }) => label);
+    expect(listModes(10.28)).toEqual(['Active', 'Hibernate']);
+    expect(listModes(10.29)).toEqual(['Active', 'Hibernate', 'Low Power']);
+  });
+
+  it('cannot be sent before power and record mode are selected, or with a frequency out of range', () => {
+    const draft = readSatelliteDraft(known);
+    expect(canSendSettings(draft)).toBe(true);
+    expect(canSendSettings(readSatelliteDraft({ ...known, lastPowerMode: null }))).toBe(false);
+    expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: null }))).toBe(false);
+    expect(canSendSettings(readSatelliteDraft({ ...known, lastPowerMode: 2, firmwareVersion: 10.05 }))).toBe(false);
+    expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: 2 }))).toBe(false);
+    const detectors = draft.detectors.detectors.map((detector, number) => (number === 3 ? { ...detector, hz: '31' } : detector));
+    expect(canSendSettings({ ...draft, detectors: { ...draft.detectors, detectors } })).toBe(false);
+  });
+
+  it('ask before something is lost', () => {
+    expect(describeActs({ ...NO_ACTS, detectCountReset: true })).toBeNull();
+    expect(describeActs({ ...NO_ACTS, ClearIridiumOfflineFiles: true })).toContain('lost');
+    expect(describeActs({ ...NO_ACTS, restartUnit: true })).toContain('restarted');
+  });
+});

@@ -1,0 +1,60 @@
+import { PATH_FLAGS, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
+import { clearNowFlags, findPathFlagFault, listCodesOfEvent, NO_FLAGS } from '@waymark/domain/command/path-flags';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import type { PathOccasion } from './broadcast.events.ts';
+import { findPath, listDevicesOfPath } from './path-flags.queries.ts';
+import { holdPath, storeFlags } from './path-flags.store.ts';
+import { sendBroadcast, type SentBroadcast } from './send-broadcast.ts';
+
+const listOn = (flags: PathFlags) => PATH_FLAGS.filter((flag) => flags[flag]);
+const readOn = (on: readonly PathFlag[] | null): PathFlags => ({ ...NO_FLAGS, ...Object.fromEntries((on ?? []).map((flag) => [flag, true])) });
+
+async function requirePath(reader: Reader, pathId: number) {
+  const path = await findPath(reader, pathId);
+  if (!path) throw problem('path-not-found');
+  return { groupId: path.group_id, flags: readOn(path.flags) };
+}
+
+/** For who changes the flags or what follows from them. */
+async function holdFlags(change: Change, pathId: number) {
+  if (!(await holdPath(change, pathId))) throw problem('path-not-found');
+  return requirePath({ scope: change.scope, db: change.db }, pathId);
+}
+
+export async function readPathFlags(reader: Reader, pathId: number): Promise<PathFlags> {
+  return (await requirePath(reader, pathId)).flags;
+}
+
+async function changeFlags(change: Change, pathId: number, { groupId, flags: before }: { readonly groupId: number; readonly flags: PathFlags }, after: PathFlags): Promise<void> {
+  await storeFlags(change, pathId, listOn(after));
+  await change.audit({ action: 'path-flags-saved', objectType: 'path', objectId: pathId, groupId, before: listOn(before), after: listOn(after) });
+}
+
+export async function savePathFlags(database: Database, origin: ChangeOrigin, pathId: number, flags: PathFlags): Promise<void> {
+  await database.change(origin, async (change) => {
+    const held = await holdFlags(change, pathId);
+    const fault = findPathFlagFault(flags);
+    if (fault !== null) throw problem('broadcast-invalid', { detail: fault });
+    await changeFlags(change, pathId, held, flags);
+  });
+}
+
+/** Queues what the flags of the path choose for an event. */
+export async function fireFlags(change: Change, { pathId, event, uids, window }: PathOccasion, now: number): Promise<SentBroadcast> {
+  const { groupId, flags } = await holdFlags(change, pathId);
+  return sendBroadcast(change, { groupId, uids, codes: listCodesOfEvent(flags, event), window, source: 'path', occasion: { pathId, event } }, now);
+}
+
+/** Now is once: its flags go out with the commands. */
+export async function fireNowFlags(database: Database, origin: ChangeOrigin, pathId: number, now: number): Promise<SentBroadcast> {
+  return database.change(origin, async (change) => {
+    const held = await holdFlags(change, pathId);
+    if (listCodesOfEvent(held.flags, 'NowEvent').length === 0) return { queued: 0, broadcastId: null, failed: [] };
+    const uids = await listDevicesOfPath({ scope: change.scope, db: change.db }, pathId);
+    const sent = await fireFlags(change, { pathId, event: 'NowEvent', uids, window: null }, now);
+    await changeFlags(change, pathId, held, clearNowFlags(held.flags));
+    return sent;
+  });
+}

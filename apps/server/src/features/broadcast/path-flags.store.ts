@@ -1,0 +1,23 @@
+import type { PathFlag } from '@waymark/domain/command/broadcast-codes';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
+
+/** Until the change ends nobody else saves or fires the flags of this path; answers whether there is such a path. */
+export async function holdPath(change: Change, pathId: number): Promise<boolean> {
+  const held = await change.db
+    .selectFrom('pig_paths')
+    .select('id')
+    .where('id', '=', pathId)
+    .where(inCompany(change.scope, 'pig_paths.group_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function storeFlags(change: Change, pathId: number, flags: readonly PathFlag[]): Promise<void> {
+  await change.db
+    .insertInto('pig_path_broadcast_flags')
+    .values({ path_id: pathId, flags: [...flags] })
+    .onConflict((conflict) => conflict.column('path_id').doUpdateSet({ flags: [...flags] }))
+    .execute();
+}

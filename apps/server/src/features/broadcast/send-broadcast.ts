@@ -1,0 +1,80 @@
+import { planBroadcast, type PlannedCommand } from '@waymark/domain/command/broadcast-plan';
+import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { CommandSource } from '@waymark/domain/command/life';
+import type { FileWindow } from '@waymark/domain/command/windows';
+import type { Change } from '../../platform/database/change.ts';
+import { listTargets, type TargetFound } from '../commands/commands.queries.ts';
+import { listPassageTimes } from './broadcast.queries.ts';
+import { insertBroadcast, type DeviceFailure } from './broadcast.store.ts';
+
+interface Order {
+  /** Devices of other companies are none. */
+  readonly groupId: number;
+  readonly uids: readonly number[];
+  readonly codes: readonly BroadcastCode[];
+  readonly window: FileWindow | null;
+  readonly source: CommandSource;
+  /** What the audit is to say beside this. */
+  readonly occasion?: Readonly<Record<string, unknown>>;
+}
+
+export interface SentBroadcast {
+  queued: number;
+  broadcastId: number | null;
+  failed: DeviceFailure[];
+}
+
+const NOTHING: SentBroadcast = { queued: 0, broadcastId: null, failed: [] };
+
+function toDevice(target: TargetFound) {
+  const { schedule, frequencies, sensitivities, firmware_version: firmwareVersion, is_iridium: isIridium } = target;
+  return { schedule, frequencies, sensitivities, firmwareVersion, isIridium };
+}
+
+async function findTargets(change: Change, { groupId, uids }: Order): Promise<Map<number, TargetFound>> {
+  const targets = await listTargets({ scope: change.scope, db: change.db }, uids);
+  return new Map(targets.filter((target) => target.group_id === groupId).map((target) => [target.uid, target]));
+}
+
+/** Only downloads over satellite go by what the device has noticed. */
+async function findPassages(change: Change, { codes, window, groupId }: Order, targets: Map<number, TargetFound>): Promise<Map<number, number[]>> {
+  if (window === null || !codes.includes('RFD')) return new Map();
+  const uids = [...targets.values()].filter((target) => target.is_iridium).map(({ uid }) => uid);
+  return listPassageTimes({ scope: change.scope, db: change.db }, uids, groupId, window);
+}
+
+interface Planned {
+  readonly commands: readonly (PlannedCommand & { readonly uid: number })[];
+  readonly failed: DeviceFailure[];
+}
+
+/** What each device gets, in the order of the list. */
+async function plan(change: Change, order: Order): Promise<Planned> {
+  const targets = await findTargets(change, order);
+  const passages = await findPassages(change, order, targets);
+  const plans = order.uids.map((uid) => {
+    const target = targets.get(uid);
+    if (!target) return { uid, commands: [], failure: 'There is no such device.' };
+    return { uid, ...planBroadcast({ ...order, passages: passages.get(uid) ?? [] }, toDevice(target)) };
+  });
+  return {
+    commands: plans.flatMap(({ uid, commands }) => commands.map((command) => ({ ...command, uid }))),
+    failed: plans.flatMap(({ uid, failure }) => (failure === null ? [] : [{ uid, reason: failure }])),
+  };
+}
+
+/** Queues the commands of all devices at once; those that do not get all are listed. */
+export async function sendBroadcast(change: Change, sent: Order, now: number): Promise<SentBroadcast> {
+  const order = { ...sent, uids: [...new Set(sent.uids)], codes: [...new Set(sent.codes)] };
+  if (order.uids.length === 0 || order.codes.length === 0) return NOTHING;
+  const { groupId, codes, source, occasion } = order;
+  const { commands, failed } = await plan(change, order);
+  const broadcastId = await insertBroadcast(change, { groupId, codes, failed });
+  const drafts = commands.map((command) => ({ ...command, groupId, timeStampSent: now, expiresAt: null }));
+  if (drafts.length > 0) await change.raise('commands-wanted', { drafts, origin: { source, broadcastId } });
+  await change.audit({
+    action: 'broadcast-sent', objectType: 'broadcast', objectId: broadcastId, groupId,
+    after: { codes, window: order.window, devices: order.uids.length, queued: drafts.length, failed: failed.length, ...occasion },
+  });
+  return { queued: drafts.length, broadcastId: drafts.length > 0 ? broadcastId : null, failed };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/database/database.ts';
+import type { CommandDraft } from './queue.store.ts';
+
+export async function isAutoDownload(reader: Reader, uid: number): Promise<boolean> {
+  const found = await reader.db.selectFrom('devices').select('is_auto_download').where('uid', '=', uid).executeTakeFirst();
+  return found?.is_auto_download === true;
+}
+
+export async function hasWaveform(reader: Reader, uid: number, endOfSnipAt: number): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('waveforms')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', '=', new Date(endOfSnipAt))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether the server has ever asked for this time, or somebody's command that does so waits. */
+export async function isAskedFor(reader: Reader, { uid, type, parameters }: CommandDraft): Promise<boolean> {
+  const { rows } = await sql<{ is_asked: boolean }>`select exists(
+    select from commands where uid = ${uid}
+      and (source = 'auto-download' or state in ('queued', 'sent') and type = ${type}
+        and parameters ->> 'FileType' is not distinct from ${parameters['FileType'] ?? null}::text)
+      and parameters ->> 'FileNamesStartDate' <= ${parameters['FileNamesStartDate']}
+      and parameters ->> 'FileNamesEndDate' >= ${parameters['FileNamesEndDate']}) as is_asked`.execute(reader.db);
+  return rows[0]?.is_asked === true;
+}

@@ -1,0 +1,75 @@
+import { findCommandFault } from '@waymark/domain/command/faults';
+import { MOST_SATELLITE_S } from '@waymark/domain/command/windows';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Change } from '../../platform/database/change.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { lockDevice } from '../devices/devices.queries.ts';
+import { hasWaveform, isAskedFor, isAutoDownload } from './auto-download.queries.ts';
+import { listTargets, type TargetFound } from './commands.queries.ts';
+import { auditQueued } from './commands.service.ts';
+import { storeCommands, type CommandDraft } from './queue.store.ts';
+
+// While a device's flag is on, the server asks it for the waveforms of passages that came without.
+
+export const AUTO_DOWNLOAD_JOB = 'commands.auto-download';
+
+/** So long waveforms may come after their passage. */
+const WAVEFORMS_WITHIN_MS = 2 * 60_000;
+const SECOND_MS = 1000;
+/** A second less: the window is widened to whole ones. */
+const MOST_HALF_MS = (MOST_SATELLITE_S / 2 - 1) * SECOND_MS;
+
+export interface PassageOfDevice {
+  readonly uid: number;
+  readonly groupId: number;
+  /** UTC milliseconds. */
+  readonly passageAt: number;
+  readonly endOfSnipAt: number;
+  readonly isOffline: boolean;
+}
+
+/** Looks later whether the passage has come without waveforms. */
+export async function planAutoDownload(change: Change, { records }: DomainEvents['passage-stored']): Promise<void> {
+  const [record] = records;
+  if (!record || !(await isAutoDownload({ scope: change.scope, db: change.db }, record.uid))) return;
+  const { uid, groupId, passageAt, endOfSnipAt, isOffline } = record;
+  await change.enqueue({
+    name: AUTO_DOWNLOAD_JOB,
+    payload: { uid, groupId, passageAt, endOfSnipAt, isOffline },
+    key: `${AUTO_DOWNLOAD_JOB}/${uid}/${endOfSnipAt}`,
+    runAt: new Date(Date.now() + WAVEFORMS_WITHIN_MS),
+  });
+}
+
+/** The record: as long before the passage as after it. */
+function findWindow({ passageAt, endOfSnipAt }: PassageOfDevice) {
+  const halfMs = Math.min(Math.max(endOfSnipAt - passageAt, SECOND_MS), MOST_HALF_MS);
+  const startAt = Math.floor((passageAt - halfMs) / SECOND_MS) * SECOND_MS;
+  const endAt = Math.ceil((passageAt + halfMs) / SECOND_MS) * SECOND_MS;
+  return { FileNamesStartDate: formatUtcSecond(startAt), FileNamesEndDate: formatUtcSecond(endAt) };
+}
+
+const FILE_TYPE = { offline: 0, online: 1 } as const;
+
+/** What would bring the waveforms over the device's present link; null: its firmware does not take that. */
+function draftCommand(passage: PassageOfDevice, target: TargetFound, now: number): CommandDraft | null {
+  const { uid, groupId, isOffline } = passage;
+  const window = findWindow(passage);
+  const { type, parameters } = target.is_iridium
+    ? { type: 'IridiumOfflineDownload' as const, parameters: window }
+    : { type: 'DownloadRange' as const, parameters: { FileType: isOffline ? FILE_TYPE.offline : FILE_TYPE.online, ...window } };
+  const fault = findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium });
+  return fault === null ? { uid, groupId, type, parameters, timeStampSent: now, expiresAt: null } : null;
+}
+
+/** Queues the download of a passage that has no waveform, once. */
+export async function requestMissingWaveforms(change: Change, passage: PassageOfDevice, now: number): Promise<void> {
+  const { uid, groupId, endOfSnipAt } = passage;
+  const reader = { scope: change.scope, db: change.db };
+  const device = await lockDevice(reader, uid);
+  if (!device?.is_auto_download || device.group_id !== groupId || (await hasWaveform(reader, uid, endOfSnipAt))) return;
+  const [target] = await listTargets(reader, [uid]);
+  const draft = target ? draftCommand(passage, target, now) : null;
+  if (!draft || (await isAskedFor(reader, draft))) return;
+  await auditQueued(change, await storeCommands(change, [draft], { source: 'auto-download' }));
+}

@@ -1,0 +1,118 @@
+import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import type { MqttClient } from 'mqtt';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BrokerClient } from '../mqtt/broker-client.ts';
+import { MosquittoServer } from '../testing/mosquitto-server.ts';
+import { connectDevice, connectRelay, untilClosed } from '../testing/mqtt-device.ts';
+import { openTestDoor, type TestDoor } from '../testing/test-door.ts';
+import { CommandDevice } from './testing/command-device.ts';
+import { COMMAND_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
+import { TrialNode, TrialTime } from './testing/trial-node.ts';
+
+// Two nodes behind a Mosquitto: either may send, and neither knows who listens but by what devices have said.
+
+const DEVICES = Array.from({ length: 60 }, (_, at) => at + 1);
+const WITHIN = { timeout: 20_000, interval: 10 };
+let mosquitto: MosquittoServer;
+let door: TestDoor;
+let time: TrialTime;
+let nodes: readonly TrialNode[];
+let commands: TrialCommands;
+let clients: MqttClient[];
+
+beforeEach(async () => {
+  mosquitto = await MosquittoServer.start({ devices: DEVICES, relays: [{ name: 'truck', uids: [7, 8] }] });
+  door = await openTestDoor(DEVICES, COMMAND_HANDLERS);
+  time = new TrialTime();
+  commands = new TrialCommands(door.database);
+  clients = [];
+  nodes = [await startNode('here'), await startNode('there')];
+});
+afterEach(async () => {
+  for (const client of clients) client.end(true);
+  await Promise.all(nodes.map((node) => node.close()));
+  await door.close();
+  await mosquitto.remove();
+});
+
+async function startNode(nodeName: string): Promise<TrialNode> {
+  const node = await TrialNode.start(door, time, async (options) => {
+    const gateway = BrokerClient.start({ url: mosquitto.url, nodeName, log: door.log, ...options });
+    return { gateway, port: mosquitto.devicePort };
+  });
+  await expect.poll(() => node.gateway.isConnected, WITHIN).toBe(true);
+  return node;
+}
+
+async function connect(uid: number): Promise<MqttClient> {
+  const client = await connectDevice(mosquitto.devicePort, uid);
+  clients.push(client);
+  return client;
+}
+
+const listen = async (uid: number) => CommandDevice.listen(uid, await connect(uid));
+const isConnected = async (uid: number) =>
+  (await door.query<{ is_connected: boolean }>('select is_connected from device_states where uid = $1', [uid]))[0]?.is_connected;
+const stateOf = async (id: number) => (await commands.find(id)).state;
+
+test('each command is sent by one node, whichever that is, and the next follows the answer', async () => {
+  const devices = await Promise.all(DEVICES.map(listen));
+  for (const { uid } of devices) await expect.poll(() => isConnected(uid), WITHIN).toBe(true);
+  const ids = await commands.queue(...[...DEVICES, ...DEVICES].map((uid) => ({ uid })));
+  // A status that the broker had kept may come late, and is a reason to send again what is on its way.
+  const hasHeard = ({ ids: heard }: CommandDevice, ...expected: readonly (number | undefined)[]) =>
+    expect.poll(() => [...new Set(heard)], WITHIN).toEqual(expected);
+  await Promise.all(devices.map((device, at) => hasHeard(device, ids[at])));
+  await Promise.all(devices.map((device, at) => device.answer(ids[at] ?? 0)));
+  await Promise.all(devices.map((device, at) => hasHeard(device, ids[at], ids[at + DEVICES.length])));
+  const steps = await Promise.all(ids.map((id) => commands.steps(id)));
+  expect(steps.map((each) => each.filter(({ detail }) => detail === 'cellular').length)).toEqual(ids.map(() => 1));
+});
+
+test('what is queued for a device that is away waits until it comes, by itself or with a relay', async () => {
+  const [first = 0, second = 0] = await commands.queue({ uid: 7 }, { uid: 9 });
+  await nodes[0]?.rest();
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued']);
+  const truck = await connectRelay(mosquitto.devicePort, 'truck');
+  clients.push(truck);
+  const relayed = await CommandDevice.listen(7, truck, 'bt');
+  await relayed.hears(first);
+  const device = await listen(9);
+  await device.hears(second);
+});
+
+test('while the broker is away nothing counts as sent; when it is back, what was on its way goes again and the rest follows', async () => {
+  const device = await listen(7);
+  await expect.poll(() => isConnected(7), WITHIN).toBe(true);
+  const [first = 0] = await commands.queue({ uid: 7 });
+  await device.hears(first);
+  await mosquitto.stop();
+  await untilClosed(device.client);
+  for (const node of nodes) await expect.poll(() => node.gateway.isConnected, WITHIN).toBe(false);
+  const [second = 0] = await commands.queue({ uid: 7 });
+  for (const node of nodes) await node.pass(60_000);
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['sent', 'queued']);
+
+  await mosquitto.start();
+  const again = await listen(7);
+  await expect.poll(() => again.ids[0], WITHIN).toBe(first);
+  await again.answer(first);
+  await expect.poll(() => again.ids.at(-1), WITHIN).toBe(second);
+  expect(await stateOf(first)).toBe('accepted');
+});
+
+test('what the broker has not taken fails, and does not leave by itself when the broker is back', async () => {
+  const [here] = nodes;
+  if (!here) throw new Error('there are nodes');
+  mosquitto.freeze();
+  const command = { id: 5, type: 'DeviceRestart', params: {}, exp: null } as const;
+  const publishing = here.gateway.publish(encodeDownlink(7, { name: 'cmd', body: command }));
+  const failed = expect(publishing).rejects.toThrow('Message removed');
+  await mosquitto.kill();
+  await failed;
+  await mosquitto.start();
+  const device = await listen(7);
+  await expect.poll(() => here.gateway.isConnected, WITHIN).toBe(true);
+  await here.rest(device);
+  expect(device.ids).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { writeCommand } from '../../../features/commands/commands.wire.ts';
+import { Notices } from '../../../platform/database/notices.ts';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
+import { ModelWorld, openEars, type Action } from './model-world.ts';
+import { COMMAND_HANDLERS } from './trial-commands.ts';
+
+// Whatever happens to lines, devices and the server, in whatever order: what a person has queued comes to an end
+// that everybody can read, and nothing happens twice.
+
+const device = fc.nat(1);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('queue' as const), device, count: fc.integer({ min: 1, max: 3 }), expiresInS: fc.option(fc.integer({ min: 1, max: 400 })) }) },
+  { weight: 10, arbitrary: fc.record({ kind: fc.constantFrom('connect' as const, 'connect' as const, 'answer' as const, 'answer' as const, 'disconnect' as const, 'deafen' as const, 'loseAnswers' as const), device }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), device, mood: fc.constantFrom('willing' as const, 'willing' as const, 'rejecting' as const, 'busy' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), place: fc.nat(20) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.constantFrom(1, 20, 31, 45, 301) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+);
+
+/** Now and then the next thing happens before what follows from this one has. */
+const course = fc.array(fc.record({ action, isHasty: fc.boolean() }), { minLength: 5, maxLength: 40, size: 'max' });
+
+const ENDS = ['accepted', 'rejected', 'deleted', 'expired'];
+const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
+  '': ['queued'],
+  queued: ['queued', 'sent', 'accepted', 'rejected', 'deleted', 'expired'],
+  sent: ['sent', 'queued', 'accepted', 'rejected', 'deleted', 'expired'],
+  // Deleted from the list.
+  rejected: ['deleted'],
+  // An answer that comes too late is noted.
+  deleted: ['deleted'],
+  expired: ['expired'],
+};
+
+interface StepRow {
+  readonly command_id: number;
+  readonly uid: number;
+  readonly state: string;
+}
+
+/** The last step of each command is the state that it is in. */
+async function checkStates(door: TestDoor): Promise<void> {
+  const other = await door.query(
+    `select id, state, (select array_agg(step.state order by step.id) from command_steps step where command_id = c.id) as steps from commands c
+     where state is distinct from (select step.state from command_steps step where command_id = c.id order by step.id desc limit 1)`,
+  );
+  expect(other).toEqual([]);
+}
+
+/** Replays what the tables say has happened. */
+async function checkSteps(door: TestDoor, world: ModelWorld): Promise<void> {
+  const steps = await door.query<StepRow>(
+    `select command_id, uid, step.state from command_steps step join commands c on c.id = command_id
+     where uid = any($1) order by step.id`,
+    [world.devices.map(({ uid }) => uid)],
+  );
+  const states = new Map<number, string>();
+  const sent = new Map<number, number>();
+  const inFlight = new Map<number, number>();
+  for (const { command_id: id, uid, state } of steps) {
+    const before = states.get(id) ?? '';
+    expect(MAY_FOLLOW[before], `${state} after ${before}`).toContain(state);
+    if (state === 'sent') {
+      expect([undefined, id]).toContain(inFlight.get(uid));
+      inFlight.set(uid, id);
+      sent.set(id, (sent.get(id) ?? 0) + 1);
+    } else if (inFlight.get(uid) === id) inFlight.delete(uid);
+    states.set(id, state);
+  }
+  for (const id of world.ids) {
+    const row = await world.commands.find(id);
+    expect([row.state, row.attempts]).toEqual([states.get(id), sent.get(id) ?? 0]);
+  }
+}
+
+async function checkEnds(door: TestDoor, world: ModelWorld): Promise<void> {
+  const told = new Map<number, unknown>();
+  for (const event of door.events) if (event.name === 'ReceiveCommandUpdate') told.set(event.data.commandId, event.data);
+  for (const id of world.ids) {
+    const row = await world.commands.find(id);
+    expect(ENDS).toContain(row.state);
+    expect(told.get(id)).toEqual(writeCommand(row));
+    const times = world.devices.flatMap(({ done }) => done).filter((each) => each === id).length;
+    expect(times).toBeLessThanOrEqual(1);
+    if (row.state === 'accepted') expect(times).toBe(1);
+    if (row.state === 'rejected') expect(times).toBe(0);
+  }
+  for (const { done } of world.devices) expect(done).toEqual(done.toSorted((one, other) => one - other));
+}
+
+interface Extent {
+  readonly numRuns: number;
+  /** After this the runs so far are enough, and the smallest failing course so far is told. */
+  readonly withinMs: number;
+}
+
+export async function checkDelivery({ numRuns, withinMs }: Extent): Promise<void> {
+  const door = await openTestDoor([], COMMAND_HANDLERS);
+  const notices = new Notices(door.connection, door.log);
+  const ears = openEars(notices);
+  await notices.start();
+  try {
+    await fc.assert(
+      fc.asyncProperty(course, async (steps) => {
+        door.events.length = 0;
+        const world = new ModelWorld(door, ears);
+        try {
+          for (const step of steps) {
+            await world.act(step.action);
+            if (step.isHasty) continue;
+            await world.rest();
+            await checkStates(door);
+          }
+          await world.drain();
+          await checkSteps(door, world);
+          await checkEnds(door, world);
+          expect(await Promise.all(world.wasCommitted)).not.toContain(false);
+        } finally {
+          await world.close();
+          await door.query('truncate commands, command_steps');
+        }
+      }),
+      { numRuns, plugins: [fc.interruptAfterTimeLimit(withinMs)] },
+    );
+  } finally {
+    await notices.close();
+    await door.close();
+  }
+}

@@ -1,0 +1,177 @@
+import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import { COMMANDS_CHANNEL, readCommandsNotice } from '../../../features/commands/commands-notice.ts';
+import type { Notices } from '../../../platform/database/notices.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import type { TestDoor } from '../../testing/test-door.ts';
+import { CommandDelivery } from '../command-delivery.ts';
+import { ModelDevice, type Mood } from './model-device.ts';
+import { TrialCommands } from './trial-commands.ts';
+import { TrialTime } from './trial-node.ts';
+
+export const FENCE_CHANNEL = 'model-fence';
+
+/** What notices of the database reach: the delivery of the run that is under way. */
+export interface Ears {
+  delivery: CommandDelivery | undefined;
+  fences: number;
+}
+
+export function openEars(notices: Notices): Ears {
+  const ears: Ears = { delivery: undefined, fences: 0 };
+  notices.on(COMMANDS_CHANNEL, { hear: (payload) => ears.delivery?.look(readCommandsNotice(payload)) });
+  notices.on(FENCE_CHANNEL, { hear: () => (ears.fences += 1) });
+  return ears;
+}
+
+export type Action =
+  | { readonly kind: 'queue'; readonly device: number; readonly count: number; readonly expiresInS: number | null }
+  | { readonly kind: 'connect' | 'disconnect' | 'deafen' | 'loseAnswers' | 'answer'; readonly device: number }
+  | { readonly kind: 'work'; readonly device: number; readonly mood: Mood }
+  | { readonly kind: 'delete'; readonly place: number }
+  | { readonly kind: 'pass'; readonly seconds: number }
+  | { readonly kind: 'restart' };
+
+/** Of a minute each: a command that waits its five minutes, and some more. */
+const MOST_ROUNDS = 12;
+
+let lastUid = 1_000_000;
+
+/** The real store and delivery between a person and devices whose lines a test breaks. */
+export class ModelWorld {
+  readonly devices = [new ModelDevice(++lastUid), new ModelDevice(++lastUid)];
+  /** All that were queued, in this order. */
+  readonly ids: number[] = [];
+  readonly time = new TrialTime();
+  readonly commands: TrialCommands;
+  /** Whether each publication was committed before it left. */
+  readonly wasCommitted: Promise<boolean>[] = [];
+  readonly #door: TestDoor;
+  readonly #ears: Ears;
+  readonly #published = new Map<number, number>();
+  #delivery: CommandDelivery;
+
+  constructor(door: TestDoor, ears: Ears) {
+    this.#door = door;
+    this.#ears = ears;
+    this.commands = new TrialCommands(door.database);
+    this.#delivery = this.#startDelivery();
+  }
+
+  /** Does it, without waiting for what follows from it. */
+  async act(action: Action): Promise<void> {
+    switch (action.kind) {
+      case 'queue':
+        return this.#queue(this.#deviceAt(action.device), action.count, action.expiresInS);
+      case 'delete':
+        return void (await this.commands.delete(this.ids[action.place % Math.max(1, this.ids.length)] ?? 0));
+      case 'pass':
+        this.time.at += action.seconds * 1000;
+        return this.#delivery.check();
+      case 'restart':
+        return this.#restart();
+      case 'work':
+        return this.#deviceAt(action.device).work(action.mood, this.time.at);
+      case 'connect':
+      case 'disconnect':
+      case 'deafen':
+      case 'loseAnswers':
+      case 'answer':
+        return this.#move(action.kind, this.#deviceAt(action.device));
+    }
+  }
+
+  /** Everything that follows from what was done has happened. */
+  async rest(): Promise<void> {
+    const heard = this.#ears.fences;
+    await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
+    while (this.#ears.fences === heard) await new Promise(setImmediate);
+    await this.#delivery.settle();
+  }
+
+  /** All lines are good from now on and the devices willing, for as long as everything may take. */
+  async drain(): Promise<void> {
+    for (const device of this.devices) {
+      device.isDeaf = false;
+      if (!device.isListening) await this.act({ kind: 'connect', device: this.devices.indexOf(device) });
+    }
+    for (let rounds = 0; rounds < MOST_ROUNDS + 2 * this.ids.length && (await this.#isWaiting()); rounds += 1) {
+      await this.act({ kind: 'pass', seconds: 61 });
+      await this.rest();
+      for (const device of this.devices) {
+        device.work('willing', this.time.at);
+        await this.#answer(device);
+      }
+      await this.rest();
+    }
+  }
+
+  async #isWaiting(): Promise<boolean> {
+    const rows = await this.#door.query("select from commands where state in ('queued', 'sent') limit 1");
+    return rows.length > 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#delivery.close();
+    this.#ears.delivery = undefined;
+  }
+
+  #deviceAt(place: number): ModelDevice {
+    const device = this.devices[place % this.devices.length];
+    if (!device) throw new Error('there are devices');
+    return device;
+  }
+
+  #startDelivery(): CommandDelivery {
+    const broker = {
+      isConnected: true,
+      hearsCommands: (uid: number) => this.devices.some((device) => device.uid === uid && device.isListening),
+      publish: (publication: Publication) => this.#publish(publication),
+    };
+    const { database, log } = this.#door;
+    const delivery = new CommandDelivery({ database, broker: () => broker, log, now: () => this.time.at });
+    this.#ears.delivery = delivery;
+    delivery.review();
+    return delivery;
+  }
+
+  async #publish({ topic, payload }: Publication): Promise<void> {
+    const decoded = decodeDownlink(topic, payload);
+    if (!decoded.ok || decoded.value.downlink.name !== 'cmd') throw new Error('not a command');
+    const { uid, downlink } = decoded.value;
+    const { id } = downlink.body;
+    const times = (this.#published.get(id) ?? 0) + 1;
+    this.#published.set(id, times);
+    this.wasCommitted.push(this.commands.find(id).then(({ attempts }) => attempts >= times));
+    for (const device of this.devices) if (device.uid === uid) device.hear(downlink.body);
+  }
+
+  async #queue({ uid }: ModelDevice, count: number, expiresInS: number | null): Promise<void> {
+    const order = { uid, ...(expiresInS !== null && { expiresAt: this.time.at + expiresInS * 1000 }) };
+    this.ids.push(...(await this.commands.queue(...Array.from({ length: count }, () => order))));
+  }
+
+  async #move(kind: 'connect' | 'disconnect' | 'deafen' | 'loseAnswers' | 'answer', device: ModelDevice): Promise<void> {
+    if (kind === 'answer') return this.#answer(device);
+    if (kind === 'loseAnswers') device.takeAnswers();
+    if (kind === 'deafen') device.isDeaf = true;
+    if (kind === 'disconnect') device.isListening = false;
+    if (kind !== 'connect') return;
+    device.isListening = true;
+    this.#delivery.greet(device.uid);
+  }
+
+  async #answer(device: ModelDevice): Promise<void> {
+    if (!device.isListening) return;
+    for (const { id, status, detail } of device.takeAnswers()) {
+      const answer = { uid: device.uid, commandId: id, status, detail, at: this.time.at };
+      await this.#door.database.change(systemOrigin('test'), (change) => change.raise('command-acknowledged', answer));
+    }
+  }
+
+  async #restart(): Promise<void> {
+    await this.#delivery.close();
+    for (const device of this.devices) device.isListening = false;
+    this.#delivery = this.#startDelivery();
+  }
+}

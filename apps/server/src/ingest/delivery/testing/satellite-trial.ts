@@ -1,0 +1,69 @@
+import type { MobileTerminated } from '@waymark/device-protocol/directip/mobile-terminated';
+import { decodeIridiumDownlink } from '@waymark/device-protocol/iridium/downlink';
+import type { CommandType } from '@waymark/domain/command/gates';
+import { SecretBox } from '../../../platform/crypto/secret-box.ts';
+import { createMtSender } from '../../iridium/mt-sender.ts';
+import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
+import { SatelliteDelivery } from '../satellite-delivery.ts';
+import { COMMAND_HANDLERS, TrialCommands } from './trial-commands.ts';
+
+const box = new SecretBox('of the tests');
+
+export const imeiOf = (uid: number) => `300234000${uid}`;
+export const keyOf = (uid: number) => Buffer.alloc(24, uid % 251);
+
+/** Satellite devices in a database of their own, and deliveries whose clock a test sets. */
+export class SatelliteTrial {
+  readonly door: TestDoor;
+  readonly commands: TrialCommands;
+  now = Date.now();
+
+  private constructor(door: TestDoor) {
+    this.door = door;
+    this.commands = new TrialCommands(door.database);
+  }
+
+  static async open(uids: readonly number[]): Promise<SatelliteTrial> {
+    const trial = new SatelliteTrial(await openTestDoor(uids, COMMAND_HANDLERS));
+    await trial.door.query('update device_states set is_iridium = true');
+    for (const uid of uids) {
+      await trial.door.query('update devices set imei = $2 where uid = $1', [uid, imeiOf(uid)]);
+      await trial.giveKey(uid);
+    }
+    return trial;
+  }
+
+  async giveKey(uid: number): Promise<void> {
+    await this.door.query(
+      `insert into device_credentials (uid, password_hash, broker_hash, message_key) values ($1, '', '', $2) on conflict do nothing`,
+      [uid, box.seal(keyOf(uid).toString('hex'))],
+    );
+  }
+
+  /** A node's delivery; url null: without a gateway. */
+  deliver(url: string | null, options: { readonly timeoutMs?: number } = {}): SatelliteDelivery {
+    const send = url === null ? null : createMtSender({ url, ...options });
+    return new SatelliteDelivery({ database: this.door.database, box, send, log: this.door.log, now: () => this.now });
+  }
+
+  /** Answers the number of the last one. */
+  async queue(uid: number, type: CommandType, parameters: Record<string, unknown> = {}, count = 1): Promise<number> {
+    const orders = Array.from({ length: count }, () => ({ uid, type, parameters }));
+    return (await this.commands.queue(...orders)).at(-1) ?? 0;
+  }
+
+  async answer(uid: number, id: number, status: 0 | 1 | 2 | 3): Promise<void> {
+    this.door.setNow(this.now);
+    await this.door.send(uid, { name: 'ack', body: { id, status, detail: 0, t: this.now + id } }, { link: 'iridium' });
+  }
+
+  /** Its steps since it was queued. */
+  async steps(id: number): Promise<(readonly [state: string, detail: string | null])[]> {
+    return (await this.commands.steps(id)).slice(1).map(({ state, detail }) => [state, detail] as const);
+  }
+}
+
+/** What a device with this key reads in a message. */
+export function readMessage({ payload }: MobileTerminated, key: Buffer) {
+  return decodeIridiumDownlink(payload ?? new Uint8Array(), key);
+}

@@ -1,0 +1,62 @@
+import type { CommandType } from '@waymark/domain/command/gates';
+import { sql } from 'kysely';
+import { takeAnswer } from '../../../features/commands/answers.store.ts';
+import { deleteCommand, storeCommands } from '../../../features/commands/queue.store.ts';
+import { storeAcceptedSettings } from '../../../features/records/accepted-settings.store.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { DomainEventHandlers } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+
+const HEARD: Partial<DomainEventHandlers> = { 'command-acknowledged': [takeAnswer], 'command-accepted': [storeAcceptedSettings] };
+
+/** Of all domain events those that commands live by. */
+export const COMMAND_HANDLERS = new Proxy(HEARD, {
+  get: (heard, name): unknown => heard[name as keyof DomainEventHandlers] ?? [],
+}) as DomainEventHandlers;
+
+export interface Order {
+  readonly uid: number;
+  readonly type?: CommandType;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly expiresAt?: number;
+}
+
+export interface Step {
+  readonly state: string;
+  readonly detail: string | null;
+}
+
+/** A person's hand on the queue, and what stands in the tables. */
+export class TrialCommands {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Answers the commands' numbers. */
+  async queue(...orders: readonly Order[]): Promise<number[]> {
+    const drafts = orders.map(({ uid, type = 'DeviceRestart', parameters = {}, expiresAt = null }) => ({
+      uid, groupId: 1, type, parameters, expiresAt, timeStampSent: 0,
+    }));
+    const rows = await this.#database.change(systemOrigin('test'), (change) => storeCommands(change, drafts, { source: 'person' }));
+    return rows.map(({ id }) => id);
+  }
+
+  async delete(id: number): Promise<boolean> {
+    return (await this.#database.change(systemOrigin('test'), (change) => deleteCommand(change, id))) !== undefined;
+  }
+
+  async find(id: number) {
+    const { db } = this.#database.read(systemScope('test'));
+    return db.selectFrom('commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async steps(id: number): Promise<Step[]> {
+    const { rows } = await sql<Step>`select state, detail from command_steps where command_id = ${id} order by id`.execute(
+      this.#database.read(systemScope('test')).db,
+    );
+    return rows;
+  }
+}

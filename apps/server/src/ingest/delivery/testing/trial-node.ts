@@ -1,0 +1,92 @@
+import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import { expect } from 'vitest';
+import { COMMANDS_CHANNEL, readCommandsNotice } from '../../../features/commands/commands-notice.ts';
+import { Notices } from '../../../platform/database/notices.ts';
+import type { MqttGateway } from '../../mqtt/gateway.ts';
+import type { TestDoor } from '../../testing/test-door.ts';
+import { startTrialBroker } from '../../testing/trial-broker.ts';
+import { CommandDelivery } from '../command-delivery.ts';
+import type { CommandDevice } from './command-device.ts';
+
+const FENCE_CHANNEL = 'fence';
+
+/** The time of all parts of a trial. */
+export class TrialTime {
+  at = Date.now();
+}
+
+type StartBroker = (
+  options: { readonly door: TestDoor['receiver']; readonly now: () => number; readonly onConnected: (uid: number) => void; readonly onBroker: () => void },
+) => Promise<{ readonly gateway: MqttGateway; readonly port: number }>;
+
+/** A broker with the delivery beside it, on the database of a door; time passes when the test says so. */
+export class TrialNode {
+  readonly delivery: CommandDelivery;
+  readonly notices: Notices;
+  readonly #door: TestDoor;
+  readonly #time: TrialTime;
+  #broker: { readonly gateway: MqttGateway; readonly port: number } | undefined;
+  #fences = 0;
+
+  private constructor(door: TestDoor, time: TrialTime) {
+    const now = () => time.at;
+    this.#door = door;
+    this.#time = time;
+    this.delivery = new CommandDelivery({ database: door.database, broker: () => this.#broker?.gateway ?? null, log: door.log, now });
+    this.notices = new Notices(door.connection, door.log);
+  }
+
+  static async start(door: TestDoor, time: TrialTime, startBroker: StartBroker = startTrialBroker): Promise<TrialNode> {
+    const node = new TrialNode(door, time);
+    const { delivery, notices } = node;
+    notices.on(COMMANDS_CHANNEL, { hear: (payload) => delivery.look(readCommandsNotice(payload)), back: () => delivery.review() });
+    notices.on(FENCE_CHANNEL, { hear: () => (node.#fences += 1) });
+    await notices.start();
+    node.#broker = await startBroker({
+      door: door.receiver,
+      now: () => time.at,
+      onConnected: (uid) => delivery.greet(uid),
+      onBroker: () => delivery.review(),
+    });
+    delivery.review();
+    return node;
+  }
+
+  get port(): number {
+    return this.#broker?.port ?? 0;
+  }
+
+  get gateway(): MqttGateway {
+    if (!this.#broker) throw new Error('the broker has not started');
+    return this.#broker.gateway;
+  }
+
+  /** So much time passes; everything that is to happen then has happened. */
+  async pass(ms: number, ...devices: readonly CommandDevice[]): Promise<void> {
+    this.#time.at += ms;
+    this.delivery.check();
+    await this.rest(...devices);
+  }
+
+  /** Every notice so far is heard, what follows from it done, and these devices have heard what was sent to them. */
+  async rest(...devices: readonly CommandDevice[]): Promise<void> {
+    const heard = this.#fences;
+    await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
+    await expect.poll(() => this.#fences, { interval: 2 }).toBeGreaterThan(heard);
+    await this.delivery.settle();
+    for (const device of devices) await this.#reach(device);
+  }
+
+  async close(): Promise<void> {
+    await this.delivery.close();
+    await this.#broker?.gateway.close();
+    await this.notices.close();
+  }
+
+  /** What is published to a device arrives in its order. */
+  async #reach({ uid, clocks }: CommandDevice): Promise<void> {
+    const count = clocks.length;
+    await this.gateway.publish(encodeDownlink(uid, { name: 'time', body: { t: this.#time.at } }));
+    await expect.poll(() => clocks.length, { interval: 2 }).toBeGreaterThan(count);
+  }
+}

@@ -1,0 +1,21 @@
+/** What the next round of the delivery is to look at. */
+export class Wanted {
+  readonly uids = new Set<number>();
+  /** Devices that have just connected. */
+  readonly come = new Set<number>();
+  /** Any device. */
+  isAll = false;
+  /** Time has passed. */
+  isTime = false;
+
+  get isNothing(): boolean {
+    return this.uids.size === 0 && this.come.size === 0 && !this.isAll && !this.isTime;
+  }
+
+  add(other: Wanted): void {
+    for (const uid of other.uids) this.uids.add(uid);
+    for (const uid of other.come) this.come.add(uid);
+    this.isAll ||= other.isAll;
+    this.isTime ||= other.isTime;
+  }
+}

@@ -1,0 +1,102 @@
+import { ANSWER, describeAnswer, REJECTION } from '@waymark/domain/command/answers';
+import { COMMAND_GATES, type CommandGate, type FirmwareRange } from '@waymark/domain/command/gates';
+import { MOST_RAW_S, MOST_SATELLITE_S } from '@waymark/domain/command/windows';
+import { z } from 'zod';
+import type { CommandDefinition } from './command.ts';
+import { COMMANDS } from './index.ts';
+
+// docs/commands.md, from the definitions and the gates.
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const INTRODUCTION = `# Commands
+
+Every command to a device: what it does, which devices take it, and what it carries. This page is written from the definitions in [packages/contract](../packages/contract/src/commands) and the gates in [packages/domain](../packages/domain/src/command/gates.ts), which the console's forms, the API, the links and the simulator read as well. How to send one is in [integration](integration.md); how a device gets it and answers is in [integration-devices](integration-devices.md#commands).
+
+- Names are understood in any case. What is not known of a firmware closes nothing: then the device decides.
+- Over Bluetooth a device takes what it takes over cellular.
+- A command has a satellite form where a firmware stands beside *satellite*.
+- Firmware has two digits after the point from 10 on: 10.05 is older than 10.44.`;
+
+const VALUES = `## What some values need
+
+- Cellular OFF: the cellular link, and firmware from 10.44. Low Power over satellite: firmware from 10.29.
+- \`recordMode\` 2, Download: the cellular link.
+- \`SdMode\` other than 3, Format SD card: firmware below 10.
+- \`HighSpeedPulse\`: firmware from 2.6.
+- \`FileType\` 3, Raw: firmware below 10 or from 10.71; there the time range is at most ${MOST_RAW_S} s.
+- Dates: the start before the end; of \`IridiumOfflineDownload\` at most ${MOST_SATELLITE_S} s apart.`;
+
+function describeRange(range: FirmwareRange | undefined): string {
+  if (range === undefined) return 'not over this link';
+  const parts = [
+    range.above === undefined ? [] : `above ${range.above}`,
+    range.from === undefined ? [] : `from ${range.from}`,
+    range.below === undefined ? [] : `below ${range.below}`,
+  ].flat();
+  return parts.length === 0 ? 'every firmware' : `firmware ${parts.join(' and ')}`;
+}
+
+/** What a value may be; a schema it has no words for stops it, so that the page leaves nothing out. */
+function describeValue(schema: Schema): string {
+  const { description, enum: values, minimum, maximum, maxLength } = schema;
+  if (description !== undefined) return description;
+  if (schema.anyOf) return schema.anyOf.map((one) => describeValue(one)).join(' or ');
+  if (values) return values.join(' or ');
+  if (schema.const !== undefined) return `always ${String(schema.const)}`;
+  if (schema.type === 'integer' && minimum !== undefined && maximum !== undefined) return `whole number, ${minimum} to ${maximum}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'null') return 'null';
+  if (schema.type === 'string' && maxLength !== undefined) return `text of at most ${maxLength} characters`;
+  throw new Error(`no words for ${JSON.stringify(schema)}`);
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+function listParameters({ parameters }: CommandDefinition): readonly Parameter[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => {
+    const value = describeValue(schema as Schema);
+    return { name: `\`${name}\``, value: required.includes(name) ? value : `${value}; may be left out` };
+  });
+}
+
+/** Neighbours that may be the same stand in one row. */
+function joinAlike(parameters: readonly Parameter[]): readonly Parameter[] {
+  return parameters.reduce<Parameter[]>((rows, { name, value }) => {
+    const last = rows.at(-1);
+    return last?.value === value ? [...rows.slice(0, -1), { name: `${last.name}, ${name}`, value }] : [...rows, { name, value }];
+  }, []);
+}
+
+function describeParameters(command: CommandDefinition): string {
+  const rows = joinAlike(listParameters(command));
+  if (rows.length === 0) return 'No parameters: `{}`.';
+  const table = ['| Parameter | Is |', '|-----------|----|', ...rows.map(({ name, value }) => `| ${name} | ${value} |`)];
+  return `${table.join('\n')}\n\n\`\`\`json\n${JSON.stringify(command.example)}\n\`\`\``;
+}
+
+function describeCommand(command: CommandDefinition): string {
+  const { cellular, iridium }: CommandGate = COMMAND_GATES[command.type];
+  const links = `- cellular: ${describeRange(cellular)}\n- satellite: ${describeRange(iridium)}`;
+  return `### ${command.type}\n\n**${command.label}.** ${command.summary}\n\n${links}\n\n${describeParameters(command)}`;
+}
+
+function describeAnswers(): string {
+  const answers = [
+    [ANSWER.accepted, 0, 'Accepted: it has been carried out.'],
+    ...Object.values(REJECTION).map((detail) => [ANSWER.rejected, detail, describeAnswer(ANSWER.rejected, detail)]),
+    [ANSWER.forged, 0, describeAnswer(ANSWER.forged, 0)],
+    [ANSWER.busy, 0, describeAnswer(ANSWER.busy, 0)],
+  ].map((cells) => `| ${cells.join(' | ')} |`);
+  return ['## What a device answers', '', '| status | detail | Means |', '|--------|--------|-------|', ...answers].join('\n');
+}
+
+/** The reference page in Markdown. */
+export function writeReference(): string {
+  const commands: readonly CommandDefinition[] = Object.values(COMMANDS);
+  return `${[INTRODUCTION, VALUES, describeAnswers(), '## The commands', ...commands.map(describeCommand)].join('\n\n')}\n`;
+}

@@ -1,0 +1,95 @@
+import { formatUtcSecond } from '../time/utc.ts';
+import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from './broadcast-codes.ts';
+import { isDetectorCode, planDetectors, planPower, type BroadcastDevice } from './broadcast-settings.ts';
+import { FORMAT_SD_CARD } from './disk-modes.ts';
+import { describeCommandFault, findCommandFault } from './faults.ts';
+import type { CommandType } from './gates.ts';
+import { listSatelliteWindows, widenToSeconds } from './satellite-windows.ts';
+import type { FileWindow } from './windows.ts';
+
+// What a broadcast comes to for one device.
+
+export interface PlannedCommand {
+  readonly type: CommandType;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A device gets all of the broadcast or nothing; of more satellite downloads than go at once it gets the first. */
+export interface BroadcastPlan {
+  readonly commands: readonly PlannedCommand[];
+  /** What it does not get, and why; null: it gets all. */
+  readonly failure: string | null;
+}
+
+export interface BroadcastOrder {
+  readonly codes: readonly BroadcastCode[];
+  /** Of the download. */
+  readonly window: FileWindow | null;
+  /** When this device noticed something within the window; only downloads over satellite ask for it. */
+  readonly passages: readonly number[];
+}
+
+/** Downloads over satellite for one device at once: the gateway's queue holds 50 messages. */
+export const MOST_SATELLITE_DOWNLOADS = 12;
+/** The files of passages that the device noticed while it was connected. */
+const ONLINE_FILES = 1;
+
+const give = (type: CommandType, parameters: PlannedCommand['parameters']): BroadcastPlan => ({ commands: [{ type, parameters }], failure: null });
+const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
+
+const writeWindow = ({ startAt, endAt }: FileWindow) => ({
+  FileNamesStartDate: formatUtcSecond(startAt),
+  FileNamesEndDate: formatUtcSecond(endAt),
+});
+
+function planSatelliteDownloads(passages: readonly number[], window: FileWindow): BroadcastPlan {
+  const windows = listSatelliteWindows(passages, window);
+  if (windows.length === 0) return refuse('Over satellite only passages can be downloaded, and there is none between the dates.');
+  const rest = windows[MOST_SATELLITE_DOWNLOADS];
+  return {
+    commands: windows.slice(0, MOST_SATELLITE_DOWNLOADS).map((each) => ({ type: 'IridiumOfflineDownload', parameters: writeWindow(each) })),
+    failure: rest ? `Only ${MOST_SATELLITE_DOWNLOADS} downloads go over satellite at once. Send it again from ${formatUtcSecond(rest.startAt)}.` : null,
+  };
+}
+
+function planDownload({ window, passages }: BroadcastOrder, { isIridium }: BroadcastDevice): BroadcastPlan {
+  if (window === null) return refuse(describeCommandFault('not-a-window'));
+  const widened = widenToSeconds(window);
+  if (isIridium) return planSatelliteDownloads(passages, widened);
+  return give('DownloadRange', { FileType: ONLINE_FILES, ...writeWindow(widened) });
+}
+
+function planCode(code: BroadcastCode, order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
+  const { isIridium } = device;
+  if (code === 'RFD') return planDownload(order, device);
+  if (isDetectorCode(code)) return give(isIridium ? 'IridiumSettings' : 'FrequencySelect', planDetectors(code, device));
+  if (code !== 'SD') return give(isIridium ? 'IridiumSettings' : 'PowerMode', planPower(code, device));
+  return isIridium ? refuse('It does not go over satellite.') : give('SdMode', { SdMode: FORMAT_SD_CARD });
+}
+
+function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan {
+  const faults = plan.commands.map(({ type, parameters }) => findCommandFault(type, parameters, device));
+  const fault = faults.find((found) => found !== null);
+  return fault ? refuse(describeCommandFault(fault)) : plan;
+}
+
+/** One message over satellite sets it all. */
+function mergeSettings(commands: readonly PlannedCommand[]): readonly PlannedCommand[] {
+  const settings = commands.filter(({ type }) => type === 'IridiumSettings');
+  if (settings.length < 2) return commands;
+  const merged = settings.reduce<PlannedCommand['parameters']>((all, { parameters }) => ({ ...all, ...parameters }), {});
+  return [{ type: 'IridiumSettings', parameters: merged }, ...commands.filter(({ type }) => type !== 'IridiumSettings')];
+}
+
+/** Low power last: after it the device may be gone. */
+function sortCodes(codes: readonly BroadcastCode[]): BroadcastCode[] {
+  return BROADCAST_CODES.filter((code) => codes.includes(code)).toSorted((one, other) => Number(one === 'PMLP') - Number(other === 'PMLP'));
+}
+
+export function planBroadcast(order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
+  const plans = sortCodes(order.codes).map((code) => ({ code, ...checkPlan(planCode(code, order, device), device) }));
+  const [worst] = plans.filter(({ failure }) => failure !== null).toSorted((one, other) => one.commands.length - other.commands.length);
+  const failure = worst ? `${BROADCAST_LABELS[worst.code]}: ${worst.failure}` : null;
+  if (worst?.commands.length === 0) return { commands: [], failure };
+  return { commands: mergeSettings(plans.flatMap(({ commands }) => commands)), failure };
+}

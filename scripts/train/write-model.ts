@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Trained } from './trained.ts';
+
+/** A line for every tree, so that a difference can be looked at. */
+export function formatModel(model: Trained['model']): string {
+  return `${JSON.stringify(model).replaceAll('{"asks"', '\n{"asks"')}\n`;
+}
+
+export function writeModel(folder: string, { name, model }: Trained): void {
+  writeFileSync(path.join(folder, `${name}.json`), formatModel(model));
+}

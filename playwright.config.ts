@@ -15,6 +15,17 @@ const args = [
   '--enable-unsafe-swiftshader',
 ];
 
+/** What a page of our product needs; each worker has a server of its own. */
+export const inChromium = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'dark',
+  // A trace costs a sixth of all time; whoever looks for a fault asks for one: --trace retain-on-failure.
+  trace: 'off',
+  screenshot: 'only-on-failure',
+  browserName: 'chromium',
+  launchOptions: { args, ...(chromium !== undefined && { executablePath: chromium }) },
+} as const;
+
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: 'long/**',
@@ -24,13 +35,5 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  use: {
-    viewport: { width: 1440, height: 900 },
-    colorScheme: 'dark',
-    // A trace costs a sixth of all time; whoever looks for a fault asks for one: --trace retain-on-failure.
-    trace: 'off',
-    screenshot: 'only-on-failure',
-    launchOptions: { args, ...(chromium !== undefined && { executablePath: chromium }) },
-  },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [{ name: 'chromium', use: inChromium }],
 });

@@ -1,13 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectLive, expectNoComplaints, signIn, test, watchComplaints, type Who } from './test.ts';
+import { expect, expectLive, expectNoComplaints, leaveOutWebGl, signIn, test, watchComplaints, type Who } from './test.ts';
 
 interface SharedConsole {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-async function openConsole(browser: Browser, who: Who): Promise<SharedConsole> {
+async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promise<SharedConsole> {
   const page = await (await browser.newContext()).newPage();
+  if (!drawsMap) await page.addInitScript(leaveOutWebGl);
   const complaints = watchComplaints(page);
   await signIn(page, who);
   return { page, complaints };
@@ -34,9 +35,13 @@ async function tidyUp(page: Page): Promise<void> {
 export function shareConsoles(): (who: Who) => Promise<Page> {
   const consoles = new Map<Who, SharedConsole>();
   let ours: Browser;
+  let isMapDrawn = true;
 
   test.beforeAll(({ browser }) => {
     ours = browser;
+  });
+  test.beforeEach(({ drawsMap }) => {
+    isMapDrawn = drawsMap;
   });
   test.afterEach(({ expectedErrors }) => {
     for (const { complaints } of consoles.values()) expectNoComplaints(complaints.splice(0), expectedErrors);
@@ -47,7 +52,7 @@ export function shareConsoles(): (who: Who) => Promise<Page> {
   });
 
   return async (who) => {
-    const shared = consoles.get(who) ?? (await openConsole(ours, who));
+    const shared = consoles.get(who) ?? (await openConsole(ours, who, isMapDrawn));
     consoles.set(who, shared);
     await tidyUp(shared.page);
     return shared.page;

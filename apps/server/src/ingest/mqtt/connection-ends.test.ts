@@ -83,6 +83,7 @@ describe('a client that misbehaves', () => {
     const device = await connectDevice(port, 7);
     gateway.disconnect('agm-7', T);
     await say(device, 7, ONLINE);
+    expect(gateway.connections()).toBe(1);
     gateway.disconnect('agm-7', T + 1);
     await untilClosed(device);
     await gateway.close();

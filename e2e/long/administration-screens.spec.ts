@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { addGroup, agms, chooseGroup, chosen, dialog, openTab, openUsers, press, users } from './administration-screen.ts';
-import { expect, signIn, test } from './test.ts';
+import { addGroup, agms, chooseGroup, chosen, dialog, openTab, openUsers, press, users } from '../administration-screen.ts';
+import { expect, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

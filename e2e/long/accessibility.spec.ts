@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { find, historyWindow, openPanel, panel, popup, row, searchBox, table } from './device-screen.ts';
-import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from './test.ts';
+import { find, historyWindow, openPanel, panel, popup, row, searchBox, table } from '../device-screen.ts';
+import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -11,8 +11,10 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   'history-page': ['growth', 'p99_ms'],
   fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
   ingest: ['embedded_ratio', 'postgres_ratio', 'embedded_per_s', 'postgres_per_s', 'event_p99_ms'],
+  commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
+  scoring: ['per_s', 'elf_auc', 'geo_auc', 'mag_auc', 'ece_worst'],
 };
 
 const lastLine = z.object({

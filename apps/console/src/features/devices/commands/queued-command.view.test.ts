@@ -16,6 +16,12 @@ describe('the list of queued commands', () => {
     expect(takeCommand([command(1), command(3)], command(2)).map(({ commandId }) => commandId)).toEqual([1, 2, 3]);
   });
 
+  it('keeps the newer state when that it was queued is told after that it was sent', () => {
+    const sent = { ...command(1, 'sent'), attempts: 1 };
+    expect(takeCommand([sent], command(1))).toEqual([sent]);
+    expect(takeCommand([sent], { ...command(1), attempts: 1 })).toEqual([{ ...command(1), attempts: 1 }]);
+  });
+
   it.each(['accepted', 'expired', 'deleted'] as const)('[C-037] lets go of one that is %s', (state) => {
     expect(takeCommand([command(1), command(2)], command(1, state))).toEqual([command(2)]);
     expect(takeCommand([command(2)], command(1, state))).toEqual([command(2)]);

@@ -17,8 +17,12 @@ export const describeState = (state: CommandState): string => STATE_WORDS[state]
 
 const isListed = (state: CommandState) => LISTED_STATES.some((listed) => listed === state);
 
-/** The list after the event: what the device has accepted, or nobody wants any more, leaves it. */
+/**
+ * The list after the event: what the device has accepted, or nobody wants any more, leaves it. That a command was
+ * queued may be told after that it was sent: the state with fewer attempts is the older one.
+ */
 export function takeCommand(list: readonly QueuedCommand[], command: QueuedCommand): QueuedCommand[] {
+  if (list.some(({ commandId, attempts }) => commandId === command.commandId && attempts > command.attempts)) return [...list];
   const others = list.filter(({ commandId }) => commandId !== command.commandId);
   if (!isListed(command.state)) return others;
   return [...others, command].toSorted((one, other) => one.commandId - other.commandId);

@@ -39,11 +39,6 @@ export class CommandDevice {
     return this.heard.map(({ id }) => id);
   }
 
-  /** Waits until it has heard exactly these, in this order. */
-  async hears(...ids: number[]): Promise<void> {
-    await expect.poll(() => this.ids, { timeout: 10_000, interval: 5 }).toEqual(ids);
-  }
-
   /** Resolves when the server has stored it. */
   async answer(id: number, status: Status = ANSWER.accepted, detail = 0): Promise<void> {
     await this.say({ name: 'ack', body: { id, status, detail, t: Date.now() } });
@@ -53,4 +48,9 @@ export class CommandDevice {
     const { topic, payload, qos, retain } = encodeUplink(this.uid, uplink);
     await this.client.publishAsync(topic, Buffer.from(payload), { qos, retain });
   }
+}
+
+/** Waits until it has heard exactly these, in this order. */
+export async function expectHeard(device: CommandDevice, ...ids: readonly number[]): Promise<void> {
+  await expect.poll(() => device.ids, { timeout: 10_000, interval: 5 }).toEqual(ids);
 }

@@ -9,7 +9,7 @@ import { ModelDevice, type Mood } from './model-device.ts';
 import { TrialCommands } from './trial-commands.ts';
 import { TrialTime } from './trial-node.ts';
 
-export const FENCE_CHANNEL = 'model-fence';
+const FENCE_CHANNEL = 'model-fence';
 
 /** What notices of the database reach: the delivery of the run that is under way. */
 export interface Ears {

@@ -72,7 +72,7 @@ export class TrialNode {
   async rest(...devices: readonly CommandDevice[]): Promise<void> {
     const heard = this.#fences;
     await this.#door.query('select pg_notify($1, $2)', [FENCE_CHANNEL, '']);
-    await expect.poll(() => this.#fences, { interval: 2 }).toBeGreaterThan(heard);
+    await untilMore(() => this.#fences, heard);
     await this.delivery.settle();
     for (const device of devices) await this.#reach(device);
   }
@@ -87,6 +87,10 @@ export class TrialNode {
   async #reach({ uid, clocks }: CommandDevice): Promise<void> {
     const count = clocks.length;
     await this.gateway.publish(encodeDownlink(uid, { name: 'time', body: { t: this.#time.at } }));
-    await expect.poll(() => clocks.length, { interval: 2 }).toBeGreaterThan(count);
+    await untilMore(() => clocks.length, count);
   }
+}
+
+async function untilMore(count: () => number, than: number): Promise<void> {
+  await expect.poll(count, { timeout: 10_000, interval: 2 }).toBeGreaterThan(than);
 }

@@ -8,7 +8,7 @@ import { Lane, type Packet } from './lane.ts';
 import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
-import { findTimeFault, placeOf, type KeptDays } from './times.ts';
+import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 
 export interface ReceiverParts {
   readonly database: Database;
@@ -101,9 +101,11 @@ export class Receiver implements Door {
   async #ensureMonths(messages: readonly KnownMessage[]): Promise<void> {
     const days = new Map<string, Set<number>>();
     for (const { uplink } of messages) {
-      for (const { table, at } of placeOf(uplink)) {
-        const ofTable = days.get(table) ?? new Set();
-        days.set(table, ofTable.add(Math.floor(at / DAY_MS)));
+      const day = Math.floor(timeOf(uplink) / DAY_MS);
+      for (const table of listTablesOf(uplink)) {
+        const ofTable = days.get(table);
+        if (ofTable) ofTable.add(day);
+        else days.set(table, new Set([day]));
       }
     }
     for (const [table, ofTable] of days) {

@@ -14,7 +14,7 @@ import { decodeJson, encodeJson } from './json-payload.ts';
 import { passageSchema, type Passage } from './passage.ts';
 import { settingsResponseSchema, type SettingsResponse } from './settings-response.ts';
 import { statusSchema, type Status } from './status.ts';
-import { formatUplinkTopic, formatWaveformTopic, parseTopic } from './topic.ts';
+import { formatUplinkTopic, formatWaveformTopic, parseTopic, type Topic } from './topic.ts';
 import { decodeWaveform, encodeWaveform, type Waveform } from './waveform.ts';
 
 /** Everything a device says over MQTT, named by the last part of its topic. */
@@ -71,11 +71,13 @@ export function encodeUplink(uid: number, uplink: Uplink): Publication {
   return { topic, payload: encodeBody(uplink), ...UPLINK_DELIVERY[uplink.name] };
 }
 
-/** An empty payload, which clears a retained message, is no message either. */
 export function decodeUplink(topicText: string, payload: Uint8Array): Decoded<ReceivedUplink> {
   const parsed = parseTopic(topicText);
-  if (!parsed.ok) return parsed;
-  const topic = parsed.value;
+  return parsed.ok ? decodeUplinkOf(parsed.value, payload) : parsed;
+}
+
+/** An empty payload, which clears a retained message, is no message either. */
+export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<ReceivedUplink> {
   if (topic.direction !== 'up') return reject('topic', 'not an uplink');
   const wrap = (name: Uplink['name'], body: Decoded<unknown>): Decoded<ReceivedUplink> =>
     body.ok ? succeed({ uid: topic.uid, uplink: { name, body: body.value } as Uplink }) : body;

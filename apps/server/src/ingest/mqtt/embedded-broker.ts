@@ -14,7 +14,7 @@ import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './
 import { OfflineNotices } from './offline-notices.ts';
 import { guardPacketSize } from './packet-size-guard.ts';
 import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
-import { findUplinkUid } from './take-publication.ts';
+import { findUplinkUid } from './uplink-topic.ts';
 import { UplinkBroker } from './uplink-broker.ts';
 import { UplinkIntake } from './uplink-intake.ts';
 

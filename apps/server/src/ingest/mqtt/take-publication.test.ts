@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEARTBEAT, ONLINE_BY_RELAY, T } from '../testing/mqtt-device.ts';
 import { TrialDoor } from '../testing/trial-door.ts';
-import { findUplinkUid, passOn, takePublication, type Taken } from './take-publication.ts';
+import { passOn, takePublication, type Taken } from './take-publication.ts';
+import { findUplinkUid } from './uplink-topic.ts';
 
 function take(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular'): Taken {
   return takePublication({ topic, payload, sender: 'agm-7', link, receivedAt: T });

@@ -1,7 +1,7 @@
 import { UPLINK_DELIVERY } from '@waymark/device-protocol/mqtt/delivery';
-import { MAX_UID, parseNumber } from '@waymark/device-protocol/mqtt/topic';
-import { decodeUplink, type ReceivedUplink } from '@waymark/device-protocol/mqtt/uplink';
+import { decodeUplinkOf, type ReceivedUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type { DeviceMessage, Door, Link, Rejection } from '../device-message.ts';
+import { readUplinkTopic } from './uplink-topic.ts';
 
 // From what a client published to what the door takes, the same for both brokers.
 
@@ -21,27 +21,7 @@ export type Taken =
   | { readonly kind: 'stream'; readonly uid: number }
   | { readonly kind: 'nothing' };
 
-const ROOT = 'agm/v1/';
-const UP = '/up/';
 const RETAINED = new Set(Object.entries(UPLINK_DELIVERY).flatMap(([name, { retain }]) => (retain ? [name] : [])));
-
-interface UplinkTopic {
-  readonly uid: number;
-  readonly name: string;
-}
-
-function readUplinkTopic(topic: string): UplinkTopic | null {
-  const end = topic.indexOf(UP, ROOT.length);
-  if (end < 0 || !topic.startsWith(ROOT)) return null;
-  const uid = parseNumber(topic.slice(ROOT.length, end), 1, MAX_UID);
-  const name = topic.slice(end + UP.length);
-  return uid === null || name === '' ? null : { uid, name };
-}
-
-/** Whose uplink a topic is, even where its last part is unknown: firmware may be newer than this server. */
-export function findUplinkUid(topic: string): number | null {
-  return readUplinkTopic(topic)?.uid ?? null;
-}
 
 function findLink({ uplink }: ReceivedUplink, link: Link): Link {
   return 'via' in uplink.body && uplink.body.via === 'bt' ? 'bluetooth' : link;
@@ -49,10 +29,10 @@ function findLink({ uplink }: ReceivedUplink, link: Link): Link {
 
 /** Decides what a publication is; storing it is for `passOn`. */
 export function takePublication({ topic, payload, sender, link, receivedAt }: ReceivedPublication): Taken {
-  const own = readUplinkTopic(topic);
+  const { own, parsed } = readUplinkTopic(topic);
   if (own?.name === 'stream') return { kind: 'stream', uid: own.uid };
   if (own && payload.length === 0 && RETAINED.has(own.name)) return { kind: 'nothing' };
-  const decoded = decodeUplink(topic, payload);
+  const decoded = parsed.ok ? decodeUplinkOf(parsed.value, payload) : parsed;
   if (!decoded.ok) {
     const uid = own?.uid ?? null;
     return { kind: 'rejection', rejection: { ...decoded.failure, link, receivedAt, uid, sender, topic, payload } };

@@ -9,6 +9,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   start: ['first_s', 'second_s'],
   http: ['get_ratio', 'post_ratio'],
   'history-page': ['growth', 'p99_ms'],
+  passages: ['growth', 'file_per_s', 'file_heap_mb'],
   fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
   ingest: ['embedded_ratio', 'postgres_ratio', 'embedded_per_s', 'postgres_per_s', 'event_p99_ms'],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],

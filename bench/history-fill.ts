@@ -24,17 +24,22 @@ function listMonths(now: number): Month[] {
   return Array.from({ length: MONTHS + 1 }, (_none, index) => monthOf(startOfMonth(monthOf(now), index - MONTHS)));
 }
 
-export async function fillHistory({ pool }: Database, { devices, rows, adminEmail, now }: Filling): Promise<Filled> {
+/** The company's devices, and a year for the records of each. */
+export async function fillOwners({ pool }: Database, table: string, { devices, rows, adminEmail, now }: Filling) {
   const found = await pool.query<{ group_id: number }>('select group_id from users where email = $1', [adminEmail]);
   const groupId = found.rows[0]?.group_id ?? 0;
   const uids = Array.from({ length: devices }, (_none, index) => FIRST_UID + index);
   await pool.query('insert into devices (uid, group_id) select unnest($1::bigint[]), $2', [uids, groupId]);
   await pool.query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
-  await new Partitions(pool).ensure('heartbeats', listMonths(now));
-  const rowsOfDevice = rows / devices;
+  await new Partitions(pool).ensure(table, listMonths(now));
   const from = startOfMonth(monthOf(now), -MONTHS);
-  const stepMs = (now - from) / rows;
-  await pool.query(HEARTBEATS, [rowsOfDevice, devices, FIRST_UID, groupId, from, stepMs]);
+  return { uids, groupId, rowsOfDevice: rows / devices, firstUid: FIRST_UID, from, stepMs: (now - from) / rows };
+}
+
+export async function fillHistory(database: Database, filling: Filling): Promise<Filled> {
+  const { pool } = database;
+  const { uids, groupId, rowsOfDevice, firstUid, from, stepMs } = await fillOwners(database, 'heartbeats', filling);
+  await pool.query(HEARTBEATS, [rowsOfDevice, filling.devices, firstUid, groupId, from, stepMs]);
   await pool.query(COUNTS);
   // What the database does by itself in the background, done before anything is measured.
   await pool.query('vacuum (analyze) heartbeats, record_counts, devices');

@@ -21,7 +21,7 @@ const longVitest = 'vitest.long.config.ts';
 const longPlaywright = 'playwright.long.config.ts';
 
 const daily = [clearResults, build, check, () => runVitest('vitest.json'), testInChromium];
-const long = [build, testLong, testScreens, testInFirefox];
+const long = [build, testLong, testLongJourneys, testInFirefox];
 const hasNothingToRun = isLong && !exists(longVitest) && !exists(longPlaywright);
 
 /** @type {TestResult[]} */
@@ -64,12 +64,12 @@ async function testLong() {
   return missing === undefined ? runVitest('long-vitest.json', ['--config', longVitest]) : [failedTest(`long tests: ${missing}`)];
 }
 
-/** Every screen and dialog by the rules of accessibility: too long for every day. */
-async function testScreens() {
+/** Every screen by the rules of accessibility, and the longest journeys: too long for every day. */
+async function testLongJourneys() {
   if (!exists(longPlaywright)) return [];
   const missing = await ensureChromium();
   if (missing !== undefined) return [failedTest(`browser tests: ${missing}`)];
-  return runPlaywright('long-screens-playwright.json', ['--config', longPlaywright, '--project', 'chromium', '--workers', '2']);
+  return runPlaywright('long-journeys-playwright.json', ['--config', longPlaywright, '--project', 'chromium', '--workers', '2']);
 }
 
 async function testInFirefox() {

@@ -29,9 +29,12 @@ import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
 import { addToOutbox } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
+import { createPassagesHandlers } from './features/passages/passages.routes.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
 import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
+import { Scorer } from './features/scoring/scorer.ts';
+import { createScoringJobs, planScoring } from './features/scoring/scoring.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { replacePassword, startPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
@@ -107,6 +110,7 @@ const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => 
   'device-added': hasDemoFleet ? [followInDemo] : [],
   'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice],
   'passage-stored': [planAutoDownload],
+  'waveforms-stored': [planScoring],
   'command-acknowledged': [takeAnswer],
   'command-accepted': [storeAcceptedSettings],
   'commands-wanted': [async (change, { drafts, origin }) => void (await storeCommands(change, drafts, origin))],
@@ -258,7 +262,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       }),
       ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
     },
-    history: createHistoryHandlers(database),
+    history: createHistoryHandlers({ database, log, now: Date.now }),
+    passages: createPassagesHandlers(database),
     commands: createCommandsHandlers(database),
     broadcast: createBroadcastHandlers(database),
     webhooks: {
@@ -300,6 +305,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     countUnsentMessages(database.read(systemScope('metrics'))),
   );
   await notices.start();
+  const scorer = new Scorer();
+  closing.add('scoring', () => scorer.close());
   const jobs = await startJobs({
     connection,
     log,
@@ -308,6 +315,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createSessionJobs(database, keys, config.publicUrl),
       ...createRecordsJobs(records),
       ...createAutoDownloadJobs(database),
+      ...createScoringJobs(database, scorer),
     ],
     crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB],
   });

@@ -7,10 +7,13 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
 import { insertDevice } from './features/devices/devices.store.ts';
+import { storePassage } from './features/records/passages.store.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
 import { addGroup } from './features/users/groups.store.ts';
 import { addUser } from './features/users/users.store.ts';
 import { systemScope } from './platform/access/scope.ts';
+import { monthOf, Partitions } from './platform/database/partitions.ts';
+import { PASSAGE } from './testing/device-samples.ts';
 import { connectAgm, connectStream } from './testing/hub-client.ts';
 import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -28,7 +31,8 @@ interface Entry {
   readonly params?: () => Record<string, number | string>;
   readonly query?: string;
   readonly body?: unknown;
-  /** For a body that names what the test has made. */
+  /** For a query or a body that names what the test has made. */
+  readonly makeQuery?: () => string;
   readonly makeBody?: () => unknown;
   /** Before each call: what the call uses up stands again. */
   readonly prepare?: () => Promise<void>;
@@ -48,6 +52,9 @@ const PASSING = 100_236;
 const ADDED = 100_237;
 const ofFollowed = () => ({ uid: FOLLOWED });
 const clear: Entry = { statuses: ownAdmins, params: ofFollowed };
+
+const PASSAGE_TIME = '2026-03-16 09:41:57.300000';
+const ofPassage = () => ({ uid: FOLLOWED, passageId: heardPassage });
 
 const restart = { uid: FOLLOWED, commandType: 'DeviceRestart', timeStampSent: '2026-03-18 00:03:59' };
 const noPathFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
@@ -117,6 +124,29 @@ const table: Table = {
   history: {
     listHeartbeats: { statuses: followers, params: ofFollowed },
     listPassages: { statuses: followers, params: ofFollowed },
+    listDeviceInfos: { statuses: followers, params: ofFollowed },
+    listControlSettings: { statuses: followers, params: ofFollowed },
+    exportPassages: { statuses: ownAdmins, params: ofFollowed, query: '?columns=uid' },
+    exportHeartbeats: { statuses: ownAdmins, params: ofFollowed, query: '?columns=uid' },
+  },
+  passages: {
+    readPassage: { statuses: followers, params: ofPassage, prepare: addPassage },
+    readPassageOfKind: { statuses: followers, params: () => ({ ...ofPassage(), type: 0 }), prepare: addPassage },
+    findPassageUid: { statuses: followers, makeQuery: () => `?passageId=${heardPassage}`, prepare: addPassage },
+    verifyPassage: { statuses: ownAdmins, params: ofPassage, prepare: addPassage },
+    setVerification: { statuses: ownAdmins, params: () => ({ ...ofPassage(), flag: 'false' }), prepare: addPassage },
+    setPassageVerification: {
+      statuses: ownAdmins,
+      makeBody: () => ({ elfId: heardPassage, isVerified: true }),
+      prepare: addPassage,
+    },
+    updatePassageTime: { statuses: ownAdmins, params: ofPassage, body: { newPassageTime: PASSAGE_TIME }, prepare: addPassage },
+    updatePassageTimeById: {
+      statuses: ownAdmins,
+      makeBody: () => ({ passageId: heardPassage, newPassageTime: PASSAGE_TIME }),
+      prepare: addPassage,
+    },
+    deletePassage: { statuses: ownAdmins, params: ofPassage, prepare: addPassage },
   },
   commands: {
     listCommands: { statuses: ownAdmins, params: ofFollowed },
@@ -173,6 +203,7 @@ let deadMessage: number;
 let queuedCommand: number;
 let sentBroadcast: number;
 let pigPath: number;
+let heardPassage: number;
 const tokens = new Map<Caller, string>();
 
 async function addDevice(uid: number): Promise<void> {
@@ -200,6 +231,19 @@ async function addBroadcast(): Promise<void> {
   const body = { uidList: [FOLLOWED], commandList: ['PM'] };
   const answer = await server.call('POST', '/api/pigrun/CreateBroadcastCommands', { token: tokens.get('admin'), body });
   sentBroadcast = ((await answer.json()) as { broadcastId: number }).broadcastId;
+}
+
+async function addPassage(): Promise<void> {
+  const { database } = server.app;
+  const endOfSnip = Date.UTC(2026, 2, 16, 9, 42, 11);
+  await new Partitions(database.pool).ensure('passages', new Set([monthOf(endOfSnip)]));
+  const body = { ...PASSAGE, t: endOfSnip - 15_000, endOfSnip };
+  await database.change(systemOrigin('test'), (change) =>
+    storePassage(change, { uid: FOLLOWED, groupId: demoGroup, link: 'cellular', receivedAt: endOfSnip, body }),
+  );
+  const { db } = database.read(systemScope('test'));
+  const ofKind = db.selectFrom('passages').select('id').where('uid', '=', FOLLOWED).where('kind', '=', 0);
+  heardPassage = (await ofKind.executeTakeFirstOrThrow()).id;
 }
 
 async function addGateway(): Promise<void> {
@@ -253,7 +297,9 @@ describe('every route and every caller', () => {
     if (!route) throw new Error(`${feature}.${name} is no route`);
     await entry.prepare?.();
     const params = entry.params?.() ?? {};
-    const address = fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(params[key])) + (entry.query ?? '');
+    const address =
+      fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(params[key])) +
+      (entry.makeQuery?.() ?? entry.query ?? '');
     const response = await server.call(route.method, address, { token: tokens.get(caller), body: entry.makeBody?.() ?? entry.body });
     await response.arrayBuffer();
     expect({ caller, status: response.status }).toEqual({ caller, status: entry.statuses[CALLERS.indexOf(caller)] });
@@ -326,6 +372,7 @@ describe('every hub event and every listener', () => {
     ReceiveHeartbeat: ofDevice(events.ReceiveHeartbeat.example),
     ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),
     ReceivePassage: ofDevice(events.ReceivePassage.example),
+    ReceivePassageUpdate: ofDevice(events.ReceivePassageUpdate.example),
     ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
     ReceiveCommandUpdate: {
       audience: () => ({ groupId: demoGroup }),

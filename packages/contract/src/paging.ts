@@ -24,6 +24,8 @@ export const pagingQuery = z.object({
   endDate: utcText.optional(),
 });
 export type Paging = z.output<typeof pagingQuery>;
+/** What a page is cut from. */
+export type Filter = Pick<Paging, 'sortBy' | 'descending' | 'startDate' | 'endDate'>;
 
 /** How many rows the filter finds, whatever the page shows. */
 export const rowsNumber = z.int().min(0);

@@ -1,6 +1,7 @@
 import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from '../features/records/device-reports.store.ts';
 import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
 import type { Incoming } from '../features/records/incoming.ts';
+import type { RecordKey } from '../features/records/records.events.ts';
 import { storePassage } from '../features/records/passages.store.ts';
 import { noteHeard } from '../features/records/presence.store.ts';
 import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
@@ -9,8 +10,13 @@ import { storeWaveform } from '../features/records/waveforms.store.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { DeviceMessage } from './device-message.ts';
 
-/** End of snippet of the passages in this batch, by device and number. */
-type RecentPassages = Map<string, number>;
+/** What the messages of one batch leave for each other and for its end. */
+interface BatchNotes {
+  /** End of snippet of its passages, by device and number. */
+  readonly passages: Map<string, number>;
+  /** Records that have their samples now. */
+  readonly sampled: RecordKey[];
+}
 
 /** A message whose device is known. */
 export type KnownMessage = DeviceMessage & { readonly groupId: number };
@@ -19,19 +25,22 @@ function wrap<Body>({ uid, groupId, link, receivedAt }: KnownMessage, body: Body
   return { uid, groupId, link, receivedAt, body };
 }
 
-async function storeOne(change: Change, message: KnownMessage, passages: RecentPassages): Promise<void> {
+async function storeOne(change: Change, message: KnownMessage, { passages, sampled }: BatchNotes): Promise<void> {
   const { uplink } = message;
   switch (uplink.name) {
     case 'status':
       return storeStatus(change, wrap(message, uplink.body));
     case 'psg':
       passages.set(`${message.uid}/${uplink.body.psgSeq}`, uplink.body.endOfSnip);
-      return storePassage(change, wrap(message, uplink.body));
+      sampled.push(...(await storePassage(change, wrap(message, uplink.body))));
+      return undefined;
     case 'waveform': {
       const { psgSeq, body: waveform } = uplink;
       const endOfSnipAt = passages.get(`${message.uid}/${psgSeq}`);
       const body = { psgSeq, waveform, isSnippet: message.isSnippet === true, endOfSnipAt };
-      return storeWaveform(change, wrap(message, body));
+      const record = await storeWaveform(change, wrap(message, body));
+      if (record) sampled.push(record);
+      return undefined;
     }
     case 'settings':
       return storeSettings(change, wrap(message, uplink.body));
@@ -62,6 +71,7 @@ export async function storeMessages(change: Change, messages: readonly KnownMess
   await storeHeartbeats(change, takeHeartbeats(messages));
   const others = messages.filter(({ uplink }) => uplink.name !== 'hb');
   await noteHeard(change, others.filter(({ uplink }) => uplink.name !== 'status'));
-  const passages: RecentPassages = new Map();
-  for (const message of others) await storeOne(change, message, passages);
+  const notes: BatchNotes = { passages: new Map(), sampled: [] };
+  for (const message of others) await storeOne(change, message, notes);
+  if (notes.sampled.length > 0) await change.raise('waveforms-stored', { records: notes.sampled });
 }

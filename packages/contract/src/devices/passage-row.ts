@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { id, packetKind, uid, utcMillisecond } from './fields.ts';
 
+/** What one algorithm says of a record: prediction 1 is a pig; confidence is how sure it is. */
+export const score = z.object({ weight: z.number(), prediction: z.literal([0, 1]), confidence: z.number() });
+export type Score = z.output<typeof score>;
+/** Empty: not scored, because there is no data or it cannot be read. */
+const scores = z.array(score);
+
 /** One passage of a device: its ELF, GEO and MAG records as one row, in the documents' spelling, without data. */
 export const passageRow = z.object({
   uid,
@@ -27,6 +33,9 @@ export const passageRow = z.object({
   ToolName: z.string().nullable(),
   MarkerName: z.string().nullable(),
   samplingRate: z.number(),
+  elfMachineLearningResultList: scores,
+  geoMachineLearningResultList: scores,
+  magMachineLearningResultList: scores,
 });
 export type PassageRow = z.output<typeof passageRow>;
 
@@ -52,4 +61,7 @@ export const examplePassageRow: PassageRow = {
   ToolName: null,
   MarkerName: null,
   samplingRate: 16.66667,
+  elfMachineLearningResultList: [{ weight: 1, prediction: 1, confidence: 0.93 }],
+  geoMachineLearningResultList: [],
+  magMachineLearningResultList: [],
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, id, latitude, longitude, packetKind, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
+import { examplePassageRow, passageRow } from '../devices/passage-row.ts';
 import { defineEvent } from '../event.ts';
 
 export const devicesEvents = {
@@ -86,6 +87,14 @@ export const devicesEvents = {
       isOffline: false,
       isBluetooth: false,
     },
+  }),
+  ReceivePassageUpdate: defineEvent({
+    name: 'ReceivePassageUpdate',
+    summary: 'A passage was verified, its time corrected, scored, or deleted (`passage` null).',
+    audience: 'device',
+    delivery: 'every',
+    data: z.object({ uid, passageIds: z.array(id), passage: passageRow.nullable() }),
+    example: { uid: 100_234, passageIds: [70_311, 70_312, 70_313], passage: { ...examplePassageRow, isVerified: true } },
   }),
   ReceiveCommandResponse: defineEvent({
     name: 'ReceiveCommandResponse',

@@ -6,5 +6,9 @@ export const devicesProblems = defineProblems({
   'imei-exists': { status: 409, title: 'Another device has this IMEI.' },
   'group-not-found': { status: 404, title: 'There is no such company.' },
   'gateway-name-taken': { status: 409, title: 'Another company has a relay of this name.' },
+  'passage-not-found': { status: 404, title: 'There is no such passage.' },
+  'passage-not-verifiable': { status: 409, title: 'This passage cannot be verified.' },
+  'passage-time-refused': { status: 409, title: 'The passage cannot have this time.' },
+  'passage-changed': { status: 409, title: 'Somebody else has changed this passage meanwhile.' },
   'devices-of-several-companies': { status: 400, title: 'All devices of a relay belong to one company.' },
 });

@@ -1,13 +1,36 @@
 import { z } from 'zod';
+import { controlRow, exampleControlRow } from '../devices/control-row.ts';
 import { uidParams } from '../devices/fields.ts';
 import { exampleHeartbeatRow, heartbeatRow } from '../devices/heartbeat-row.ts';
+import { exampleInfoRow, infoRow } from '../devices/info-row.ts';
 import { examplePassageRow, passageRow } from '../devices/passage-row.ts';
 import { pagingQuery, rowsNumber } from '../paging.ts';
-import { EVERYONE } from '../roles.ts';
+import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 const params = { uid: 100_234 };
 const query = { page: 1, rowsPerPage: 15, descending: 'true' } as const;
+
+const exportQuery = pagingQuery.pick({ sortBy: true, descending: true, startDate: true, endDate: true }).extend({
+  /** Fields of the row (and `source` of a passage), separated by commas, in the order of the file. */
+  columns: z.string().max(1000),
+});
+
+/** All rows of a filter as one file, however many: it is written while it is read. */
+function defineExport<const Name extends string>(name: Name, what: string, columns: string, headings: string) {
+  return defineRoute({
+    method: 'GET',
+    path: `/apexagm/:uid/export${name}s`,
+    summary: `All ${what} of the device that the filter finds, as CSV with the given columns.`,
+    access: ADMINS,
+    params: uidParams,
+    query: exportQuery,
+    reply: z.string(),
+    media: 'text/csv',
+    problems: ['device-not-found'],
+    example: { params, query: { columns, descending: 'true' }, reply: `${headings}\r\n` },
+  });
+}
 
 export const historyRoutes = {
   listHeartbeats: defineRoute({
@@ -32,4 +55,28 @@ export const historyRoutes = {
     problems: ['device-not-found'],
     example: { params, query, reply: { rowsNumber: 1, passageEventList: [examplePassageRow] } },
   }),
+  listDeviceInfos: defineRoute({
+    method: 'GET',
+    path: '/apexagm/:uid/getDeviceInformationResponseHistoricData',
+    summary: "The device's information responses, newest first unless asked otherwise.",
+    access: EVERYONE,
+    params: uidParams,
+    query: pagingQuery,
+    reply: z.object({ rowsNumber, deviceInformationResponseList: z.array(infoRow) }),
+    problems: ['device-not-found'],
+    example: { params, query, reply: { rowsNumber: 1, deviceInformationResponseList: [exampleInfoRow] } },
+  }),
+  listControlSettings: defineRoute({
+    method: 'GET',
+    path: '/apexagm/:uid/getControlSettingsResponseHistoricData',
+    summary: "The device's control settings responses, newest first unless asked otherwise.",
+    access: EVERYONE,
+    params: uidParams,
+    query: pagingQuery,
+    reply: z.object({ rowsNumber, controlSettingsResponseList: z.array(controlRow) }),
+    problems: ['device-not-found'],
+    example: { params, query, reply: { rowsNumber: 1, controlSettingsResponseList: [exampleControlRow] } },
+  }),
+  exportPassages: defineExport('Passage', 'passages', 'uid,passageTimeStamp,detectionCount', 'UID,Timestamp,Detection Count'),
+  exportHeartbeats: defineExport('Heartbeat', 'heartbeats', 'uid,heartbeatTimeStamp,battery', 'UID,Timestamp,Battery (mV)'),
 };

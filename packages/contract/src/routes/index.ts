@@ -6,6 +6,7 @@ import { devicesRoutes } from './devices.ts';
 import { fleetRoutes } from './fleet.ts';
 import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
+import { passagesRoutes } from './passages.ts';
 import { sessionRoutes } from './session.ts';
 import { systemRoutes } from './system.ts';
 import { usersRoutes } from './users.ts';
@@ -18,6 +19,7 @@ export const routes = {
   devices: devicesRoutes,
   fleet: fleetRoutes,
   history: historyRoutes,
+  passages: passagesRoutes,
   commands: commandsRoutes,
   broadcast: broadcastRoutes,
   webhooks: webhooksRoutes,

@@ -1,12 +1,14 @@
 import type { HeartbeatRow } from '@waymark/contract/devices/heartbeat-row';
-import type { Paging } from '@waymark/contract/paging';
+import type { Filter, Paging } from '@waymark/contract/paging';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable, SqlBool } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, splitSpan, type Slice, type Span } from '../../platform/database/page.ts';
-import { findDaysOfPage, sumCounts } from './record-counts.queries.ts';
+import { countRecords } from './count-records.queries.ts';
+import { findDaysOfPage } from './record-counts.queries.ts';
 
 /** The row's fields in the documents' spelling and the columns that hold them; rows can be sorted by each. */
 const COLUMNS = {
@@ -40,19 +42,8 @@ function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
     .$if(until !== null, (query) => query.where('at', '<', new Date(until ?? 0)));
 }
 
-/** Whole days by their counters; of a day that the span cuts, its rows by the index. */
-export async function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
-  const { days, rests } = splitSpan(span);
-  const counts = await Promise.all([
-    ...(days ? [sumCounts(reader, uid, 'heartbeat', days)] : []),
-    ...rests.map(async (rest) => {
-      const { count } = await selectHeartbeats(reader, uid, rest)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    }),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+export function countHeartbeats(reader: Reader, uid: number, span: Span): Promise<number> {
+  return countRecords(reader, uid, 'heartbeat', span);
 }
 
 /** By time a page needs only its own days; where the span cuts a day it is read as it is. */
@@ -85,6 +76,24 @@ export async function listHeartbeats(reader: Reader, uid: number, paging: Paging
     .execute();
   return { rowsNumber, heartbeatList: rows.map(writeHeartbeat) };
 }
+
+/** All heartbeats that the filter finds, in its order. */
+export function readAllHeartbeats(reader: Reader, uid: number, filter: Filter) {
+  const span = findSpan(filter);
+  const direction = filter.descending ? 'desc' : 'asc';
+  const column = findColumn(filter.sortBy);
+  const order = { table: 'heartbeats', column, tie: 'at', descending: filter.descending };
+  const readPage = (isAfter: RawBuilder<SqlBool>) =>
+    selectHeartbeats(reader, uid, span)
+      .select(Object.values(COLUMNS))
+      .where(isAfter)
+      .orderBy(column, direction)
+      .$if(column !== 'at', (query) => query.orderBy('at', direction))
+      .limit(ROWS_A_PAGE)
+      .execute();
+  return readPages(order, readPage, writeHeartbeat);
+}
+
 type HeartbeatFound = Pick<Selectable<Tables['heartbeats']>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
 
 function writeHeartbeat(found: HeartbeatFound): HeartbeatRow {

@@ -56,7 +56,7 @@ describe('heartbeats', () => {
     });
   });
 
-  test('15 rows, newest first, unless asked otherwise', async () => {
+  test('[H-011] [H-012] 15 rows, newest first, unless asked otherwise', async () => {
     const answer = await list();
     expect([answer.rowsNumber, times(answer)]).toEqual([36, newestFirst.slice(0, 15)]);
   });
@@ -71,7 +71,7 @@ describe('heartbeats', () => {
     [{ sortBy: 'no such field', rowsPerPage: 2 }, newestFirst.slice(0, 2)],
     [{ sortBy: 'toString', rowsPerPage: 2 }, newestFirst.slice(0, 2)],
     [{ sortBy: 'battery', rowsPerPage: 2 }, [TIMES[35], TIMES[32]]],
-  ])('%j shows its page and counts all', async (query, expected) => {
+  ])('[H-057] %j shows its page and counts all', async (query, expected) => {
     const answer = await list(query);
     expect([answer.rowsNumber, times(answer)]).toEqual([36, expected]);
   });
@@ -90,7 +90,7 @@ describe('heartbeats', () => {
     [{ startDate: '2026-03-10 00:00:00' }],
     [{ startDate: '2026-03-01 00:00:00', endDate: '2026-02-01 00:00:00' }],
     [{ startDate: '0100-01-01 00:00:00', endDate: '9999-12-31 23:59:59' }],
-  ])('%j finds the rows between them, both ends included, and their exact number', async (query: { startDate?: string; endDate?: string }) => {
+  ])('[H-040] %j finds the rows between them, both ends included, and their exact number', async (query: { startDate?: string; endDate?: string }) => {
     const [from, to] = [query.startDate ?? '0001-01-01 00:00:00', query.endDate ?? '9999-12-31 23:59:59'].map((text) => Date.parse(`${text}Z`));
     const expected = newestFirst.filter((t) => t >= (from ?? 0) && t <= (to ?? 0));
     const answer = await list({ ...query, rowsPerPage: 0 });

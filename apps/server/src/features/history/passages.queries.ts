@@ -1,9 +1,10 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
-import type { Paging } from '@waymark/contract/paging';
-import { sql, type SqlBool } from 'kysely';
+import type { Filter, Paging } from '@waymark/contract/paging';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, type Slice, type Span } from '../../platform/database/page.ts';
 import { writePassage } from './passages.wire.ts';
 import { sumCounts } from './record-counts.queries.ts';
@@ -78,6 +79,8 @@ interface Order {
   readonly descending: boolean;
 }
 
+const pickScores = (kind: number) => sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
+
 /** What the records of one passage say together. */
 function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
   return db
@@ -88,30 +91,34 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 2).as('mag_id'),
       eb.fn.agg<boolean>('bool_or', ['sibling.is_verified']).as('is_any_verified'),
       eb.fn.max('sibling.run_id').as('any_run_id'),
+      pickScores(0).as('elf_scores'),
+      pickScores(1).as('geo_scores'),
+      pickScores(2).as('mag_scores'),
     ])
     .where(visibleRecords(scope, 'sibling', uid))
     .where(sql<SqlBool>`sibling.end_of_snip_at = page.end_of_snip_at`)
     .as('merged');
 }
 
-async function findRows(reader: Reader, uid: number, span: Span, order: Order, slice: Slice): Promise<PassageRow[]> {
+type Mains = ReturnType<typeof selectMains>;
+
+async function findRows(reader: Reader, uid: number, mains: Mains, order: Order, slice: Slice) {
   const direction = order.descending ? 'desc' : 'asc';
   const column = findColumn(order.sortBy);
-  const page = selectMains(reader, uid, span)
+  const page = mains
     .select(MAIN)
     .orderBy(`passages.${column}`, direction)
     .orderBy('passages.id', direction)
     .offset(slice.offset)
     .limit(slice.limit)
     .as('page');
-  const rows = await reader.db
+  return reader.db
     .selectFrom(page)
     .innerJoinLateral(mergeSiblings(reader.db, reader.scope, uid), (join) => join.onTrue())
     .selectAll(['page', 'merged'])
     .orderBy(`page.${column}`, direction)
     .orderBy('page.id', direction)
     .execute();
-  return rows.map(writePassage);
 }
 
 /** A page of one device's passages, merged before they are counted and cut into pages. */
@@ -120,10 +127,30 @@ export async function listPassages(reader: Reader, uid: number, paging: Paging) 
   const rowsNumber = await countPassages(reader, uid, span);
   const slice = findSlice(paging, rowsNumber);
   if (slice.limit === 0) return { rowsNumber, passageEventList: [] };
-  return { rowsNumber, passageEventList: await findRows(reader, uid, span, paging, slice) };
+  const rows = await findRows(reader, uid, selectMains(reader, uid, span), paging, slice);
+  return { rowsNumber, passageEventList: rows.map(writePassage) };
 }
 
+/** All passages that the filter finds, merged, in its order. */
+export function readAllPassages(reader: Reader, uid: number, filter: Filter) {
+  const span = findSpan(filter);
+  const order = { table: 'passages', column: findColumn(filter.sortBy), tie: 'id', descending: filter.descending };
+  const readPage = (isAfter: RawBuilder<SqlBool>) =>
+    findRows(reader, uid, selectMains(reader, uid, span).where(isAfter), filter, { offset: 0, limit: ROWS_A_PAGE });
+  return readPages(order, readPage, writePassage);
+}
+
+const ALWAYS: Span = { from: null, until: null };
+
 export async function findNewestPassage(reader: Reader, uid: number): Promise<PassageRow | null> {
-  const rows = await findRows(reader, uid, { from: null, until: null }, { descending: true }, { offset: 0, limit: 1 });
-  return rows[0] ?? null;
+  const [newest] = await findRows(reader, uid, selectMains(reader, uid, ALWAYS), { descending: true }, { offset: 0, limit: 1 });
+  return newest ? writePassage(newest) : null;
+}
+
+/** The passages of a device whose snippets end at these times (UTC milliseconds). */
+export async function listPassagesEndingAt(reader: Reader, uid: number, endsAt: readonly number[]): Promise<PassageRow[]> {
+  const ends = endsAt.map((at) => new Date(at));
+  const mains = selectMains(reader, uid, ALWAYS).where('passages.end_of_snip_at', 'in', ends);
+  const rows = await findRows(reader, uid, mains, { descending: true }, { offset: 0, limit: ends.length });
+  return rows.map(writePassage);
 }

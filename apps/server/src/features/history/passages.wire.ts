@@ -1,5 +1,6 @@
-import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import type { PassageRow, Score } from '@waymark/contract/devices/passage-row';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import type { StoredScore } from '../records/records.tables.ts';
 
 const MAG = 2;
 const GEO = 1;
@@ -25,11 +26,20 @@ interface MergedPassage {
   readonly altitude_mm: number | null;
   readonly sampling_rate: number;
   readonly any_run_id: number | null;
+  /** JSON of its `StoredScore`s; null: not scored. */
+  readonly elf_scores: string | null;
+  readonly geo_scores: string | null;
+  readonly mag_scores: string | null;
 }
 
 function writeKind(kind: number): PassageRow['packetComplexInformation'] {
   if (kind === MAG) return MAG;
   return kind === GEO ? GEO : ELF;
+}
+
+function writeScores(scores: string | null): Score[] {
+  if (scores === null) return [];
+  return (JSON.parse(scores) as StoredScore[]).map(({ weight, prediction, confidence }) => ({ weight, prediction, confidence }));
 }
 
 export function writePassage(found: MergedPassage): PassageRow {
@@ -55,5 +65,8 @@ export function writePassage(found: MergedPassage): PassageRow {
     ToolName: null,
     MarkerName: null,
     samplingRate: found.sampling_rate,
+    elfMachineLearningResultList: writeScores(found.elf_scores),
+    geoMachineLearningResultList: writeScores(found.geo_scores),
+    magMachineLearningResultList: writeScores(found.mag_scores),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleRecords } from '../devices/device-visibility.queries.ts';
 
-type CountedKind = 'heartbeat' | 'passage';
+type CountedKind = 'heartbeat' | 'passage' | 'info' | 'control';
 
 /** "YYYY-MM-DD", the second no longer in it; null is no limit. */
 interface Days {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { toMillimetres, type Incoming } from './incoming.ts';
 import { countRecord } from './record-counts.store.ts';
-import type { StoredPassage } from './records.events.ts';
+import type { RecordKey, StoredPassage } from './records.events.ts';
 
 type IncomingPassage = Incoming<Passage>;
 type Kind = StoredPassage['kind'];
@@ -23,16 +23,18 @@ function sortByRank<Row extends { readonly kind: Kind }>(records: readonly Row[]
   return records.toSorted((one, other) => (rank[one.kind] ?? 0) - (rank[other.kind] ?? 0));
 }
 
-async function insertRecords(change: Change, passage: IncomingPassage): Promise<StoredPassage[]> {
+async function insertRecords(change: Change, passage: IncomingPassage, said: Said | undefined): Promise<StoredPassage[]> {
   const { uid, groupId, body } = passage;
   const isPlaced = body.lat !== 0 || body.lon !== 0;
   const isBluetooth = passage.link === 'bluetooth';
+  // A time that was corrected, and whether it is verified, hold for every record of the passage.
+  const passageAt = said?.passage_at.getTime() ?? body.t;
   const rows = kindsOf(body).map((kind) => ({
     uid,
     end_of_snip_at: new Date(body.endOfSnip),
     kind,
     group_id: groupId,
-    passage_at: new Date(body.t),
+    passage_at: new Date(passageAt),
     received_at: new Date(passage.receivedAt),
     psg_seq: body.psgSeq,
     detection_count: body.detectionCount,
@@ -44,7 +46,8 @@ async function insertRecords(change: Change, passage: IncomingPassage): Promise<
     altitude_mm: toMillimetres(body.alt),
     sampling_rate: body.samplingRate,
     features: body.features === null ? null : JSON.stringify(body.features),
-    run_id: null,
+    is_verified: said?.is_verified ?? false,
+    run_id: said?.run_id ?? null,
   }));
   const inserted = await change.db
     .insertInto('passages')
@@ -57,7 +60,7 @@ async function insertRecords(change: Change, passage: IncomingPassage): Promise<
     groupId,
     passageId: id,
     kind: kind as Kind,
-    passageAt: body.t,
+    passageAt,
     endOfSnipAt: body.endOfSnip,
     detectionCount: body.detectionCount,
     frequency,
@@ -66,17 +69,22 @@ async function insertRecords(change: Change, passage: IncomingPassage): Promise<
   }));
 }
 
-/** Whether a record of this passage is there; another channel of it may come later. */
-async function isKnown(change: Change, { uid, body }: IncomingPassage): Promise<boolean> {
-  const found = await change.db
+/**
+ * What is said already of this passage by a record that is there; another channel of it may come later. Kept until the
+ * change ends, so that nobody edits or deletes the one while the other is stored.
+ */
+async function findSaid(change: Change, { uid, body }: IncomingPassage) {
+  return change.db
     .selectFrom('passages')
-    .select('uid')
+    .select(['passage_at', 'is_verified', 'run_id'])
     .where('uid', '=', uid)
     .where('end_of_snip_at', '=', new Date(body.endOfSnip))
+    .orderBy('kind')
     .limit(1)
+    .forKeyShare()
     .executeTakeFirst();
-  return found !== undefined;
 }
+type Said = NonNullable<Awaited<ReturnType<typeof findSaid>>>;
 
 async function updateLastValues(change: Change, main: StoredPassage): Promise<void> {
   const at = new Date(main.passageAt);
@@ -88,25 +96,29 @@ async function updateLastValues(change: Change, main: StoredPassage): Promise<vo
     .execute();
 }
 
-/** Takes over the waveforms that were faster than their passage. */
-async function adoptEarlyWaveforms(change: Change, { uid, groupId, body }: IncomingPassage): Promise<void> {
-  await sql`
+/** Takes over the waveforms that were faster than their passage; answers of which records. */
+async function adoptEarlyWaveforms(change: Change, { uid, groupId, body }: IncomingPassage): Promise<RecordKey[]> {
+  const { rows } = await sql<{ kind: number }>`
     with moved as (delete from early_waveforms where uid = ${uid} and psg_seq = ${body.psgSeq} returning kind, is_snippet, data)
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
     select ${uid}, ${new Date(body.endOfSnip)}, kind, ${groupId}, is_snippet, data from moved
-    on conflict do nothing`.execute(change.db);
+    on conflict do nothing returning kind`.execute(change.db);
+  return rows.map(({ kind }) => ({ uid, endOfSnipAt: body.endOfSnip, kind }));
 }
 
-/** Stores a passage, one record a channel; a passage that is there already changes nothing. */
-export async function storePassage(change: Change, passage: IncomingPassage): Promise<void> {
-  const isMore = await isKnown(change, passage);
-  const records = sortByRank(await insertRecords(change, passage));
+/**
+ * Stores a passage, one record a channel; a passage that is there already changes nothing. Answers the records whose
+ * samples may be there already.
+ */
+export async function storePassage(change: Change, passage: IncomingPassage): Promise<RecordKey[]> {
+  const said = await findSaid(change, passage);
+  const records = sortByRank(await insertRecords(change, passage, said));
   const [main] = records;
-  if (!main) return;
+  if (!main) return [];
   const { uid, groupId } = main;
-  if (!isMore) await countRecord(change, 'passage', { uid, groupId, at: main.endOfSnipAt });
+  if (!said) await countRecord(change, 'passage', { uid, groupId, at: main.endOfSnipAt });
   await updateLastValues(change, main);
-  await adoptEarlyWaveforms(change, passage);
+  const adopted = await adoptEarlyWaveforms(change, passage);
   await change.raise('passage-stored', { records });
   for (const record of records) {
     change.push('ReceivePassage', { groupId, uid }, {
@@ -121,4 +133,5 @@ export async function storePassage(change: Change, passage: IncomingPassage): Pr
       isBluetooth: record.isBluetooth,
     });
   }
+  return said ? [...adopted, ...records.map(({ endOfSnipAt, kind }) => ({ uid, endOfSnipAt, kind }))] : adopted;
 }

@@ -13,9 +13,20 @@ export interface StoredPassage {
   readonly isBluetooth: boolean;
 }
 
+/** Names one record of a passage. */
+export interface RecordKey {
+  readonly uid: number;
+  /** UTC milliseconds. */
+  readonly endOfSnipAt: number;
+  /** 0 ELF, 1 GEO, 2 MAG. */
+  readonly kind: number;
+}
+
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'passage-stored': { readonly records: readonly StoredPassage[] };
+    /** Records whose samples have come, of a whole batch. */
+    'waveforms-stored': { readonly records: readonly RecordKey[] };
     /** A device has answered a command: by an acknowledgement, or by what the command asked for. */
     'command-acknowledged': {
       readonly uid: number;

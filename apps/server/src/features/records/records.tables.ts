@@ -9,6 +9,14 @@ interface Record {
   received_at: Date;
 }
 
+export interface StoredScore {
+  readonly algorithm: string;
+  readonly weight: number;
+  /** 1: a pig. */
+  readonly prediction: 0 | 1;
+  readonly confidence: number;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     heartbeats: Record & {
@@ -50,6 +58,8 @@ declare module '../../platform/database/tables.ts' {
       sampling_rate: number;
       features: unknown;
       run_id: number | null;
+      /** Of each algorithm; null: not scored. */
+      scores: Generated<readonly StoredScore[] | null>;
     };
     waveforms: {
       uid: number;

@@ -2,6 +2,7 @@ import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
 import { encodeWaveform, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
 import type { Change } from '../../platform/database/change.ts';
 import type { Incoming } from './incoming.ts';
+import type { RecordKey } from './records.events.ts';
 
 /** A waveform names its passage by the device's own count. */
 export interface WaveformOfPassage {
@@ -25,8 +26,11 @@ async function findEndOfSnip(change: Change, uid: number, psgSeq: number): Promi
   return found?.end_of_snip_at;
 }
 
-/** Stores a waveform with its passage; one that came first waits for it. Doubles change nothing. */
-export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<void> {
+/**
+ * Stores a waveform with its passage and answers of which record it is; null: it came first and waits for its passage, or
+ * is there already.
+ */
+export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<RecordKey | null> {
   const { uid, groupId, receivedAt, body } = incoming;
   const kind = CHANNELS.indexOf(body.waveform.channel);
   const shared = { uid, kind, is_snippet: body.isSnippet, data: Buffer.from(encodeWaveform(body.waveform)) };
@@ -38,13 +42,14 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
       .values({ ...shared, psg_seq: body.psgSeq, received_at: new Date(receivedAt) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return;
+    return null;
   }
-  await change.db
+  const { numInsertedOrUpdatedRows } = await change.db
     .insertInto('waveforms')
     .values({ ...shared, end_of_snip_at: endOfSnipAt, group_id: groupId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
 }
 
 /** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */

@@ -26,6 +26,7 @@ const handlers: DomainEventHandlers = {
   'device-added': [],
   'device-removed': [],
   'passage-stored': [],
+  'waveforms-stored': [],
   'command-acknowledged': [],
   'command-accepted': [],
   'commands-wanted': [],

@@ -36,6 +36,8 @@ export interface JobRequest {
   readonly runAt?: Date;
   /** A job with the same key that has not started is replaced. */
   readonly key?: string;
+  /** 0 unless said; of the jobs that are due the lowest goes first. */
+  readonly priority?: number;
 }
 
 /** One line of the audit trail: what was done to which object. Secrets have no place in it. */
@@ -108,9 +110,8 @@ export class Change {
   /** Enqueues a job that starts only if this change commits. */
   async enqueue(job: JobRequest): Promise<void> {
     await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json,
-      run_at => coalesce(${job.runAt ?? null}::timestamptz, now()), job_key => ${job.key ?? null}, max_attempts => 25)`.execute(
-      this.db,
-    );
+      run_at => coalesce(${job.runAt ?? null}::timestamptz, now()), job_key => ${job.key ?? null}, max_attempts => 25,
+      priority => ${job.priority ?? 0})`.execute(this.db);
   }
 
   /** Tells every node, through the database, once this change has committed. */

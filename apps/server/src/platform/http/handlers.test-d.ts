@@ -23,6 +23,11 @@ describe('what does not compile', () => {
     expectTypeOf<() => [{ id: number; groupName: string }]>().toExtend<Users['listGroups']>();
   });
 
+  test('an answer in parts, where the route does not answer a file', () => {
+    expectTypeOf<() => AsyncIterable<string>>().toExtend<Handlers<Routes['history']>['exportPassages']>();
+    expectTypeOf<() => AsyncIterable<string>>().not.toExtend<Handlers<Routes['system']>['metrics']>();
+  });
+
   test('a hub event that is not declared, or with other data', () => {
     expectTypeOf<'ReceiveNothing'>().not.toExtend<Parameters<Change['push']>[0]>();
     expectTypeOf<{ reason: 'tired' }>().not.toExtend<EventData<typeof events.ReceiveSessionEnd>>();

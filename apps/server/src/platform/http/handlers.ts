@@ -1,10 +1,13 @@
 import type { Access, RouteDefinition, RouteInput, RouteReply } from '@waymark/contract/route';
 import type { Call } from './call.ts';
 
+/** A file may be answered while it is still being written, part after part. */
+type Answer<R extends RouteDefinition> = R extends { readonly media: 'text/csv' } ? RouteReply<R> | AsyncIterable<string> : RouteReply<R>;
+
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R>,
   call: Call<R['access'] extends Access ? R['access'] : never>,
-) => RouteReply<R> | Promise<RouteReply<R>>;
+) => Answer<R> | Promise<Answer<R>>;
 
 /** One handler for each route of a feature: a missing one, or one with another reply, does not compile. */
 export type Handlers<Feature extends Readonly<Record<string, RouteDefinition>>> = {

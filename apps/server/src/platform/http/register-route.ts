@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -70,6 +71,10 @@ function guard(route: RouteDefinition, authenticate: Authenticate) {
   };
 }
 
+function isInParts(value: unknown): value is AsyncIterable<string> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
 function addRoute(app: FastifyInstance, route: RouteDefinition, options: RouteOptions): void {
   if (route.bodyAs === undefined) return void app.route(options);
   void app.register((part, _options, done) => {
@@ -105,7 +110,9 @@ export function registerRoute(
       if (value === undefined) return reply.send();
       // Scalars and free-form answers: the library would send a bare string as it is.
       void reply.type(`${media}; charset=utf-8`);
-      return reply.send(media === 'application/json' ? JSON.stringify(value) : value);
+      if (media === 'application/json') return reply.send(JSON.stringify(value));
+      // Parts are asked for as fast as the caller takes them, and no more once he has gone.
+      return reply.send(isInParts(value) ? Readable.from(value, { objectMode: false }) : value);
     },
   });
 }

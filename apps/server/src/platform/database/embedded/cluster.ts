@@ -32,6 +32,8 @@ export async function createCluster(plan: ClusterPlan): Promise<void> {
     throw new DataFolderError(`The database cannot be created in ${plan.home}: ${reason}`);
   }
   renameSync(draft, path.join(plan.home, clusterName));
+  // What an earlier start left may have come back meanwhile.
+  removeDrafts(plan.home);
 }
 
 /** What an interrupted creation left; its last process may still be writing there. */

@@ -1,0 +1,35 @@
+import { HEARTBEAT_LABELS, PASSAGE_LABELS } from '@waymark/contract/devices/history-labels';
+import type { Filter } from '@waymark/contract/paging';
+import type { Reader } from '../../platform/database/database.ts';
+import { HEARTBEAT_CELLS, PASSAGE_CELLS } from './export-cells.ts';
+import { readAllHeartbeats } from './heartbeats.queries.ts';
+import { readAllPassages } from './passages.queries.ts';
+import { writeCsv } from './write-csv.ts';
+
+type FileQuery = Filter & {
+  /** Fields, separated by commas. */
+  readonly columns: string;
+};
+
+/** Q-039. */
+export function nameFile(uid: number, what: 'Passage' | 'Heartbeat', now: number): string {
+  return `${uid}-${what}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+}
+
+export function writePassageFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
+  return writeCsv({ labels: PASSAGE_LABELS, cells: PASSAGE_CELLS }, query.columns, readAllPassages(reader, uid, query));
+}
+
+export function writeHeartbeatFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
+  return writeCsv({ labels: HEARTBEAT_LABELS, cells: HEARTBEAT_CELLS }, query.columns, readAllHeartbeats(reader, uid, query));
+}
+
+/** A file that has begun can only break off: its caller gets no answer that says why. */
+export async function* reportFailure(parts: AsyncIterable<string>, report: (error: unknown) => void): AsyncIterable<string> {
+  try {
+    yield* parts;
+  } catch (error) {
+    report(error);
+    throw error;
+  }
+}

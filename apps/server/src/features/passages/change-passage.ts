@@ -1,0 +1,56 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import type { Change } from '../../platform/database/change.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { lockRecords, type LockedRecord } from './passages.queries.ts';
+import type { PassageKey } from './passages.store.ts';
+
+/** A passage that is being changed; nobody else changes it meanwhile. */
+export interface HeldPassage extends PassageKey {
+  readonly ids: readonly number[];
+  readonly groupId: number;
+  /** UTC milliseconds. */
+  readonly passageAt: number;
+  readonly isVerified: boolean;
+}
+
+const readerOf = ({ scope, db }: Change): Reader => ({ scope, db });
+
+function describe(records: readonly LockedRecord[]): HeldPassage | null {
+  const [first] = records;
+  if (!first) return null;
+  return {
+    uid: first.uid,
+    endOfSnipAt: first.end_of_snip_at,
+    ids: records.map(({ id }) => id),
+    groupId: first.group_id,
+    passageAt: first.passage_at.getTime(),
+    isVerified: records.some(({ is_verified: isVerified }) => isVerified),
+  };
+}
+
+export async function holdPassage(change: Change, uid: number, passageId: number): Promise<HeldPassage> {
+  const held = describe(await lockRecords(readerOf(change), uid, passageId));
+  if (!held) throw problem('passage-not-found');
+  return held;
+}
+
+export async function readRow(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<PassageRow> {
+  const [row] = await listPassagesEndingAt(readerOf(change), uid, [endOfSnipAt.getTime()]);
+  if (!row) throw problem('passage-not-found');
+  return row;
+}
+
+/** Leaves the line in the audit trail, and tells everybody who sees the device; null: the passage is no more. */
+export async function tellChanged(
+  change: Change,
+  held: HeldPassage,
+  { action, after, passage }: { readonly action: string; readonly after: object | undefined; readonly passage: PassageRow | null },
+): Promise<void> {
+  const { uid, groupId, ids, passageAt, isVerified } = held;
+  const before = { passageIds: ids, passageTimeStamp: formatUtcMillisecond(passageAt), isVerified };
+  await change.audit({ action, objectType: 'device', objectId: uid, groupId, before, after });
+  change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds: [...ids], passage });
+}

@@ -1,0 +1,60 @@
+import type { Reader } from '../../platform/database/database.ts';
+import { inCompany } from '../../platform/access/scope.ts';
+import { visibleRecords } from '../devices/device-visibility.queries.ts';
+
+/** The records of the passage that one of them, by its id, belongs to; none when the scope does not see that one. */
+function selectRecords(reader: Reader, uid: number, passageId: number) {
+  return reader.db
+    .selectFrom('passages')
+    .where(visibleRecords(reader.scope, 'passages', uid))
+    .where('passages.end_of_snip_at', '=', (eb) =>
+      eb
+        .selectFrom('passages as named')
+        .select('named.end_of_snip_at')
+        .where('named.id', '=', passageId)
+        .where(visibleRecords(reader.scope, 'named', uid)),
+    )
+    .orderBy('passages.kind');
+}
+
+export async function listRecords(reader: Reader, uid: number, passageId: number) {
+  return selectRecords(reader, uid, passageId)
+    .selectAll('passages')
+    .leftJoin('waveforms', (join) =>
+      join
+        .onRef('waveforms.uid', '=', 'passages.uid')
+        .onRef('waveforms.end_of_snip_at', '=', 'passages.end_of_snip_at')
+        .onRef('waveforms.kind', '=', 'passages.kind'),
+    )
+    .select(['waveforms.is_snippet', 'waveforms.data'])
+    .execute();
+}
+export type RecordFound = Awaited<ReturnType<typeof listRecords>>[number];
+
+/** The same records, kept from others until the change ends. */
+export async function lockRecords(reader: Reader, uid: number, passageId: number) {
+  return selectRecords(reader, uid, passageId)
+    .select([
+      'passages.id',
+      'passages.uid',
+      'passages.end_of_snip_at',
+      'passages.group_id',
+      'passages.passage_at',
+      'passages.is_verified',
+    ])
+    .forUpdate('passages')
+    .execute();
+}
+export type LockedRecord = Awaited<ReturnType<typeof lockRecords>>[number];
+
+export async function findUid(reader: Reader, passageId: number): Promise<number | null> {
+  const found = await reader.db
+    .selectFrom('passages')
+    .select('uid')
+    .where('id', '=', passageId)
+    .where(inCompany(reader.scope, 'passages.group_id'))
+    .executeTakeFirst();
+  if (!found) return null;
+  const [seen] = await selectRecords(reader, found.uid, passageId).select('passages.uid').limit(1).execute();
+  return seen?.uid ?? null;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+
+// What is said of one record holds for its siblings: the records of a passage share uid and end of snippet.
+
+/** Names a passage. */
+export interface PassageKey {
+  readonly uid: number;
+  readonly endOfSnipAt: Date;
+}
+
+export async function storeVerification(change: Change, { uid, endOfSnipAt }: PassageKey, isVerified: boolean): Promise<void> {
+  await change.db
+    .updateTable('passages')
+    .set({ is_verified: isVerified })
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', '=', endOfSnipAt)
+    .execute();
+}
+
+export async function storePassageTime(change: Change, { uid, endOfSnipAt }: PassageKey, passageAt: Date): Promise<void> {
+  await change.db
+    .updateTable('passages')
+    .set({ passage_at: passageAt })
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', '=', endOfSnipAt)
+    .execute();
+}
+
+/** With its samples and its count; a record that arrived while we waited for the lock goes too. Answers the ids. */
+export async function deleteRecords(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<number[]> {
+  await change.db.deleteFrom('waveforms').where('uid', '=', uid).where('end_of_snip_at', '=', endOfSnipAt).execute();
+  const gone = await change.db
+    .deleteFrom('passages')
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', '=', endOfSnipAt)
+    .returning(['id', 'group_id'])
+    .execute();
+  const day = endOfSnipAt.toISOString().slice(0, 10);
+  // The company of the first record has counted the passage; all of them have the same, as a rule.
+  const groupId = gone[0]?.group_id ?? null;
+  await sql`update record_counts set count = count - 1
+    where uid = ${uid} and kind = 'passage' and day = ${day}::date and group_id = ${groupId} and count > 0`.execute(change.db);
+  return gone.map(({ id }) => id);
+}
+
+/** The last passage of the device anew, where it was one of these records or is older than this time. */
+export async function settleLastPassage(change: Change, uid: number, ids: readonly number[], passageAt: Date | null): Promise<void> {
+  await sql`
+    update device_states s set (passage_at, passage_id, detection_count) = (
+      select p.passage_at, p.id, p.detection_count from passages p
+      where p.uid = s.uid and p.group_id = d.group_id
+      order by p.passage_at desc, p.kind = 2 desc, p.kind limit 1)
+    from devices d
+    where d.uid = s.uid and s.uid = ${uid}
+      and (s.passage_id in (${sql.join(ids)}) or s.passage_at < ${passageAt}::timestamptz)`.execute(change.db);
+}

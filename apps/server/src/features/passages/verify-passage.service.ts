@@ -1,0 +1,44 @@
+import { findVerificationFault } from '@waymark/domain/verification/verification';
+import { describeVerificationFault } from '@waymark/domain/verification/words';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { holdPassage, readRow, tellChanged } from './change-passage.ts';
+import { findUid } from './passages.queries.ts';
+import { storeVerification } from './passages.store.ts';
+
+interface Wish {
+  readonly isVerified: boolean;
+  readonly now: number;
+}
+
+async function verifyHeld(change: Change, uid: number, passageId: number, { isVerified, now }: Wish): Promise<void> {
+  const held = await holdPassage(change, uid, passageId);
+  if (held.isVerified === isVerified) return;
+  // No passage belongs to a run of this version.
+  const fault = isVerified ? findVerificationFault({ passageAt: held.passageAt, now, run: null, markerName: null }) : null;
+  if (fault !== null) throw problem('passage-not-verifiable', { detail: describeVerificationFault(fault) });
+  await storeVerification(change, held, isVerified);
+  const action = isVerified ? 'passage-verified' : 'passage-unverified';
+  await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
+}
+
+/** Answers whether the passage is verified now. */
+export async function verifyPassage(database: Database, origin: ChangeOrigin, uid: number, passageId: number, wish: Wish): Promise<boolean> {
+  await database.change(origin, (change) => verifyHeld(change, uid, passageId, wish));
+  return wish.isVerified;
+}
+
+/** By the ids of records, each with its siblings; all or none. */
+export async function verifyRecords(database: Database, origin: ChangeOrigin, ids: readonly number[], wish: Wish): Promise<boolean> {
+  if (ids.length === 0) throw problem('validation-failed', { detail: 'One of elfId, geoId and magId is needed.' });
+  await database.change(origin, async (change) => {
+    // Always in the same order, so that two people do not wait for each other.
+    for (const id of ids.toSorted((one, other) => one - other)) {
+      const uid = await findUid({ scope: change.scope, db: change.db }, id);
+      if (uid === null) throw problem('passage-not-found');
+      await verifyHeld(change, uid, id, wish);
+    }
+  });
+  return wish.isVerified;
+}

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { encodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
+import { reduceToBlock } from '@waymark/device-protocol/iridium/snippet-signal';
+import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
+import type { Passage } from '@waymark/device-protocol/mqtt/passage';
+import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
+import { combine } from '@waymark/domain/scoring/verdict';
+import { recordPassage } from '@waymark/signals/device-record';
+import { drawPassageScene } from '@waymark/signals/passage-scene';
+import { Random } from '@waymark/signals/random';
+import { CHANNELS, type Channel } from '@waymark/signals/sampling';
+import { drawTool } from '@waymark/signals/tool';
+import type { MqttClient } from 'mqtt';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyEvents, type ReceivedEvent } from '../../hub/testing/verify-events.ts';
+import { connectDevice, say } from '../../ingest/testing/mqtt-device.ts';
+import { insertTestDevices } from '../../ingest/testing/test-devices.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { PASSAGE } from '../../testing/device-samples.ts';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { findFreePort } from '../../testing/server-process.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
+import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { judgeRecord } from './judge-record.ts';
+import { planScoring } from './scoring.jobs.ts';
+import { storeScores } from './scoring.store.ts';
+
+const IMEI = '300234063904190';
+/** What a device hears of a pig with transmitter and magnets. */
+const PIG = recordPassage(drawPassageScene({ tool: drawTool('mfl-combo', new Random('tool')) }, new Random('scene')), new Random('heard'));
+const { snrDb, widthS, weldSpeedMps, audioBands } = PIG.features;
+const FEATURES: Passage['features'] = { snrDb: [...snrDb], widthS: [...widthS], weldSpeedMps, audioBands: [...audioBands] };
+
+let server: TestServer;
+let world: DeviceWorld;
+let device: MqttClient;
+let console_: Socket;
+let ports: { readonly mqtt: number; readonly iridium: number };
+let uid = 440_000;
+let psgSeq = 0;
+let t: number;
+beforeAll(async () => {
+  ports = { mqtt: await findFreePort(), iridium: await findFreePort() };
+  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(ports.mqtt), WAYMARK_IRIDIUM_PORT: String(ports.iridium) } });
+  world = await makeDeviceWorld(server);
+  console_ = await connectAgm(server, world.callers.admin.token);
+});
+afterAll(async () => {
+  console_.disconnect();
+  await server.close();
+});
+beforeEach(async () => {
+  uid += 1;
+  t = Date.now() - 60_000;
+  await insertTestDevices(server.connection, [uid], world.groupId);
+  device = await connectDevice(ports.mqtt, uid);
+  return () => device.endAsync(true);
+});
+
+async function pass(changes: Partial<Passage> = {}): Promise<number> {
+  psgSeq += 1;
+  const body: Passage = { ...PASSAGE, t: t + psgSeq, endOfSnip: t + psgSeq + 15_000, psgSeq, features: FEATURES, ...changes };
+  await say(device, uid, { name: 'psg', body });
+  return body.endOfSnip;
+}
+
+function waveformOf(channel: Channel, samples = PIG.waveforms[channel]): Uplink {
+  return { name: 'waveform', psgSeq, body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: samples ?? new Int16Array(500) } };
+}
+
+async function listRows(): Promise<readonly PassageRow[]> {
+  const path = `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0&descending=false`;
+  return (await world.fetch<{ passageEventList: PassageRow[] }>('admin', path)).passageEventList;
+}
+
+const LISTS = { elf: 'elfMachineLearningResultList', geo: 'geoMachineLearningResultList', mag: 'magMachineLearningResultList' } as const;
+const listScored = async () => (await listRows()).map((row) => CHANNELS.filter((channel) => row[LISTS[channel]].length === 3));
+
+function followUpdate(rows: readonly PassageRow[], { data }: ReceivedEvent<'ReceivePassageUpdate'>): readonly PassageRow[] {
+  return rows.map((row) => (data.passage !== null && data.passageIds.includes(row.passageId) ? data.passage : row));
+}
+
+const verifyUpdate = (action: () => Promise<unknown>) =>
+  verifyEvents({ client: console_, fetch: listRows, apply: followUpdate, action, expected: ['ReceivePassageUpdate'] });
+
+/** Resolves when no scoring waits or runs. */
+async function untilScored(): Promise<void> {
+  const jobs = "select from graphile_worker.jobs where task_identifier = 'scoring.records'";
+  await expect.poll(async () => (await server.app.database.pool.query(jobs)).rowCount, { timeout: 10_000 }).toBe(0);
+}
+
+/** The updates that consoles hear meanwhile. */
+async function hearUpdates(action: () => Promise<unknown>): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const listener = (update: unknown) => heard.push(update);
+  console_.on('ReceivePassageUpdate', listener);
+  await action();
+  await untilScored();
+  await console_.emitWithAck('Fence');
+  console_.off('ReceivePassageUpdate', listener);
+  return heard;
+}
+
+const score = (endOfSnipAt: number) =>
+  server.app.database.change(systemOrigin('test'), (change) =>
+    planScoring(change, { records: [0, 1, 2].map((kind) => ({ uid, endOfSnipAt, kind })) }),
+  );
+
+test('[H-026] [H-027] a passage is scored as its samples come; consoles hear the row that a fresh load shows', async () => {
+  await pass();
+  expect(await listScored()).toEqual([[]]);
+  for (const channel of CHANNELS) await verifyUpdate(() => say(device, uid, waveformOf(channel)));
+  expect(await listScored()).toEqual([['elf', 'geo', 'mag']]);
+  const [row] = await listRows();
+  const colours = CHANNELS.map((channel) => combine(row?.[LISTS[channel]] ?? [])?.colour);
+  expect(colours).toContain('green');
+  expect(await world.fetch('admin', `/apexagm/lastPassage/${uid}`)).toEqual(row);
+});
+
+test('noise looks otherwise', async () => {
+  await pass({ mask: 1, features: null });
+  const random = new Random('noise');
+  await say(device, uid, waveformOf('elf', Int16Array.from({ length: 500 }, () => Math.round(300 * random.normal()))));
+  await untilScored();
+  const [row] = await listRows();
+  expect(combine(row?.elfMachineLearningResultList ?? [])?.colour).toBe('red');
+});
+
+test('samples that come before their passage are scored with it', async () => {
+  psgSeq += 1;
+  for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
+  psgSeq -= 1;
+  const heard = await hearUpdates(() => pass());
+  const [row] = await listRows();
+  expect(heard).toEqual([{ uid, passageIds: [row?.elfId, row?.geoId, row?.magId], passage: row }]);
+  expect(await listScored()).toEqual([['elf', 'geo', 'mag']]);
+});
+
+test('a record that comes after its samples is scored too', async () => {
+  const end = await pass({ mask: 1 });
+  await say(device, uid, waveformOf('geo'));
+  await untilScored();
+  expect(await listScored()).toEqual([[]]);
+  psgSeq -= 1;
+  await pass({ mask: 2, endOfSnip: end });
+  await untilScored();
+  expect(await listScored()).toEqual([['geo']]);
+});
+
+test('without samples, or with samples that say nothing, there are no results, no event and no failure', async () => {
+  const heard = await hearUpdates(async () => {
+    await pass();
+    await pass();
+    await say(device, uid, waveformOf('elf', new Int16Array(500)));
+    await say(device, uid, waveformOf('mag', new Int16Array(500).fill(0x7fff)));
+  });
+  expect(heard).toEqual([]);
+  expect(await listScored()).toEqual([[], []]);
+});
+
+test('to score twice changes nothing and tells nobody; other results are replaced', async () => {
+  const end = await pass();
+  for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
+  await untilScored();
+  const rows = await listRows();
+  expect(await hearUpdates(() => score(end))).toEqual([]);
+  expect(await listRows()).toEqual(rows);
+  await server.app.database.pool.query(`update passages set scores = '[]' where uid = $1 and kind = 1`, [uid]);
+  expect(await listScored()).toEqual([['elf', 'mag']]);
+  await verifyUpdate(() => score(end));
+  expect(await listRows()).toEqual(rows);
+});
+
+test('of two records of a passage that are scored at once, the later update shows both', async () => {
+  const endOfSnipAt = await pass();
+  const scores = [{ algorithm: 'trees', weight: 1, prediction: 1 as const, confidence: 0.9 }];
+  const origin = systemOrigin('test');
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  let later: Promise<PassageRow[]> | undefined;
+  await server.app.database.change(origin, async (change) => {
+    await storeScores(change, [{ uid, endOfSnipAt, kind: 0, scores }]);
+    later = server.app.database.change(origin, async (other) => {
+      await storeScores(other, [{ uid, endOfSnipAt, kind: 1, scores }]);
+      return listPassagesEndingAt({ scope: other.scope, db: other.db }, uid, [endOfSnipAt]);
+    });
+    await expect.poll(async () => (await server.app.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  });
+  const [row] = (await later) ?? [];
+  expect([row?.elfMachineLearningResultList.length, row?.geoMachineLearningResultList.length]).toEqual([1, 1]);
+});
+
+test('results go with their passage', async () => {
+  const end = await pass();
+  await say(device, uid, waveformOf('elf'));
+  await untilScored();
+  expect((await world.call('admin', 'DELETE', `/apexagm/${uid}/passage`)).status).toBe(200);
+  expect(await hearUpdates(() => score(end))).toEqual([]);
+  expect(await listRows()).toEqual([]);
+});
+
+/** One passage with its GEO snippet, delivered over DirectIP. */
+async function passOverSatellite(): Promise<void> {
+  const payload = encodeIridiumUplink({
+    kind: 'passage', seq: 8, t, lat: 31.5, lon: -102.25, altitude: null, detectionCount: 12, mask: 2, freq: 22, battery: 8650,
+    snrDb: [0, 18, 0], widthS: [0, 0.8, 0], weldSpeedMps: null, isOffline: false, audioBands,
+    blocks: [reduceToBlock('geo', PIG.waveforms.geo ?? [], 0)],
+  });
+  const session = { cdr: 7, imei: IMEI, sessionStatus: 0, momsn: 12, mtmsn: 0, sessionTimeS: Math.floor(t / 1000) + 5, location: null };
+  const message = encodeMobileOriginated({ ...session, payload });
+  if (!message.ok) throw new Error(message.failure);
+  const socket = createConnection(ports.iridium, '127.0.0.1');
+  socket.write(message.value);
+  await once(socket, 'data');
+  socket.destroy();
+}
+
+test('a snippet that came over satellite is judged by the model of snippets', async () => {
+  await server.app.database.pool.query('update devices set imei = $2 where uid = $1', [uid, IMEI]);
+  await passOverSatellite();
+  await untilScored();
+  const stored = await server.app.database.pool.query<{ data: Buffer; scores: unknown }>(
+    'select data, scores from waveforms join passages using (uid, end_of_snip_at, kind) where uid = $1',
+    [uid],
+  );
+  const [found] = stored.rows;
+  const record = { data: found?.data ?? new Uint8Array(), audioBands };
+  expect(found?.scores).toEqual(judgeRecord({ ...record, isSnippet: true }));
+  expect(found?.scores).not.toEqual(judgeRecord({ ...record, isSnippet: false }));
+});

@@ -88,10 +88,16 @@ test('devices are accessible: table, popup, panel, layers, history', async ({ pa
   await expectAccessibleInBothThemes(page);
   await searchFor(page, '77', 'No results');
   await openPanel(page);
-  await panel(page).getByRole('button', { name: 'Historic Data' }).click();
-  await expect(historyWindow(page, 340_001).getByText(/^\d+ passages?$/)).toBeVisible();
   await page.getByRole('button', { name: 'Map layers' }).click();
   await expect(page.getByRole('radio', { name: 'Streets' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Historic Data' }).click();
+  await expect(historyWindow(page, 340_001).getByText(/^\d+ passages?$/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await panel(page).getByRole('button', { name: 'Passage chart' }).click();
+  const chart = page.getByRole('dialog', { name: /^Detection Count/ });
+  await chart.getByText('All', { exact: true }).click();
+  await chart.getByRole('button', { name: 'Edit time' }).click();
+  await expect(chart.getByText(/^Click where the passage was/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await site.removeDevices();
 });

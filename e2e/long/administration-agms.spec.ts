@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { addGroup, agms, chooseGroup, chooseOption, chosen, dialog, openTab, openUsers, press, success } from './administration-screen.ts';
-import { row, rows } from './device-screen.ts';
-import { expect, REFUSED_CALL, test } from './test.ts';
+import { addGroup, agms, chooseGroup, chooseOption, chosen, dialog, openTab, openUsers, press, success } from '../administration-screen.ts';
+import { row, rows } from '../device-screen.ts';
+import { expect, REFUSED_CALL, test } from '../test.ts';
 
 // The AGMs of a company: one by one, their credentials, from a file, and from one company to another.
 

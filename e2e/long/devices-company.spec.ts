@@ -1,5 +1,5 @@
-import { find, openPanel, panel, row, rows, table } from './device-screen.ts';
-import { expect, REFUSED_CALL, signIn, test } from './test.ts';
+import { find, openPanel, panel, row, rows, table } from '../device-screen.ts';
+import { expect, REFUSED_CALL, signIn, test } from '../test.ts';
 
 // Who sees which devices, and who adds and removes them.
 

@@ -1,6 +1,7 @@
-import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
+import type { ApiAddress, CallArguments, CallAt, GetAddress, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { getBearerSource } from './bearer.ts';
+import { receive, type Receiving } from './receive.ts';
 import { send, type CallParts } from './send.ts';
 
 interface CallOptions {
@@ -51,9 +52,14 @@ export async function callApiWith<A extends SignedInAddress>(
   return checkWhileDeveloping(address, reply);
 }
 
+/** The same for a long text, which is told piece by piece and comes as a file. */
+export function downloadApi<A extends GetAddress>(address: A, call: CallAt<A>, receiving: Receiving): Promise<Blob> {
+  return sendAsUser((token) => receive(address, call, { ...receiving, token }));
+}
+
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });
 
-async function sendAsUser(attempt: (token: string) => Promise<unknown>): Promise<unknown> {
+async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
   const bearer = getBearerSource();
   const token = bearer.readToken() ?? (await bearer.renewToken());
   if (token === null) throw signInFirst();

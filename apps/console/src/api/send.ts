@@ -25,11 +25,17 @@ export function toUrl(path: string, { params, query }: CallParts): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-function describeNoAnswer(error: unknown, isTimeout: boolean): ApiError {
+export function describeNoAnswer(error: unknown, isTimeout: boolean): ApiError {
   const detail = isTimeout
     ? `The server did not answer within ${CALL_TIMEOUT_MS / 1000} s.`
     : 'The server cannot be reached.';
   return new ApiError({ status: 0, code: isTimeout ? 'timeout' : 'unreachable', detail }, { cause: error });
+}
+
+export function makeHeaders(token: string | null): Headers {
+  const headers = new Headers({ accept: `application/json, ${PROBLEM_MEDIA_TYPE}` });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return headers;
 }
 
 async function readReply(response: Response): Promise<unknown> {
@@ -46,8 +52,7 @@ export async function send(
 ): Promise<unknown> {
   const [method = 'GET', path = ''] = address.split(' ');
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const headers = new Headers({ accept: `application/json, ${PROBLEM_MEDIA_TYPE}` });
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const headers = makeHeaders(token);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(toUrl(path, parts), {

@@ -15,6 +15,7 @@ import { MapCamera } from './MapCamera.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './MapView.module.css';
+import { PlaceMark } from './PlaceMark.tsx';
 import { TILE_REFERRER } from './tiles/tile-request.ts';
 import { hasWebGl } from './webgl.ts';
 
@@ -69,6 +70,7 @@ export function MapView({ colors, covered, children }: MapViewProps) {
           <BaseLayer colors={colors} />
           <RadarLayer />
           {children}
+          <PlaceMark />
           <MapCamera />
           <MapControls />
         </Map>

@@ -62,6 +62,13 @@ export function changeWindowMode(id: string, mode: WindowMode | 'restored'): voi
   changeStack((stack) => (mode === 'restored' ? restoreWindow(stack, id) : setWindowMode(stack, id, mode)));
 }
 
+/** To whoever asks for what is open already, also when it is minimised. */
+export function showWindow(id: string): void {
+  const found = useWindowStore.getState().stack.find((entry) => entry.id === id);
+  if (found?.mode === 'minimised') changeWindowMode(id, 'restored');
+  else bringWindowToTop(id);
+}
+
 export function moveWindowTo(id: string, placement: Placement): void {
   changeStack((stack) => placeWindow(stack, id, placement));
 }

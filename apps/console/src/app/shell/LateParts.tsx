@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { useDeviceWindows } from '../../features/devices/device-windows.ts';
+import { useSession } from '../../features/session/session-store.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
 import { loadHelpMenu, loadUserMenu } from './load-menus.ts';
@@ -26,23 +27,37 @@ export function LateParts() {
   const areMessagesOpen = useShell((shell) => shell.areMessagesOpen);
   const isLogWanted = useShell((shell) => shell.logs.length > 0);
   const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
-  const [isRested, setRested] = useState(false);
+  const role = useSession(({ user }) => user?.role);
+  const [areDialogsLoaded, setDialogsLoaded] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setRested(true);
+      // What does not come now, without a network, comes when it is asked for.
+      loadDialogs().then(
+        () => setDialogsLoaded(true),
+        () => undefined,
+      );
       for (const load of [loadDeviceInfo, loadUserMenu, loadHelpMenu]) load().catch(() => undefined);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <ErrorBoundary>
-      <Suspense>
+    <>
+      <LatePart>
         <ToastHost />
-      </Suspense>
-      <Suspense>{isWindowWanted && <DeviceWindows />}</Suspense>
-      <Suspense>{isLogWanted && <LogWindows />}</Suspense>
-      <Suspense>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</Suspense>
-      <Suspense>{(isDialogWanted || isRested) && <ShellDialogs />}</Suspense>
+      </LatePart>
+      <LatePart>{isWindowWanted && role && <DeviceWindows role={role} />}</LatePart>
+      <LatePart>{isLogWanted && <LogWindows />}</LatePart>
+      <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
+      <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
+    </>
+  );
+}
+
+/** One that fails takes no other with it. */
+function LatePart({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );
 }

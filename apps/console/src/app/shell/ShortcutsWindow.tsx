@@ -3,7 +3,7 @@ import { SHORTCUTS } from './keyboard.ts';
 import { closeShortcuts, useShell } from './shell-store.ts';
 import styles from './ShortcutsWindow.module.css';
 
-const SIZE = { width: 420, height: 305 };
+const SIZE = { width: 420, height: 430 };
 
 /** Beside the work, so that a shortcut can be read and tried. */
 export function ShortcutsWindow() {

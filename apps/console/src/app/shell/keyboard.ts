@@ -5,6 +5,12 @@ export const SHORTCUTS = [
   { keys: ['g', 'h'], does: 'Show all devices on the map' },
   { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
   { keys: ['Tab'], does: 'Go to the next control' },
+  { keys: ['←', '→'], does: 'Passage chart: previous and next passage' },
+  { keys: ['1', '2', '3', '4'], does: 'Passage chart: ELF, GEO, MAG, all' },
+  { keys: ['v'], does: 'Passage chart: verify, or take that back' },
+  { keys: ['e'], does: 'Passage chart: edit the time; Enter picks it' },
+  { keys: ['Shift', '←', '→'], does: 'Passage chart: move the cursor' },
+  { keys: ['+', '-', '0'], does: 'Passage chart: come nearer, go back, show all' },
 ] as const;
 
 export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home';

@@ -1,11 +1,30 @@
 import { create } from 'zustand';
+import { logFailure } from '../../api/log-failure.ts';
+import { showWindow } from '../../ui/window-store.ts';
+
+/** P-011: from where a passage's chart was opened. */
+export type PassageSource = 'historic_data' | 'selected_passage';
 
 export type DeviceWindowKind = 'history' | 'commands' | 'stream';
 
-export interface DeviceWindow {
+export interface PlainDeviceWindow {
   readonly kind: DeviceWindowKind;
   readonly uid: number;
 }
+
+export interface PassageWindow {
+  readonly kind: 'passage';
+  readonly uid: number;
+  /** Any of the passage's records. */
+  readonly passageId: number;
+  readonly source: PassageSource;
+  /** 0 ELF, 1 GEO, 2 MAG; left out: the record's own. */
+  readonly type?: 0 | 1 | 2;
+  /** By the window's own way to the next or previous one: it goes on showing what was chosen there. */
+  readonly isTurned?: true;
+}
+
+export type DeviceWindow = PlainDeviceWindow | PassageWindow;
 
 interface DeviceWindows {
   readonly open: readonly DeviceWindow[];
@@ -14,18 +33,42 @@ interface DeviceWindows {
 /** The floating windows of devices: one of each kind and device. */
 export const useDeviceWindows = create<DeviceWindows>()(() => ({ open: [] }));
 
-const isSame = (one: DeviceWindow, kind: DeviceWindowKind, uid: number) => one.kind === kind && one.uid === uid;
+type Named = Pick<DeviceWindow, 'kind' | 'uid'>;
+const isSame = (one: Named, other: Named) => one.kind === other.kind && one.uid === other.uid;
 
-export function windowId({ kind, uid }: DeviceWindow): string {
+export function windowId({ kind, uid }: Named): string {
   return `${kind}-${uid}`;
 }
 
 export function openDeviceWindow(kind: DeviceWindowKind, uid: number): void {
-  useDeviceWindows.setState(({ open }) => (open.some((one) => isSame(one, kind, uid)) ? {} : { open: [...open, { kind, uid }] }));
+  useDeviceWindows.setState(({ open }) => (open.some((one) => isSame(one, { kind, uid })) ? {} : { open: [...open, { kind, uid }] }));
 }
 
-export function closeDeviceWindow({ kind, uid }: DeviceWindow): void {
-  useDeviceWindows.setState(({ open }) => ({ open: open.filter((one) => !isSame(one, kind, uid)) }));
+interface ChosenPassage extends Pick<PassageWindow, 'source' | 'type'> {
+  readonly uid: number | null;
+  readonly passageId: number | null;
+}
+
+/** An open chart of the same device shows this passage from now on. */
+export function openPassageWindow({ uid, passageId, ...how }: ChosenPassage): void {
+  if (uid === null || passageId === null) {
+    logFailure(new Error('Missing passageId'));
+    return;
+  }
+  const shown: PassageWindow = { kind: 'passage', uid, passageId, ...how };
+  useDeviceWindows.setState(({ open }) =>
+    open.some((one) => isSame(one, shown)) ? { open: open.map((one) => (isSame(one, shown) ? shown : one)) } : { open: [...open, shown] },
+  );
+  showWindow(windowId(shown));
+}
+
+/** To another passage, in the window as it is. */
+export function turnPassageWindow(shown: PassageWindow, passageId: number): void {
+  useDeviceWindows.setState(({ open }) => ({ open: open.map((one) => (isSame(one, shown) ? { ...shown, passageId, isTurned: true } : one)) }));
+}
+
+export function closeDeviceWindow(closed: Named): void {
+  useDeviceWindows.setState(({ open }) => ({ open: open.filter((one) => !isSame(one, closed)) }));
 }
 
 export function closeDeviceWindows(): void {

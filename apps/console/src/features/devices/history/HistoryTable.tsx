@@ -1,95 +1,117 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, SkeletonRows, StaleData } from '../../../ui/DataState.tsx';
 import table from '../../../ui/DataTable.module.css';
-import { Pager } from '../../../ui/Pager.tsx';
-import { keepPage } from '../../../ui/paging.ts';
+import { SortHeader } from '../../../ui/SortHeader.tsx';
 import { toShownError } from '../../../ui/shown-error.ts';
-import { HISTORY_PAGE_SIZE } from './history.data.ts';
-import styles from './HistoryWindow.module.css';
-import { describeCount, type HistoryColumn } from './history.view.ts';
+import type { HistoryPage } from './history.data.ts';
+import type { HistoryColumn } from './history-column.ts';
+import type { HistoryOrder } from './history-order.ts';
+import styles from './HistoryTable.module.css';
+import { DID_NOT_LOAD } from './use-history-pages.ts';
 
-interface HistoryPage<Row> {
-  readonly rows: readonly Row[];
-  readonly count: number;
+export interface RowParts<Row> {
+  /** Left out: what the rows have is not enough to tell them apart. */
+  readonly keyOf?: (row: Row) => string | number;
+  /** For cells that are more than their text. */
+  readonly renderCell?: (column: HistoryColumn<Row>, row: Row) => ReactNode;
+  /** At the end of the row. */
+  readonly renderActions?: (row: Row) => ReactNode;
+  /** It is shown in another window. */
+  readonly isCurrent?: (row: Row) => boolean;
 }
 
 interface HistoryTableProps<Row> {
   /** "passage" */
   readonly what: string;
   readonly columns: readonly HistoryColumn<Row>[];
-  readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly order: HistoryOrder;
+  readonly onSort: (field: string) => void;
   readonly shown: HistoryPage<Row> | undefined;
+  readonly isStale: boolean;
   readonly error: Error | null;
+  readonly isPaused: boolean;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
+  readonly emptyText: string;
+  readonly parts: RowParts<Row>;
 }
 
-function Grid<Row>({ columns, what, children }: { readonly columns: readonly HistoryColumn<Row>[]; readonly what: string; readonly children: ReactNode }) {
+const OFFLINE = 'You are offline. It is read once the connection is back.';
+const SKELETON_ROWS = 8;
+
+type HeadProps<Row> = Pick<HistoryTableProps<Row>, 'columns' | 'order' | 'onSort'> & { readonly hasActions: boolean };
+
+function Head<Row>({ columns, order, onSort, hasActions }: HeadProps<Row>) {
+  const directionOf = (field: string) => field === order.sortBy && (order.isDescending ? 'desc' : 'asc');
   return (
-    <table className={table.table}>
-      <caption className="visually-hidden">{`${what} history, newest first`}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, isNumber }) => (
-            <th key={label} scope="col" data-number={isNumber}>
+    <thead>
+      <tr>
+        {columns.map(({ id, label, sortBy, isNumber }) =>
+          sortBy === undefined ? (
+            <th key={id} scope="col" data-number={isNumber}>
               {label}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+          ) : (
+            <SortHeader key={id} label={label} isNumber={isNumber} direction={directionOf(sortBy)} onSort={() => onSort(sortBy)} />
+          ),
+        )}
+        {hasActions && (
+          <th scope="col" className={styles.actions}>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 
-/** One page of a device's history, and why there is none. */
-export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
-  const { what, columns, page, onPage, shown, error, isFetching, onRetry } = props;
-  const count = shown?.count;
-  useEffect(() => {
-    if (count === undefined) return;
-    const kept = keepPage(page, HISTORY_PAGE_SIZE, count);
-    if (kept !== page) onPage(kept);
-  }, [count, page, onPage]);
+interface RowProps<R> {
+  readonly row: R;
+  readonly columns: readonly HistoryColumn<R>[];
+  readonly parts: RowParts<R>;
+}
+
+function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } }: RowProps<R>) {
   return (
-    <>
-      <div className={styles.rows}>
-        {error && (
-          <ErrorState
-            title="History did not load"
-            why={error.message}
-            logId={toShownError(error).logId}
-            onRetry={onRetry}
-            isRetrying={isFetching}
-          />
-        )}
-        {!shown && !error && (
-          <Grid columns={columns} what={what}>
-            <SkeletonRows columns={columns} rows={8} />
-          </Grid>
-        )}
-        {shown?.count === 0 && <EmptyState>{`No ${what}s`}</EmptyState>}
-        {shown && shown.count > 0 && (
-          <StaleData isStale={isFetching}>
-            <Grid columns={columns} what={what}>
-              {shown.rows.map((row, index) => (
-                <tr key={index}>
-                  {columns.map(({ label, isNumber, text }) => (
-                    <td key={label} data-number={isNumber}>
-                      {text(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </Grid>
-          </StaleData>
-        )}
-      </div>
-      <footer className={styles.foot}>
-        <span role="status">{count === undefined ? (error ? '' : `Loading ${what}s`) : describeCount(count, what)}</span>
-        {count !== undefined && count > 0 && <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />}
-      </footer>
-    </>
+    <tr className={styles.row} aria-current={isCurrent?.(row) || undefined}>
+      {columns.map((column) => (
+        <td key={column.id} data-number={column.isNumber}>
+          {renderCell ? renderCell(column, row) : column.text(row)}
+        </td>
+      ))}
+      {renderActions && <td className={styles.actions}>{renderActions(row)}</td>}
+    </tr>
+  );
+}
+
+/** One page of a device's history, or why there is none. */
+export function HistoryTable<R>(props: HistoryTableProps<R>) {
+  const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
+  const isLoading = !shown && !error && !isPaused;
+  if (error || (isPaused && !shown)) {
+    return (
+      <ErrorState
+        title={DID_NOT_LOAD}
+        why={error ? error.message : OFFLINE}
+        logId={error ? toShownError(error).logId : undefined}
+        onRetry={error ? onRetry : undefined}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (shown?.count === 0) return <EmptyState>{emptyText}</EmptyState>;
+  return (
+    <StaleData isStale={isStale}>
+      <table className={`${table.table} ${styles.table}`}>
+        <caption className="visually-hidden">{`The device's ${what}s, times UTC`}</caption>
+        <Head columns={columns} order={props.order} onSort={props.onSort} hasActions={parts.renderActions !== undefined} />
+        <tbody>
+          {isLoading && <SkeletonRows columns={columns} rows={SKELETON_ROWS} />}
+          {shown?.rows.map((row, index) => (
+            <Row key={parts.keyOf?.(row) ?? index} row={row} columns={columns} parts={parts} />
+          ))}
+        </tbody>
+      </table>
+    </StaleData>
   );
 }

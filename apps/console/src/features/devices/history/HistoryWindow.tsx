@@ -1,63 +1,58 @@
-import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { Tabs } from '@mantine/core';
+import { ADMINS, type Role } from '@waymark/contract/roles';
+import { useState } from 'react';
 import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { closeDeviceWindow, windowId, type DeviceWindow } from '../device-windows.ts';
 import { useDevice } from '../use-devices.ts';
-import { heartbeatsQuery, passagesQuery } from './history.data.ts';
-import { HEARTBEAT_COLUMNS, PASSAGE_COLUMNS } from './history.view.ts';
-import { HistoryTable } from './HistoryTable.tsx';
+import { DateFilter } from './DateFilter.tsx';
+import type { HistoryFilter } from './history-filter.view.ts';
 import styles from './HistoryWindow.module.css';
+import { PassageTab } from './PassageTab.tsx';
+import { HeartbeatTab, InfoTab, SettingsTab } from './PlainTabs.tsx';
+import { useCsvExport } from './use-csv-export.ts';
 
-const SIZE = { width: 860, height: 572 };
-const TABS = ['Passage', 'Heartbeat'] as const;
-type Tab = (typeof TABS)[number];
+const SIZE = { width: 1240, height: 572 };
 
-interface TabProps {
-  readonly uid: number;
-  /** What all tabs share: the way to another tab, and the refresh. */
-  readonly tools: (onRefresh: () => void, isFetching: boolean) => ReactNode;
-}
+const CLASSES = { root: styles.window, list: styles.tabs, tab: styles.tab, panel: styles.panel };
 
-function Passages({ uid, tools }: TabProps) {
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(passagesQuery(uid, page));
-  const read = () => void refetch();
-  const shown = data && { rows: data.passageEventList, count: data.rowsNumber };
+function History({ uid, isAdmin }: { readonly uid: number; readonly isAdmin: boolean }) {
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null);
+  const exporting = useCsvExport(uid);
+  const parts = { uid, filter, toolSlot, exporting: isAdmin ? exporting : null };
   return (
-    <>
-      {tools(read, isFetching)}
-      <HistoryTable what="passage" columns={PASSAGE_COLUMNS} page={page} onPage={setPage} onRetry={read} {...{ shown, error, isFetching }} />
-    </>
-  );
-}
-
-function Heartbeats({ uid, tools }: TabProps) {
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(heartbeatsQuery(uid, page));
-  const read = () => void refetch();
-  const shown = data && { rows: data.heartbeatList, count: data.rowsNumber };
-  return (
-    <>
-      {tools(read, isFetching)}
-      <HistoryTable what="heartbeat" columns={HEARTBEAT_COLUMNS} page={page} onPage={setPage} onRetry={read} {...{ shown, error, isFetching }} />
-    </>
+    <Tabs defaultValue="passage" variant="none" keepMounted={false} classNames={CLASSES}>
+      <div className={styles.tools}>
+        <Tabs.List aria-label="Kind of record">
+          <Tabs.Tab value="passage">Passage</Tabs.Tab>
+          <Tabs.Tab value="heartbeat">Heartbeat</Tabs.Tab>
+          <Tabs.Tab value="deviceInfo">Device Info</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <DateFilter filter={filter} onFilter={setFilter} />
+        <div ref={setToolSlot} className={styles.acts} />
+      </div>
+      <Tabs.Panel value="passage">
+        <PassageTab {...parts} isAdmin={isAdmin} />
+      </Tabs.Panel>
+      <Tabs.Panel value="heartbeat">
+        <HeartbeatTab {...parts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="deviceInfo">
+        <InfoTab {...parts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <SettingsTab {...parts} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
 /** What a device has reported, page by page. */
-export function HistoryWindow({ shown }: { readonly shown: DeviceWindow }) {
+export function HistoryWindow({ shown, role }: { readonly shown: DeviceWindow; readonly role: Role }) {
   const { uid } = shown;
   const device = useDevice(uid);
-  const [tab, setTab] = useState<Tab>('Passage');
-  const tools: TabProps['tools'] = (onRefresh, isFetching) => (
-    <div className={styles.tools}>
-      <SegmentedControl aria-label="Kind of record" data={[...TABS]} value={tab} onChange={(next) => setTab(next)} />
-      <IconButton icon="retry" label="Refresh" aria-busy={isFetching} onClick={onRefresh} />
-    </div>
-  );
   return (
     <FloatingWindow
       id={windowId(shown)}
@@ -68,9 +63,7 @@ export function HistoryWindow({ shown }: { readonly shown: DeviceWindow }) {
       initialSize={SIZE}
       onClose={() => closeDeviceWindow(shown)}
     >
-      <div className={styles.window}>
-        {tab === 'Passage' ? <Passages uid={uid} tools={tools} /> : <Heartbeats uid={uid} tools={tools} />}
-      </div>
+      <History uid={uid} isAdmin={ADMINS.includes(role)} />
     </FloatingWindow>
   );
 }

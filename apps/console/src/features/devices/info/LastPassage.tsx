@@ -1,8 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
 import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
 import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
-import { describeLastPassage, listIridiumRows } from './device-info.view.ts';
+import { openPassageWindow } from '../device-windows.ts';
+import { describeLastPassage, listChartButtons, listIridiumRows } from './device-info.view.ts';
 import styles from './DeviceInfo.module.css';
+import { lastPassageQuery } from './last-passage.data.ts';
+
+/** What the device heard at its last passage, and each waveform of it. */
+function ChartButtons({ device: { uid, lastPassageId } }: { readonly device: Device }) {
+  const { data } = useQuery(lastPassageQuery(uid, lastPassageId));
+  const row = data?.passageEventList[0];
+  const open = (type?: 0 | 1 | 2) =>
+    openPassageWindow({ uid, passageId: row?.passageId ?? lastPassageId, source: 'selected_passage', ...(type !== undefined && { type }) });
+  return (
+    <div className={styles.charts} role="group" aria-label="Charts of the last passage">
+      <Button size="small" icon="pulse" disabled={lastPassageId === null} onClick={() => open()}>
+        Passage chart
+      </Button>
+      {listChartButtons(row).map(({ label, type, isThere }) => (
+        <Button key={label} size="small" disabled={!isThere} title={isThere ? undefined : `No ${label} record`} onClick={() => open(type)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 export function LastPassage({ device }: { readonly device: Device }) {
   const { text, isTime } = describeLastPassage(device);
@@ -17,6 +41,7 @@ export function LastPassage({ device }: { readonly device: Device }) {
           </span>
         )}
       </p>
+      <ChartButtons device={device} />
       {rows.length > 0 && (
         <PropertyList>
           {rows.map((row) => (

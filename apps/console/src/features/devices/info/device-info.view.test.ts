@@ -2,7 +2,7 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { describeEnabled, describeHeartbeat, describeLastPassage, listDetectors, listIridiumRows, listModeRows } from './device-info.view.ts';
+import { describeEnabled, describeHeartbeat, describeLastPassage, listChartButtons, listDetectors, listIridiumRows, listModeRows } from './device-info.view.ts';
 
 const device = readDevice(exampleDevice);
 const now = Date.UTC(2026, 2, 18, 0, 6, 51);
@@ -67,6 +67,16 @@ describe('the device info panel', () => {
       { label: 'Passage size', text: '10 sec' },
     ]);
     expect(listIridiumRows({ isIridium: true, psgState: 0, psgSize: 1 }).map(({ text }) => text)).toEqual(['Detection Only', '20 sec']);
+  });
+
+  it('[D-019] has a button for each waveform, and offers those that came', () => {
+    const offered = (ids: Parameters<typeof listChartButtons>[0]) => listChartButtons(ids).map(({ label, type, isThere }) => [label, type, isThere]);
+    expect(offered({ elfId: 1, geoId: null, magId: 3 })).toEqual([
+      ['ELF', 0, true],
+      ['GEO', 1, false],
+      ['MAG', 2, true],
+    ]);
+    expect(offered(undefined).map(([, , isThere]) => isThere)).toEqual([false, false, false]);
   });
 
   it('[D-026] shows four detectors with frequency, sensitivity and whether they are enabled', () => {

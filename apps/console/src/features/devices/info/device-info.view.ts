@@ -52,6 +52,21 @@ export function describeLastPassage({ lastPassage }: Pick<Device, 'lastPassage'>
   return timeRow('Last passage', lastPassage === null ? null : lastPassage.slice(0, SECONDS_LENGTH));
 }
 
+interface RecordIds {
+  readonly elfId: number | null;
+  readonly geoId: number | null;
+  readonly magId: number | null;
+}
+
+/** One for each waveform; what did not come with the passage cannot be shown. */
+export function listChartButtons(row: RecordIds | undefined) {
+  return [
+    { label: 'ELF', type: 0, isThere: row !== undefined && row.elfId !== null },
+    { label: 'GEO', type: 1, isThere: row !== undefined && row.geoId !== null },
+    { label: 'MAG', type: 2, isThere: row !== undefined && row.magId !== null },
+  ] as const;
+}
+
 /** What only satellite devices say of their passages. */
 export function listIridiumRows({ isIridium, psgState, psgSize }: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
   if (!isIridium) return [];

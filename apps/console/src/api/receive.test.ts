@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { receive } from './receive.ts';
+
+const ADDRESS = 'GET /apexagm/:uid/exportPassages';
+const parts = { params: { uid: 7 }, query: { columns: 'lat,lon' } };
+
+/** Answers piece by piece; ends as it is told, or never. */
+function answerWith(pieces: readonly string[], end: 'closes' | 'breaks' | 'stays') {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        if (end === 'closes') controller.close();
+        if (end === 'breaks') setTimeout(() => controller.error(new TypeError('network error')));
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/csv' } }));
+  });
+}
+
+function start(signal = new AbortController().signal) {
+  const heard: string[] = [];
+  const file = receive(ADDRESS, parts, { token: 't', signal, onPiece: (piece) => heard.push(new TextDecoder().decode(piece)) });
+  return { heard, file };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a long answer', () => {
+  it('is told piece by piece and comes as a file of its kind', async () => {
+    answerWith(['lat,lon\r\n', '1,2\r\n'], 'closes');
+    const { heard, file } = start();
+    expect([await (await file).text(), (await file).type, heard]).toEqual(['lat,lon\r\n1,2\r\n', 'text/csv', ['lat,lon\r\n', '1,2\r\n']]);
+  });
+
+  it('that breaks off is no file', async () => {
+    answerWith(['lat,lon\r\n'], 'breaks');
+    await expect(start().file).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+  });
+
+  it('that falls silent is given up after 30 s', async () => {
+    vi.useFakeTimers();
+    answerWith(['lat,lon\r\n'], 'stays');
+    const failure = start().file.catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toMatchObject({ code: 'timeout' });
+  });
+
+  it('ends when it is no longer wanted', async () => {
+    answerWith(['lat,lon\r\n'], 'stays');
+    const leaving = new AbortController();
+    const { file } = start(leaving.signal);
+    leaving.abort();
+    await expect(file).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('that is refused says why', async () => {
+    vi.stubGlobal('fetch', async () => new Response('no', { status: 403 }));
+    const error: unknown = await start().file.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403 });
+  });
+});

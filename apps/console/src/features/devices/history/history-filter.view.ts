@@ -1,0 +1,61 @@
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+
+/** What people type to narrow the history; both ends belong to it. */
+export interface FilterForm {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EMPTY_FILTER_FORM: FilterForm = { from: '', to: '' };
+
+/** As the server is asked: "YYYY-MM-DD HH:mm:ss". */
+export interface HistoryFilter {
+  readonly startDate?: string;
+  readonly endDate?: string;
+}
+
+const DAY_DIGITS = 8;
+const REST = { from: '000000', to: '235959' } as const;
+
+/** A day, which begins at 00:00:00 and ends at 23:59:59, or a time to the second; null: it is no date. */
+export function readEdge(text: string, edge: 'from' | 'to'): string | null {
+  const digits = text.trim().replaceAll(/[:\- ]/g, '');
+  const parsed = parseTypedUtc(digits.length === DAY_DIGITS ? digits + REST[edge] : text);
+  return parsed.ok ? formatUtcSecond(parsed.value) : null;
+}
+
+const isEmpty = (text: string) => text.trim() === '';
+
+const INVALID = 'Invalid date';
+const REVERSED = 'From is after To';
+
+function checkTo(text: string, { from }: FilterForm): string | null {
+  if (isEmpty(text)) return null;
+  const end = readEdge(text, 'to');
+  if (end === null) return INVALID;
+  const start = readEdge(from, 'from');
+  return start !== null && start > end ? REVERSED : null;
+}
+
+export const filterChecks = {
+  from: (text: string) => (isEmpty(text) || readEdge(text, 'from') !== null ? null : INVALID),
+  to: checkTo,
+};
+
+export function readFilter({ from, to }: FilterForm): HistoryFilter {
+  const [startDate, endDate] = [readEdge(from, 'from'), readEdge(to, 'to')];
+  return { ...(startDate !== null && { startDate }), ...(endDate !== null && { endDate }) };
+}
+
+export function isFiltered(filter: HistoryFilter): boolean {
+  return filter.startDate !== undefined || filter.endDate !== undefined;
+}
+
+const SECOND_LENGTH = 19;
+
+/** Whether a row of this time is among those that the filter finds. */
+export function isWithin(filter: HistoryFilter, time: string): boolean {
+  const second = time.slice(0, SECOND_LENGTH);
+  const { startDate = second, endDate = second } = filter;
+  return startDate <= second && second <= endDate;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isNewestFirst, newestFirst, sortHistory, toExportQuery, toPageQuery } from './history-order.ts';
+
+const TIME = 'passageTimeStamp';
+
+it('[H-011, H-012, H-013, H-057] begins with 15 rows of page 1, by time, newest first', () => {
+  expect(toPageQuery(newestFirst(TIME), {})).toEqual({ page: 1, rowsPerPage: 15, sortBy: 'passageTimeStamp', descending: 'true' });
+});
+
+it('a head sorts upwards, times newest first, and the other way round the second time; each begins with page 1', () => {
+  const third = { ...newestFirst(TIME), page: 3 };
+  const byCount = sortHistory(third, 'detectionCount', TIME);
+  expect(byCount).toEqual({ page: 1, sortBy: 'detectionCount', isDescending: false });
+  expect(sortHistory(byCount, 'detectionCount', TIME)).toEqual({ ...byCount, isDescending: true });
+  expect(sortHistory(byCount, TIME, TIME)).toEqual(newestFirst(TIME));
+  expect(sortHistory(newestFirst(TIME), TIME, TIME).isDescending).toBe(false);
+});
+
+it('only page 1 with the newest first shows what comes', () => {
+  const newest = newestFirst(TIME);
+  const orders = [newest, { ...newest, page: 2 }, { ...newest, isDescending: false }, { ...newest, sortBy: 'lat' }];
+  expect(orders.map((order) => isNewestFirst(order, TIME))).toEqual([true, false, false, false]);
+});
+
+it('a file has all rows, in the order and with the columns of the table', () => {
+  const filter = { startDate: '2026-03-08 00:00:00' };
+  expect(toExportQuery({ page: 4, sortBy: 'lat', isDescending: false }, filter, ['passageTimeStamp', 'lat'])).toEqual({
+    columns: 'passageTimeStamp,lat',
+    sortBy: 'lat',
+    descending: 'false',
+    startDate: '2026-03-08 00:00:00',
+  });
+});

@@ -1,0 +1,30 @@
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './PassageWindow.module.css';
+import type { PassageChart } from './passage.data.ts';
+import { describeRecord, describeOrigin, listTypesOf, type WaveformChoice } from './passage.view.ts';
+
+interface PassageFootProps {
+  readonly chart: PassageChart;
+  readonly choice: WaveformChoice;
+  readonly isGone: boolean;
+  readonly onShow: (passageId: number) => void;
+}
+
+/** Which of the device's passages it is, and the way to its neighbours. */
+export function PassageFoot({ chart, choice, isGone, onShow }: PassageFootProps) {
+  const { row, position, total, previousId, nextId, records } = chart;
+  const isOnly = total < 2;
+  const record = listTypesOf(choice).map((type) => records[type]).find((each) => each !== undefined);
+  return (
+    <footer className={styles.foot}>
+      <IconButton icon="chevronLeft" label="Previous passage" isSmall isBoxed disabled={isOnly} onClick={() => onShow(previousId)} />
+      <IconButton icon="chevronRight" label="Next passage" isSmall isBoxed disabled={isOnly} onClick={() => onShow(nextId)} />
+      <span className={styles.position} role="status">
+        {isGone ? '' : `${position} of ${total}`}
+      </span>
+      <span className={styles.grow} />
+      <span>{describeOrigin(row)}</span>
+      {record && !isGone && <span className={styles.quiet}>{describeRecord(record)}</span>}
+    </footer>
+  );
+}

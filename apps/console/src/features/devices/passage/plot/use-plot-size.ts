@@ -1,0 +1,16 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { PlotSize } from './plot-area.ts';
+
+/** As large as the element is; null until it is known. */
+export function usePlotSize(ref: RefObject<HTMLElement | null>): PlotSize | null {
+  const [size, setSize] = useState<PlotSize | null>(null);
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) });
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}

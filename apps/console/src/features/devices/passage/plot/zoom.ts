@@ -1,0 +1,25 @@
+import type { Span } from './plot-model.ts';
+
+const width = ({ from, to }: Span) => to - from;
+
+/** Not outside of the whole, and not narrower than `least`. */
+export function fitSpan(wanted: Span, whole: Span, least: number): Span {
+  const size = Math.min(width(whole), Math.max(least, width(wanted)));
+  const middle = (wanted.from + wanted.to) / 2;
+  const from = Math.min(whole.to - size, Math.max(whole.from, middle - size / 2));
+  return { from, to: from + size };
+}
+
+/** What lies at `at` stays where it is; a factor below 1 comes nearer. */
+export function zoomSpan(span: Span, at: number, factor: number): Span {
+  return { from: at - (at - span.from) * factor, to: at + (span.to - at) * factor };
+}
+
+export function spanBetween(one: number, other: number): Span {
+  return { from: Math.min(one, other), to: Math.max(one, other) };
+}
+
+/** One wheel step, or a pinch told as a wheel. */
+export function toZoomFactor(wheelDelta: number): number {
+  return Math.exp(Math.max(-300, Math.min(300, wheelDelta)) / 500);
+}

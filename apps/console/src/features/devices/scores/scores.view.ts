@@ -1,0 +1,43 @@
+import type { AlgorithmResult } from '@waymark/domain/scoring/score';
+import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/training-note';
+import { combine, type ScoreIcon, type Verdict } from '@waymark/domain/scoring/verdict';
+import type { IconName } from '../../../ui/icon-paths.ts';
+
+type Results = readonly AlgorithmResult[];
+
+interface Scored {
+  readonly elfMachineLearningResultList: Results;
+  readonly geoMachineLearningResultList: Results;
+  readonly magMachineLearningResultList: Results;
+}
+
+export interface ChannelScore {
+  readonly channel: 'ELF' | 'GEO' | 'MAG';
+  readonly verdict: Verdict;
+}
+
+/** What the algorithms say of each record of a passage; nothing of those that nobody has judged. */
+export function listScores(row: Scored): readonly ChannelScore[] {
+  const channels = [
+    ['ELF', row.elfMachineLearningResultList],
+    ['GEO', row.geoMachineLearningResultList],
+    ['MAG', row.magMachineLearningResultList],
+  ] as const;
+  return channels.flatMap(([channel, results]) => {
+    const verdict = combine(results);
+    return verdict ? [{ channel, verdict }] : [];
+  });
+}
+
+/** "94.6%" */
+export function formatPercent({ percent }: Pick<Verdict, 'percent'>): string {
+  return `${percent.toFixed(1)}%`;
+}
+
+/** For the tooltip: "Probably a pig, trained on simulated data" */
+export function explainVerdict({ words }: Pick<Verdict, 'words'>): string {
+  return `${words}, ${describeTraining(SIMULATED_DATA)}`;
+}
+
+/** P-030. */
+export const VERDICT_ICONS: Readonly<Record<ScoreIcon, IconName>> = { block: 'error', help: 'help', check: 'check' };

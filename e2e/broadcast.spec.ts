@@ -20,9 +20,12 @@ async function openPanel(page: Page): Promise<Locator> {
   return broadcastPanel(page);
 }
 
-async function selectAgms(page: Page, sweep: 'All' | 'None' | 'Connected only'): Promise<void> {
+/** The console may still be hearing which devices there are: `listed` of them are waited for. */
+async function selectAgms(page: Page, sweep: 'All' | 'None' | 'Connected only', listed: number): Promise<void> {
   await broadcastPanel(page).getByRole('button', { name: 'Select Agms' }).click();
   const agms = dialog(page, 'Select Agms');
+  await expect(agmRows(page)).toHaveCount(listed);
+  if (sweep === 'Connected only') await expect(agmRows(page).filter({ hasText: 'Online' })).toHaveCount(listed);
   await agms.getByRole('button', { name: sweep, exact: true }).click();
   await agms.getByRole('button', { name: 'Select', exact: true }).click();
   await expect(agms).toHaveCount(0);
@@ -99,11 +102,11 @@ test('[B-026, B-027, B-028, B-029] what cannot be sent is told before anything i
   await site.registerDevice({ uid: 345_101 });
   const page = await openConsole('admin');
   await openPanel(page);
-  await selectAgms(page, 'None');
+  await selectAgms(page, 'None', 1);
   await selectCommands(page, ['Power mode active']);
   await sendNow(page);
   await expectMessage(page, 'Validation Message', 'At least one AGM must be selected.');
-  await selectAgms(page, 'All');
+  await selectAgms(page, 'All', 1);
   await selectCommands(page, ['Mag only', '22 Hz only']);
   await sendNow(page);
   await expectMessage(page, 'Validation Message', 'Only one settings broadcast command may be selected at a time.');
@@ -131,7 +134,7 @@ test('a device that cannot take the commands is listed with the reason, and gets
   await (await site.addDevice(345_202, { firmware: '10.80' })).connect();
   const page = await openConsole('admin');
   await openPanel(page);
-  await selectAgms(page, 'Connected only');
+  await selectAgms(page, 'Connected only', 2);
   await selectCommands(page, ['Download between dates'], ['20260317000000', '2026-03-18 00:00:00']);
   await sendNow(page);
   await expect(dialog(page, 'Send 1 command to 2 AGMs?')).toContainText('2026-03-17 00:00:00 to 2026-03-18 00:00:00');
@@ -154,7 +157,7 @@ test('[B-037] a failure is told with its log id, and what was chosen stays', asy
   await site.registerDevice({ uid: 345_301 });
   const page = await openConsole('admin');
   const panel = await openPanel(page);
-  await selectAgms(page, 'All');
+  await selectAgms(page, 'All', 1);
   await selectCommands(page, ['Format disk']);
   await page.route('**/api/pigrun/CreateBroadcastCommands', (route) =>
     route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, contentType: 'application/problem+json', body: '{"code":"failed","logId":4711}' }),

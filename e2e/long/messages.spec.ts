@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { readHeader } from '../apps/server/src/platform/mail/test-smtp-server.ts';
-import type { Site } from './site.ts';
-import { chooseFromUserMenu, expect, LOST_CONNECTION, REFUSED_CALL, signIn, test } from './test.ts';
+import { readHeader } from '../../apps/server/src/platform/mail/test-smtp-server.ts';
+import type { Site } from '../site.ts';
+import { chooseFromUserMenu, expect, LOST_CONNECTION, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

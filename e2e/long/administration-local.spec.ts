@@ -1,6 +1,6 @@
-import { chooseOption, dialog, press, success, users } from './administration-screen.ts';
-import { find, openPanel, panel, valueOf } from './device-screen.ts';
-import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from './test.ts';
+import { chooseOption, dialog, press, success, users } from '../administration-screen.ts';
+import { find, openPanel, panel, valueOf } from '../device-screen.ts';
+import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { row } from './device-screen.ts';
-import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from './test.ts';
+import { row } from '../device-screen.ts';
+import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

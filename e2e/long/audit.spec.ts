@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { chooseFromUserMenu, expect, LOST_CONNECTION, openUserMenu, REFUSED_CALL, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, LOST_CONNECTION, openUserMenu, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

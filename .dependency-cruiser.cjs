@@ -39,9 +39,9 @@ const apps = [
     to: { path: OURS, pathNot: ['^packages/', '^apps/$1/'] },
   },
   {
-    name: 'console-imports-contract-and-domain-only',
+    name: 'console-imports-contract-domain-and-files-only',
     from: from('^apps/console/src/'),
-    to: { path: '^packages/', pathNot: '^packages/(contract|domain)/' },
+    to: { path: '^packages/', pathNot: '^packages/(contract|domain|files)/' },
   },
   {
     name: 'console-runs-in-a-browser',
@@ -81,10 +81,19 @@ const server = [
 const console_ = [
   {
     name: 'console-feature-stays-at-home',
-    from: from('^apps/console/src/features/([^/]+)/'),
+    from: { ...from('^apps/console/src/features/([^/]+)/'), pathNot: [TEST, '^apps/console/src/features/runs/'] },
     to: {
       path: '^apps/console/src/',
       pathNot: ['^apps/console/src/features/$1/', '^apps/console/src/(live|map|api|ui)/'],
+    },
+  },
+  {
+    name: 'console-runs-know-devices',
+    comment: 'A run is watched by devices; devices know nothing of runs.',
+    from: from('^apps/console/src/features/runs/'),
+    to: {
+      path: '^apps/console/src/',
+      pathNot: ['^apps/console/src/features/(runs|devices)/', '^apps/console/src/(live|map|api|ui)/'],
     },
   },
   {

@@ -35,5 +35,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  projects: [{ name: 'chromium', use: inChromium }],
+  // Without a graphics card every step of an animation costs; login.spec.ts and shell.spec.ts have them.
+  projects: [{ name: 'chromium', use: { ...inChromium, reducedMotion: 'reduce' } }],
 });

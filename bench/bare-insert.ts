@@ -5,12 +5,15 @@ const array = (values: readonly number[]) => `{${values.join(',')}}`;
 const INSERT = `insert into heartbeats (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files,
     online_files, iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state,
     geophone_connected, external_antenna_connected, antenna_fold_state)
-  select uid, to_timestamp(at / 1000.0), 1, to_timestamp(at / 1000.0), lat, lon, altitude, battery, offline, online, iridium,
-    link, signal, satellites, error, power, geophone, antenna, fold
-  from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
-    $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[], $16::smallint[],
-    $17::smallint[]) as t (uid, at, lat, lon, altitude, battery, offline, online, iridium, link, signal, satellites, error,
-    power, geophone, antenna, fold)`;
+  select uid, at, 1, at, lat, lon, altitude, battery, offline, online, iridium, link, signal, satellites, error, power, geophone,
+    antenna, fold
+  from (
+    select unnest($1::bigint[]) as uid, to_timestamp(unnest($2::float8[]) / 1000.0) as at, unnest($3::float8[]) as lat,
+      unnest($4::float8[]) as lon, unnest($5::int[]) as altitude, unnest($6::int[]) as battery, unnest($7::int[]) as offline,
+      unnest($8::int[]) as online, unnest($9::int[]) as iridium, unnest($10::smallint[]) as link, unnest($11::smallint[]) as signal,
+      unnest($12::smallint[]) as satellites, unnest($13::smallint[]) as error, unnest($14::smallint[]) as power,
+      unnest($15::smallint[]) as geophone, unnest($16::smallint[]) as antenna, unnest($17::smallint[]) as fold
+  ) as t`;
 /** What a heartbeat of the load generator says beside its time. */
 const VALUES = [36.1301, -96.0302, 214_300, 8620, 12, 340, 0, 0, 85, 9, 0, 0, 1, 0, 1];
 const COLUMNS = 2 + VALUES.length;

@@ -12,9 +12,14 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   passages: ['growth', 'file_per_s', 'file_heap_mb'],
   fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
   ingest: ['embedded_ratio', 'postgres_ratio', 'embedded_per_s', 'postgres_per_s', 'event_p99_ms'],
+  plots: ['ms', 'bare_ms', 'echarts_ms', 'bare_ratio', 'echarts_ratio'],
+  stream: ['p99_ms', 'server_cpu', 'lost', 'drawn_p50_ms', 'drawn_p99_ms', 'heap_mb_per_h'],
+  engine: ['idle_cpu', 'change_p99_ms', 'position_p99_ms', 'passages_per_s'],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
+  import: ['import_ms', 'import_along_line_ms', 'parse_ratio', 'lasso_ms'],
+  estimator: ['gain', 'gas_next_error', 'gas_end_error', 'liquid_next_error', 'liquid_end_error', 'gas_next_coverage', 'liquid_end_coverage'],
   scoring: ['per_s', 'elf_auc', 'geo_auc', 'mag_auc', 'ece_worst'],
 };
 
@@ -22,7 +27,7 @@ const lastLine = z.object({
   bench: z.string(),
   at: z.iso.datetime(),
   machine: z.string(),
-  figures: z.record(z.string(), z.number().positive()),
+  figures: z.record(z.string(), z.number().nonnegative()),
   aims: z.array(z.object({ name: z.string(), value: z.number(), op: z.enum(['<=', '>=']), aim: z.number(), ok: z.boolean() })),
 });
 

@@ -35,7 +35,8 @@ function openHub(server: Server): Send {
     authenticate,
     authenticateStream: async () => authenticate('0'),
     allowedOrigin: () => true,
-    methods: { RenewToken: async () => undefined },
+    methods: { RenewToken: async () => undefined, ShowPigRuns: async () => undefined, SendPigRunUpdate: async () => undefined },
+    streamMethods: { ListenToAgm: async () => undefined, ShutupToAgm: async () => undefined },
   });
   return (from, until) => hub.send(takeOf(heartbeats, from, until));
 }

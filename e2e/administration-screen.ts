@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Site } from './site.ts';
-import { chooseFromUserMenu, expect, signIn } from './test.ts';
+import { expect, openAs } from './test.ts';
 
 // The user management, as a person or a screen reader finds it.
 
@@ -12,8 +12,7 @@ export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dia
 export const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Success!' });
 
 export async function openUsers(page: Page): Promise<void> {
-  await signIn(page, 'superadmin');
-  await chooseFromUserMenu(page, 'User Manager');
+  await openAs(page, 'superadmin', '/users');
   await expect(page.getByText('No Group Selected')).toBeVisible();
 }
 

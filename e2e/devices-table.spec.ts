@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { popup, row, rows, searchBox, table } from './device-screen.ts';
 import { expectDeviceAt, shift } from './map-camera.ts';
-import { expect, expectLive, signIn, test } from './test.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { expect, expectLive, openAs, test } from './test.ts';
 
 const FIRST = 310_001;
 const COUNT = 20;
@@ -15,8 +13,8 @@ let page: Page;
 
 test.beforeAll(async ({ browser, site }) => {
   for (let at = 0; at < COUNT; at++) await site.registerDevice({ uid: FIRST + at, ...shift(PLACE, 300 * at, 0, 15) });
-  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  await signIn(page, 'admin');
+  page = await (await browser.newContext()).newPage();
+  await openAs(page, 'admin');
 });
 
 test.afterAll(async ({ site }) => {

@@ -3,9 +3,7 @@ import { popup, searchBox, table } from './device-screen.ts';
 import { canvasOf, expectColour, expectDeviceAt, fitCamera, shift, type Camera, type Colour, type Place } from './map-camera.ts';
 import { PUBLIC_TILES } from './site.ts';
 import { buildPlainPng } from './plain-png.ts';
-import { expect, expectLive, fillSignIn, emailOf, PASSWORD, signIn, test } from './test.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { expect, expectLive, fillSignIn, emailOf, openAs, PASSWORD, test } from './test.ts';
 
 /** The middle of the contiguous United States. */
 const MIDDLE: Place = { lat: 39.8283, lon: -98.5795 };
@@ -31,8 +29,8 @@ test.describe('the camera', () => {
   let page: Page;
 
   test.beforeAll(async ({ browser }) => {
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    await signIn(page, 'admin');
+    page = await (await browser.newContext()).newPage();
+    await openAs(page, 'admin');
     await table(page).getByRole('button', { name: 'Close Devices' }).click();
   });
   test.afterAll(() => page.context().close());
@@ -196,7 +194,7 @@ test.describe('the layers', () => {
 
   test('[M-006, M-007, M-008, M-009, M-010] Basic, Streets, Satellite and Default lie below everything, by choice', async ({ page }) => {
     await page.route(IS_ELSEWHERE, answer);
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     const ground = await findGround(page);
     await expectColour(page, ground, mix(IMAGERY, LABELS, 0.5));
     await page.getByRole('button', { name: 'Map layers' }).click();
@@ -248,7 +246,7 @@ test.describe('the layers', () => {
       else if (/openstreetmap/.test(route.request().url())) return answer(route);
       else return route.abort();
     });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await expect(page.getByText('Built-in base map', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Map layers' }).click();
     await expect(page.getByText('The hosts of Default do not answer.')).toBeVisible();

@@ -1,10 +1,12 @@
-import { chooseFromUserMenu, expect, expectLive, LOST_CONNECTION, REFUSED_CALL, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, expectLive, LOST_CONNECTION, openAs, REFUSED_CALL, test } from './test.ts';
+
+test.use({ drawsMap: false });
 
 const pill = (word: string) => ({ hasText: word });
 
 test('[V-007, V-016] without a network the pill says Offline and nothing can be saved', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^Opt-in/ }).check();
@@ -23,7 +25,7 @@ test('[V-007, V-016] without a network the pill says Offline and nothing can be 
 
 test('the top bar fits at every width, offline and with the longest texts', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await context.setOffline(true);
   await expect(page.getByRole('status').filter(pill('Offline'))).toBeVisible();
   for (const width of [360, 640, 900, 1100, 1280]) {
@@ -38,7 +40,7 @@ test('the top bar fits at every width, offline and with the longest texts', asyn
 
 test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({ page, site, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await site.stop();
   await expect(page.getByRole('status').filter(pill('Reconnecting'))).toBeVisible();
   await site.start();
@@ -51,7 +53,7 @@ test('[V-002] the agm hub gets the token, the stream hub the cookie of the sessi
     expect(new URL(socket.url()).pathname).toBe('/hub/');
     socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect.poll(() => sent.filter((frame) => frame.includes('/stream')).length).toBeGreaterThan(0);
   expect(sent.filter((frame) => frame.includes('/agm') && frame.includes('eyJ'))).not.toEqual([]);
   expect(sent.filter((frame) => frame.includes('/stream') && frame.includes('eyJ'))).toEqual([]);
@@ -60,14 +62,14 @@ test('[V-002] the agm hub gets the token, the stream hub the cookie of the sessi
 });
 
 test('[A-049] a session that has ended elsewhere leads to login and says why', async ({ page, site }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await site.setPassword('viewer@demo.waymark', 'Waymark-demo-1', 'Waymark-demo-1');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/password/i).first()).toBeVisible();
 });
 
 test('[A-049] an expired sign-in leads to login, also after a reload', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as object;
     localStorage.setItem('waymark.user', JSON.stringify({ ...user, tokenExpiry: Date.now() - 1 }));

@@ -58,8 +58,10 @@ test.afterEach(async ({ site }) => site.removeDevices());
 test('[D-019, D-034, P-003, P-005, P-006] the last passage opens from the panel, shows its waveforms, and its neighbours by keyboard', async ({ site }) => {
   const [first = 0, second = 0, third = 0] = await addPassedDevice(site, 360_001, [7200, 3600, 60]);
   const page = await openConsole('admin');
-  await openChart(page, 360_001, 'GEO');
-  await expect(named(page, 3, third)).toBeVisible();
+  await test.step('[L-042] it stands over the map', async () => {
+    await openChart(page, 360_001, 'GEO');
+    await expect(named(page, 3, third)).toBeVisible();
+  });
   const types = chart(page).getByRole('radiogroup', { name: 'Waveform type' });
   await expect(types.getByRole('radio')).toHaveCount(4);
   await expect(types.getByRole('radio', { name: 'GEO' })).toBeChecked();

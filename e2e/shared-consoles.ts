@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectLive, expectNoComplaints, leaveOutWebGl, signIn, test, watchComplaints, type Who } from './test.ts';
+import { expect, expectLive, expectNoComplaints, leaveOutWebGl, openAs, test, watchComplaints, type Who } from './test.ts';
 
 interface SharedConsole {
   readonly page: Page;
@@ -10,7 +10,7 @@ async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promi
   const page = await (await browser.newContext()).newPage();
   if (!drawsMap) await page.addInitScript(leaveOutWebGl);
   const complaints = watchComplaints(page);
-  await signIn(page, who);
+  await openAs(page, who);
   return { page, complaints };
 }
 

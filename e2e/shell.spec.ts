@@ -1,6 +1,7 @@
 import { shareConsoles } from './shared-consoles.ts';
-import { chooseFromUserMenu, emailOf, expect, expectLive, openUserMenu, REFUSED_CALL, signIn, test, type Who } from './test.ts';
+import { chooseFromUserMenu, emailOf, expect, expectLive, openAs, openUserMenu, REFUSED_CALL, signIn, test, type Who } from './test.ts';
 
+test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
 
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
@@ -32,7 +33,8 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
 };
 
-test.describe('with the consoles of all roles at hand', () => {
+test.describe('with a map', () => {
+  test.use({ drawsMap: true });
   test.describe.configure({ mode: 'default' });
   const consoleOf = shareConsoles();
 
@@ -49,14 +51,6 @@ test.describe('with the consoles of all roles at hand', () => {
     expect(map?.width).toBeGreaterThan(1000);
   });
 
-  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it may do', async () => {
-    for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-      const page = await consoleOf(who);
-      await openUserMenu(page);
-      await expect(page.getByRole('menuitem')).toHaveText([...MENUS[who]]);
-    }
-  });
-
   for (const who of ['viewer', 'admin', 'superadmin'] as const) {
     test(`[L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async () => {
       const page = await consoleOf(who);
@@ -70,6 +64,19 @@ test.describe('with the consoles of all roles at hand', () => {
       }
     });
   }
+});
+
+test.describe('with the consoles of all roles at hand', () => {
+  test.describe.configure({ mode: 'default' });
+  const consoleOf = shareConsoles();
+
+  test('[L-019, L-020, L-021, L-022, L-023] the user menu offers each role what it may do', async () => {
+    for (const who of ['viewer', 'admin', 'superadmin'] as const) {
+      const page = await consoleOf(who);
+      await openUserMenu(page);
+      await expect(page.getByRole('menuitem')).toHaveText([...MENUS[who]]);
+    }
+  });
 
   test('[L-027] the superadmin chooses User Manager and gets the /users screen', async () => {
     const page = await consoleOf('superadmin');
@@ -156,7 +163,7 @@ test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Pa
   page,
   context,
 }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   const other = await context.newPage();
   await other.goto('/');
   await expectLive(other);
@@ -181,7 +188,7 @@ test('[E-001] a failed call is logged raw and shown with its log id', async ({ p
   expectedErrors.push(REFUSED_CALL);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const body = { type: 'about:blank', title: 'internal error', status: 500, detail: 'internal error', code: 'internal-error', logId: 4711 };
   await page.route('**/api/user', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(body) }),
@@ -193,7 +200,7 @@ test('[E-001] a failed call is logged raw and shown with its log id', async ({ p
 
 test('the theme follows the system until the user chooses, and stays chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -214,7 +221,7 @@ test('the clock shows the time of the server, not of this machine', async ({ pag
 });
 
 test('a floating window is moved, minimised, maximised and closed, and opens where it was', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.keyboard.press('?');
   const window = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(window).toBeVisible();
@@ -256,7 +263,7 @@ test('a person signed in by the demo button keeps working with the keyboard alon
 });
 
 test('[K-007] a search waits until 300 ms have passed since the last key', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
   await expect(users).toHaveCount(2);
@@ -276,7 +283,7 @@ test('[K-007] a search waits until 300 ms have passed since the last key', async
 
 test('a screen that fails says so with its log id, and comes back with Retry', async ({ page, expectedErrors }) => {
   expectedErrors.push(/UsersPage|ERR_FAILED|dynamically imported module/);
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await page.route('**/assets/UsersPage-*.js', (route) => route.abort());
   await chooseFromUserMenu(page, 'User Manager');
   await expect(page.getByText(/LogId = \d+/)).toBeVisible();

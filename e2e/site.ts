@@ -9,6 +9,19 @@ import { buildImei } from '../apps/simulator/src/scenario/plan-fleet.ts';
 import { DirectIpSender } from '../apps/simulator/src/transport/direct-ip-sender.ts';
 import { SatelliteGateway } from '../apps/simulator/src/transport/satellite-gateway.ts';
 import { findEmbeddedConnection } from '../bench/embedded-connection.ts';
+import type { PigRunText } from '../packages/contract/src/runs/pig-run.ts';
+import { readRun } from '../packages/contract/src/runs/read-run.ts';
+import type { Place } from '../packages/domain/src/geo/great-circle.ts';
+import type { NotificationRule } from '../packages/domain/src/path/notification-rule.ts';
+import type { PigPath } from '../packages/domain/src/path/pig-path.ts';
+import type { Run } from '../packages/domain/src/run/run.ts';
+import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
+import { buildLaunch, buildPathOf, buildRule, minutesAgo, placeAt, type LaunchedRun, type RunChoice } from './run-site.ts';
+
+// The calls of a journey, beside `call` (as the superadmin) and `callAs`:
+//   devices  registerDevice addDevice addDeviceAt addSatelliteDevice removeDevices · device.passage({ at, place })
+//   runs     launchRun ruleFor readRun untilRun endRuns · minutesAgo placeAt (run-site.ts) · follow
+//   people   addCompany setPassword findLink
 
 const DEMO_PASSWORD = 'Waymark-demo-1';
 const NO_TILES = {
@@ -23,6 +36,8 @@ const NO_TILES = {
 export const PUBLIC_TILES = Object.fromEntries(Object.keys(NO_TILES).map((name) => [name, '']));
 
 const DEMO_COMPANY = 'Demo Pipelines';
+const SUPERADMIN = 'superadmin@demo.waymark';
+const ADMIN = 'admin@demo.waymark';
 
 interface Credential {
   readonly password: string;
@@ -47,7 +62,9 @@ export class Site {
   readonly #ports: Ports;
   readonly #folder: string;
   readonly #devices = new Map<number, DrivenDevice>();
-  #token: string | undefined;
+  /** Runs that are there for `follow` only. */
+  readonly #followed: LaunchedRun[] = [];
+  readonly #tokens = new Map<string, Promise<string>>();
   #server: ServerProcess | undefined;
 
   private constructor(ports: Ports, folder: string, mail: TestSmtpServer) {
@@ -90,21 +107,35 @@ export class Site {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async #signIn(): Promise<string> {
-    const grant = { grant_type: 'password', username: 'superadmin@demo.waymark', password: DEMO_PASSWORD, client_id: 'e2e' };
+  async #signIn(username: string): Promise<string> {
+    const grant = { grant_type: 'password', username, password: DEMO_PASSWORD, client_id: 'e2e' };
     const headers = { 'content-type': 'application/json' };
     const signedIn = await fetch(`${this.url}/api/oauth/token`, { method: 'POST', headers, body: JSON.stringify(grant) });
     return ((await signedIn.json()) as { access_token: string }).access_token;
   }
 
+  #findToken(email: string): Promise<string> {
+    const token = this.#tokens.get(email) ?? this.#signIn(email);
+    this.#tokens.set(email, token);
+    return token;
+  }
+
   /** Calls the API as the superadmin. */
-  async call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
-    this.#token ??= await this.#signIn();
-    const answer = await fetch(`${this.url}/api${address}`, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), authorization: `Bearer ${this.#token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  call<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {
+    return this.callAs<Reply>(SUPERADMIN, method, address, body);
+  }
+
+  /** Calls the API as somebody who has the demo's password. */
+  async callAs<Reply>(email: string, method: string, address: string, body?: unknown): Promise<Reply> {
+    const send = async () =>
+      fetch(`${this.url}/api${address}`, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), authorization: `Bearer ${await this.#findToken(email)}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    let answer = await send();
+    // A journey may have ended his sessions, by a new password.
+    if (answer.status === 401 && this.#tokens.delete(email)) answer = await send();
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Reply;
   }
@@ -122,6 +153,15 @@ export class Site {
     const { company, ...virtual } = setup;
     const { password } = await this.registerDevice({ uid, ...(company !== undefined && { company }) });
     return this.createDevice(uid, password, virtual);
+  }
+
+  /** A virtual device that stands on the line of `launchRun`, or at a place, and is online. */
+  async addDeviceAt(uid: number, at: number | Place, setup: Partial<VirtualDeviceSetup> = {}): Promise<DrivenDevice> {
+    const { lat, lon } = typeof at === 'number' ? placeAt(at) : at;
+    const { password } = await this.registerDevice({ uid, lat, lon });
+    const device = this.createDevice(uid, password, { lat, lon, ...setup });
+    await device.connect();
+    return device;
   }
 
   /** A virtual device with a credential that is known already. */
@@ -147,6 +187,7 @@ export class Site {
   async removeDevices(): Promise<void> {
     for (const device of this.#devices.values()) await device.close();
     this.#devices.clear();
+    for (const { runId, pathId } of this.#followed.splice(0)) await this.#removeRun(runId, pathId);
     const known = await this.call<{ uId: number }[]>('GET', '/apexagm');
     for (const { uId } of known) await this.call('DELETE', `/admin/apexagm/${uId}`);
   }
@@ -170,13 +211,53 @@ export class Site {
     );
   }
 
-  /** From now on the demo's viewer is shown these devices. */
+  /** From now on the demo's viewer is shown these devices: they watch a run that notifies him. Ends with `removeDevices`. */
   async follow(uids: readonly number[]): Promise<void> {
-    await this.query(
-      `insert into device_followers (user_id, uid)
-        select id, uid from users, unnest($1::bigint[]) as uid where email = 'viewer@demo.waymark'`,
-      [uids],
-    );
+    const pig = `FOLLOWED-${uids[0]}`;
+    const rules = [await this.ruleFor('viewer')];
+    this.#followed.push(await this.launchRun({ pathName: `Followed ${uids[0]}`, pig, agms: uids, rules, launchAt: minutesAgo(0) }));
+  }
+
+  /** Saves a path and launches a pig on it, as the demo's admin. */
+  async launchRun(choice: RunChoice): Promise<LaunchedRun> {
+    const sent = buildPathOf(choice);
+    const pathId = await this.callAs<number>(ADMIN, 'POST', '/pigrun/pigpath/add', sent);
+    const saved = await this.callAs<PigPath>(ADMIN, 'GET', `/pigrun/pigpath/${pathId}`);
+    const [pig = ''] = sent.pigs;
+    const launch = buildLaunch(saved, pig, formatUtcSecond(choice.launchAt));
+    const { runId } = await this.callAs<{ readonly runId: number }>(ADMIN, 'POST', '/pigrun/add/', launch);
+    return { runId, pathId, pig, markers: (await this.readRun(runId)).path.markers };
+  }
+
+  /** A rule of a run; it sends nothing to the outside, unless `changes` has another medium. */
+  async ruleFor(who: 'viewer' | 'admin', changes: Partial<NotificationRule> = {}): Promise<NotificationRule> {
+    const me = await this.callAs<{ readonly id: number; readonly name: string }>(`${who}@demo.waymark`, 'GET', '/pigrun/user/get-user');
+    return buildRule(me.name, me.id, changes);
+  }
+
+  async readRun(runId: number): Promise<Run> {
+    return readRun(await this.call<PigRunText>('GET', `/pigrun/${runId}`));
+  }
+
+  /** The run, once it is so: what devices say reaches it a moment later. */
+  async untilRun(runId: number, isSo: (run: Run) => boolean): Promise<Run> {
+    for (;;) {
+      const run = await this.readRun(runId);
+      if (isSo(run)) return run;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async #removeRun(runId: number, pathId: number): Promise<void> {
+    await this.call('DELETE', `/pigrun/${runId}`);
+    await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
+  }
+
+  /** Takes all runs and paths away. */
+  async endRuns(): Promise<void> {
+    this.#followed.length = 0;
+    for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun')) await this.call('DELETE', `/pigrun/${runId}`);
+    for (const { pathId } of await this.call<{ pathId: number }[]>('GET', '/pigrun/pigpath')) await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
   }
 
   /** Gives somebody another password, as he could himself. */
@@ -191,6 +272,7 @@ export class Site {
     const { access_token: token } = (await (await post('/api/oauth/token', grant)).json()) as { access_token: string };
     const answer = await post('/api/user/setpassword', { password: next }, { authorization: `Bearer ${token}` });
     if (answer.status !== 200) throw new Error(`the password of ${email} was not set: ${answer.status}`);
+    this.#tokens.delete(email);
   }
 
   /** The link in the newest mail to this person, once it has come. */

@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { beginSession } from './begin-session.ts';
 import { Site } from './site.ts';
 
 export type Who = 'admin' | 'viewer' | 'superadmin';
@@ -8,7 +9,7 @@ export const emailOf = (who: Who) => `${who}@demo.waymark`;
 interface Fixtures {
   /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[];
-  /** Somebody else signs in, at a browser of his own. */
+  /** Somebody else, at a browser of his own. Whoever the demo does not know signs in through the form. */
   readonly openConsole: (who: SignIn) => Promise<Page>;
 }
 
@@ -74,7 +75,7 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
       if (!drawsMap) await page.addInitScript(leaveOutWebGl);
       opened.push(page);
       complaints.push(watchComplaints(page));
-      await signIn(page, who);
+      await (typeof who === 'string' ? openAs(page, who) : signIn(page, who));
       return page;
     });
     for (const page of opened) await page.close();
@@ -102,6 +103,16 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 export async function signIn(page: Page, who: SignIn, password = PASSWORD): Promise<void> {
   await page.goto('/');
   await fillSignIn(page, typeof who === 'string' ? emailOf(who) : who.email, password);
+  await expectLive(page);
+}
+
+/**
+ * Opens a screen of somebody of the demo who is signed in, and waits until the data are live: for what does not ask how one signs in.
+ * Nobody has touched the page yet, so it may not make a sound.
+ */
+export async function openAs(page: Page, who: Who, address = '/'): Promise<void> {
+  await beginSession(page, emailOf(who), PASSWORD);
+  await page.goto(address);
   await expectLive(page);
 }
 

@@ -27,7 +27,7 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
   ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
   ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
-  ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-contract-and-domain-only'],
+  ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-contract-domain-and-files-only'],
   ['apps/console/src/api/c.ts', 'node:path', 'console-runs-in-a-browser'],
   ['apps/server/src/features/users/a.ts', '../groups/groups.store.ts', 'server-feature-stays-at-home'],
   ['apps/server/src/features/users/b.ts', 'type ../groups/groups.store.ts', 'server-feature-stays-at-home'],
@@ -38,6 +38,8 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/server/src/platform/c.ts', '../app.ts', 'server-wiring-is-the-top'],
   ['apps/console/src/features/login/a.ts', '../users/users.data.ts', 'console-feature-stays-at-home'],
   ['apps/console/src/features/login/b.ts', 'type ../../app/router.ts', 'console-feature-stays-at-home'],
+  ['apps/console/src/features/runs/a.ts', '../users/users.data.ts', 'console-runs-know-devices'],
+  ['apps/console/src/features/devices/a.ts', 'type ../runs/runs.data.ts', 'console-feature-stays-at-home'],
   ['apps/console/src/ui/a.ts', 'type ../features/users/users.data.ts', 'console-parts-know-no-feature'],
   ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
   ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
@@ -64,6 +66,8 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/console/src/app/shell.ts', '../features/users/users.data.ts'],
   ['apps/console/src/features/users/users.data.ts', '../../api/base.ts'],
   ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
+  ['apps/console/src/features/runs/runs.data.ts', '../devices/devices.data.ts'],
+  ['apps/console/src/features/devices/devices.data.ts', '@waymark/files/base'],
   ['apps/console/src/app/theme.ts', 'virtual:tokens.css'],
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
 ];
@@ -82,7 +86,7 @@ const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'waymark-arrows-'));
 let found: readonly Violation[] = [];
 
 beforeAll(() => {
-  for (const name of ['domain', 'contract', 'signals', 'device-protocol']) writePackage(name);
+  for (const name of ['domain', 'contract', 'signals', 'device-protocol', 'files']) writePackage(name);
   for (const name of ['zod', 'fastify']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
     write(`node_modules/${name}/index.js`, 'export const base = 1;\n');

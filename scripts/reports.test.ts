@@ -11,7 +11,7 @@ describe("vitest's report", () => {
           status: 'failed',
           assertionResults: [
             { title: 'one', fullName: 'group one', status: 'passed', duration: 1500 },
-            { title: 'two', fullName: 'group two', status: 'failed', duration: 20 },
+            { title: 'two', fullName: 'group two', status: 'failed', duration: 20, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n\n  to be 2'] },
             { title: 'three', fullName: 'group three', status: 'pending' },
             { title: 'four', fullName: 'group four', status: 'todo' },
           ],
@@ -20,7 +20,7 @@ describe("vitest's report", () => {
     };
     expect(readVitestReport(JSON.stringify(report))).toEqual([
       { title: 'one', fullName: 'group one', outcome: 'passed', seconds: 1.5 },
-      { title: 'two', fullName: 'group two', outcome: 'failed', seconds: 0.02 },
+      { title: 'two', fullName: 'group two', outcome: 'failed', seconds: 0.02, why: ['expected 1', '  to be 2'] },
       { title: 'three', fullName: 'group three', outcome: 'skipped', seconds: 0 },
       { title: 'four', fullName: 'group four', outcome: 'skipped', seconds: 0 },
     ]);
@@ -68,6 +68,13 @@ describe("playwright's report", () => {
     ]);
   });
 
+  it('gives the titles of its steps, those within steps too', () => {
+    const steps = [{ title: 'opens', steps: [{ title: '[A-001] signs in' }] }, { title: '[A-002] leaves' }];
+    const specs = [{ title: 'one', tests: [{ status: 'expected', results: [{ status: 'passed', duration: 500, steps }] }] }];
+    const [read] = readPlaywrightReport(JSON.stringify({ suites: [{ title: 'login.spec.ts', specs }] }));
+    expect(read?.steps).toEqual(['opens', '[A-001] signs in', '[A-002] leaves']);
+  });
+
   it('counts errors as failed tests where nothing ran', () => {
     const report = { suites: [], errors: [{ message: 'the server did not start' }] };
     expect(readPlaywrightReport(JSON.stringify(report)).map((test) => [test.fullName, test.outcome])).toEqual([
@@ -83,6 +90,11 @@ describe('the summary', () => {
     const lines = summarise([test('a', 'passed', 1), test('b', 'failed', 2), test('c', 'skipped', 0), test('d', 'passed', 0)]);
     expect(lines.at(-1)).toBe('2 passed, 1 failed');
     expect(lines).toContain('Skipped, and so not counted: 1');
+  });
+
+  it('says why a test has failed, without an empty line', () => {
+    const lines = summarise([{ ...test('b', 'failed', 2), why: ['expected 1', '  to be 2'] }]);
+    expect(lines.slice(lines.indexOf('Failed:'))).toEqual(['Failed:', '  b', '      expected 1', '        to be 2', '', '0 passed, 1 failed']);
   });
 
   it('names the ten slowest tests, the slowest first', () => {

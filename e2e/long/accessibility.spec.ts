@@ -1,39 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
 import { find, historyWindow, openPanel, panel, popup, row, searchBox, table } from '../device-screen.ts';
 import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-type Theme = 'dark' | 'light';
-
-/** Half-way through a fade a colour is not what it will be. */
-async function waitForFades(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(fades.map(({ finished }) => finished));
-  });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await waitForFades(page);
-  // Our pages have no frames: one run in the page itself finds everything.
-  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  expect(found).toEqual([]);
-}
-
-const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
-
-/** In the theme that is shown, then in the other one, which stays. */
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page);
-  const other: Theme = (await themeOf(page)) === 'dark' ? 'light' : 'dark';
-  await page.emulateMedia({ colorScheme: other });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', other);
-  await expectAccessible(page);
-}
 
 async function searchFor(page: Page, text: string, found: string | RegExp): Promise<void> {
   await searchBox(page).fill(text);

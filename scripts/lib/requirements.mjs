@@ -35,7 +35,7 @@ export function parseRequirements(markdown) {
 }
 
 /**
- * The ids in a test's own title: `[A-001]`, `[A-001, A-002]`, `[A-001 A-002]`.
+ * The ids in the title of a test, or of a step of one: `[A-001]`, `[A-001, A-002]`, `[A-001 A-002]`.
  * @param {string} title
  */
 export function idsOf(title) {
@@ -52,7 +52,8 @@ export function coverRequirements(areas, tests) {
   const known = new Set(areas.flatMap((area) => area.requirements.map((requirement) => requirement.id)));
   /** @type {Coverage} */
   const coverage = { shownBy: new Map(), unknown: [], overfull: [] };
-  for (const { title, outcome } of tests) {
+  const titled = tests.flatMap(({ title, steps = [], outcome }) => [title, ...steps].map((each) => ({ title: each, outcome })));
+  for (const { title, outcome } of titled) {
     const ids = idsOf(title);
     if (ids.length > MOST_IDS_A_TEST) coverage.overfull.push(title);
     coverage.unknown.push(...ids.filter((id) => !known.has(id)).map((id) => ({ id, title })));

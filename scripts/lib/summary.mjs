@@ -23,7 +23,7 @@ export function summarise(tests) {
   return [
     ...section('Slowest tests:', slowest.slice(0, SLOWEST).map((test) => `${test.seconds.toFixed(1).padStart(6)} s  ${test.fullName}`)),
     ...section(`Skipped, and so not counted: ${skipped.length}`, skipped.map((test) => test.fullName)),
-    ...section('Failed:', failed.map((test) => test.fullName)),
+    ...section('Failed:', failed.flatMap((test) => [test.fullName, ...(test.why ?? []).map((line) => `    ${line}`)])),
     '',
     `${countOutcome(tests, 'passed')} passed, ${failed.length} failed`,
   ];

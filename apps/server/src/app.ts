@@ -5,7 +5,6 @@ import type { RouteDefinition } from '@waymark/contract/route';
 import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
-import { followInDemo } from './demo/follow-in-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { createAuditHandlers } from './features/audit/audit.routes.ts';
 import { createBroadcastHandlers } from './features/broadcast/broadcast.routes.ts';
@@ -17,24 +16,38 @@ import { planAutoDownload } from './features/commands/auto-download.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
 import { createCommandsHandlers } from './features/commands/commands.routes.ts';
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
+import { planStreamStops } from './features/commands/stream-stop.ts';
+import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
 import { takeAnswer } from './features/commands/answers.store.ts';
 import { deleteCommandsOfDevice, storeCommands } from './features/commands/queue.store.ts';
 import { endDeviceAccess, issueDeviceCredential, issueFirstCredentials } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
 import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
 import { createDevicesHandlers } from './features/devices/devices.routes.ts';
+import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { createFleetHandlers } from './features/devices/fleet.routes.ts';
 import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
-import { addToOutbox } from './features/outbox/outbox.store.ts';
+import { addToOutbox, dropUnsentOfRun } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createPassagesHandlers } from './features/passages/passages.routes.ts';
+import { followRun } from './features/passages/follow-run.ts';
+import { createPathsHandlers } from './features/paths/paths.routes.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
+import { storeSeenPassage } from './features/records/seen-passage.store.ts';
 import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
+import { tellOfChange } from './features/runs/alerts/tell-news.ts';
+import { RunWatch } from './features/runs/alerts/watch-runs.ts';
+import { followPassage, givePassage, holdForPassage } from './features/runs/follow-passage.ts';
+import { createRunEngine } from './features/runs/engine/engine.ts';
+import { tellOfRunRoom } from './features/runs/engine/room-news.ts';
+import { createLinkingJobs, planLinking } from './features/runs/link-passage.jobs.ts';
+import { listNotifyingRuns } from './features/runs/runs.queries.ts';
+import { createRunsHandlers } from './features/runs/runs.routes.ts';
 import { Scorer } from './features/scoring/scorer.ts';
-import { createScoringJobs, planScoring } from './features/scoring/scoring.jobs.ts';
+import { createScoringJobs, planBacklog, planScoring, scoreMovedAnew, scoreRunAnew } from './features/scoring/scoring.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { replacePassword, startPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
@@ -42,8 +55,10 @@ import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
 import { createSessionHandlers } from './features/session/session.routes.ts';
 import { endSessions } from './features/session/session.store.ts';
+import { createStreaming } from './features/streaming/streaming.parts.ts';
 import { settleInstallation } from './features/system/installation.store.ts';
 import { createSystemHandlers } from './features/system/system.routes.ts';
+import { createToolsHandlers } from './features/tools/tools.routes.ts';
 import { createTextChannel } from './features/text-messages/text-channel.ts';
 import { createTextReplyHandlers } from './features/text-messages/text-messages.routes.ts';
 import { seedFirstSuperadmin } from './features/users/first-superadmin.ts';
@@ -51,6 +66,7 @@ import { followTextWish } from './features/users/text-wishes.store.ts';
 import { createUsersHandlers } from './features/users/users.routes.ts';
 import { recordExternalUser } from './features/users/users.store.ts';
 import { createWebhookHandlers } from './features/webhooks/webhooks.routes.ts';
+import { systemClock, type Clock } from './hub/clock.ts';
 import { createHub } from './hub/hub.ts';
 import { createIngest } from './ingest/ingest.parts.ts';
 import { roomOf } from './hub/rooms.ts';
@@ -85,8 +101,8 @@ export interface AppOptions {
   readonly dataDir: string;
   readonly consoleFolder: string;
   readonly log: Log;
-  /** The demo's simulated devices come: its viewer is to see some of them. */
-  readonly hasDemoFleet?: boolean;
+  /** By which runs are looked after. */
+  readonly runClock?: Clock | undefined;
 }
 
 export interface App {
@@ -98,7 +114,7 @@ export interface App {
 }
 
 /** Who hears which domain event, in the same transaction: one line each. */
-const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => ({
+const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
   'user-created': [startPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
@@ -107,13 +123,21 @@ const listDomainEventHandlers = (hasDemoFleet: boolean): DomainEventHandlers => 
   'user-removed': [(change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'user removed')],
   'group-removed': [endRelaysOfGroup],
   'external-user-seen': [recordExternalUser],
-  'device-added': hasDemoFleet ? [followInDemo] : [],
+  'device-added': [],
   'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice],
-  'passage-stored': [planAutoDownload],
+  'passage-seen': [storeSeenPassage],
+  'passage-stored': [planLinking, planAutoDownload],
   'waveforms-stored': [planScoring],
   'command-acknowledged': [takeAnswer],
   'command-accepted': [storeAcceptedSettings],
   'commands-wanted': [async (change, { drafts, origin }) => void (await storeCommands(change, drafts, origin))],
+  'streams-left': [planStreamStops],
+  'passage-wanted': [holdForPassage],
+  'passage-changed': [followPassage],
+  'passage-given': [givePassage],
+  'run-changed': [followRun, scoreMovedAnew, tellOfChange(publicUrl)],
+  'run-tools-changed': [scoreRunAnew],
+  'run-removed': [dropUnsentOfRun],
   'path-event': [async (change, event) => void (await fireFlags(change, event, Date.now()))],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
   'text-wish-received': [followTextWish],
@@ -177,7 +201,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('error log', () => errorLog.flush());
 
   let sendToHub: (events: readonly PendingEvent[]) => void = () => undefined;
-  database.wire(listDomainEventHandlers(options.hasDemoFleet === true), (events) => sendToHub(events));
+  database.wire(listDomainEventHandlers(config), (events) => sendToHub(events));
   await database.change(systemOrigin('start'), (change) => settleInstallation(change, box, config));
 
   const session = await createSessionParts({
@@ -198,6 +222,10 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const partitions = new Partitions(database.pool);
   const records = { database, partitions, retention: config.retention, now: Date.now };
   await prepareMonths(records);
+  const metrics = new Metrics();
+  const streaming = createStreaming({ database, notices, metrics, log, redisUrl: config.redisUrl });
+  closing.add('streaming', () => streaming.close());
+  notices.on(DEVICES_CHANNEL, { hear: () => streaming.review() });
   const ingest = await createIngest({
     database,
     box,
@@ -207,9 +235,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     retention: config.retention,
     host: config.host,
     log,
+    onStream: (uid, payload) => streaming.takeFrame(uid, payload),
   });
 
-  const metrics = new Metrics();
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const http = await createHttpServer({
     routes: listRoutes(),
@@ -224,6 +252,15 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
 
+  const engine = createRunEngine({
+    database,
+    notices,
+    log,
+    hub: () => hub,
+    clock: options.runClock,
+    looks: (runs) => [new RunWatch({ database, runs, log, publicUrl: config.publicUrl, now: () => (options.runClock ?? systemClock).now() })],
+  });
+  closing.add('run engine', () => engine.close());
   const hub = createHub({
     server: http.server,
     log,
@@ -236,10 +273,14 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     allowedOrigin: isOwnOrigin,
     roomsOf: async (actor) => {
       if (actor.role !== 'viewer' || actor.groupId === null) return [];
-      const uids = await listFollowedUids(database.read(scopeOf(actor)), actor.userId);
-      return uids.map((uid) => roomOf('device', { uid, groupId: actor.groupId ?? 0 }));
+      const { groupId, userId } = actor;
+      const reader = database.read(scopeOf(actor));
+      const [uids, runIds] = await Promise.all([listFollowedUids(reader, userId), listNotifyingRuns(reader, userId)]);
+      return [...uids.map((uid) => roomOf('device', { uid, groupId })), ...runIds.map((runId) => roomOf('run', { runId, groupId }))];
     },
-    methods: { RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
+    tellOf: tellOfRunRoom,
+    methods: { ...engine.methods, RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
+    streamMethods: streaming.methods,
     redisUrl: config.redisUrl,
   });
   sendToHub = (events) => hub.send(events);
@@ -263,9 +304,12 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
     },
     history: createHistoryHandlers({ database, log, now: Date.now }),
-    passages: createPassagesHandlers(database),
+    passages: createPassagesHandlers(records),
     commands: createCommandsHandlers(database),
     broadcast: createBroadcastHandlers(database),
+    paths: createPathsHandlers(database),
+    tools: createToolsHandlers(database),
+    runs: createRunsHandlers(database, config.publicUrl),
     webhooks: {
       ...createWebhookHandlers({
         secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
@@ -315,12 +359,16 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createSessionJobs(database, keys, config.publicUrl),
       ...createRecordsJobs(records),
       ...createAutoDownloadJobs(database),
+      ...createStreamStopJobs(database),
+      ...createLinkingJobs(database, engine.runs, Date.now),
       ...createScoringJobs(database, scorer),
     ],
     crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
+  await engine.start();
   await outbox.requeue();
+  await planBacklog(database);
   metrics.watch('device_connections', 'Connections of devices and relays, or to the external broker.', () => ({
     mqtt: ingest.connections(),
   }));

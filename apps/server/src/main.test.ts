@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+/** Each start is a process with a database of its own, which a busy machine takes its time for. */
+const PATIENCE = { timeout: 120_000 };
+
 const start = (settings: Record<string, string> = {}, flags?: readonly string[]) =>
   startServerProcess(port, { WAYMARK_DATA_DIR: dataDir, ...settings }, flags);
 
@@ -28,7 +31,7 @@ async function signInStatus(): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers, body })).status;
 }
 
-describe('one installation through its life', () => {
+describe('one installation through its life', PATIENCE, () => {
   test('the first start makes everything, says address and sign-ins, and SIGTERM ends it cleanly', async () => {
     const server = start();
     await server.ready;
@@ -120,7 +123,7 @@ describe('one installation through its life', () => {
   });
 });
 
-describe('a start that cannot be: one clear line, exit 1, nothing touched', () => {
+describe('a start that cannot be: one clear line, exit 1, nothing touched', PATIENCE, () => {
   async function expectRefusal(run: ReturnType<typeof start>, words: string): Promise<void> {
     expect(await run.exited).toBe(1);
     expect(run.output()).toMatch(/^[^\n]+\n$/);
@@ -145,10 +148,12 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', () =
   });
 
   test('a misspelt setting, a wrong value, a half-given pair', async () => {
-    await expectRefusal(start({ WAYMARK_PROT: '8080' }), 'WAYMARK_PROT');
-    await expectRefusal(start({ WAYMARK_LOG: 'loud' }), 'WAYMARK_LOG');
-    await expectRefusal(start({ WAYMARK_TRUST_PROXY: 'true' }), 'WAYMARK_TRUST_PROXY');
-    await expectRefusal(start({ WAYMARK_SUPERADMIN_EMAIL: 'a@b.io' }), 'WAYMARK_SUPERADMIN_PASSWORD');
+    await Promise.all([
+      expectRefusal(start({ WAYMARK_PROT: '8080' }), 'WAYMARK_PROT'),
+      expectRefusal(start({ WAYMARK_LOG: 'loud' }), 'WAYMARK_LOG'),
+      expectRefusal(start({ WAYMARK_TRUST_PROXY: 'true' }), 'WAYMARK_TRUST_PROXY'),
+      expectRefusal(start({ WAYMARK_SUPERADMIN_EMAIL: 'a@b.io' }), 'WAYMARK_SUPERADMIN_PASSWORD'),
+    ]);
   });
 
   test('a demo by default beyond this machine', async () => {

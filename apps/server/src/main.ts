@@ -111,7 +111,6 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
       dataDir,
       consoleFolder: path.join(ROOT, 'apps/console/dist'),
       log,
-      hasDemoFleet: hasFleet,
     });
     let fleet: DemoFleet | undefined;
     const stop = async () => {

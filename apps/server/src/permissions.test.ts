@@ -1,20 +1,26 @@
 import type { EventAudience, EventData } from '@waymark/contract/event';
-import { events, type EventName } from '@waymark/contract/events/index';
+import { events, methods, streamMethods, type EventName, type MethodName, type StreamMethodName } from '@waymark/contract/events/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { routes, type Routes } from '@waymark/contract/routes/index';
+import { exampleMarkers } from '@waymark/contract/runs/marker';
+import { examplePath } from '@waymark/contract/runs/pig-path';
+import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
 import { insertDevice } from './features/devices/devices.store.ts';
 import { storePassage } from './features/records/passages.store.ts';
+import { followByRun } from './features/runs/testing/follow.ts';
+import { openConsole, readFigure, startDevice } from './features/streaming/testing/stream-world.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
 import { addGroup } from './features/users/groups.store.ts';
 import { addUser } from './features/users/users.store.ts';
 import { systemScope } from './platform/access/scope.ts';
 import { monthOf, Partitions } from './platform/database/partitions.ts';
-import { PASSAGE } from './testing/device-samples.ts';
+import { PASSAGE, seenPassage } from './testing/device-samples.ts';
 import { connectAgm, connectStream } from './testing/hub-client.ts';
+import { findFreePort } from './testing/server-process.ts';
 import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
 
 // Who may call what, and who hears what: a statement of its own, beside the contract. A route or an event
@@ -45,11 +51,13 @@ const superadmin: Row = [401, 401, 403, 403, 200, 403];
 /** A device of the demo company that the viewer follows. */
 const followers: Row = [401, 401, 200, 200, 200, 404];
 const ownAdmins: Row = [401, 401, 403, 200, 200, 404];
+const followersOfThemselves: Row = [401, 401, 200, 200, 200, 404];
 
 const FOLLOWED = 100_234;
 const HIDDEN = 100_235;
 const PASSING = 100_236;
 const ADDED = 100_237;
+const STREAMING = 100_239;
 const ofFollowed = () => ({ uid: FOLLOWED });
 const clear: Entry = { statuses: ownAdmins, params: ofFollowed };
 
@@ -58,6 +66,8 @@ const ofPassage = () => ({ uid: FOLLOWED, passageId: heardPassage });
 
 const restart = { uid: FOLLOWED, commandType: 'DeviceRestart', timeStampSent: '2026-03-18 00:03:59' };
 const noPathFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
+
+const watchedPath = { ...examplePath, agms: [FOLLOWED], notifications: [] };
 
 type Table = { readonly [Feature in keyof Routes]: { readonly [Name in keyof Routes[Feature]]: Entry } };
 
@@ -147,6 +157,19 @@ const table: Table = {
       prepare: addPassage,
     },
     deletePassage: { statuses: ownAdmins, params: ofPassage, prepare: addPassage },
+    updateRunInfo: {
+      statuses: ownAdmins,
+      params: ofPassage,
+      makeBody: () => [pigRun, 'Cushing to Tulsa', 'CLN-16-02', 'AGM 01'],
+      prepare: addPassageOfRun,
+    },
+    clearRunInfo: {
+      statuses: ownAdmins,
+      params: () => ({ uid: FOLLOWED, elfId: heardPassage, geoId: 0, magId: 0 }),
+      prepare: addPassage,
+    },
+    exportLabelledRecords: { statuses: admins },
+    addWebPassage: { statuses: ownAdmins, makeBody: () => seenPassage(FOLLOWED) },
   },
   commands: {
     listCommands: { statuses: ownAdmins, params: ofFollowed },
@@ -166,6 +189,48 @@ const table: Table = {
     readPathFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
     savePathFlags: { statuses: ownAdmins, makeBody: () => ({ pathId: pigPath, ...noPathFlags }) },
     fireNowFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
+  },
+  paths: {
+    listPaths: { statuses: admins },
+    readPath: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
+    savePath: { statuses: [401, 401, 403, 200, 200, 404], makeBody: () => ({ ...watchedPath, pathId: pigPath }) },
+    deletePath: { statuses: ownAdmins, params: () => ({ pathId: passingPath }), prepare: addPassingPath },
+    readReadiness: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
+  },
+  tools: {
+    findTool: { statuses: admins, body: { expectedSpeed: 1, size: 0.4, toolTypeId: 1 } },
+    listToolTypes: { statuses: signedIn },
+    listToolsOfRun: { statuses: [401, 401, 404, 200, 200, 404], params: () => ({ runId: pigRun }), prepare: addRun },
+    listAlgorithmsOfTool: { statuses: signedIn, params: () => ({ toolId: 1 }) },
+    addToolToRun: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, toolId: 1 }), prepare: addRun },
+    deleteToolsOfRun: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun }), prepare: addRun },
+  },
+  runs: {
+    listRuns: { statuses: signedIn },
+    readRun: { statuses: [401, 401, 404, 200, 200, 404], params: () => ({ runId: pigRun }), prepare: addRun },
+    addRun: {
+      statuses: [401, 401, 403, 200, 200, 400],
+      makeBody: () => ({ ...exampleSentRun, pigPath: JSON.stringify({ ...watchedPath, pathId: passingPath }) }),
+      prepare: addPassingPath,
+    },
+    finishRun: { statuses: ownAdmins, makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }), prepare: addRun },
+    updateAgms: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
+    updateNotifications: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
+    triggerManualAlert: { statuses: ownAdmins, makeBody: () => ({ pigRunId: pigRun, markerName: 'AGM 01' }), prepare: addManualPassage },
+    deleteManualPassage: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, passageTimeStamp: '2026-03-18 03:12:00' }),
+      prepare: addManualPassage,
+    },
+    updateManualPassage: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, passageTimeStamp: '2026-03-18 03:12:00', newPassageTime: '2026-03-18 03:13:00' }),
+      prepare: addManualPassage,
+    },
+    listRunsNotifying: { statuses: followersOfThemselves, params: () => ({ userId: viewerId }) },
+    listUidsNotifying: { statuses: followersOfThemselves, params: () => ({ userId: viewerId }) },
+    readScores: { statuses: [401, 401, 404, 200, 200, 404], makeBody: () => ({ runId: pigRun }), prepare: addRun },
+    deleteRun: { statuses: ownAdmins, params: () => ({ runId: pigRun }), prepare: addRun },
   },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -195,6 +260,7 @@ const table: Table = {
 };
 
 let server: TestServer;
+let mqttPort: number;
 let demoGroup: number;
 let adminId: number;
 let viewerId: number;
@@ -203,7 +269,10 @@ let deadMessage: number;
 let queuedCommand: number;
 let sentBroadcast: number;
 let pigPath: number;
+let passingPath = 0;
+let pigRun = 0;
 let heardPassage: number;
+let addedPassages = 0;
 const tokens = new Map<Caller, string>();
 
 async function addDevice(uid: number): Promise<void> {
@@ -235,15 +304,45 @@ async function addBroadcast(): Promise<void> {
 
 async function addPassage(): Promise<void> {
   const { database } = server.app;
-  const endOfSnip = Date.UTC(2026, 2, 16, 9, 42, 11);
+  // Each of its own time: one that was deleted does not come back.
+  addedPassages += 1;
+  const endOfSnip = Date.UTC(2026, 2, 16, 9, 42, 11) + addedPassages;
   await new Partitions(database.pool).ensure('passages', new Set([monthOf(endOfSnip)]));
   const body = { ...PASSAGE, t: endOfSnip - 15_000, endOfSnip };
   await database.change(systemOrigin('test'), (change) =>
     storePassage(change, { uid: FOLLOWED, groupId: demoGroup, link: 'cellular', receivedAt: endOfSnip, body }),
   );
   const { db } = database.read(systemScope('test'));
-  const ofKind = db.selectFrom('passages').select('id').where('uid', '=', FOLLOWED).where('kind', '=', 0);
+  const ofKind = db.selectFrom('passages').select('id').where('end_of_snip_at', '=', new Date(endOfSnip)).where('kind', '=', 0);
   heardPassage = (await ofKind.executeTakeFirstOrThrow()).id;
+}
+
+async function addPassingPath(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('pig_runs').where('pig', 'not like', 'FOLLOW-%').execute();
+  passingPath = (await db.insertInto('pig_paths').values({ group_id: demoGroup, name: 'A line' }).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function addRun(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('pig_runs').where('pig', 'not like', 'FOLLOW-%').execute();
+  const run = { group_id: demoGroup, pig: 'CLN-16-02', path: JSON.stringify(watchedPath), launch_at: new Date('2026-03-18T00:00:00Z') };
+  pigRun = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
+  const lines = exampleMarkers.map((marker, place) => ({ run_id: pigRun, name: marker.name, place, marker: JSON.stringify(marker) }));
+  await db.insertInto('pig_run_markers').values(lines).execute();
+}
+
+/** A run that was launched before the passage that its device has heard. */
+async function addPassageOfRun(): Promise<void> {
+  await addRun();
+  await addPassage();
+}
+
+async function addManualPassage(): Promise<void> {
+  await addRun();
+  const { db } = server.app.database.read(systemScope('test'));
+  const passage = { marker_name: 'AGM 01', passage_at: new Date('2026-03-18T03:12:00Z'), is_verified: true, is_offline: false, is_bluetooth: false };
+  await db.insertInto('pig_run_passages').values({ run_id: pigRun, ...passage }).execute();
 }
 
 async function addGateway(): Promise<void> {
@@ -252,7 +351,8 @@ async function addGateway(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  mqttPort = await findFreePort();
+  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(mqttPort) } });
   await server.app.database.change(systemOrigin('test'), async (change) => {
     const groupId = await addGroup(change, 'Another company');
     const password = 'Waymark-demo-1';
@@ -266,7 +366,7 @@ beforeAll(async () => {
   await addDevice(FOLLOWED);
   await addDevice(HIDDEN);
   const { db } = server.app.database.read(systemScope('test'));
-  await db.insertInto('device_followers').values({ user_id: viewerId, uid: FOLLOWED }).execute();
+  await followByRun(db, { groupId: demoGroup, userId: viewerId, uid: FOLLOWED });
   const path = { group_id: demoGroup, name: 'North line' };
   pigPath = (await db.insertInto('pig_paths').values(path).returning('id').executeTakeFirstOrThrow()).id;
   for (const [caller, email] of [
@@ -384,6 +484,11 @@ describe('every hub event and every listener', () => {
     ReceiveCellularCarrierInfo: ofDevice(events.ReceiveCellularCarrierInfo.example),
     ReceiveDiskUse: ofDevice(events.ReceiveDiskUse.example),
     ReceiveDeviceListUpdate: ofDevice(events.ReceiveDeviceListUpdate.example),
+    ReceivePigRunUpdate: {
+      audience: () => ({ groupId: demoGroup, runId: 41 }),
+      data: events.ReceivePigRunUpdate.example,
+      heardBy: ['admin', 'superadmin'],
+    },
   };
 
   async function listHearing(name: EventName, audience: unknown, data: unknown): Promise<readonly Caller[]> {
@@ -411,6 +516,107 @@ describe('every hub event and every listener', () => {
   test('a viewer hears nothing of a device that he does not follow', async () => {
     const audience = { groupId: demoGroup, uid: HIDDEN };
     expect(await listHearing('ReceiveHeartbeat', audience, { ...events.ReceiveHeartbeat.example, uid: HIDDEN })).toEqual(['admin', 'superadmin']);
+  });
+});
+
+describe('every method of the agm hub and every caller', () => {
+  const CONSOLES = ['viewer', 'admin', 'superadmin', 'foreign admin'] as const;
+  type Console = (typeof CONSOLES)[number];
+  type Answers = Readonly<Record<Console, 'ok' | 'run-not-found'>>;
+  /** RenewToken has no caller yet: whoever shows a token is known by it. */
+  type Asked = Exclude<MethodName, 'RenewToken'>;
+
+  const anybody: Answers = { viewer: 'ok', admin: 'ok', superadmin: 'ok', 'foreign admin': 'ok' };
+  const answers: { readonly [Name in Asked]: { readonly notifying: Answers; readonly hidden: Answers; readonly ask: (runId: number) => unknown } } = {
+    // It tells nobody whether there is such a run; what is heard of it is another matter.
+    ShowPigRuns: { notifying: anybody, hidden: anybody, ask: (runId) => [runId] },
+    SendPigRunUpdate: {
+      notifying: { ...anybody, 'foreign admin': 'run-not-found' },
+      hidden: { ...anybody, viewer: 'run-not-found', 'foreign admin': 'run-not-found' },
+      ask: (runId) => runId,
+    },
+  };
+  /** A run that notifies the viewer, and one that notifies nobody. */
+  let runIds: { readonly notifying: number; readonly hidden: number };
+  beforeAll(async () => {
+    const { db } = server.app.database.read(systemScope('test'));
+    const hidden = await followByRun(db, { groupId: demoGroup, userId: adminId, uid: HIDDEN });
+    await db.deleteFrom('pig_run_rules').where('run_id', '=', hidden).execute();
+    runIds = { notifying: await followByRun(db, { groupId: demoGroup, userId: viewerId, uid: PASSING }), hidden };
+  });
+
+  const asked = (Object.keys(answers) as Asked[]).flatMap((name) => CONSOLES.map((caller) => [name, caller] as const));
+  test.each(asked)('%s by the %s', async (name, caller) => {
+    const socket = await connectAgm(server, tokens.get(caller));
+    const { ask, notifying, hidden } = answers[name];
+    const answerTo = async (runId: number) => ((await socket.emitWithAck(name, ask(runId))) as { readonly error?: string }).error ?? 'ok';
+    const given = { notifying: await answerTo(runIds.notifying), hidden: await answerTo(runIds.hidden) };
+    socket.disconnect();
+    expect(given).toEqual({ notifying: notifying[caller], hidden: hidden[caller] });
+  });
+
+  test('[V-032] ListenToAgm, ShutupToAgm and SendPigRunUpdate are methods of the hubs', () => {
+    expect([...Object.keys(streamMethods), ...Object.keys(methods)]).toEqual(expect.arrayContaining(['ListenToAgm', 'ShutupToAgm', 'SendPigRunUpdate']));
+  });
+
+  test('what SendPigRunUpdate says is heard by the others who see the run', async () => {
+    const heard: Array<readonly [Console, number]> = [];
+    const sockets = await Promise.all(CONSOLES.map(async (caller) => {
+      const socket = await connectAgm(server, tokens.get(caller));
+      socket.on('ReceivePigRunUpdate', ({ runId }: { readonly runId: number }) => heard.push([caller, runId]));
+      return socket;
+    }));
+    const sender = await connectAgm(server, tokens.get('admin'));
+    for (const runId of [runIds.notifying, runIds.hidden]) await sender.emitWithAck('SendPigRunUpdate', runId);
+    await Promise.all(sockets.map((socket) => socket.emitWithAck('Fence')));
+    for (const socket of [sender, ...sockets]) socket.disconnect();
+    const of = (runId: number) => heard.flatMap(([caller, each]) => (each === runId ? [caller] : [])).toSorted();
+    expect(of(runIds.notifying)).toEqual(['admin', 'superadmin', 'viewer']);
+    expect(of(runIds.hidden)).toEqual(['admin', 'superadmin']);
+  });
+});
+
+describe('every method of the stream hub and every listener', () => {
+  const LISTENERS = ['viewer', 'admin', 'superadmin', 'foreign admin'] as const;
+  type Listener = (typeof LISTENERS)[number];
+  type Answers = Readonly<Record<Listener, 'ok' | 'device-not-found'>>;
+
+  const anybody: Answers = { viewer: 'ok', admin: 'ok', superadmin: 'ok', 'foreign admin': 'ok' };
+  const answers: { readonly [Name in StreamMethodName]: { readonly followed: Answers; readonly hidden: Answers } } = {
+    ListenToAgm: {
+      followed: { ...anybody, 'foreign admin': 'device-not-found' },
+      hidden: { ...anybody, viewer: 'device-not-found', 'foreign admin': 'device-not-found' },
+    },
+    // It tells nobody whether there is such a device.
+    ShutupToAgm: { followed: anybody, hidden: anybody },
+  };
+  const asked = (Object.keys(streamMethods) as StreamMethodName[]).flatMap((name) => LISTENERS.map((caller) => [name, caller] as const));
+
+  test.each(asked)('%s by the %s', async (name, caller) => {
+    const { socket } = await openConsole(server, tokens.get(caller) ?? '');
+    const ask = async (uid: number) => {
+      const answer = (await socket.emitWithAck(name, uid)) as { readonly error?: string };
+      return answer.error ?? 'ok';
+    };
+    const given = { followed: await ask(FOLLOWED), hidden: await ask(HIDDEN) };
+    socket.disconnect();
+    expect(given).toEqual({ followed: answers[name].followed[caller], hidden: answers[name].hidden[caller] });
+  });
+
+  test('ReceiveStream is heard by those who asked for the device and see it', async () => {
+    const device = await startDevice(server, mqttPort, STREAMING, demoGroup);
+    await followByRun(server.app.database.read(systemScope('test')).db, { groupId: demoGroup, userId: viewerId, uid: STREAMING });
+    const consoles = await Promise.all(
+      LISTENERS.flatMap((caller) => [true, false].map(async (asks) => ({ caller, asks, console: await openConsole(server, tokens.get(caller) ?? '') }))),
+    );
+    for (const { asks, console: opened } of consoles) if (asks) await opened.listen(STREAMING);
+    await device.stream(7);
+    await vi.waitFor(async () => expect(await readFigure(server, 'stream_frames', 'received')).toBe(1));
+    await Promise.all(consoles.map(({ console: opened }) => opened.settle()));
+    const heard = consoles.flatMap(({ caller, asks, console: opened }) => opened.seqs().map(() => ({ caller, asks })));
+    for (const { console: opened } of consoles) opened.socket.disconnect();
+    device.client.end(true);
+    expect(heard).toEqual((['viewer', 'admin', 'superadmin'] as const).map((caller) => ({ caller, asks: true })));
   });
 });
 

@@ -2,6 +2,7 @@ import { parseFirmware } from '@waymark/device-protocol/firmware';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
+import type { Place } from '@waymark/domain/geo/great-circle';
 import { Random } from '@waymark/signals/random';
 import { drawTool, type ToolKind } from '@waymark/signals/tool';
 import type { LinkKind, Product } from './device/profile.ts';
@@ -64,6 +65,8 @@ export interface PassageChoice {
   readonly at?: number;
   readonly speedMps?: number;
   readonly tool?: ToolKind;
+  /** Where the device stood then, if not where it stands now. */
+  readonly place?: Place;
 }
 
 export interface DrivenDevice {
@@ -161,7 +164,7 @@ async function passUnder(device: VirtualDevice, seed: number, at: number, choice
   const passing = { at, speedMps: choice.speedMps ?? 1.5, tool };
   const event = buildPigPassage(device.state, drawSiteOf(seed, device.uid), passing, random);
   const before = device.state.recorded.at(-1);
-  if (event) await device.handle({ kind: 'passage', event });
+  if (event) await device.handle({ kind: 'passage', event: { ...event, ...(choice.place && { place: choice.place }) } });
   const after = device.state.recorded.at(-1);
   return after && after !== before ? after.passage : null;
 }

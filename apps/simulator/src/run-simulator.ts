@@ -3,12 +3,14 @@ import { buildLinks } from './fleet/build-links.ts';
 import { createCatchUpClock } from './fleet/catch-up-clock.ts';
 import { Counters } from './fleet/counters.ts';
 import { Fleet } from './fleet/fleet.ts';
+import { RunTraffic } from './fleet/run-traffic.ts';
 import { Timeline } from './fleet/timeline.ts';
 import type { Options } from './options.ts';
 import { planFleet, resizeScenario, type FleetPlan } from './scenario/plan-fleet.ts';
 import { readScenario } from './scenario/read-scenario.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { prepareFleet } from './server-client/prepare-fleet.ts';
+import { RunDesk } from './server-client/run-desk.ts';
 import { ServerClient } from './server-client/server-client.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,11 +53,23 @@ function createTimeline(clock: () => number, beginAt: number, factor: number | n
   return new Timeline(now, null, computeWaitMs);
 }
 
+/** Pigs that are on their way come first: telling two weeks takes a while. `clock`: there is a past to tell. */
+async function begin(fleet: Fleet, runs: RunTraffic, clock: (() => number) | null): Promise<void> {
+  if (clock) {
+    await fleet.prepare();
+    await runs.start();
+    await fleet.tellHistory(clock);
+    return runs.watch();
+  }
+  fleet.start();
+  void runs.start().then(() => runs.watch());
+}
+
 /** Makes the server know the fleet, and lets it live. */
 export async function runSimulator(options: Options, clock: () => number): Promise<RunningFleet> {
   const plan = planFleet(adaptScenario(await readScenario(options.scenario), options));
   const client = new ServerClient(options.server, { email: options.email, password: options.password });
-  const { credentials, known } = await prepareFleet(client, plan, options.company ?? null);
+  const { groupId, credentials, known } = await prepareFleet(client, plan, options.company ?? null);
   const ca = options['mqtt-ca'];
   const endpoints = {
     mqtt: { url: options.mqtt, ...(ca === undefined ? {} : { ca: await readFile(ca, 'utf8') }) },
@@ -73,18 +87,27 @@ export async function runSimulator(options: Options, clock: () => number): Promi
     onError: (error) => counters.fail(error),
   });
   if (plan.devices.some(({ profile }) => profile.imei !== null)) await links.gateway.listen(options['mt-port']);
-  const fleet = new Fleet({ plan, timeline, counters, buildLink: links.build, known, presentAt });
-  const started = timeline.isReplaying ? fleet.tellHistory(clock) : Promise.resolve(fleet.start());
+  const desk = new RunDesk(client, groupId);
+  const isNew = plan.devices.every(({ profile }) => (known.get(profile.uid)?.lastHeartbeatAt ?? null) === null);
+  const fleet = new Fleet({
+    plan, timeline, counters, buildLink: links.build, known, presentAt,
+    // Where the server's runs say which pigs there are, a timetable is good for what was before the first of them.
+    findTimetableEnd: (line) => (!line.path ? Infinity : isNew ? Math.min(presentAt, runs.findFirstLaunch(line)) : -Infinity),
+  });
+  const runs = new RunTraffic({ plan, fleet, desk, clock, onError: (error) => counters.fail(error) });
+  const started = begin(fleet, runs, timeline.isReplaying ? clock : null);
   return {
     plan,
     fleet,
     counters,
     started,
     stop: async () => {
+      runs.stop();
       await fleet.stop();
       await links.gateway.close();
     },
     abandon: async () => {
+      runs.stop();
       fleet.abandon();
       await links.gateway.close();
     },

@@ -11,6 +11,8 @@ export const problemBody = z.object({
   code: z.string(),
   logId: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Where others were quicker: what is there now. */
+  current: z.unknown().optional(),
   /** Identity calls: the OAuth error beside the problem. */
   error: z.string().optional(),
   error_description: z.string().optional(),

@@ -1,10 +1,10 @@
-import { Manager } from 'socket.io-client';
+import { Manager, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { getBearerSource } from '../api/bearer.ts';
 import { callApi } from '../api/client.ts';
-import { AGM_HUB, HUB_PATH, STREAM_HUB } from './hub-address.ts';
+import { AGM_HUB, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
 import { HubConnection } from './hub-connection.ts';
-import type { ArgumentOf, DataOf, MethodAnswer, MethodName } from './hub-event.ts';
+import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const METHOD_TIMEOUT_MS = 10_000;
@@ -18,6 +18,9 @@ export interface HubListening {
   /** Anything came from the server, be it only a sign of life. */
   readonly onHeard: () => void;
   readonly onSessionEnd: (reason: SessionEndReason) => void;
+  /** The stream hub knows nothing of what this console listens to. */
+  readonly onStreamUp: () => void;
+  readonly onStream: (text: string) => void;
 }
 
 export interface HubClient {
@@ -26,12 +29,22 @@ export interface HubClient {
   /** Lets go of a connection that is likely dead, without waiting for the next ping to tell. */
   readonly drop: () => void;
   readonly call: <Name extends MethodName>(name: Name, argument: ArgumentOf<Name>) => Promise<MethodAnswer>;
+  readonly callStream: (name: StreamMethodName, uid: number) => Promise<MethodAnswer>;
 }
 
 const readToken = async () => {
   const bearer = getBearerSource();
   return bearer.readToken() ?? (await bearer.renewToken());
 };
+
+async function callOver(socket: Socket, name: string, argument: unknown): Promise<MethodAnswer> {
+  if (!socket.connected) return { error: 'not-connected' };
+  try {
+    return (await socket.timeout(METHOD_TIMEOUT_MS).emitWithAck(name, argument)) as MethodAnswer;
+  } catch {
+    return { error: 'timeout' };
+  }
+}
 
 /** Both hubs over one WebSocket: the agm hub with the access token, the stream hub with the browser's cookie. */
 export function createHubClient(listening: HubListening): HubClient {
@@ -58,7 +71,10 @@ export function createHubClient(listening: HubListening): HubClient {
   const stream = manager.socket(STREAM_HUB);
   let mayRenewCookie = true;
   const streamConnection = new HubConnection(stream, {
-    onUp: () => (mayRenewCookie = true),
+    onUp: () => {
+      mayRenewCookie = true;
+      listening.onStreamUp();
+    },
     // The cookie travels with the WebSocket's own request: a new one needs a new connection, tried once.
     onRefused: async () => {
       if (!mayRenewCookie) return;
@@ -75,7 +91,8 @@ export function createHubClient(listening: HubListening): HubClient {
     if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
     else listening.onEvent(name, data);
   });
-  stream.onAny((name: string, data: unknown) => listening.onEvent(name, data));
+  // Past the queue of the other events: sound and detection go on while the page is hidden.
+  stream.on(RECEIVE_STREAM, listening.onStream);
 
   return {
     start() {
@@ -87,13 +104,7 @@ export function createHubClient(listening: HubListening): HubClient {
       streamConnection.stop();
     },
     drop,
-    async call(name, argument) {
-      if (!agm.connected) return { error: 'not-connected' };
-      try {
-        return (await agm.timeout(METHOD_TIMEOUT_MS).emitWithAck(name, argument)) as MethodAnswer;
-      } catch {
-        return { error: 'timeout' };
-      }
-    },
+    call: (name, argument) => callOver(agm, name, argument),
+    callStream: (name, uid) => callOver(stream, name, uid),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIdle } from './idle.ts';
+import { isIdle, isRestoreDue } from './idle.ts';
 
 const quiet = { lastInputAt: 1000, nowMs: 301_000, hasOpenDialog: false, isOnline: true };
 
@@ -15,4 +15,11 @@ describe('idle', () => {
   ])('is not %s', (_, part) => {
     expect(isIdle({ ...quiet, ...part })).toBe(false);
   });
+});
+
+it('[V-015] a restore is due every 300 s while idle, and not before', () => {
+  expect(isRestoreDue(quiet, 1000)).toBe(true);
+  expect(isRestoreDue({ ...quiet, nowMs: 600_999 }, 301_000)).toBe(false);
+  expect(isRestoreDue({ ...quiet, nowMs: 601_000 }, 301_000)).toBe(true);
+  expect(isRestoreDue({ ...quiet, isOnline: false }, 1000)).toBe(false);
 });

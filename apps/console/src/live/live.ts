@@ -3,9 +3,11 @@ import { loadPart } from '../api/load-part.ts';
 import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { HubClient, SessionEndReason } from './hub-client.ts';
+import type { ArgumentOf, MethodName } from './hub-event.ts';
 import { driveOnlineState, useOnline, type OnlineDriver } from './online-store.ts';
 import { gateOf } from './online-view.ts';
 import { RecoverySteps } from './recovery-steps.ts';
+import { StreamListeners } from './stream-listeners.ts';
 
 const CLOCK_INTERVAL_MS = 5 * 60_000;
 
@@ -15,10 +17,21 @@ export const recoverySteps = new RecoverySteps();
 
 let hub: HubClient | null = null;
 
+/** A call to the hub; without a connection it does nothing. */
+export async function callHub<Name extends MethodName>(name: Name, argument: ArgumentOf<Name>): Promise<void> {
+  await hub?.call(name, argument);
+}
+
 /** A renewed access token, for the open connection. */
 export function passTokenToHub(token: string): void {
-  void hub?.call('RenewToken', token);
+  void callHub('RenewToken', token);
 }
+
+/** Who listens to the streams of devices. */
+export const streamListeners = new StreamListeners({
+  call: async (name, uid) => hub?.callStream(name, uid) ?? { error: 'not-connected' },
+  log: logFailure,
+});
 
 type OnSessionEnd = (reason: SessionEndReason) => void;
 
@@ -36,6 +49,8 @@ async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promis
     onEvent: (name, data) => liveEvents.deliver(name, data),
     onHeard: () => useOnline.setState({ heardAt: Date.now() }),
     onSessionEnd,
+    onStreamUp: () => streamListeners.renew(),
+    onStream: (text) => streamListeners.deliver(text),
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecoverySteps } from './recovery-steps.ts';
 
 describe('the recovery', () => {
-  it('restores only after everything is reloaded, whatever was registered first', async () => {
+  it('restores the run only after everything is reloaded, whatever was registered first', async () => {
     const steps = new RecoverySteps();
     const done: string[] = [];
     steps.register('restore', async () => done.push('run'));

@@ -4,7 +4,7 @@ import { loadPart } from '../api/load-part.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
 /** Seldom opened, so it does not make the map wait. */
-const LayerList = lazy(async () => ({ default: (await loadPart(() => import('./LayerList.tsx'))).LayerList }));
+const LayerList = lazy(async () => ({ default: await loadPart(async () => (await import('./load-layer-list.ts')).loadLayerList()) }));
 
 /** Which map lies below everything. */
 export function LayerControl() {

@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import styles from './LayerList.module.css';
-import { BASE_LAYERS, chooseBaseLayer, showRadar, useLayerChoice } from './tiles/layer-choice.ts';
+import { BASE_LAYERS, chooseBaseLayer, hideRuns, showRadar, useLayerChoice } from './tiles/layer-choice.ts';
 import { describeRadar, describeStandIn } from './tiles/layer-words.ts';
 import { useTileSettings } from './tiles/tile-settings.ts';
 import { useTileStatus } from './tiles/tile-status.ts';
@@ -9,7 +9,7 @@ import { useTileStatus } from './tiles/tile-status.ts';
 /** The choice of base layer and overlay, and what does not answer. */
 export function LayerList() {
   const { tiles } = useTileSettings();
-  const { base, isRadarShown } = useLayerChoice();
+  const { base, isRadarShown, areRunsHidden } = useLayerChoice();
   const status = useTileStatus();
   const list = useRef<HTMLDivElement>(null);
   // It comes after the popover that holds the focus.
@@ -24,15 +24,20 @@ export function LayerList() {
           ))}
         </div>
       </Radio.Group>
-      {tiles?.radar && (
-        <div className={styles.overlays}>
+      <div className={styles.overlays}>
+        {tiles?.radar && (
           <Checkbox
             label="Weather radar"
             checked={isRadarShown}
             onChange={({ currentTarget }) => showRadar(currentTarget.checked)}
           />
-        </div>
-      )}
+        )}
+        <Checkbox
+          label="Show No Active Runs"
+          checked={areRunsHidden}
+          onChange={({ currentTarget }) => hideRuns(currentTarget.checked)}
+        />
+      </div>
       <div role="status">
         {notes.map((note) => note !== null && <p key={note} className={styles.note}>{note}</p>)}
       </div>

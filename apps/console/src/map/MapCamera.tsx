@@ -1,8 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
 import { offsetToFreeArea, useCoveredEdges } from './free-area.ts';
-import { onAskMiddle, onGoTo } from './map-commands.ts';
-import { PLACE_ZOOM } from './map-limits.ts';
+import { onAskMiddle, onFlyTo } from './map-commands.ts';
 
 /** Flies where it is told, so that the place lands where nothing covers the map. */
 export function useFlyTo(): (lat: number, lon: number, zoom: number) => void {
@@ -35,7 +34,7 @@ export function MapCamera() {
     if (place) tell(place);
   });
   useEffect(() => {
-    const stops = [onGoTo(({ lat, lon }) => fly(lat, lon, PLACE_ZOOM)), onAskMiddle((tell) => answer(tell))];
+    const stops = [onFlyTo(({ lat, lon, zoom }) => fly(lat, lon, zoom)), onAskMiddle((tell) => answer(tell))];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { askMiddle, goHome, goTo, onAskMiddle, onGoHome, onGoTo, onZoomToDevice, zoomToDevice } from './map-commands.ts';
+import { askMiddle, flyTo, goHome, goTo, onAskMiddle, onFlyTo, onGoHome, onZoomToDevice, zoomToDevice } from './map-commands.ts';
 
 describe('map commands', () => {
   it('reach whoever listens, until he stops', () => {
     const heard: unknown[] = [];
-    const stop = onGoTo((at) => heard.push(at));
+    const stop = onFlyTo((at) => heard.push(at));
     goTo(36.1, -96);
+    flyTo(36.2, -97, 12);
     stop();
     goTo(1, 2);
-    expect(heard).toEqual([{ lat: 36.1, lon: -96 }]);
+    expect(heard).toEqual([
+      { lat: 36.1, lon: -96, zoom: 16 },
+      { lat: 36.2, lon: -97, zoom: 12 },
+    ]);
   });
 
   it('keep apart', () => {

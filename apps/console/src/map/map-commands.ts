@@ -1,8 +1,14 @@
+import { PLACE_ZOOM } from './map-limits.ts';
+
 // What the rest of the console asks of the map. Whoever can do it listens; while nobody does, nothing happens.
 
 interface Position {
   readonly lat: number;
   readonly lon: number;
+}
+
+interface Flight extends Position {
+  readonly zoom: number;
 }
 
 /** A command and how to hear it. */
@@ -20,7 +26,7 @@ function makeCommand<Order = void>() {
 }
 
 const home = makeCommand();
-const place = makeCommand<Position>();
+const flight = makeCommand<Flight>();
 const device = makeCommand<number>();
 const search = makeCommand();
 const middle = makeCommand<(position: Position) => void>();
@@ -29,11 +35,15 @@ const middle = makeCommand<(position: Position) => void>();
 export const goHome: () => void = home.give;
 export const onGoHome = home.listen;
 
+export function flyTo(lat: number, lon: number, zoom: number): void {
+  flight.give({ lat, lon, zoom });
+}
+export const onFlyTo = flight.listen;
+
 /** Flies to a place, close enough to see what stands there. */
 export function goTo(lat: number, lon: number): void {
-  place.give({ lat, lon });
+  flyTo(lat, lon, PLACE_ZOOM);
 }
-export const onGoTo = place.listen;
 
 export function zoomToDevice(uid: number): void {
   device.give(uid);

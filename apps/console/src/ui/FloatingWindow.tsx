@@ -5,7 +5,7 @@ import { WindowBar } from './WindowBar.tsx';
 import { WindowEdges } from './WindowEdges.tsx';
 import { useEscapeKey } from './use-escape-key.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
-import type { Placement, Size } from './window-placement.ts';
+import { findFixedSize, type FixedSizes, type Placement, type Size } from './window-placement.ts';
 import { findTopWindow } from './window-stack.ts';
 import { bringWindowToTop, closeWindow, openWindow, rememberWindowOf, useOpenWindow, useWindowStore } from './window-store.ts';
 
@@ -19,14 +19,22 @@ interface FloatingWindowProps {
   /** A mark before the title, e.g. a device's icon. */
   readonly mark?: ReactNode;
   readonly initialSize: Size;
+  /** The id of the window that this one belongs to: where it can, it opens beside it. */
+  readonly besideId?: string;
+  /** Of a kind that has sizes of its own when it is maximised, or on a phone. */
+  readonly fixedSizes?: FixedSizes;
+  /** What brings it back from minimised, in words; an arrow unless told otherwise. */
+  readonly restoreLabel?: string;
   readonly onClose: () => void;
   /** Stays mounted while the window is minimised. */
   readonly children: ReactNode;
 }
 
+const NONE: FixedSizes = {};
+
 /** A window over the map: moved, resized, minimised, maximised, by pointer or keyboard; open as long as it is rendered. */
 export function FloatingWindow(props: FloatingWindowProps) {
-  const { id, kind, title, subtitle, initialSize, onClose } = props;
+  const { id, kind, title, subtitle, initialSize, besideId, fixedSizes = NONE, onClose } = props;
   const { layer, layerSize, entry, order, dockIndex, isPhone, shown } = useOpenWindow(id);
   const root = useRef<HTMLElement>(null);
   const { width, height } = initialSize;
@@ -34,9 +42,9 @@ export function FloatingWindow(props: FloatingWindowProps) {
 
   useEffect(() => {
     if (!isReady) return undefined;
-    openWindow(id, kind, { width, height });
+    openWindow(id, kind, { width, height }, besideId);
     return () => closeWindow(id);
-  }, [isReady, id, kind, width, height]);
+  }, [isReady, id, kind, width, height, besideId]);
 
   useEscapeKey(() => {
     if (findTopWindow(useWindowStore.getState().stack)?.id !== id) return false;
@@ -47,14 +55,17 @@ export function FloatingWindow(props: FloatingWindowProps) {
   useReturnedFocus(root, entry !== undefined);
 
   if (!layer || !entry || !shown) return null;
-  const mode = entry.mode === 'minimised' ? 'minimised' : isPhone ? 'phone' : entry.mode;
+  const fixed = findFixedSize(fixedSizes, entry.mode === 'maximised', isPhone, layerSize);
+  const isMovable = entry.mode === 'normal' && !isPhone;
+  const mode = entry.mode !== 'minimised' && isPhone && !fixed ? 'phone' : entry.mode;
   const remember = () => rememberWindowOf(id, kind);
   return createPortal(
     <section
       ref={root}
       className={styles.window}
-      style={toStyle(mode === 'normal' ? shown : undefined, order, dockIndex)}
+      style={toStyle(isMovable ? shown : mode === 'minimised' ? undefined : fixed, order, dockIndex)}
       data-mode={mode}
+      data-on-phone={(isPhone && fixed !== undefined) || undefined}
       role="dialog"
       aria-label={subtitle === undefined ? title : `${title}, ${subtitle}`}
       tabIndex={-1}
@@ -64,6 +75,8 @@ export function FloatingWindow(props: FloatingWindowProps) {
       <WindowBar
         id={id}
         mode={mode}
+        isMovable={isMovable}
+        restoreLabel={props.restoreLabel}
         placement={shown}
         layerSize={layerSize}
         title={title}
@@ -75,13 +88,14 @@ export function FloatingWindow(props: FloatingWindowProps) {
       <div className={styles.body} hidden={mode === 'minimised'}>
         {props.children}
       </div>
-      {mode === 'normal' && <WindowEdges id={id} placement={shown} layerSize={layerSize} onSettled={remember} />}
+      {isMovable && <WindowEdges id={id} placement={shown} layerSize={layerSize} onSettled={remember} />}
     </section>,
     layer,
   );
 }
 
-function toStyle(placement: Placement | undefined, order: number, dockIndex: number): CSSProperties {
-  const box = placement && { left: placement.x, top: placement.y, width: placement.width, height: placement.height };
+function toStyle(shown: Placement | Size | undefined, order: number, dockIndex: number): CSSProperties {
+  const place = shown && 'x' in shown && { left: shown.x, top: shown.y };
+  const box = shown && { ...place, width: shown.width, height: shown.height };
   return { ...box, zIndex: order + 1, '--dock-index': dockIndex } as CSSProperties;
 }

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import styles from './FloatingWindow.module.css';
 import { IconButton } from './IconButton.tsx';
 import { usePointerDrag } from './use-pointer-drag.ts';
@@ -9,6 +10,8 @@ import { changeWindowMode, moveWindowTo } from './window-store.ts';
 interface WindowBarProps {
   readonly id: string;
   readonly mode: WindowMode | 'phone';
+  readonly isMovable: boolean;
+  readonly restoreLabel: string | undefined;
   readonly placement: Placement;
   readonly layerSize: Size;
   readonly title: string;
@@ -27,24 +30,33 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, keyStep],
 };
 
+function RestoreButton({ label, onRestore }: { readonly label: string | undefined; readonly onRestore: () => void }) {
+  if (label === undefined) return <IconButton icon="chevronUp" label="Restore" isSmall onClick={onRestore} />;
+  return (
+    <Button size="tiny" onClick={onRestore}>
+      {label}
+    </Button>
+  );
+}
+
 /** The title bar: drag or arrows move, Shift with arrows resizes, a double click or Enter maximises and restores. */
 export function WindowBar(props: WindowBarProps) {
-  const { id, mode, placement, layerSize, title, subtitle, mark, onSettled, onClose } = props;
+  const { id, mode, isMovable, restoreLabel, placement, layerSize, title, subtitle, mark, onSettled, onClose } = props;
   const hintId = useId();
-  const isFree = mode === 'normal';
+  const isNormal = mode === 'normal';
   const drag = usePointerDrag({
-    begin: () => (isFree ? placement : undefined),
+    begin: () => (isMovable ? placement : undefined),
     move: (start, dx, dy) => moveWindowTo(id, moveWindow(start, dx, dy, layerSize)),
     end: onSettled,
   });
   const toggleMaximised = () => {
     if (mode === 'phone') return;
-    changeWindowMode(id, isFree ? 'maximised' : 'restored');
+    changeWindowMode(id, isNormal ? 'maximised' : 'restored');
     onSettled();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = arrows[event.key];
-    if (!arrow || !isFree) return;
+    if (!arrow || !isMovable) return;
     event.preventDefault();
     const [dx, dy] = arrow;
     const next = event.shiftKey
@@ -54,12 +66,14 @@ export function WindowBar(props: WindowBarProps) {
     onSettled();
   };
   const isMinimised = mode === 'minimised';
+  // The words of the button take the room.
+  const hasSubtitle = subtitle !== undefined && !(isMinimised && restoreLabel !== undefined);
   return (
     <div className={styles.bar}>
       <button
         type="button"
         className={styles.grip}
-        aria-describedby={isFree ? hintId : undefined}
+        aria-describedby={isMovable ? hintId : undefined}
         onKeyDown={onKeyDown}
         // Enter and Space click a button without a pointer; with one, a minimised title comes back on the first click.
         onClick={(event) => (event.detail === 0 || isMinimised) && toggleMaximised()}
@@ -68,22 +82,22 @@ export function WindowBar(props: WindowBarProps) {
       >
         {mark}
         <span className={styles.title}>{title}</span>
-        {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+        {hasSubtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </button>
-      {isFree && (
+      {isMovable && (
         <span id={hintId} hidden>
           Arrow keys move the window, with Shift they resize it.
         </span>
       )}
       {isMinimised ? (
-        <IconButton icon="chevronUp" label="Restore" isSmall onClick={toggleMaximised} />
+        <RestoreButton label={restoreLabel} onRestore={toggleMaximised} />
       ) : (
         <IconButton icon="minimise" label="Minimise" isSmall onClick={() => changeWindowMode(id, 'minimised')} />
       )}
-      {(isFree || mode === 'maximised') && (
+      {(isNormal || mode === 'maximised') && (
         <IconButton
-          icon={isFree ? 'maximise' : 'restore'}
-          label={isFree ? 'Maximise' : 'Restore'}
+          icon={isNormal ? 'maximise' : 'restore'}
+          label={isNormal ? 'Maximise' : 'Restore'}
           isSmall
           onClick={toggleMaximised}
         />

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findFixedSize,
   keepInside,
   minWindow,
   moveWindow,
+  placeBeside,
   placeFirst,
   resizeEdges,
   resizeWindow,
@@ -87,9 +89,42 @@ describe('moving and resizing', () => {
   });
 });
 
+describe('a window with sizes of its own', () => {
+  const sizes = { maximisedHeight: 880, phone: { width: 420, height: 305, maximisedHeight: 400 } };
+  const phone: Size = { width: 430, height: 932 };
+
+  it('lies over the map on a phone: 420 x 305, maximised 400 high', () => {
+    expect(findFixedSize(sizes, false, true, phone)).toEqual({ width: 420, height: 305 });
+    expect(findFixedSize(sizes, true, true, phone)).toEqual({ width: 420, height: 400 });
+  });
+
+  it('is as wide as a narrower phone', () => {
+    expect(findFixedSize(sizes, false, true, { width: 390, height: 844 })).toEqual({ width: 390, height: 305 });
+  });
+
+  it('is 880 px high when it is maximised on a desktop, or as high as that is', () => {
+    expect(findFixedSize(sizes, true, false, { width: 1920, height: 1032 })).toEqual({ width: 1920, height: 880 });
+    expect(findFixedSize(sizes, true, false, layer)).toEqual({ width: 1440, height: 852 });
+  });
+
+  it('goes by its placement otherwise, as every other window does', () => {
+    expect(findFixedSize(sizes, false, false, layer)).toBeUndefined();
+    expect(findFixedSize({}, true, false, layer)).toBeUndefined();
+    expect(findFixedSize({}, false, true, phone)).toBeUndefined();
+  });
+});
+
 describe('the place of a new window', () => {
   it('is at the right of the layer', () => {
     expect(placeFirst({ width: 840, height: 610 }, layer)).toEqual({ x: 568, y: 32, width: 840, height: 610 });
+  });
+
+  it('is beside the window that it belongs to, at its left first, below it last, as far as there is room', () => {
+    const size = { width: 420, height: 560 };
+    expect(placeBeside(size, stream, layer)).toEqual({ ...size, x: 124, y: 68 });
+    expect(placeBeside(size, { ...stream, x: 40 }, layer)).toEqual({ ...size, x: 896, y: 68 });
+    expect(placeBeside(size, { ...stream, x: 300 }, layer)).toBeUndefined();
+    expect(placeBeside(size, { ...stream, x: 300, height: 200 }, layer)).toEqual({ ...size, x: 720, y: 284 });
   });
 
   it('steps aside from the windows that stand there already', () => {

@@ -34,6 +34,17 @@ export function placeFirst(size: Size, layer: Size): Placement {
   return keepInside({ ...size, x: layer.width - size.width - margin * 2, y: margin * 2 }, layer);
 }
 
+/** Beside another window, at its left where there is room, else at its right, else below it; nothing: there is room nowhere. */
+export function placeBeside(size: Size, other: Placement, layer: Size): Placement | undefined {
+  const left = other.x - margin - size.width;
+  const right = other.x + other.width + margin;
+  const below = other.y + other.height + margin;
+  const at = (x: number, y: number) => keepInside({ ...size, x, y }, layer);
+  if (left >= 0) return at(left, other.y);
+  if (right + size.width <= layer.width) return at(right, other.y);
+  return below + size.height <= layer.height ? at(other.x + other.width - size.width, below) : undefined;
+}
+
 /** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */
 export function stepAside(wanted: Placement, others: readonly Placement[], layer: Size): Placement {
   let placed = keepInside(wanted, layer);
@@ -48,6 +59,25 @@ export function stepAside(wanted: Placement, others: readonly Placement[], layer
 
 export function moveWindow(from: Placement, dx: number, dy: number, layer: Size): Placement {
   return keepInside({ ...from, x: from.x + dx, y: from.y + dy }, layer);
+}
+
+/** Where a kind of window has sizes of its own, which it keeps wherever the mouse would pull it. */
+export interface FixedSizes {
+  /** Maximised it is as wide as the layer, and as high as this at most. */
+  readonly maximisedHeight?: number | undefined;
+  /** On a phone it lies over the map instead of filling the screen. */
+  readonly phone?: (Size & { readonly maximisedHeight: number }) | undefined;
+}
+
+/** The size that a window has whatever its placement says; nothing: it goes by its placement, or fills the layer. */
+export function findFixedSize({ maximisedHeight, phone }: FixedSizes, isMaximised: boolean, isPhone: boolean, layer: Size): Size | undefined {
+  if (isPhone) {
+    if (!phone) return undefined;
+    const height = isMaximised ? phone.maximisedHeight : phone.height;
+    return { width: Math.min(phone.width, layer.width), height: Math.min(height, layer.height) };
+  }
+  if (!isMaximised || maximisedHeight === undefined) return undefined;
+  return { width: layer.width, height: Math.min(maximisedHeight, layer.height) };
 }
 
 /** Which edges a resize handle moves: a compass direction. */

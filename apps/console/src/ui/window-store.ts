@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { recallWindow, rememberWindow } from './window-memory.ts';
-import { keepInside, placeFirst, stepAside, type Placement, type Size } from './window-placement.ts';
+import { keepInside, placeBeside, placeFirst, stepAside, type Placement, type Size } from './window-placement.ts';
 import {
   placeWindow,
   raiseWindow,
@@ -34,12 +34,14 @@ export function setWindowLayer(layer: HTMLElement | undefined, layerSize: Size):
   useWindowStore.setState({ layer, layerSize });
 }
 
-/** At the remembered place of its kind, else at its first place; aside from windows that stand there. */
-export function openWindow(id: string, kind: string, initialSize: Size): void {
+/** At the remembered place of its kind, else beside the window it belongs to, else at its first place; aside from windows that stand there. */
+export function openWindow(id: string, kind: string, initialSize: Size, besideId?: string): void {
   const { stack, layerSize } = useWindowStore.getState();
   if (stack.some((entry) => entry.id === id)) return;
   const remembered = recallWindow(kind);
-  const wanted = remembered ?? placeFirst(initialSize, layerSize);
+  const neighbour = stack.find((entry) => entry.id === besideId)?.placement;
+  const beside = neighbour && placeBeside(initialSize, keepInside(neighbour, layerSize), layerSize);
+  const wanted = remembered ?? beside ?? placeFirst(initialSize, layerSize);
   const { x, y, width, height } = stepAside(
     wanted,
     stack.map((entry) => entry.placement),

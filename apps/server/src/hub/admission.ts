@@ -5,22 +5,24 @@ import type { Log } from '../platform/log.ts';
 import type { HubNamespace, HubSocket } from './connection.ts';
 import type { Endings } from './endings.ts';
 import { refusalCode } from './refusal.ts';
+import type { RoomReviews } from './room-reviews.ts';
 
 interface Admitting {
   readonly identify: (socket: HubSocket) => Promise<Actor>;
   readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
   readonly endings: Endings;
+  readonly reviews: Pick<RoomReviews, 'count'>;
   readonly log: Log;
 }
 
 /** Lets in whoever can be identified; the others get the problem's code as the message of their `connect_error`. */
-export function admitTo(namespace: HubNamespace, { identify, roomsOf, endings, log }: Admitting): void {
+export function admitTo(namespace: HubNamespace, { identify, roomsOf, endings, reviews, log }: Admitting): void {
   const admit = async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {
-    const endingCount = endings.count;
+    const [endingCount, reviewCount] = [endings.count, reviews.count];
     let refusal: Error | undefined;
     try {
       const actor = await identify(socket);
-      socket.data = { actor, rooms: await roomsOf(actor), endingCount };
+      socket.data = { actor, rooms: await roomsOf(actor), endingCount, reviewCount };
     } catch (error) {
       const code = refusalCode(error, log);
       log.info({ namespace: namespace.name, code }, 'hub connection refused');

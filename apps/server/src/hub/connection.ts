@@ -1,6 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { EndReason } from './endings.ts';
+import type { EventFrame } from './event-frame.ts';
 
 type Calls = Record<string, (...args: unknown[]) => void>;
 type Pushes = Record<string, (data: unknown) => void>;
@@ -8,7 +9,9 @@ type Pushes = Record<string, (data: unknown) => void>;
 /** What a handshake found out. */
 export interface Admission {
   actor: Actor;
-  readonly rooms: readonly string[];
+  rooms: readonly string[];
+  /** Reviews of rooms asked for before these rooms were read. */
+  readonly reviewCount: number;
   /** Endings known when the handshake began. */
   readonly endingCount: number;
 }
@@ -21,6 +24,8 @@ export type Wire = HubSocket['conn'];
 export class Connection {
   agm: HubSocket | undefined;
   stream: HubSocket | undefined;
+  /** Runs whose pigs its console shows on their way. */
+  shownRuns: readonly number[] = [];
   readonly #wire: Wire;
   #waitingPackets = 0;
   #hasWritten = false;
@@ -46,6 +51,25 @@ export class Connection {
   /** Packets that wait because the ones before them are not yet written. */
   get waitingPackets(): number {
     return this.#waitingPackets;
+  }
+
+  /** Nothing waits, and what was written before is with the system. */
+  get isFree(): boolean {
+    return this.#waitingPackets === 0 && this.#wire.readyState === 'open' && this.#wire.transport.writable;
+  }
+
+  /** Runs whenever the line may have become free, after what waits on it was written; the answer stops that. */
+  whenFree(run: () => void): () => void {
+    // The only transport is the WebSocket: a wire keeps the one it has begun with.
+    const { transport } = this.#wire;
+    transport.on('ready', run);
+    return () => transport.off('ready', run);
+  }
+
+  /** What a namespace's own `emit` does, with less work: the frame is ready. */
+  write({ packet, frame }: EventFrame): void {
+    const options = { compress: false, wsPreEncodedFrame: [frame] };
+    this.#wire.write(packet, options);
   }
 
   /** Whether anything was written since the last time this was asked. */

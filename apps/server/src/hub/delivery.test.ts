@@ -127,7 +127,7 @@ describe('a slow connection', () => {
     await vi.waitFor(async () => {
       node.clock.advance(250);
       expect((await inbox.all()).some(([name]) => name === 'Latest')).toBe(true);
-    });
+    }, { timeout: 20_000 });
     const received = (await inbox.all()).filter(([, data]) => data !== PADDING);
     expect(received).toEqual([
       ['Every', 'one that must not be lost'],
@@ -151,6 +151,19 @@ describe('a slow connection', () => {
     await end;
     expect(node.hub.connections().agm).toBe(1);
     expect(await quick.all()).toHaveLength(BLOCKING_EVENTS + 500);
+  });
+
+  test('is left out of what soon is said anew', async () => {
+    const node = await start({ limits });
+    const slow = await node.connectAgm(makeActor({ userId: 1 }));
+    const inbox = collect(slow);
+    const quick = collect(await node.connectAgm(makeActor({ userId: 1, sessionId: 's2' })));
+    const unblock = await block(slow, node);
+    for (let value = 0; value < 1000; value += 1) node.hub.sendHere([makeEvent('Every', { userId: 1 }, value)]);
+    node.clock.advance(250);
+    expect(await quick.all()).toHaveLength(BLOCKING_EVENTS + 1000);
+    unblock();
+    expect(await inbox.all()).toHaveLength(BLOCKING_EVENTS);
   });
 
   test('a burst alone makes nobody slow: every value arrives', async () => {

@@ -15,6 +15,13 @@ export interface DeliveryLimits {
   readonly maxWaitingPackets: number;
 }
 
+export interface DeliveryWays {
+  /** It has caused the event and knows. */
+  readonly except?: Connection;
+  /** Nobody waits for it: who is slow hears the next one. */
+  readonly isPassing?: boolean;
+}
+
 export const DELIVERY_LIMITS: DeliveryLimits = { slowPackets: 64, maxWaitingPackets: 2000 };
 
 /**
@@ -35,12 +42,13 @@ export class Delivery {
     return this.#slow.size;
   }
 
-  deliver(event: PendingEvent): void {
+  deliver(event: PendingEvent, { except, isPassing = false }: DeliveryWays = {}): void {
     const { audience, delivery }: EventDefinition = events[event.name];
     const rooms = roomsOfAudience(audience, event.audience);
-    this.#send(event, rooms);
+    this.#send(event, rooms, except);
+    if (isPassing) return;
     for (const [{ agm }, values] of this.#slow) {
-      if (!agm || !rooms.some((room) => agm.rooms.has(room))) continue;
+      if (!agm || agm === except?.agm || !rooms.some((room) => agm.rooms.has(room))) continue;
       if (delivery === 'latest') values.put(`${event.name} ${roomOf(audience, event.audience)}`, event);
       else agm.emit(event.name, event.data);
     }
@@ -63,14 +71,14 @@ export class Delivery {
   }
 
   /** What the namespace's own `emit` does, with less work for each of many: the frame is ready. Who is slow is left out. */
-  #send({ name, data }: PendingEvent, rooms: readonly string[]): void {
+  #send({ name, data }: PendingEvent, rooms: readonly string[], except: Connection | undefined): void {
     const { adapter, sockets } = this.#namespace;
     const { packet, frame } = encodeEvent(this.#namespace.name, name, data);
     const options = { compress: false, wsPreEncodedFrame: [frame] };
     const slow = adapter.rooms.get(SLOW_ROOM);
     const [first, ...others] = rooms.flatMap((room) => adapter.rooms.get(room) ?? []);
     const ids = others.length > 0 ? new Set([first, ...others].flatMap((members) => [...(members ?? [])])) : first;
-    for (const id of ids ?? []) if (!slow?.has(id)) sockets.get(id)?.conn.write(packet, options);
+    for (const id of ids ?? []) if (!slow?.has(id) && id !== except?.agm?.id) sockets.get(id)?.conn.write(packet, options);
   }
 
   #setApart(connection: Connection): void {

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { AGM_HUB, STREAM_HUB } from '@waymark/contract/events/index';
+import { AGM_HUB, methods, STREAM_HUB, streamMethods } from '@waymark/contract/events/index';
 import type { Server } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
@@ -7,12 +7,14 @@ import type { Log } from '../platform/log.ts';
 import { admitTo, cookieOf, tokenOf } from './admission.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
-import { Delivery, DELIVERY_LIMITS, type DeliveryLimits } from './delivery.ts';
+import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryWays } from './delivery.ts';
 import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
 import { FanOut } from './fan-out.ts';
-import { answerCalls, type MethodHandlers } from './methods.ts';
+import { answerCalls, type MethodHandlers, type StreamMethodHandlers } from './methods.ts';
+import { RoomReviews, type RoomNews } from './room-reviews.ts';
 import { roomsOfActor } from './rooms.ts';
 import { createSocketServer } from './socket-server.ts';
+import { StreamListener } from './stream-listener.ts';
 
 /** A connection is left open this long though nothing is said; pings beneath find the dead ones sooner. */
 export const SILENT_MS = 3_600_000;
@@ -29,7 +31,10 @@ export interface HubOptions {
   readonly allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Rooms beyond those of the role: what a viewer may follow. */
   readonly roomsOf?: (actor: Actor) => Promise<readonly string[]>;
+  /** What a viewer is told who comes into a room, or out of it, while he is connected. */
+  readonly tellOf?: (room: string) => RoomNews | null;
   readonly methods: MethodHandlers;
+  readonly streamMethods: StreamMethodHandlers;
   /** Where the events of several nodes meet; without it this node is alone. */
   readonly redisUrl?: string | undefined;
   readonly silentMs?: number;
@@ -40,6 +45,14 @@ export interface HubOptions {
 export interface Hub {
   /** Sends what a change has left behind; call it after the commit. */
   send(events: readonly PendingEvent[]): void;
+  /** To all but the connection that has caused it. */
+  sendToOthers(events: readonly PendingEvent[], cause: Connection): void;
+  /** What every node says by itself and soon says again: to this node's connections, but not to the slow ones. */
+  sendHere(events: readonly PendingEvent[]): void;
+  /** What viewers of a company (null: of all) may follow has changed: those who are connected here hear that from now on. */
+  reviewRooms(groupId: number | null): Promise<void>;
+  /** The runs that some console of this node shows. */
+  shownRuns(): ReadonlySet<number>;
   /** Ends connections of this node; the other nodes hear of it as this one did. */
   endSessions(ended: EndedSessions, reason: EndReason): void;
   connections(): { readonly agm: number; readonly stream: number };
@@ -68,6 +81,8 @@ class SocketHub implements Hub {
   readonly #delivery: Delivery;
   readonly #fanOut: FanOut | undefined;
   readonly #timers: readonly (() => void)[];
+  readonly #roomsOf: (actor: Actor) => Promise<readonly string[]>;
+  readonly #reviews: RoomReviews;
   #isClosing = false;
   #isSuspended = false;
 
@@ -76,6 +91,13 @@ class SocketHub implements Hub {
     this.#log = log;
     this.#clock = clock;
     this.#silentMs = options.silentMs ?? SILENT_MS;
+    this.#roomsOf = async (actor) => [...roomsOfActor(actor), ...((await options.roomsOf?.(actor)) ?? [])];
+    this.#reviews = new RoomReviews({
+      roomsOf: this.#roomsOf,
+      tellOf: options.tellOf ?? (() => null),
+      sockets: () => [...this.#connections.values()].flatMap(({ agm }) => agm ?? []),
+      log,
+    });
     this.#io = createSocketServer(
       options.server,
       (origin, host) => !this.#isClosing && !this.#isSuspended && options.allowedOrigin(origin, host),
@@ -97,6 +119,23 @@ class SocketHub implements Hub {
     if (events.length === 0) return;
     this.#deliver(events);
     this.#fanOut?.publish(events);
+  }
+
+  sendToOthers(events: readonly PendingEvent[], cause: Connection): void {
+    this.#deliver(events, { except: cause });
+    this.#fanOut?.publish(events);
+  }
+
+  sendHere(events: readonly PendingEvent[]): void {
+    this.#deliver(events, { isPassing: true });
+  }
+
+  async reviewRooms(groupId: number | null): Promise<void> {
+    return this.#reviews.review(groupId);
+  }
+
+  shownRuns(): ReadonlySet<number> {
+    return new Set([...this.#connections.values()].flatMap(({ shownRuns }) => shownRuns));
   }
 
   endSessions(ended: EndedSessions, reason: EndReason): void {
@@ -133,27 +172,36 @@ class SocketHub implements Hub {
     this.#io.engine.close();
   }
 
-  #openAgm({ authenticate, roomsOf, methods }: HubOptions): void {
+  #openAgm({ authenticate, methods: handlers }: HubOptions): void {
     admitTo(this.#agm, {
       identify: async (socket) => authenticate(tokenOf(socket)),
-      roomsOf: async (actor) => [...roomsOfActor(actor), ...((await roomsOf?.(actor)) ?? [])],
+      roomsOf: this.#roomsOf,
       endings: this.#endings,
+      reviews: this.#reviews,
       log: this.#log,
     });
     this.#agm.on('connection', (socket) => {
       const connection = this.#join(socket, 'agm');
-      if (connection) answerCalls(socket, connection, methods, this.#log);
+      if (!connection) return;
+      const describeCall = () => ({ actor: socket.data.actor, connection });
+      answerCalls(socket, { methods, handlers, describeCall, log: this.#log });
     });
   }
 
-  #openStream({ authenticateStream }: HubOptions): void {
+  #openStream({ authenticateStream, streamMethods: handlers }: HubOptions): void {
     admitTo(this.#stream, {
       identify: async (socket) => authenticateStream(cookieOf(socket)),
       roomsOf: async () => [],
       endings: this.#endings,
+      reviews: this.#reviews,
       log: this.#log,
     });
-    this.#stream.on('connection', (socket) => void this.#join(socket, 'stream'));
+    this.#stream.on('connection', (socket) => {
+      const connection = this.#join(socket, 'stream');
+      if (!connection) return;
+      const listener = new StreamListener(socket, connection, () => this.#clock.now());
+      answerCalls(socket, { methods: streamMethods, handlers, describeCall: () => ({ listener }), log: this.#log });
+    });
   }
 
   #watch(wire: Wire): void {
@@ -176,18 +224,22 @@ class SocketHub implements Hub {
     connection[namespace] = socket;
     socket.once('disconnect', () => {
       connection[namespace] = undefined;
-      if (namespace === 'agm') this.#delivery.forget(connection);
+      if (namespace !== 'agm') return;
+      connection.shownRuns = [];
+      this.#delivery.forget(connection);
     });
     void socket.join([...socket.data.rooms]);
+    const { actor, reviewCount } = socket.data;
+    if (namespace === 'agm' && actor.role === 'viewer' && reviewCount !== this.#reviews.count) void this.reviewRooms(actor.groupId);
     const reason = this.#endings.findSince(socket.data.endingCount, socket.data.actor);
     if (reason) connection.end(reason);
     return connection;
   }
 
-  #deliver(events: readonly PendingEvent[]): void {
+  #deliver(events: readonly PendingEvent[], ways?: DeliveryWays): void {
     for (const event of events) {
       try {
-        this.#delivery.deliver(event);
+        this.#delivery.deliver(event, ways);
       } catch (error) {
         this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
       }

@@ -11,6 +11,8 @@ beforeAll(async () => {
         received.push([actor.userId, token]);
         if (token === 'broken') throw new Error('this must not reach the console');
       },
+      ShowPigRuns: async () => undefined,
+      SendPigRunUpdate: async () => undefined,
     },
   });
 });

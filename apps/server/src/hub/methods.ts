@@ -1,56 +1,65 @@
-import type { MethodAnswer, MethodArgument } from '@waymark/contract/event';
-import { methods, type MethodName } from '@waymark/contract/events/index';
+import type { MethodAnswer, MethodArgument, MethodDefinition } from '@waymark/contract/event';
+import type { methods, streamMethods } from '@waymark/contract/events/index';
 import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
 import { validationProblem } from '../platform/http/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
 import type { Connection, HubSocket } from './connection.ts';
 import { refusalCode } from './refusal.ts';
-
-type Methods = typeof methods;
+import type { StreamListener } from './stream-listener.ts';
 
 export interface MethodCall {
   readonly actor: Actor;
   readonly connection: Connection;
 }
 
-type MethodHandler<Name extends MethodName> = (
-  call: MethodCall,
-  argument: MethodArgument<Methods[Name]>,
-) => Promise<void>;
+export interface StreamMethodCall {
+  readonly listener: StreamListener;
+}
+
+type Definitions = Readonly<Record<string, MethodDefinition>>;
+
+type HandlersOf<Methods extends Definitions, Call> = {
+  readonly [Name in keyof Methods]: (call: Call, argument: MethodArgument<Methods[Name]>) => Promise<void>;
+};
 
 /** One handler for every method of the contract; a missing one does not compile. */
-export type MethodHandlers = { readonly [Name in MethodName]: MethodHandler<Name> };
+export type MethodHandlers = HandlersOf<typeof methods, MethodCall>;
+export type StreamMethodHandlers = HandlersOf<typeof streamMethods, StreamMethodCall>;
 
-function isMethod(name: string): name is MethodName {
-  return Object.hasOwn(methods, name);
+interface Answering<Methods extends Definitions, Call> {
+  readonly methods: Methods;
+  readonly handlers: HandlersOf<Methods, Call>;
+  readonly describeCall: () => Call;
+  readonly log: Log;
 }
 
-async function call<Name extends MethodName>(
-  handlers: { readonly [Each in Name]: MethodHandler<Each> },
-  name: Name,
-  from: MethodCall,
+async function call<Methods extends Definitions, Call>(
+  { methods, handlers, describeCall }: Answering<Methods, Call>,
+  name: string,
   args: readonly unknown[],
 ): Promise<void> {
-  const argument = methods[name].argument.safeParse(args[0]);
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (!method) throw problem('not-found');
+  const argument = method.argument.safeParse(args[0]);
   if (!argument.success) throw validationProblem(argument.error);
   if (args.length !== 1) throw problem('validation-failed', { detail: 'a method takes one argument' });
-  await handlers[name](from, argument.data as MethodArgument<Methods[Name]>);
+  await handlers[name]?.(describeCall(), argument.data as MethodArgument<Methods[string]>);
 }
 
-/** Answers the calls of one socket; an acknowledgement, where one is asked for, is {ok:true} or {error}. */
-export function answerCalls(socket: HubSocket, connection: Connection, handlers: MethodHandlers, log: Log): void {
+/** Answers the calls of one socket, one after the other; an acknowledgement, where one is asked for, is {ok:true} or {error}. */
+export function answerCalls<Methods extends Definitions, Call>(socket: HubSocket, answering: Answering<Methods, Call>): void {
   const answer = async (name: string, args: readonly unknown[]): Promise<MethodAnswer> => {
     try {
-      if (!isMethod(name)) throw problem('not-found');
-      await call(handlers, name, { actor: socket.data.actor, connection }, args);
+      await call(answering, name, args);
       return { ok: true };
     } catch (error) {
-      return { error: refusalCode(error, log) };
+      return { error: refusalCode(error, answering.log) };
     }
   };
+  let before: Promise<void> = Promise.resolve();
   socket.onAny((name: string, ...args: unknown[]) => {
     const acknowledge = typeof args.at(-1) === 'function' ? (args.pop() as (answer: MethodAnswer) => void) : undefined;
-    void answer(name, args).then((given) => acknowledge?.(given));
+    before = before.then(() => answer(name, args)).then((given) => acknowledge?.(given));
   });
 }

@@ -16,6 +16,12 @@ export function roomOf<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys
   return ROOMS[kind](keys);
 }
 
+/** Whose room it is; null: no run's. */
+export function runOfRoom(room: string): number | null {
+  const [kind, runId] = room.split(':');
+  return kind === 'run' ? Number(runId) : null;
+}
+
 /** Every room whose members hear an event of this audience. */
 export function roomsOfAudience<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys[Kind]): readonly string[] {
   const own = roomOf(kind, keys);

@@ -37,6 +37,8 @@ interface Parts {
   readonly retention: Retention;
   readonly host: string;
   readonly log: Log;
+  /** A frame of a live stream, as the device sent it. */
+  readonly onStream: (uid: number, payload: Uint8Array) => void;
 }
 
 export interface Ingest {
@@ -154,6 +156,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
         door: receiver,
         log,
         now,
+        onStream: parts.onStream,
         onConnected: (uid) => {
           void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent'));
           delivery.greet(uid);

@@ -1,7 +1,8 @@
 import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
+import { formatUtcDatabase } from '@waymark/domain/time/utc';
 
-// What devices of the tests say, where a test does not care what exactly.
+// What devices of the tests say, and what people see in their streams, where a test does not care what exactly.
 
 export const HEARTBEAT: Omit<Heartbeat, 't'> = {
   via: 'cell',
@@ -34,3 +35,18 @@ export const PASSAGE: Omit<Passage, 't' | 'endOfSnip'> = {
   isOffline: false,
   features: null,
 };
+
+/** An ELF passage as a stream dialog sends it. */
+export function seenPassage(uid: number, passageAt = Date.now() - 60_000) {
+  return {
+    uid,
+    lat: 36.13,
+    lon: -96.03,
+    passageTimeStamp: formatUtcDatabase(passageAt),
+    passageDetectedFrequency: 22,
+    samplingRate: 16.66667,
+    packetComplexInformation: 0,
+    timeEndOfSnippet: formatUtcDatabase(passageAt + 15_000),
+    data: Array.from({ length: 500 }, (_none, at) => Math.round(9000 * Math.exp(-(((at - 250) / 30) ** 2)))),
+  };
+}

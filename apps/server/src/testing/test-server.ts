@@ -5,6 +5,7 @@ import { PROBLEM_MEDIA_TYPE, problemBody, type ProblemBody } from '@waymark/cont
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { createApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Clock } from '../hub/clock.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -45,6 +46,7 @@ export interface TestServerOptions {
   /** Another way to the same database. */
   readonly reach?: (connection: Connection) => Promise<Connection>;
   readonly logLevel?: string;
+  readonly runClock?: Clock;
 }
 
 export function readCookie(response: Response, name: string): string | undefined {
@@ -85,7 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   const log = createLog(options.logLevel ?? 'silent');
   const connection = (await options.reach?.(database.connection)) ?? database.connection;
-  const app = await createApp({ config, connection, dataDir: folder, consoleFolder, log });
+  const app = await createApp({ config, connection, dataDir: folder, consoleFolder, log, runClock: options.runClock });
   const { port } = await app.listen();
   const address = `http://127.0.0.1:${port}`;
 

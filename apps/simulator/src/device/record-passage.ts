@@ -67,7 +67,7 @@ function isOutOfReach({ life, settings }: DeviceState): boolean {
 
 function buildRecord(state: DeviceState, event: PassageEvent, heard: readonly Channel[]): RecordedPassage {
   const { profile, settings } = state;
-  const { lat, lon } = computeReception(profile, event.at);
+  const { lat, lon } = computeReception({ ...profile, ...event.place }, event.at);
   const passage = {
     psgSeq: Math.max(state.lastPsgSeq + 1, Math.floor((event.at - SEQ_EPOCH_MS) / 1000)),
     t: Math.round(event.at),

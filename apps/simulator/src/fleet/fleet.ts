@@ -9,7 +9,9 @@ import type { Counters } from './counters.ts';
 import { FaultyLink } from './faulty-link.ts';
 import { HistoryLink } from './history-link.ts';
 import { planMishaps } from './mishaps.ts';
-import { PigTraffic } from './pig-traffic.ts';
+import type { Line } from '../line/line.ts';
+import type { PigRun } from '../pig/pig-run.ts';
+import { PigTraffic, type Encounter } from './pig-traffic.ts';
 import { StreamPump } from './stream-pump.ts';
 import type { Timeline } from './timeline.ts';
 import { VirtualDevice } from './virtual-device.ts';
@@ -31,6 +33,8 @@ export interface FleetOptions {
   readonly known?: ReadonlyMap<number, KnownDevice>;
   /** The instant the past ends and the present begins. */
   readonly presentAt: number;
+  /** When the timetable of a line ends; never when left out. */
+  readonly findTimetableEnd?: (line: Line) => number;
 }
 
 interface Member {
@@ -66,12 +70,13 @@ export class Fleet {
   readonly #traffic: PigTraffic;
   readonly #pump: StreamPump;
   #told: Promise<void> | null = null;
+  #prepared: Promise<unknown> | null = null;
 
   constructor(options: FleetOptions) {
     this.#options = options;
-    const { plan, timeline, presentAt } = options;
+    const { plan, timeline, presentAt, findTimetableEnd } = options;
     this.#members = plan.devices.map((device) => this.#build(device));
-    this.#traffic = new PigTraffic({ timeline, seed: plan.seed, services: plan.pigs, devices: this.devices, presentAt });
+    this.#traffic = new PigTraffic({ timeline, seed: plan.seed, services: plan.pigs, devices: this.devices, presentAt, ...(findTimetableEnd && { findTimetableEnd }) });
     const findNextPig = (uid: number) => this.#traffic.findNext(uid);
     this.#pump = new StreamPump({ timeline, seed: plan.seed, findNextPig });
   }
@@ -153,6 +158,27 @@ export class Fleet {
     this.#options.timeline.start();
   }
 
+  /** Connects for the telling of the past. */
+  async prepare(): Promise<void> {
+    this.#prepared ??= Promise.all(this.#living.flatMap(({ history }) => (history ? [history.prepare()] : [])));
+    await this.#prepared;
+  }
+
+  listEncounters(pig: PigRun): readonly Encounter[] {
+    return this.#traffic.list(pig);
+  }
+
+  /** Lets the devices hear a pig from an instant on; answers how to take it off the line. */
+  follow(pig: PigRun, from: number): () => void {
+    return this.#traffic.follow(pig, from);
+  }
+
+  /** Lets a device tell late of a pig that it has heard; answers whether it had. */
+  async tell(encounter: Encounter): Promise<boolean> {
+    const ended = this.#members.some(({ device, plan }) => device === encounter.device && (plan.shutDownForMs ?? plan.silentForMs) !== null);
+    return !ended && this.#traffic.tell(encounter);
+  }
+
   /** Tells the past over the real links, as fast as it is acknowledged, and goes on in the present. */
   tellHistory(clock: () => number): Promise<void> {
     this.#told = this.#tell(clock);
@@ -161,7 +187,7 @@ export class Fleet {
 
   async #tell(clock: () => number): Promise<void> {
     const { timeline } = this.#options;
-    await Promise.all(this.#living.flatMap(({ history }) => (history ? [history.prepare()] : [])));
+    await this.prepare();
     this.#planLives();
     while (timeline.now() < clock() && !timeline.isStopped) await timeline.replay(clock(), () => this.#waitForServer());
     await this.#waitAcknowledged(0);

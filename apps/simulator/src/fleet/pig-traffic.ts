@@ -1,15 +1,22 @@
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { Random } from '@waymark/signals/random';
 import { drawSite, type Site } from '@waymark/signals/site';
+import { recordPassage } from '../device/record-passage.ts';
+import type { DeviceState } from '../device/state.ts';
+import type { Line } from '../line/line.ts';
 import { buildPigPassage, type PigPassing } from '../passage/build-passage.ts';
 import { HALF_RECORD_MS } from '../passage/passage-event.ts';
 import { buildRun, findPassing, listLaunches, type PigRun, type PigService } from '../pig/pig-run.ts';
-import type { Timeline } from './timeline.ts';
+import type { Timeline, TimelineEntry } from './timeline.ts';
 import type { VirtualDevice } from './virtual-device.ts';
 
 /** The ground and the noise at a device: the same from run to run. */
 export function drawSiteOf(seed: number, uid: number): Site {
   return drawSite(new Random(`${seed}/site/${uid}`));
 }
+
+/** Hears pigs, and tells of them the same day. */
+const isReachable = ({ settings: { powerMode } }: DeviceState) => powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
 
 export interface PigTrafficOptions {
   readonly timeline: Timeline;
@@ -18,6 +25,14 @@ export interface PigTrafficOptions {
   readonly devices: readonly VirtualDevice[];
   /** When the past ends: of the pigs that had arrived by then only some have run. */
   readonly presentAt: number;
+  /** When the timetable of a line ends: only pigs run that have arrived by then. Never when left out. */
+  readonly findTimetableEnd?: (line: Line) => number;
+}
+
+/** A pig under a device. */
+export interface Encounter {
+  readonly device: VirtualDevice;
+  readonly passing: PigPassing;
 }
 
 /** Launches the pigs and lets the devices hear them. */
@@ -38,28 +53,69 @@ export class PigTraffic {
   #planLaunches(service: PigService, from: number, to: number): void {
     const { timeline, presentAt, seed } = this.#options;
     for (const launchAt of listLaunches(service, from, to, presentAt - service.everyMs)) {
-      if (launchAt > from) timeline.plan(launchAt, () => this.#launch(buildRun(service, launchAt, seed)));
+      if (launchAt > from) timeline.plan(launchAt, () => this.#launchByTimetable(buildRun(service, launchAt, seed)));
     }
     timeline.plan(to, () => this.#planLaunches(service, to, to + service.everyMs));
   }
 
-  #launch(run: PigRun): void {
-    const { timeline, devices } = this.#options;
-    for (const device of devices) {
-      const found = findPassing(run, device.state.profile);
-      if (!found || found.at <= timeline.now() - HALF_RECORD_MS) continue;
-      const passing = { ...found, tool: run.tool };
-      this.#coming.set(device.uid, [...(this.#coming.get(device.uid) ?? []), passing]);
-      timeline.plan(found.at + HALF_RECORD_MS, () => this.#pass(device, passing));
-    }
+  #launchByTimetable(run: PigRun): void {
+    const { timeline, findTimetableEnd = () => Infinity } = this.#options;
+    if (run.receiveAt <= findTimetableEnd(run.way.line)) this.follow(run, timeline.now());
   }
 
-  #pass(device: VirtualDevice, passing: PigPassing): void {
-    const { seed } = this.#options;
+  /** Which devices the pig comes by, in its order. */
+  list(run: PigRun): readonly Encounter[] {
+    const found = this.#options.devices.flatMap((device): Encounter[] => {
+      const passing = findPassing(run, device.state.profile);
+      return passing ? [{ device, passing: { ...passing, tool: run.tool } }] : [];
+    });
+    return found.toSorted((one, other) => one.passing.at - other.passing.at);
+  }
+
+  /** Lets the devices hear the pig whose records end after an instant; answers how to take it off the line. */
+  follow(run: PigRun, from: number): () => void {
+    const ahead = this.list(run).filter(({ passing }) => passing.at + HALF_RECORD_MS > from);
+    const planned = ahead.map((encounter) => ({ encounter, entry: this.#planPassage(encounter) }));
+    return () => {
+      for (const { encounter, entry } of planned) {
+        entry.isCancelled = true;
+        this.#forget(encounter);
+      }
+    };
+  }
+
+  #planPassage(encounter: Encounter): TimelineEntry {
+    const { device, passing } = encounter;
+    this.#coming.set(device.uid, [...(this.#coming.get(device.uid) ?? []), passing]);
+    return this.#options.timeline.plan(passing.at + HALF_RECORD_MS, () => {
+      this.#forget(encounter);
+      const event = this.#buildEvent(encounter);
+      if (event) device.post({ kind: 'passage', event });
+    });
+  }
+
+  #forget({ device, passing }: Encounter): void {
     this.#coming.set(device.uid, (this.#coming.get(device.uid) ?? []).filter((coming) => coming !== passing));
+  }
+
+  #buildEvent({ device, passing }: Encounter) {
+    const { seed } = this.#options;
     const random = new Random(`${seed}/pig/${device.uid}/${Math.round(passing.at)}`);
-    const event = buildPigPassage(device.state, drawSiteOf(seed, device.uid), passing, random);
-    if (event) device.post({ kind: 'passage', event });
+    return buildPigPassage(device.state, drawSiteOf(seed, device.uid), passing, random);
+  }
+
+  /** Lets a device say what it has heard before; also one that does not live here yet. False: it has missed the pig. */
+  async tell(encounter: Encounter): Promise<boolean> {
+    const { device } = encounter;
+    const event = this.#buildEvent(encounter);
+    if (!event) return false;
+    if (device.state.life !== 'off') {
+      await device.handle({ kind: 'passage', event });
+      return true;
+    }
+    const heard = isReachable(device.state) ? recordPassage({ ...device.state, life: 'online' }, event) : null;
+    if (heard) await device.say({ name: 'passage', body: heard.record });
+    return heard !== null;
   }
 
   /** The next pig that this device will hear; null when none is on its way. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeDistanceM, moveFrom } from './great-circle.ts';
+import { computeDistanceM, moveFrom } from '@waymark/domain/geo/great-circle';
 import { layLine, locate, projectToLine, type LinePlan } from './line.ts';
 
 const PLANS: readonly (LinePlan & { readonly km: number })[] = [

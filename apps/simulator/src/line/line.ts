@@ -1,5 +1,5 @@
 import { Random } from '@waymark/signals/random';
-import { computeBearing, computeDistanceM, findMiddle, moveFrom, type Place } from './great-circle.ts';
+import { computeBearing, computeDistanceM, findMiddle, moveFrom, type Place } from '@waymark/domain/geo/great-circle';
 
 // Demonstration lines: between two towns, on no real pipeline's way.
 
@@ -12,6 +12,15 @@ export interface LinePlan {
   readonly from: Place;
   readonly to: Place;
   readonly seed: number;
+  /** The plan of runs that is saved for it. */
+  readonly path?: PathPlan | undefined;
+}
+
+export interface PathPlan {
+  readonly pigs: readonly string[];
+  readonly notes: string;
+  /** A pig is always on its way. */
+  readonly runs?: { readonly notifies: boolean } | undefined;
 }
 
 export interface Marker extends Place {

@@ -1,3 +1,4 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
 import type { DeviceRecord } from '@waymark/signals/device-record';
 
 /** Something passed, or seemed to: what a device that has all detectors on would record. */
@@ -7,6 +8,8 @@ export interface PassageEvent {
   /** Hertz of the transmitter that was heard. */
   readonly freq: number;
   readonly record: DeviceRecord;
+  /** Where the device stood then, if not where it stands now. */
+  readonly place?: Place;
 }
 
 /** The record ends this long after the passage, so that the passage is in its middle. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layLine, locate } from '../line/line.ts';
-import { moveFrom } from '../line/great-circle.ts';
+import { moveFrom } from '@waymark/domain/geo/great-circle';
 import { buildRun, findPassing, listLaunches, type PigService } from './pig-run.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { Random } from '@waymark/signals/random';
 import { drawTool, type Tool, type ToolKind } from '@waymark/signals/tool';
 import { projectToLine, type Line } from '../line/line.ts';
-import type { Place } from '../line/great-circle.ts';
+import type { Place } from '@waymark/domain/geo/great-circle';
 import { computeDurationS, computeMotion, findPassingS, findSpeedMps, type PigMotion } from './pig-motion.ts';
 
 /** Pigs of one kind that a line sees again and again: at multiples of the interval since 1970, plus the offset. */
@@ -15,9 +15,16 @@ export interface PigService {
   readonly keepEvery: number;
 }
 
-/** One pig on its way: which it is follows from the service and the launch alone. */
+/** A part of a line, the other way round where `toM` is less than `fromM`. */
+export interface Way {
+  readonly line: Line;
+  readonly fromM: number;
+  readonly toM: number;
+}
+
+/** One pig on its way. */
 export interface PigRun {
-  readonly service: PigService;
+  readonly way: Way;
   readonly launchAt: number;
   readonly receiveAt: number;
   readonly tool: Tool;
@@ -26,13 +33,38 @@ export interface PigRun {
 
 /** Beyond this distance from the pipe nothing is heard. */
 const HEARING_M = 50;
+/** A run's launch and receive site are those of a line within this distance. */
+const SITE_M = 200;
+const SHORTEST_M = 1000;
 
-export function buildRun(service: PigService, launchAt: number, seed: number): PigRun {
-  const random = new Random(`${seed}/run/${service.line.name}/${launchAt}`);
-  const { line, expectedMps } = service;
-  const motion = computeMotion({ fluid: line.fluid, lengthM: line.lengthM, expectedMps, random: random.fork('motion') });
-  const tool = drawTool(service.tool, random.fork('tool'));
-  return { service, launchAt, tool, motion, receiveAt: launchAt + computeDurationS(motion) * 1000 };
+export interface PigChoice {
+  readonly way: Way;
+  readonly launchAt: number;
+  readonly tool: ToolKind;
+  readonly expectedMps: number;
+}
+
+/** What is left open is drawn. */
+export function sendPig({ way, launchAt, tool, expectedMps }: PigChoice, random: Random): PigRun {
+  const lengthM = Math.abs(way.toM - way.fromM);
+  const motion = computeMotion({ fluid: way.line.fluid, lengthM, expectedMps, random: random.fork('motion') });
+  return { way, launchAt, tool: drawTool(tool, random.fork('tool')), motion, receiveAt: launchAt + computeDurationS(motion) * 1000 };
+}
+
+/** Which pig it is follows from the service and the launch alone. */
+export function buildRun({ line, tool, expectedMps }: PigService, launchAt: number, seed: number): PigRun {
+  const way = { line, fromM: 0, toM: line.lengthM };
+  return sendPig({ way, launchAt, tool, expectedMps }, new Random(`${seed}/run/${line.name}/${launchAt}`));
+}
+
+/** The way from one place to the other along the first line that has both; null: there is none. */
+export function findWay(lines: readonly Line[], from: Place, to: Place): Way | null {
+  for (const line of lines) {
+    const [start, end] = [projectToLine(line, from), projectToLine(line, to)];
+    const isOnLine = Math.max(start.offsetM, end.offsetM) <= SITE_M && Math.abs(end.distanceM - start.distanceM) >= SHORTEST_M;
+    if (isOnLine) return { line, fromM: start.distanceM, toM: end.distanceM };
+  }
+  return null;
 }
 
 function alignLaunch({ everyMs, offsetMs }: PigService, at: number): number {
@@ -54,9 +86,11 @@ export interface Passing {
   readonly speedMps: number;
 }
 
-/** When the pig is under a place, and how fast; null when the place is too far from the line. */
+/** When the pig is under a place, and how fast; null when the place is too far from its way. */
 export function findPassing(run: PigRun, place: Place): Passing | null {
-  const { distanceM, offsetM } = projectToLine(run.service.line, place);
-  if (offsetM > HEARING_M) return null;
+  const { line, fromM, toM } = run.way;
+  const found = projectToLine(line, place);
+  const distanceM = fromM <= toM ? found.distanceM - fromM : fromM - found.distanceM;
+  if (found.offsetM > HEARING_M || distanceM < 0 || distanceM > Math.abs(toM - fromM)) return null;
   return { at: run.launchAt + findPassingS(run.motion, distanceM) * 1000, speedMps: findSpeedMps(run.motion, distanceM) };
 }

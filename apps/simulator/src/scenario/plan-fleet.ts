@@ -3,7 +3,7 @@ import { Random } from '@waymark/signals/random';
 import type { ToolKind } from '@waymark/signals/tool';
 import type { DeviceProfile } from '../device/profile.ts';
 import type { DeviceBeginning } from '../device/state.ts';
-import { computeBearing, moveFrom, type Place } from '../line/great-circle.ts';
+import { computeBearing, moveFrom, type Place } from '@waymark/domain/geo/great-circle';
 import { layLine, locate, type Line } from '../line/line.ts';
 import type { PigService } from '../pig/pig-run.ts';
 import type { DeviceGroup, Faults, Scenario } from './scenario.ts';

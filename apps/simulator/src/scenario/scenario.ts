@@ -1,6 +1,7 @@
 import { firmwareText } from '@waymark/device-protocol/firmware';
 import { powerMode, recordMode, scheduleIndex } from '@waymark/contract/commands/fields';
 import { MAX_UID } from '@waymark/device-protocol/mqtt/topic';
+import { LIMITS } from '@waymark/domain/path/pig-path';
 import { TOOL_KINDS } from '@waymark/signals/tool';
 import { z } from 'zod';
 import { LINK_KINDS, PRODUCT_NUMBERS, SITES, type Product } from '../device/profile.ts';
@@ -31,6 +32,20 @@ const faultsSchema = z.strictObject({
 export type Faults = z.output<typeof faultsSchema>;
 export const NO_FAULTS: Faults = faultsSchema.parse({});
 
+/** Runs at the server that follow each other without an end. */
+const runsSchema = z.strictObject({
+  /** Everybody of the company is notified, by no medium: nothing leaves the house. */
+  notifies: z.boolean().default(false),
+});
+
+/** The plan of runs that is saved for a line. With one its pigs are those of the server's runs; its timetable is the past. */
+const pathSchema = z.strictObject({
+  pigs: z.array(z.string().min(1).max(100)).min(1).max(LIMITS.pigs),
+  notes: z.string().max(LIMITS.notes).default(''),
+  /** Left out: only people launch here. */
+  runs: runsSchema.optional(),
+});
+
 const lineSchema = z.strictObject({
   name: z.string().min(1).max(60),
   fluid: z.enum(['liquid', 'gas']),
@@ -38,6 +53,7 @@ const lineSchema = z.strictObject({
   from: place,
   to: place,
   seed: z.int(),
+  path: pathSchema.optional(),
 });
 
 /** Pigs of one line, launched at fixed instants: multiples of the interval since 1970, plus the offset. */

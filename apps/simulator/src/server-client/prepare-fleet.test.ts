@@ -20,6 +20,11 @@ const plan = planFleet(
   ),
 );
 
+const line = { name: 'North', fluid: 'liquid', diameterIn: 16, from: { lat: 36, lon: -96.5 }, to: { lat: 36.2, lon: -96 }, seed: 1, path: { pigs: ['CLN-1'] } };
+const planWithLine = planFleet(
+  parseScenario(JSON.stringify({ name: 'try', seed: 1, lines: [line], devices: [{ count: 2, firstUid: 11, at: { line: 'North' } }] }), 'try'),
+);
+
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -99,6 +104,20 @@ describe('a fleet that is made known to the server', () => {
       lastHeartbeatAt: Date.UTC(2026, 2, 1, 12), detectionCount: 7, batteryMv: 8800, settings: { powerMode: 2 },
     });
     expect(known.get(12)).toEqual({ lastHeartbeatAt: null, detectionCount: 0, batteryMv: null, settings: {} });
+  });
+
+  it.each([
+    ['saves the plans of its lines', [{ groupId: 4 }], ['North']],
+    ['leaves a company alone that has plans already', [{ groupId: 3 }], []],
+  ])('%s', async (_, held, saved) => {
+    const { calls, client } = await startServer({
+      'GET /api/pigrun/pigpath': () => [200, held],
+      'POST /api/pigrun/pigpath/add': () => [200, 1],
+    });
+    await prepareFleet(client, planWithLine, null);
+    const sent = calls.flatMap(({ call, body }) => (call === 'POST /api/pigrun/pigpath/add' ? [body as { pigRunName: string; agms: number[] }] : []));
+    expect(sent.map(({ pigRunName }) => pigRunName)).toEqual(saved);
+    for (const { agms } of sent) expect(agms).toEqual([11, 12]);
   });
 
   it('signs in again when the session ran out', async () => {

@@ -4,6 +4,7 @@ import { listRelays, type DeviceCredential, type FleetCredentials } from '../fle
 import type { KnownDevice } from '../fleet/fleet.ts';
 import type { DevicePlan, FleetPlan } from '../scenario/plan-fleet.ts';
 import { readKnownDevices } from './known-devices.ts';
+import { preparePaths } from './prepare-paths.ts';
 import { ServerRefusal, type ServerClient } from './server-client.ts';
 
 // Makes the server know every device of a fleet, and gets what they sign in with.
@@ -17,6 +18,7 @@ const CONFLICT = 409;
 const AT_ONCE = 8;
 
 export interface PreparedFleet {
+  readonly groupId: number;
   readonly credentials: FleetCredentials;
   readonly known: ReadonlyMap<number, KnownDevice>;
 }
@@ -78,5 +80,6 @@ export async function prepareFleet(client: ServerClient, plan: FleetPlan, groupN
   for (const [name, uids] of listRelays(plan)) {
     relays.set(name, (await client.call(relaySchema, 'POST', '/gateway', { name, uids })).password);
   }
-  return { credentials: { devices, relays }, known: await readKnownDevices(client) };
+  await preparePaths(client, plan, group);
+  return { groupId: group, credentials: { devices, relays }, known: await readKnownDevices(client) };
 }

@@ -147,7 +147,7 @@ describe('a command on the wire', () => {
 
   test('may be sent without parameters, and with an instant after which it expires', () => {
     const sent = { uid: 1, commandType: 'gpsFix', timeStampSent: '2026-03-18 00:03:59' };
-    expect(sentCommand.parse(sent)).toEqual({ ...sent, timeStampSent: Date.UTC(2026, 2, 18, 0, 3, 59), parameters: {} });
+    expect(sentCommand.parse(sent)).toEqual({ ...sent, fromStreamDialog: false, timeStampSent: Date.UTC(2026, 2, 18, 0, 3, 59), parameters: {} });
     const read = sentCommand.parse({ ...sent, expiresAt: '2026-03-18 01:00:00' });
     expect(read.expiresAt).toBe(Date.UTC(2026, 2, 18, 1));
     expect(sentCommand.safeParse({ ...sent, expiresAt: 'soon' }).success).toBe(false);

@@ -65,3 +65,18 @@ export const examplePassageRow: PassageRow = {
   geoMachineLearningResultList: [],
   magMachineLearningResultList: [],
 };
+
+/** What the algorithms say of one passage. */
+export const passageScores = passageRow
+  .pick({ passageId: true, passageTimeStamp: true, elfMachineLearningResultList: true, geoMachineLearningResultList: true, magMachineLearningResultList: true })
+  .extend({ uId: uid });
+export type PassageScores = z.output<typeof passageScores>;
+
+export const examplePassageScores: PassageScores = {
+  passageId: 70_313,
+  uId: 100_234,
+  passageTimeStamp: '2026-03-16 09:41:56.120',
+  elfMachineLearningResultList: [{ weight: 1, prediction: 1, confidence: 0.93 }],
+  geoMachineLearningResultList: [],
+  magMachineLearningResultList: [],
+};

@@ -1,5 +1,6 @@
 import { commandsEvents } from './commands.ts';
 import { devicesEvents } from './devices.ts';
+import { runsEvents, runsMethods } from './runs.ts';
 import { sessionEvents, sessionMethods } from './session.ts';
 import { usersEvents } from './users.ts';
 
@@ -7,8 +8,10 @@ export const HUB_PATH = '/hub';
 export const AGM_HUB = '/agm';
 export const STREAM_HUB = '/stream';
 
-export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents };
+export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents, ...runsEvents };
 export type EventName = keyof typeof events;
 
-export const methods = { ...sessionMethods };
+export const methods = { ...sessionMethods, ...runsMethods };
 export type MethodName = keyof typeof methods;
+
+export { RECEIVE_STREAM, streamMethods, type StreamMethodName } from './stream.ts';

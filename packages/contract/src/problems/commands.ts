@@ -7,5 +7,4 @@ export const commandsProblems = defineProblems({
   'command-not-for-device': { status: 409, title: 'This device does not take this command.' },
   'command-expired': { status: 400, title: 'The command would have expired already.' },
   'broadcast-invalid': { status: 400, title: 'This broadcast cannot be sent.' },
-  'path-not-found': { status: 404, title: 'There is no such pig path.' },
 });

@@ -2,8 +2,17 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { outboxProblems } from './outbox.ts';
+import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
 import { usersProblems } from './users.ts';
 
-export const problems = { ...generalProblems, ...sessionProblems, ...usersProblems, ...devicesProblems, ...commandsProblems, ...outboxProblems };
+export const problems = {
+  ...generalProblems,
+  ...sessionProblems,
+  ...usersProblems,
+  ...devicesProblems,
+  ...commandsProblems,
+  ...runsProblems,
+  ...outboxProblems,
+};
 export type ProblemCode = keyof typeof problems;

@@ -13,6 +13,8 @@ export const sentCommand = z.object({
   parameters: z.record(z.string(), z.unknown()).default({}),
   /** After this the device no longer carries it out. */
   expiresAt: utcText.nullish(),
+  /** By opening or closing a stream dialog: a stop is left out while others listen. */
+  fromStreamDialog: z.boolean().default(false),
 });
 export type SentCommand = z.output<typeof sentCommand>;
 

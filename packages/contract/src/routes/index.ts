@@ -7,8 +7,11 @@ import { fleetRoutes } from './fleet.ts';
 import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
+import { pathsRoutes } from './paths.ts';
+import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
 import { systemRoutes } from './system.ts';
+import { toolsRoutes } from './tools.ts';
 import { usersRoutes } from './users.ts';
 import { webhooksRoutes } from './webhooks.ts';
 
@@ -22,6 +25,9 @@ export const routes = {
   passages: passagesRoutes,
   commands: commandsRoutes,
   broadcast: broadcastRoutes,
+  paths: pathsRoutes,
+  tools: toolsRoutes,
+  runs: runsRoutes,
   webhooks: webhooksRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,

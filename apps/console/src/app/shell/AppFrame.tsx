@@ -12,7 +12,6 @@ import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
 import { LateParts } from './LateParts.tsx';
 import { closeEverything, openShortcuts } from './shell-store.ts';
-import { ShortcutsWindow } from './ShortcutsWindow.tsx';
 import { SmsBanner } from './SmsBanner.tsx';
 import { SuperadminNote } from './SuperadminNote.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -44,7 +43,6 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
           <Outlet />
         </ErrorBoundary>
         <WindowLayer />
-        <ShortcutsWindow />
       </div>
       <LateParts />
     </div>

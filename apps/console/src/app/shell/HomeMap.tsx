@@ -1,11 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../api/load-part.ts';
 import { DeviceMap } from '../../features/devices/map/DeviceMap.tsx';
 import { DeviceSearch } from '../../features/devices/map/DeviceSearch.tsx';
+import type { RunColors } from '../../features/runs/tracking/map/run-colors.ts';
+import type { EditorColors } from '../../features/runs/editor/map/editor-colors.ts';
 import type { CoveredEdges } from '../../map/free-area.ts';
 import type { MapColors } from '../../map/map-colors.ts';
+import { useTopCards } from '../../map/top-cards.ts';
 import { MapView } from '../../map/MapView.tsx';
 import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
 import styles from './HomeMap.module.css';
+import { useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
+
+const EditorMap = lazy(async () => ({
+  default: await loadPart(async () => (await import('../../features/runs/editor/map/load-editor-map.ts')).loadEditorMap()),
+}));
+
+const RunsMap = lazy(async () => ({
+  default: await loadPart(async () => (await import('../../features/runs/tracking/map/load-runs-map.ts')).loadRunsMap()),
+}));
 
 interface HomeMapProps {
   /** How much of these edges lies under drawer and table, in px. */
@@ -29,10 +43,44 @@ function useMapColors(): MapColors {
   };
 }
 
+function useEditorColors(): EditorColors {
+  const { run, text, map, accent } = useCanvasTokens();
+  return { line: run.future, casing: run.casing, label: text.primary, halo: map.halo, accent: accent.graphic };
+}
+
+function useRunColors(): RunColors {
+  const { run, text, map, accent, status } = useCanvasTokens();
+  const badges = { verified: status.verified.graphic, unverified: status.unverified.graphic, missing: status.warning.graphic };
+  return { ...run, ...badges, label: text.primary, halo: map.halo, accent: accent.graphic };
+}
+
+function LateRunsMap() {
+  const colors = useRunColors();
+  return (
+    <Suspense>
+      <RunsMap colors={colors} />
+    </Suspense>
+  );
+}
+
+/** Comes with the editor, and not before. */
+function LateEditorMap() {
+  const isOpen = useShell((shell) => shell.panel === 'pigRunEditor');
+  const colors = useEditorColors();
+  return (
+    isOpen && (
+      <Suspense>
+        <EditorMap colors={colors} />
+      </Suspense>
+    )
+  );
+}
+
 /** The map with everything that belongs on it: loaded in one piece, after the shell. */
 export function HomeMap({ coveredLeft, coveredBottom, ...deviceInfo }: HomeMapProps) {
   const colors = useMapColors();
-  const top = useIsPhone() ? SEARCH_ROOM.phone : SEARCH_ROOM.desk;
+  const searchRoom = useIsPhone() ? SEARCH_ROOM.phone : SEARCH_ROOM.desk;
+  const top = Math.max(searchRoom, useTopCards(({ bottom }) => bottom));
   const covered: CoveredEdges = { top, right: 0, bottom: coveredBottom, left: coveredLeft };
   return (
     <>
@@ -41,6 +89,8 @@ export function HomeMap({ coveredLeft, coveredBottom, ...deviceInfo }: HomeMapPr
       </search>
       <MapView colors={colors} covered={covered}>
         <DeviceMap colors={colors} {...deviceInfo} />
+        <LateRunsMap />
+        <LateEditorMap />
       </MapView>
     </>
   );

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCoveredHeight } from '../../features/devices/table/table-memory.ts';
+import { takeStartupQuery } from '../../features/session/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '../../api/load-part.ts';
 import { loadMapEngine } from '../../map/map-engine.ts';
@@ -11,11 +13,17 @@ import { hidesDevices } from './panels.view.ts';
 import { openPanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
+const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'));
 const HomeMap = lazy(async () => {
   // The engine is the larger one: it is not to wait for the other. Who mounts the map hears of a failure.
   loadMapEngine().catch(() => undefined);
-  const part = await loadPart(() => import('./HomeMap.tsx'));
-  return { default: part.HomeMap };
+  return { default: (await loadHomeMap()).HomeMap };
+});
+
+/** After the map. */
+const TrackedRuns = lazy(async () => {
+  await loadHomeMap().catch(() => undefined);
+  return { default: await loadPart(async () => (await import('../../features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns()) };
 });
 
 /** How much of the map lies under drawer and table, in px. A phone's sheet moves with the finger and is left out. */
@@ -27,11 +35,22 @@ function useCovered() {
   return { coveredLeft: panel !== null && !isPhone ? size.drawer : 0, coveredBottom: isTableShown ? tableHeight : 0 };
 }
 
+/** What the address asks for; it is gone from there once it is taken. */
+function useTakeStartup() {
+  const navigate = useNavigate();
+  return () => {
+    const query = takeStartupQuery();
+    if (location.search !== '') void navigate({ to: '/', search: {}, replace: true });
+    return query;
+  };
+}
+
 const openDeviceInfo = () => openPanel('deviceInfo');
 
 /** The map, always there, and what docks beside it. */
 export function HomeScreen() {
   const covered = useCovered();
+  const takeStartup = useTakeStartup();
   const isDeviceInfoOpen = useShell((shell) => shell.panel === 'deviceInfo');
   return (
     <main className={styles.home}>
@@ -44,6 +63,11 @@ export function HomeScreen() {
           </Suspense>
         </ErrorBoundary>
       </div>
+      <ErrorBoundary>
+        <Suspense>
+          <TrackedRuns {...covered} takeStartup={takeStartup} />
+        </Suspense>
+      </ErrorBoundary>
       <DeviceDock />
     </main>
   );

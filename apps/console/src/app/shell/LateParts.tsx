@@ -15,6 +15,7 @@ const DeviceWindows = lazy(async () => ({
 const MessagesWindow = lazy(async () => ({
   default: (await loadPart(() => import('../../features/outbox/MessagesWindow.tsx'))).MessagesWindow,
 }));
+const ShortcutsWindow = lazy(async () => ({ default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow }));
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
 const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../../ui/ToastHost.tsx'))).ToastHost }));
 
@@ -25,6 +26,7 @@ const REST_MS = 3000;
 export function LateParts() {
   const isDialogWanted = useShell((shell) => shell.dialog !== null);
   const areMessagesOpen = useShell((shell) => shell.areMessagesOpen);
+  const areShortcutsOpen = useShell((shell) => shell.areShortcutsOpen);
   const isLogWanted = useShell((shell) => shell.logs.length > 0);
   const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
   const role = useSession(({ user }) => user?.role);
@@ -47,6 +49,7 @@ export function LateParts() {
       </LatePart>
       <LatePart>{isWindowWanted && role && <DeviceWindows role={role} />}</LatePart>
       <LatePart>{isLogWanted && <LogWindows />}</LatePart>
+      <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
       <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
       <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
     </>

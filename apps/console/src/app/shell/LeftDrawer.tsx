@@ -1,56 +1,79 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadPart } from '../../api/load-part.ts';
+import { useSession } from '../../features/session/session-store.ts';
 import { EmptyState } from '../../ui/DataState.tsx';
 import { PanelHeader } from '../../ui/Panel.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
-import { PANEL_TEXTS, type EmptyPanel } from './panels.view.ts';
-import { closePanel, useShell, type ShellPanel } from './shell-store.ts';
+import { mayOpenPanel, PANEL_TITLES } from './panels.view.ts';
+import { closePanel, openPanel, useShell, type ShellPanel } from './shell-store.ts';
+
+type LateManager = Exclude<ShellPanel, 'reportManager' | 'deviceInfo'>;
+
+const loadBody = (panel: LateManager) =>
+  lazy(async () => ({ default: await loadPart(async () => (await import('./manager-bodies.ts')).MANAGER_BODIES[panel]()) }));
+
+const backToManager = () => openPanel('pigRunManager');
+
+const MANAGERS: Readonly<Record<LateManager, { readonly Body: ComponentType; readonly close: () => void }>> = {
+  pigRunManager: { Body: loadBody('pigRunManager'), close: closePanel },
+  pigRunEditor: { Body: loadBody('pigRunEditor'), close: backToManager },
+  broadcastCommands: { Body: loadBody('broadcastCommands'), close: backToManager },
+};
 
 const DeviceInfoDrawer = lazy(async () => ({ default: (await loadDeviceInfo()).DeviceInfoDrawer }));
-const BroadcastDrawer = lazy(async () => ({ default: (await loadPart(() => import('./BroadcastDrawer.tsx'))).BroadcastDrawer }));
 
-function ManagerDrawer({ panel }: { readonly panel: EmptyPanel }) {
-  const { title, empty } = PANEL_TEXTS[panel];
+interface ManagerDrawerProps {
+  readonly panel: keyof typeof PANEL_TITLES;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function ManagerDrawer({ panel, onClose, children }: ManagerDrawerProps) {
+  const title = PANEL_TITLES[panel];
   return (
-    <OpenDrawer label={title} header={<PanelHeader title={title} onClose={closePanel} />}>
-      <EmptyState>{empty}</EmptyState>
+    <OpenDrawer label={title} header={<PanelHeader title={title} onClose={onClose} />}>
+      {children}
     </OpenDrawer>
   );
 }
 
-/** Holds the place of a panel whose part is on its way. */
-function LateDrawer({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const opening = (
-    <OpenDrawer label={title} header={<PanelHeader title={title} onClose={closePanel} />}>
-      {null}
-    </OpenDrawer>
+/** The drawer is there at once; what it holds may be on its way. */
+function LateDrawer({ panel }: { readonly panel: LateManager }) {
+  const { Body, close } = MANAGERS[panel];
+  return (
+    <ManagerDrawer panel={panel} onClose={close}>
+      <Suspense>
+        <Body />
+      </Suspense>
+    </ManagerDrawer>
   );
-  return <Suspense fallback={opening}>{children}</Suspense>;
 }
 
 function drawerOf(panel: ShellPanel) {
   switch (panel) {
     case 'deviceInfo':
       return (
-        <LateDrawer key={panel} title="Device info">
+        <Suspense fallback={<ManagerDrawer panel={panel} onClose={closePanel}>{null}</ManagerDrawer>}>
           <DeviceInfoDrawer />
-        </LateDrawer>
+        </Suspense>
       );
-    case 'broadcastCommands':
+    case 'reportManager':
       return (
-        <LateDrawer key={panel} title="Broadcast Commands">
-          <BroadcastDrawer />
-        </LateDrawer>
+        <ManagerDrawer key={panel} panel={panel} onClose={closePanel}>
+          <EmptyState>Downloads and reports are not part of this version.</EmptyState>
+        </ManagerDrawer>
       );
     case 'pigRunManager':
-    case 'reportManager':
-      return <ManagerDrawer key={panel} panel={panel} />;
+    case 'pigRunEditor':
+    case 'broadcastCommands':
+      return <LateDrawer key={panel} panel={panel} />;
   }
 }
 
 /** One panel at a time beside the map; on a phone a sheet over it. */
 export function LeftDrawer() {
   const panel = useShell((shell) => shell.panel);
-  return panel && drawerOf(panel);
+  const role = useSession(({ user }) => user?.role);
+  return panel && role && mayOpenPanel(panel, role) ? drawerOf(panel) : null;
 }

@@ -3,7 +3,7 @@ import { BottomSheet } from '../../ui/BottomSheet.tsx';
 import type { SheetStop } from '../../ui/sheet-stops.ts';
 import { useEscapeKey } from '../../ui/use-escape-key.ts';
 import styles from './OpenDrawer.module.css';
-import { closePanel } from './shell-store.ts';
+import { closePanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface DrawerProps {
@@ -12,9 +12,10 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel at the left edge; on a phone a sheet. */
+/** A panel at the left edge; on a phone a sheet, which leaves the map free while that is in hand. */
 export function OpenDrawer({ label, header, children }: DrawerProps) {
   const [stop, setStop] = useState<SheetStop>('half');
+  const isMapInHand = useShell((shell) => shell.isMapInHand);
   const isPhone = useIsPhone();
   useEscapeKey(() => {
     closePanel();
@@ -22,7 +23,7 @@ export function OpenDrawer({ label, header, children }: DrawerProps) {
   });
   if (isPhone) {
     return (
-      <BottomSheet label={label} stop={stop} onStopChange={setStop} header={header}>
+      <BottomSheet label={label} stop={isMapInHand ? 'peek' : stop} onStopChange={setStop} header={header}>
         {children}
       </BottomSheet>
     );

@@ -1,14 +1,12 @@
 import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
 import { SHORTCUTS } from './keyboard.ts';
-import { closeShortcuts, useShell } from './shell-store.ts';
+import { closeShortcuts } from './shell-store.ts';
 import styles from './ShortcutsWindow.module.css';
 
 const SIZE = { width: 420, height: 430 };
 
 /** Beside the work, so that a shortcut can be read and tried. */
 export function ShortcutsWindow() {
-  const isOpen = useShell((shell) => shell.areShortcutsOpen);
-  if (!isOpen) return null;
   return (
     <FloatingWindow id="shortcuts" kind="shortcuts" title="Keyboard shortcuts" initialSize={SIZE} onClose={closeShortcuts}>
       <dl className={styles.list}>

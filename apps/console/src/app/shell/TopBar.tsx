@@ -34,7 +34,7 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
       </div>
       <ConnectionPill />
       <UtcClock offsetMs={offsetMs} />
-      <div className={styles.grow} />
+      <div id="beside-clock" className={styles.grow} />
       {user.role === 'superadmin' && <span className={styles.note}>{SUPERADMIN_NOTE}</span>}
       <div className={styles.tools}>
         <HelpMenu />

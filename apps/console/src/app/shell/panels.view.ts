@@ -1,18 +1,26 @@
-import type { ManagerPanel, ShellPanel } from './shell-store.ts';
+import { ADMINS, COMPANY_ADMIN, EVERYONE, type Role } from '@waymark/contract/roles';
+import type { ShellPanel } from './shell-store.ts';
 
-interface PanelText {
-  readonly title: string;
-  /** What this version has to say there. */
-  readonly empty: string;
-}
-
-/** Those that this version only announces. */
-export type EmptyPanel = Exclude<ManagerPanel, 'broadcastCommands'>;
-
-export const PANEL_TEXTS: Readonly<Record<EmptyPanel, PanelText>> = {
-  pigRunManager: { title: 'Pig Run Manager', empty: 'Pig runs are not part of this version.' },
-  reportManager: { title: 'Download/Report Manager', empty: 'Downloads and reports are not part of this version.' },
+export const PANEL_TITLES: Readonly<Record<ShellPanel, string>> = {
+  deviceInfo: 'Device info',
+  pigRunManager: 'Pig Run Manager',
+  pigRunEditor: 'Pig Run Editor',
+  reportManager: 'Download/Report Manager',
+  broadcastCommands: 'Broadcast Commands',
 };
+
+const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {
+  deviceInfo: EVERYONE,
+  pigRunManager: ADMINS,
+  pigRunEditor: ADMINS,
+  reportManager: COMPANY_ADMIN,
+  broadcastCommands: COMPANY_ADMIN,
+};
+
+/** The menu does not offer the others; whatever else asks for one gets none. */
+export function mayOpenPanel(panel: ShellPanel, role: Role): boolean {
+  return PANEL_ROLES[panel].includes(role);
+}
 
 /** The managers need the room: while one is shown, neither device info nor device table is. */
 export function hidesDevices(panel: ShellPanel | null): boolean {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hidesDevices } from './panels.view.ts';
-import { closeEverything, closePanel, openPanel, toggleDeviceInfo, useShell } from './shell-store.ts';
+import { hidesDevices, mayOpenPanel } from './panels.view.ts';
+import { closeEverything, closePanel, guardPanel, leavePanel, openPanel, stayInPanel, toggleDeviceInfo, useShell } from './shell-store.ts';
 
 const panel = () => useShell.getState().panel;
 
@@ -34,12 +34,35 @@ describe('the left drawer', () => {
   });
 
   it('hides device info and device table behind each manager', () => {
-    expect(([null, 'deviceInfo', 'pigRunManager', 'reportManager', 'broadcastCommands'] as const).map(hidesDevices)).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-    ]);
+    expect([null, 'deviceInfo' as const].map(hidesDevices)).toEqual([false, false]);
+    expect((['pigRunManager', 'pigRunEditor', 'reportManager', 'broadcastCommands'] as const).map(hidesDevices)).toEqual([true, true, true, true]);
+  });
+
+  it('[L-071, L-072, R-108] pig run manager and editor are for admins and superadmins, not for viewers', () => {
+    for (const asked of ['pigRunManager', 'pigRunEditor'] as const) {
+      expect((['admin', 'superadmin', 'viewer'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([true, true, false]);
+    }
+  });
+
+  it('a panel with something unsaved goes only once the person has said so', () => {
+    openPanel('deviceInfo');
+    openPanel('pigRunEditor');
+    let isUnsaved = true;
+    const release = guardPanel(() => isUnsaved);
+    openPanel('pigRunManager');
+    expect(useShell.getState()).toMatchObject({ panel: 'pigRunEditor', awaited: { panel: 'pigRunManager' } });
+    stayInPanel();
+    expect(useShell.getState()).toMatchObject({ panel: 'pigRunEditor', awaited: null });
+    closePanel();
+    leavePanel();
+    expect(useShell.getState()).toMatchObject({ panel: 'deviceInfo', awaited: null });
+    openPanel('pigRunEditor');
+    isUnsaved = false;
+    openPanel('pigRunManager');
+    expect(panel()).toBe('pigRunManager');
+    isUnsaved = true;
+    release();
+    closePanel();
+    expect(panel()).toBe('deviceInfo');
   });
 });

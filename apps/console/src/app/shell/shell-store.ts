@@ -1,16 +1,23 @@
 import { create } from 'zustand';
 
 /** What the left drawer can show, one at a time. */
-export type ManagerPanel = 'pigRunManager' | 'reportManager' | 'broadcastCommands';
+export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
 export type ShellPanel = ManagerPanel | 'deviceInfo';
 export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
 
 export type ShellLog = 'audit' | 'errors';
 
-interface ShellStore {
+interface Panels {
   readonly panel: ShellPanel | null;
   /** Shown now, or again once the manager over it is closed. */
   readonly isDeviceInfoOpen: boolean;
+}
+
+interface ShellStore extends Panels {
+  /** What is to come once the person has said that the panel may go. */
+  readonly awaited: Panels | null;
+  /** The panel waits while something is drawn or picked on the map. */
+  readonly isMapInHand: boolean;
   readonly dialog: ShellDialog | null;
   readonly areShortcutsOpen: boolean;
   readonly areMessagesOpen: boolean;
@@ -20,6 +27,8 @@ interface ShellStore {
 const CLOSED: ShellStore = {
   panel: null,
   isDeviceInfoOpen: false,
+  awaited: null,
+  isMapInHand: false,
   dialog: null,
   areShortcutsOpen: false,
   areMessagesOpen: false,
@@ -28,15 +37,41 @@ const CLOSED: ShellStore = {
 
 export const useShell = create<ShellStore>()(() => CLOSED);
 
+export function takeMapInHand(isMapInHand: boolean): void {
+  useShell.setState({ isMapInHand });
+}
+
+let mustAsk: () => boolean = () => false;
+
+/** Until the answer is called the panel goes only where `ask` says no, or by leavePanel. */
+export function guardPanel(ask: () => boolean): () => void {
+  mustAsk = ask;
+  return () => {
+    if (mustAsk === ask) mustAsk = () => false;
+  };
+}
+
+function turnTo(next: Panels): void {
+  useShell.setState(next.panel !== useShell.getState().panel && mustAsk() ? { awaited: next } : next);
+}
+
 export function openPanel(panel: ShellPanel): void {
-  useShell.setState(panel === 'deviceInfo' ? { panel, isDeviceInfoOpen: true } : { panel });
+  turnTo({ panel, isDeviceInfoOpen: panel === 'deviceInfo' || useShell.getState().isDeviceInfoOpen });
 }
 
 /** Closing a manager brings back the device info that it has hidden. */
 export function closePanel(): void {
-  useShell.setState(({ panel, isDeviceInfoOpen }) =>
-    panel !== 'deviceInfo' && isDeviceInfoOpen ? { panel: 'deviceInfo' } : { panel: null, isDeviceInfoOpen: false },
-  );
+  const { panel, isDeviceInfoOpen } = useShell.getState();
+  turnTo(panel !== 'deviceInfo' && isDeviceInfoOpen ? { panel: 'deviceInfo', isDeviceInfoOpen } : { panel: null, isDeviceInfoOpen: false });
+}
+
+/** The person has been asked: the panel may go. */
+export function leavePanel(): void {
+  useShell.setState(({ awaited }) => ({ ...awaited, awaited: null }));
+}
+
+export function stayInPanel(): void {
+  useShell.setState({ awaited: null });
 }
 
 export function toggleDeviceInfo(): void {

@@ -20,6 +20,8 @@ export interface PassageWindow {
   readonly source: PassageSource;
   /** 0 ELF, 1 GEO, 2 MAG; left out: the record's own. */
   readonly type?: 0 | 1 | 2;
+  /** The window that it was opened from. */
+  readonly besideId?: string;
   /** By the window's own way to the next or previous one: it goes on showing what was chosen there. */
   readonly isTurned?: true;
 }
@@ -44,7 +46,7 @@ export function openDeviceWindow(kind: DeviceWindowKind, uid: number): void {
   useDeviceWindows.setState(({ open }) => (open.some((one) => isSame(one, { kind, uid })) ? {} : { open: [...open, { kind, uid }] }));
 }
 
-interface ChosenPassage extends Pick<PassageWindow, 'source' | 'type'> {
+interface ChosenPassage extends Pick<PassageWindow, 'source' | 'type' | 'besideId'> {
   readonly uid: number | null;
   readonly passageId: number | null;
 }

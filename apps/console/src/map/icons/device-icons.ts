@@ -10,18 +10,19 @@ import online from './device-online.svg?raw';
 import selectedRing from './device-selected-ring.svg?raw';
 import type { DeviceIconName } from './device-marker.view.ts';
 
-const toAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/** A picture's text as an address that an image can be drawn from. */
+export const toPictureAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Pictures of 32 px. They carry their own casing and keyline, so they are the same in both themes. */
 export const deviceIcons: Readonly<Record<DeviceIconName, string>> = {
-  online: toAddress(online),
-  'online-new': toAddress(onlineNew),
-  'online-satellite': toAddress(onlineSatellite),
-  'online-satellite-new': toAddress(onlineSatelliteNew),
-  offline: toAddress(offline),
-  'offline-new': toAddress(offlineNew),
-  'offline-satellite': toAddress(offlineSatellite),
-  'offline-satellite-new': toAddress(offlineSatelliteNew),
+  online: toPictureAddress(online),
+  'online-new': toPictureAddress(onlineNew),
+  'online-satellite': toPictureAddress(onlineSatellite),
+  'online-satellite-new': toPictureAddress(onlineSatelliteNew),
+  offline: toPictureAddress(offline),
+  'offline-new': toPictureAddress(offlineNew),
+  'offline-satellite': toPictureAddress(offlineSatellite),
+  'offline-satellite-new': toPictureAddress(offlineSatelliteNew),
 };
 
 export const SELECTED_RING = 'selected-ring';
@@ -30,6 +31,6 @@ export const ALARM_BADGE = 'alarm-badge';
 /** Everything that the map's atlas takes from files, by the name it has there. */
 export const markerPictures: Readonly<Record<string, string>> = {
   ...deviceIcons,
-  [SELECTED_RING]: toAddress(selectedRing),
-  [ALARM_BADGE]: toAddress(alarmBadge),
+  [SELECTED_RING]: toPictureAddress(selectedRing),
+  [ALARM_BADGE]: toPictureAddress(alarmBadge),
 };

@@ -31,9 +31,8 @@ function listPictures(colors: ChipColors): ReadonlyArray<readonly [name: string,
   return [...Object.entries(markerPictures), ...chips];
 }
 
-/** Puts every marker's picture into the map's atlas, or replaces it there. */
-export async function addMarkerImages(map: MapEngine, colors: ChipColors): Promise<void> {
-  const pictures = listPictures(colors);
+/** Puts pictures into the map's atlas, or replaces them there. */
+export async function addPictures(map: MapEngine, pictures: ReadonlyArray<readonly [name: string, address: string]>): Promise<void> {
   const drawn = await Promise.all(pictures.map(([, address]) => drawPicture(address)));
   pictures.forEach(([name], index) => {
     const picture = drawn[index];
@@ -41,4 +40,8 @@ export async function addMarkerImages(map: MapEngine, colors: ChipColors): Promi
     if (map.hasImage(name)) map.updateImage(name, picture);
     else map.addImage(name, picture, { pixelRatio: PIXEL_RATIO });
   });
+}
+
+export async function addMarkerImages(map: MapEngine, colors: ChipColors): Promise<void> {
+  await addPictures(map, listPictures(colors));
 }

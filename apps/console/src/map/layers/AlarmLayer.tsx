@@ -1,5 +1,6 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import { ALARM_BADGE } from '../icons/device-icons.ts';
+import { DEVICES_END } from './slots.ts';
 
 interface AlarmLayerProps {
   readonly id: string;
@@ -12,6 +13,7 @@ export function AlarmLayer({ id, source }: AlarmLayerProps) {
     <Layer
       id={id}
       source={source}
+      beforeId={DEVICES_END}
       type="symbol"
       filter={['get', 'isAlarmed']}
       layout={{ 'icon-image': ALARM_BADGE, 'icon-allow-overlap': true, 'icon-ignore-placement': true }}

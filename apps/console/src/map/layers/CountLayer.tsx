@@ -1,5 +1,6 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import { CHIP_HEIGHT } from '../icons/count-chip.ts';
+import { DEVICES_END } from './slots.ts';
 
 interface CountLayerProps {
   readonly id: string;
@@ -19,6 +20,7 @@ export function CountLayer({ id, source, textColor }: CountLayerProps) {
     <Layer
       id={id}
       source={source}
+      beforeId={DEVICES_END}
       type="symbol"
       filter={['all', ['!=', ['get', 'count'], ''], ['step', ['zoom'], ['get', 'isAlarmed'], ALL_FROM_ZOOM, true]]}
       layout={{

@@ -1,4 +1,5 @@
 import { Layer } from '@vis.gl/react-maplibre';
+import { DEVICES_END } from './slots.ts';
 
 interface HeartbeatLayerProps {
   readonly id: string;
@@ -19,6 +20,7 @@ export function HeartbeatLayer({ id, source, color, isCrowded }: HeartbeatLayerP
     <Layer
       id={id}
       source={source}
+      beforeId={DEVICES_END}
       type="circle"
       paint={{
         'circle-radius': [

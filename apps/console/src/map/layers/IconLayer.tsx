@@ -1,4 +1,5 @@
 import { Layer } from '@vis.gl/react-maplibre';
+import { DEVICES_END } from './slots.ts';
 
 interface IconLayerProps {
   readonly id: string;
@@ -17,6 +18,7 @@ export function IconLayer({ id, source, isCrowded }: IconLayerProps) {
     <Layer
       id={id}
       source={source}
+      beforeId={DEVICES_END}
       type="symbol"
       layout={{
         'icon-image': ['get', 'icon'],

@@ -1,5 +1,6 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import { SELECTED_RING } from '../icons/device-icons.ts';
+import { DEVICES_END } from './slots.ts';
 
 interface SelectedLayerProps {
   readonly id: string;
@@ -12,6 +13,7 @@ export function SelectedLayer({ id, source }: SelectedLayerProps) {
     <Layer
       id={id}
       source={source}
+      beforeId={DEVICES_END}
       type="symbol"
       layout={{
         'icon-image': SELECTED_RING,

@@ -6,6 +6,10 @@ import type { StyleSpecification } from 'maplibre-gl';
 export const GROUND_END = 'ground-end';
 /** What lies on the ground and below everything of ours: the radar. */
 export const OVERLAY_END = 'overlay-end';
+/** Active runs: their lines, and what stands along them. */
+export const RUNS_END = 'runs-end';
+/** Devices; above them only what has no slot: pigs, and what is being edited. */
+export const DEVICES_END = 'devices-end';
 
 const makeMark = (id: string) => ({ id, type: 'background', layout: { visibility: 'none' } }) as const;
 
@@ -13,5 +17,5 @@ const makeMark = (id: string) => ({ id, type: 'background', layout: { visibility
 export const SLOT_STYLE: StyleSpecification = {
   version: 8,
   sources: {},
-  layers: [makeMark(GROUND_END), makeMark(OVERLAY_END)],
+  layers: [GROUND_END, OVERLAY_END, RUNS_END, DEVICES_END].map(makeMark),
 };

@@ -3,7 +3,7 @@ import { BASE_LAYERS, chooseBaseLayer, readLayerChoice, showRadar, useLayerChoic
 
 describe('the chosen map layers', () => {
   it('begin with Default, without radar', () => {
-    expect(useLayerChoice.getState()).toEqual({ base: 'default', isRadarShown: false });
+    expect(useLayerChoice.getState()).toEqual({ base: 'default', isRadarShown: false, areRunsHidden: false });
     expect(BASE_LAYERS.map(({ label }) => label).toSorted()).toEqual(['Basic', 'Default', 'Satellite', 'Streets']);
   });
 
@@ -11,12 +11,13 @@ describe('the chosen map layers', () => {
     chooseBaseLayer('streets');
     showRadar(true);
     chooseBaseLayer('satellite');
-    expect(useLayerChoice.getState()).toEqual({ base: 'satellite', isRadarShown: true });
+    expect(useLayerChoice.getState()).toEqual({ base: 'satellite', isRadarShown: true, areRunsHidden: false });
   });
 
   it('are read back as far as they are known', () => {
-    expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({ base: 'basic', isRadarShown: true });
-    expect(readLayerChoice({ base: 'moon', isRadarShown: 'yes' })).toEqual({ base: 'default', isRadarShown: false });
+    expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({ base: 'basic', isRadarShown: true, areRunsHidden: false });
+    expect(readLayerChoice({ base: 'moon', isRadarShown: 'yes' })).toEqual({ base: 'default', isRadarShown: false, areRunsHidden: false });
+    expect(readLayerChoice({ base: 'basic', areRunsHidden: true }).areRunsHidden).toBe(true);
     for (const nothing of [null, 'basic', 7]) expect(readLayerChoice(nothing).base).toBe('default');
   });
 });

@@ -13,17 +13,19 @@ export type BaseLayerName = (typeof BASE_LAYERS)[number]['name'];
 export interface LayerChoice {
   readonly base: BaseLayerName;
   readonly isRadarShown: boolean;
+  /** "Show No Active Runs" */
+  readonly areRunsHidden: boolean;
 }
 
 const STORED_AS = 'waymark.map-layers';
-const FIRST: LayerChoice = { base: 'default', isRadarShown: false };
+const FIRST: LayerChoice = { base: 'default', isRadarShown: false, areRunsHidden: false };
 
 /** What was kept in this browser, as far as it still makes sense. */
 export function readLayerChoice(kept: unknown): LayerChoice {
   if (typeof kept !== 'object' || kept === null) return FIRST;
-  const { base, isRadarShown }: { readonly base?: unknown; readonly isRadarShown?: unknown } = kept;
+  const { base, isRadarShown, areRunsHidden }: { readonly [Choice in keyof LayerChoice]?: unknown } = kept;
   const known = BASE_LAYERS.find(({ name }) => name === base);
-  return { base: known?.name ?? FIRST.base, isRadarShown: isRadarShown === true };
+  return { base: known?.name ?? FIRST.base, isRadarShown: isRadarShown === true, areRunsHidden: areRunsHidden === true };
 }
 
 export const useLayerChoice = create<LayerChoice>()(() => readLayerChoice(readJson(STORED_AS)));
@@ -39,4 +41,8 @@ export function chooseBaseLayer(base: BaseLayerName): void {
 
 export function showRadar(isRadarShown: boolean): void {
   keep({ isRadarShown });
+}
+
+export function hideRuns(areRunsHidden: boolean): void {
+  keep({ areRunsHidden });
 }

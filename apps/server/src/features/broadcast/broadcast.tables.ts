@@ -13,8 +13,6 @@ declare module '../../platform/database/tables.ts' {
       /** Written as JSON text. */
       failed: ColumnType<{ uid: number; reason: string }[], string, never>;
     };
-    pig_paths: { id: Generated<number>; group_id: number; name: string };
-    pig_path_devices: { path_id: number; uid: number };
     pig_path_broadcast_flags: { path_id: number; flags: PathFlag[] };
   }
 }

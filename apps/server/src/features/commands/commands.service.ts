@@ -5,10 +5,13 @@ import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasDevice } from '../devices/devices.queries.ts';
+import { listHeardUids } from '../streaming/streaming.queries.ts';
 import { checkCommand } from './check-command.ts';
 import { listHistory, listQueue, listTargets } from './commands.queries.ts';
 import { writeCommand, writePastCommand, type CommandRow } from './commands.wire.ts';
-import { deleteCommand, storeCommands } from './queue.store.ts';
+import { deleteCommand, dropCommands, storeCommands } from './queue.store.ts';
+
+const STILL_HEARD = 'Others are listening.';
 
 export async function readQueue(reader: Reader, uid: number): Promise<QueuedCommand[]> {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
@@ -29,6 +32,22 @@ export async function auditQueued(change: Change, rows: readonly CommandRow[]): 
   );
 }
 
+/** A stream dialog that closes ends the stream for its own console only. */
+async function dropStreamStops(change: Change, sent: readonly SentCommand[], rows: readonly CommandRow[]): Promise<CommandRow[]> {
+  const stops = rows.filter(
+    ({ type, parameters }, at) => sent[at]?.fromStreamDialog === true && type === 'StreamEnable' && parameters['streamEnabled'] === false,
+  );
+  if (stops.length === 0) return [];
+  const heard = await listHeardUids({ scope: change.scope, db: change.db }, stops.map(({ uid }) => uid));
+  const dropped = await dropCommands(change, stops.filter(({ uid }) => heard.has(uid)).map(({ id }) => id), STILL_HEARD);
+  await change.auditAll(
+    dropped.map((row) => ({
+      action: 'command-deleted', objectType: 'device', objectId: row.uid, groupId: row.group_id, before: describe(row), after: { reason: STILL_HEARD },
+    })),
+  );
+  return dropped;
+}
+
 /** Queues the commands in their order, all or none. */
 export async function queueCommands(database: Database, origin: ChangeOrigin, sent: readonly SentCommand[], now: number): Promise<QueuedCommand[]> {
   return database.change(origin, async (change) => {
@@ -37,7 +56,8 @@ export async function queueCommands(database: Database, origin: ChangeOrigin, se
     const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), now));
     const rows = await storeCommands(change, drafts, { source: 'person' });
     await auditQueued(change, rows);
-    return rows.map(writeCommand);
+    const dropped = new Map((await dropStreamStops(change, sent, rows)).map((row) => [row.id, row]));
+    return rows.map((row) => writeCommand(dropped.get(row.id) ?? row));
   });
 }
 

@@ -74,6 +74,20 @@ export async function deleteCommand(change: Change, id: number): Promise<Command
   return deleted;
 }
 
+/** Deletes what this change has just queued: it is not sent, and the history tells why. */
+export async function dropCommands(change: Change, ids: readonly number[], detail: string): Promise<CommandRow[]> {
+  if (ids.length === 0) return [];
+  const dropped = await change.db
+    .updateTable('commands')
+    .set({ state: 'deleted', state_at: sql<Date>`now()`, note: detail })
+    .where('id', 'in', ids)
+    .where(inCompany(change.scope, 'commands.group_id'))
+    .returningAll()
+    .execute();
+  await recordEnds(change, dropped, { detail });
+  return dropped;
+}
+
 /** Of a device that leaves its company. */
 export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   const deleted = await change.db

@@ -23,7 +23,8 @@ export async function requestRawData(database: Database, origin: ChangeOrigin, {
   const fault = describeDownloadFault(start, end, true);
   if (fault !== null) throw problem('command-not-for-device', { detail: fault });
   const parameters = { FileType: RAW_FILES, FileNamesStartDate: start, FileNamesEndDate: end };
-  const [queued] = await queueCommands(database, origin, [{ uid, commandType: 'DownloadRange', timeStampSent: now, parameters }], now);
+  const command = { uid, commandType: 'DownloadRange', timeStampSent: now, parameters, fromStreamDialog: false };
+  const [queued] = await queueCommands(database, origin, [command], now);
   if (!queued) throw new Error('a command was queued and is not there');
   return queued.commandId;
 }

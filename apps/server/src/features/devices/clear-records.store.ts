@@ -25,8 +25,7 @@ function deleteRecords(change: Change, kind: keyof typeof TABLES, uid: number): 
 /** A passage that a run refers to stays, with its sibling records and their waveforms. */
 function deletePassages(change: Change, uid: number): RawBuilder<unknown> {
   const isFree = (table: string) => sql`not exists (
-    select from passages kept where kept.uid = ${uid} and kept.end_of_snip_at = ${sql.ref(`${table}.end_of_snip_at`)}
-      and kept.run_id is not null)`;
+    select from pig_run_passages kept where kept.uid = ${uid} and kept.end_of_snip_at = ${sql.ref(`${table}.end_of_snip_at`)})`;
   return sql`
     gone_waveforms as (
       delete from waveforms where ${visibleRecords(change.scope, 'waveforms', uid)} and ${isFree('waveforms')}),

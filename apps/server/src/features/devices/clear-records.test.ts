@@ -1,6 +1,7 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeInRun } from '../runs/testing/follow.ts';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { HEARTBEAT } from '../../testing/device-samples.ts';
@@ -121,7 +122,7 @@ describe('clearing what a device has said', () => {
     await hear('passage', device);
     const { db } = server.app.database.read(systemScope('test'));
     const keptEnd = new Date(AT + 15_000);
-    await db.updateTable('passages').set({ run_id: 5 }).where('uid', '=', device.uid).where('kind', '=', 1).where('end_of_snip_at', '=', keptEnd).execute();
+    const runId = await placeInRun(db, { groupId: device.groupId, uid: device.uid, endOfSnipAt: keptEnd });
     for (const t of TIMES) {
       const waveform = { uid: device.uid, end_of_snip_at: new Date(t + 15_000), kind: 0, group_id: device.groupId };
       await db.insertInto('waveforms').values({ ...waveform, is_snippet: false, data: Buffer.alloc(8) }).execute();
@@ -131,7 +132,7 @@ describe('clearing what a device has said', () => {
     const waveforms = await db.selectFrom('waveforms').select('end_of_snip_at').where('uid', '=', device.uid).execute();
     expect(waveforms).toEqual([{ end_of_snip_at: keptEnd }]);
     const row = await world.fetch<PassageRow>('admin', `/apexagm/lastPassage/${device.uid}`);
-    expect([row.RunId, row.elfId === null, row.geoId === null, row.magId === null]).toEqual([5, false, false, false]);
+    expect([row.RunId, row.elfId === null, row.geoId === null, row.magId === null]).toEqual([runId, false, false, false]);
   });
 
   test('what another company has stored of the device stays', async () => {

@@ -1,5 +1,5 @@
 import { parseUid } from '@waymark/domain/device/uid';
-import { readCsv, type CsvRecord } from './csv-records.ts';
+import { readCsv, type CsvRecord } from '@waymark/files/csv/read-csv';
 
 // A file of devices to be added: one a row, with their numbers, and where they stand.
 

@@ -36,7 +36,6 @@ export async function storeImei(change: Change, uid: number, imei: string | null
 /** It belongs to another company, which finds nothing of what it was or said before. */
 export async function storeNewCompany(change: Change, uid: number, groupId: number): Promise<void> {
   const { db } = change;
-  await db.deleteFrom('device_followers').where('uid', '=', uid).execute();
   // A row of its own: what is just being stored for the old company finds none to update.
   await db.deleteFrom('device_states').where('uid', '=', uid).execute();
   await db.insertInto('device_states').values({ uid }).execute();

@@ -111,7 +111,7 @@ describe('who sees which device', () => {
   const listUids = async (caller: Parameters<DeviceWorld['fetch']>[0]) =>
     (await world.fetch<DeviceReply[]>(caller, '/apexagm')).map(({ uId }) => uId);
 
-  test('a viewer sees the devices he follows, an admin his company, a superadmin all', async () => {
+  test('[M-037] a viewer sees the devices he follows, an admin his company, a superadmin all', async () => {
     expect(await listUids('viewer')).toEqual([FOLLOWED]);
     expect(await listUids('admin')).toEqual([FOLLOWED, HIDDEN]);
     expect(await listUids('foreignAdmin')).toEqual([FOREIGN]);

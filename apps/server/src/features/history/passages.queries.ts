@@ -24,7 +24,6 @@ const MAIN = [
   'passages.lon',
   'passages.altitude_mm',
   'passages.sampling_rate',
-  'passages.run_id',
 ] as const;
 
 /** Fields of the row that it can be sorted by, and their columns. */
@@ -41,7 +40,6 @@ const COLUMNS = {
   lat: 'lat',
   lon: 'lon',
   alt: 'altitude_mm',
-  RunId: 'run_id',
   samplingRate: 'sampling_rate',
 } as const satisfies Partial<Record<keyof PassageRow, string>>;
 
@@ -90,7 +88,6 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 1).as('geo_id'),
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 2).as('mag_id'),
       eb.fn.agg<boolean>('bool_or', ['sibling.is_verified']).as('is_any_verified'),
-      eb.fn.max('sibling.run_id').as('any_run_id'),
       pickScores(0).as('elf_scores'),
       pickScores(1).as('geo_scores'),
       pickScores(2).as('mag_scores'),
@@ -115,7 +112,13 @@ async function findRows(reader: Reader, uid: number, mains: Mains, order: Order,
   return reader.db
     .selectFrom(page)
     .innerJoinLateral(mergeSiblings(reader.db, reader.scope, uid), (join) => join.onTrue())
+    .leftJoin('pig_run_passages as placed', (join) =>
+      join.onRef('placed.uid', '=', 'page.uid').onRef('placed.end_of_snip_at', '=', 'page.end_of_snip_at'),
+    )
+    .leftJoin('pig_runs', 'pig_runs.id', 'placed.run_id')
     .selectAll(['page', 'merged'])
+    .select(['pig_runs.id as run_id', 'pig_runs.pig as tool_name', 'placed.marker_name'])
+    .select(sql<string | null>`pig_runs.path ->> 'pigRunName'`.as('run_name'))
     .orderBy(`page.${column}`, direction)
     .orderBy('page.id', direction)
     .execute();

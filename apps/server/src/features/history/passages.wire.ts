@@ -25,7 +25,10 @@ interface MergedPassage {
   readonly lon: number | null;
   readonly altitude_mm: number | null;
   readonly sampling_rate: number;
-  readonly any_run_id: number | null;
+  readonly run_id: number | null;
+  readonly run_name: string | null;
+  readonly tool_name: string | null;
+  readonly marker_name: string | null;
   /** JSON of its `StoredScore`s; null: not scored. */
   readonly elf_scores: string | null;
   readonly geo_scores: string | null;
@@ -60,10 +63,10 @@ export function writePassage(found: MergedPassage): PassageRow {
     lat: found.lat,
     lon: found.lon,
     alt: found.altitude_mm,
-    RunId: found.any_run_id,
-    PigRunName: null,
-    ToolName: null,
-    MarkerName: null,
+    RunId: found.run_id,
+    PigRunName: found.run_name,
+    ToolName: found.tool_name,
+    MarkerName: found.marker_name,
     samplingRate: found.sampling_rate,
     elfMachineLearningResultList: writeScores(found.elf_scores),
     geoMachineLearningResultList: writeScores(found.geo_scores),

@@ -11,6 +11,8 @@ declare module '../../platform/database/domain-events.ts' {
       readonly holdsSecret: boolean;
       /** A second message with the same key is not sent. */
       readonly dedupeKey?: string;
+      /** The run that it tells of: if that is removed first, it does not leave. */
+      readonly runId?: number;
     } & ({ readonly medium: 'mail' } | { readonly medium: 'sms'; readonly userId: number });
   }
 }

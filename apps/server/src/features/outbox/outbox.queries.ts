@@ -2,6 +2,7 @@ import type { RouteInput, RouteReply } from '@waymark/contract/route';
 import type { outboxRoutes } from '@waymark/contract/routes/outbox';
 import type { systemRoutes } from '@waymark/contract/routes/system';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
@@ -47,6 +48,17 @@ export async function listMessages(
     sentAt: sentAt && toUtc(sentAt),
   }));
   return { messages, hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Those of the keys that a message has already. */
+export async function listKnownKeys(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await reader.db
+    .selectFrom('outbox')
+    .select('dedupe_key')
+    .where(sql<SqlBool>`dedupe_key = any(${keys}::text[])`)
+    .where(inCompany(reader.scope, 'outbox.group_id'))
+    .execute();
+  return new Set(rows.flatMap(({ dedupe_key: key }) => (key === null ? [] : [key])));
 }
 
 export async function findMessage(reader: Reader, id: number) {

@@ -17,6 +17,8 @@ export type NewMessage = Recipient & {
   /** Whoever reads the text could use it: it is shown in no list. */
   readonly holdsSecret: boolean;
   readonly dedupeKey?: string;
+  /** The run that it tells of. */
+  readonly runId?: number;
 };
 
 /** Writes a message that leaves once the change has committed; says false when its dedupe key is known already. */
@@ -33,6 +35,7 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
       body_text: message.text,
       body_html: message.html ?? null,
       dedupe_key: message.dedupeKey ?? null,
+      run_id: message.runId ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -40,6 +43,11 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
   if (!added) return false;
   await change.enqueue(requestSending(added.id));
   return true;
+}
+
+/** What has not left and tells of a run that is no more. */
+export async function dropUnsentOfRun(change: Change, { runId }: { readonly runId: number }): Promise<void> {
+  await change.db.deleteFrom('outbox').where('run_id', '=', runId).where('status', '<>', sql.lit('sent')).execute();
 }
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;

@@ -17,6 +17,7 @@ declare module '../../platform/database/tables.ts' {
       user_id: number | null;
       holds_secret: Generated<boolean>;
       dedupe_key: string | null;
+      run_id: Generated<number | null>;
       message_key: Generated<string>;
       status: Generated<OutboxStatus>;
       attempts: Generated<number>;

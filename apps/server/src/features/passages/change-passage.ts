@@ -4,7 +4,7 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
-import { lockRecords, type LockedRecord } from './passages.queries.ts';
+import { findGroupOf, lockRecords, type LockedRecord } from './passages.queries.ts';
 import type { PassageKey } from './passages.store.ts';
 
 /** A passage that is being changed; nobody else changes it meanwhile. */
@@ -31,7 +31,11 @@ function describe(records: readonly LockedRecord[]): HeldPassage | null {
   };
 }
 
+/** Its company is told first: whoever changes a run looks for its passages next, and all wait in the same order. */
 export async function holdPassage(change: Change, uid: number, passageId: number): Promise<HeldPassage> {
+  const groupId = await findGroupOf(readerOf(change), uid, passageId);
+  if (groupId === null) throw problem('passage-not-found');
+  await change.raise('passage-wanted', { groupId });
   const held = describe(await lockRecords(readerOf(change), uid, passageId));
   if (!held) throw problem('passage-not-found');
   return held;

@@ -30,6 +30,7 @@ export async function editPassageTime(
     if (passageAt === held.passageAt) return readRow(change, held);
     await storePassageTime(change, held, new Date(passageAt));
     await settleLastPassage(change, uid, held.ids, new Date(passageAt));
+    await change.raise('passage-changed', { ...held, kind: 'retimed', passageAt, now });
     const passage = await readRow(change, held);
     const after = { passageTimeStamp: formatUtcMillisecond(passageAt) };
     await tellChanged(change, held, { action: 'passage-time-changed', after, passage });

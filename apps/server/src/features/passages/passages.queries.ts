@@ -47,6 +47,24 @@ export async function lockRecords(reader: Reader, uid: number, passageId: number
 }
 export type LockedRecord = Awaited<ReturnType<typeof lockRecords>>[number];
 
+/** Whose a passage is; null: the scope does not see it. */
+export async function findGroupOf(reader: Reader, uid: number, passageId: number): Promise<number | null> {
+  const found = await selectRecords(reader, uid, passageId).select('passages.group_id').limit(1).executeTakeFirst();
+  return found?.group_id ?? null;
+}
+
+/** The id of a record that is known to be there. */
+export async function findRecordId(reader: Reader, { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date }, kind: number): Promise<number> {
+  const { id } = await reader.db
+    .selectFrom('passages')
+    .select('id')
+    .where(visibleRecords(reader.scope, 'passages', uid))
+    .where('end_of_snip_at', '=', endOfSnipAt)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function findUid(reader: Reader, passageId: number): Promise<number | null> {
   const found = await reader.db
     .selectFrom('passages')

@@ -29,11 +29,12 @@ export async function readUid(reader: Reader, passageId: number): Promise<number
   return uid;
 }
 
-export async function removePassage(database: Database, origin: ChangeOrigin, uid: number, passageId: number): Promise<void> {
+export async function removePassage(database: Database, origin: ChangeOrigin, uid: number, passageId: number, now: number): Promise<void> {
   await database.change(origin, async (change) => {
     const held = await holdPassage(change, uid, passageId);
     const ids = await deleteRecords(change, held);
     await settleLastPassage(change, uid, ids, null);
+    await change.raise('passage-changed', { ...held, kind: 'removed', now });
     await tellChanged(change, { ...held, ids }, { action: 'passage-deleted', after: undefined, passage: null });
   });
 }

@@ -27,7 +27,10 @@ export async function storePassageTime(change: Change, { uid, endOfSnipAt }: Pas
     .execute();
 }
 
-/** With its samples and its count; a record that arrived while we waited for the lock goes too. Answers the ids. */
+/**
+ * With its samples and its count; a record that arrived while we waited for the lock goes too. A note stays, so that the
+ * device does not bring it back. Answers the ids.
+ */
 export async function deleteRecords(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<number[]> {
   await change.db.deleteFrom('waveforms').where('uid', '=', uid).where('end_of_snip_at', '=', endOfSnipAt).execute();
   const gone = await change.db
@@ -36,6 +39,7 @@ export async function deleteRecords(change: Change, { uid, endOfSnipAt }: Passag
     .where('end_of_snip_at', '=', endOfSnipAt)
     .returning(['id', 'group_id'])
     .execute();
+  await sql`insert into deleted_passages (uid, end_of_snip_at) values (${uid}, ${endOfSnipAt}) on conflict do nothing`.execute(change.db);
   const day = endOfSnipAt.toISOString().slice(0, 10);
   // The company of the first record has counted the passage; all of them have the same, as a rule.
   const groupId = gone[0]?.group_id ?? null;

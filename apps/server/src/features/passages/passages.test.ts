@@ -4,11 +4,14 @@ import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcDatabase, formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeInRun } from '../runs/testing/follow.ts';
 import { verifyEvents } from '../../hub/testing/verify-events.ts';
 import { systemScope } from '../../platform/access/scope.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/testing/device-world.ts';
+import { storeWaveform } from '../records/waveforms.store.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 1, 28, 20);
@@ -308,9 +311,26 @@ describe('deleting', () => {
     expect((await remove(gone?.geoId ?? 0)).status).toBe(404);
   });
 
+  test('a device that sends it again, whole or another record of it, does not bring it back; its samples neither', async () => {
+    await hear(START, { mask: ELF });
+    await remove((await firstRow()).passageId);
+    await hear(START, { mask: ELF });
+    await hear(START, { mask: ELF | GEO | MAG });
+    const samples = { channel: 'elf' as const, sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500) };
+    const body = { psgSeq: START / 1000, waveform: samples, isSnippet: false, endOfSnipAt: START + 15_000 };
+    const stored = await server.app.database.change(systemOrigin('test'), (change) =>
+      storeWaveform(change, { ...device, link: 'cellular', receivedAt: START, body }),
+    );
+    expect(stored).toBeNull();
+    expect(await list()).toEqual({ rowsNumber: 0, passageEventList: [] });
+    expect(await reader().db.selectFrom('waveforms').select('uid').where('uid', '=', device.uid).execute()).toEqual([]);
+    await hear(START + 1, { psgSeq: 5 });
+    expect((await list()).rowsNumber).toBe(1);
+  });
+
   test('one of a run is deleted too', async () => {
     await hear(START);
-    await reader().db.updateTable('passages').set({ run_id: 7 }).where('uid', '=', device.uid).execute();
+    await placeInRun(reader().db, { groupId: device.groupId, uid: device.uid, endOfSnipAt: new Date(START + 15_000) });
     expect((await remove((await firstRow()).passageId)).status).toBe(200);
     expect((await list()).rowsNumber).toBe(0);
   });

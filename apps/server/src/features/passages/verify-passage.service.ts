@@ -1,5 +1,3 @@
-import { findVerificationFault } from '@waymark/domain/verification/verification';
-import { describeVerificationFault } from '@waymark/domain/verification/words';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -15,10 +13,8 @@ interface Wish {
 async function verifyHeld(change: Change, uid: number, passageId: number, { isVerified, now }: Wish): Promise<void> {
   const held = await holdPassage(change, uid, passageId);
   if (held.isVerified === isVerified) return;
-  // No passage belongs to a run of this version.
-  const fault = isVerified ? findVerificationFault({ passageAt: held.passageAt, now, run: null, markerName: null }) : null;
-  if (fault !== null) throw problem('passage-not-verifiable', { detail: describeVerificationFault(fault) });
   await storeVerification(change, held, isVerified);
+  await change.raise('passage-changed', { ...held, kind: 'verified', isVerified, now });
   const action = isVerified ? 'passage-verified' : 'passage-unverified';
   await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
 }

@@ -30,32 +30,26 @@ async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[
       insert into heartbeats (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files, online_files,
         iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state, geophone_connected,
         external_antenna_connected, antenna_fold_state)
-      select uid, to_timestamp(at / 1000.0), group_id, to_timestamp(received_at / 1000.0), lat, lon, altitude_mm, battery_mv,
-        offline_files, online_files, iridium_offline_files, link, signal_strength, satellite_count, error_flag,
-        power_supply_state, geophone_connected, external_antenna_connected, antenna_fold_state
-      from unnest(
-        ${column(all, ({ uid }) => uid)}::bigint[],
-        ${column(all, ({ body }) => body.t)}::float8[],
-        ${column(all, ({ groupId }) => groupId)}::bigint[],
-        ${column(all, ({ receivedAt }) => receivedAt)}::float8[],
-        ${column(all, ({ body }) => body.lat)}::float8[],
-        ${column(all, ({ body }) => body.lon)}::float8[],
-        ${column(all, ({ body }) => toMillimetres(body.altitude))}::int[],
-        ${column(all, ({ body }) => body.battery)}::int[],
-        ${column(all, ({ body }) => body.numberOfflineFiles)}::int[],
-        ${column(all, ({ body }) => body.numberOnlineFiles)}::int[],
-        ${column(all, ({ body }) => body.numberIridiumOfflineFiles)}::int[],
-        ${column(all, ({ link }) => LINK_CODES[link])}::smallint[],
-        ${column(all, ({ body }) => body.signalStrength)}::smallint[],
-        ${column(all, ({ body }) => body.satelliteCount)}::smallint[],
-        ${column(all, ({ body }) => body.errorFlag)}::smallint[],
-        ${column(all, ({ body }) => body.powerSupplyState)}::smallint[],
-        ${column(all, ({ body }) => body.geophoneConnected)}::smallint[],
-        ${column(all, ({ body }) => body.externalAntennaConnected)}::smallint[],
-        ${column(all, ({ body }) => body.internalAntennaFoldState)}::smallint[]
-      ) as incoming (uid, at, group_id, received_at, lat, lon, altitude_mm, battery_mv, offline_files, online_files,
-        iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state, geophone_connected,
-        external_antenna_connected, antenna_fold_state)
+      select
+        unnest(${column(all, ({ uid }) => uid)}::bigint[]),
+        to_timestamp(unnest(${column(all, ({ body }) => body.t)}::float8[]) / 1000.0),
+        unnest(${column(all, ({ groupId }) => groupId)}::bigint[]),
+        to_timestamp(unnest(${column(all, ({ receivedAt }) => receivedAt)}::float8[]) / 1000.0),
+        unnest(${column(all, ({ body }) => body.lat)}::float8[]),
+        unnest(${column(all, ({ body }) => body.lon)}::float8[]),
+        unnest(${column(all, ({ body }) => toMillimetres(body.altitude))}::int[]),
+        unnest(${column(all, ({ body }) => body.battery)}::int[]),
+        unnest(${column(all, ({ body }) => body.numberOfflineFiles)}::int[]),
+        unnest(${column(all, ({ body }) => body.numberOnlineFiles)}::int[]),
+        unnest(${column(all, ({ body }) => body.numberIridiumOfflineFiles)}::int[]),
+        unnest(${column(all, ({ link }) => LINK_CODES[link])}::smallint[]),
+        unnest(${column(all, ({ body }) => body.signalStrength)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.satelliteCount)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.errorFlag)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.powerSupplyState)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.geophoneConnected)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.externalAntennaConnected)}::smallint[]),
+        unnest(${column(all, ({ body }) => body.internalAntennaFoldState)}::smallint[])
       on conflict do nothing
       returning uid, at, group_id
     )

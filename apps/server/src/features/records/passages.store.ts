@@ -3,6 +3,7 @@ import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { toMillimetres, type Incoming } from './incoming.ts';
+import { wasDeleted } from './deleted-passages.store.ts';
 import { countRecord } from './record-counts.store.ts';
 import type { RecordKey, StoredPassage } from './records.events.ts';
 
@@ -47,7 +48,6 @@ async function insertRecords(change: Change, passage: IncomingPassage, said: Sai
     sampling_rate: body.samplingRate,
     features: body.features === null ? null : JSON.stringify(body.features),
     is_verified: said?.is_verified ?? false,
-    run_id: said?.run_id ?? null,
   }));
   const inserted = await change.db
     .insertInto('passages')
@@ -76,7 +76,7 @@ async function insertRecords(change: Change, passage: IncomingPassage, said: Sai
 async function findSaid(change: Change, { uid, body }: IncomingPassage) {
   return change.db
     .selectFrom('passages')
-    .select(['passage_at', 'is_verified', 'run_id'])
+    .select(['passage_at', 'is_verified'])
     .where('uid', '=', uid)
     .where('end_of_snip_at', '=', new Date(body.endOfSnip))
     .orderBy('kind')
@@ -107,11 +107,13 @@ async function adoptEarlyWaveforms(change: Change, { uid, groupId, body }: Incom
 }
 
 /**
- * Stores a passage, one record a channel; a passage that is there already changes nothing. Answers the records whose
- * samples may be there already.
+ * Stores a passage, one record a channel; a passage that is there already, or that a person has deleted, changes nothing.
+ * Answers the records whose samples may be there already.
  */
 export async function storePassage(change: Change, passage: IncomingPassage): Promise<RecordKey[]> {
   const said = await findSaid(change, passage);
+  // In this order: whoever deletes it now has been waited for, and has left his note.
+  if (!said && (await wasDeleted(change, { uid: passage.uid, endOfSnipAt: passage.body.endOfSnip }))) return [];
   const records = sortByRank(await insertRecords(change, passage, said));
   const [main] = records;
   if (!main) return [];
@@ -119,7 +121,7 @@ export async function storePassage(change: Change, passage: IncomingPassage): Pr
   if (!said) await countRecord(change, 'passage', { uid, groupId, at: main.endOfSnipAt });
   await updateLastValues(change, main);
   const adopted = await adoptEarlyWaveforms(change, passage);
-  await change.raise('passage-stored', { records });
+  await change.raise('passage-stored', { records, isFirst: !said });
   for (const record of records) {
     change.push('ReceivePassage', { groupId, uid }, {
       uid,

@@ -24,7 +24,11 @@ export interface RecordKey {
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    'passage-stored': { readonly records: readonly StoredPassage[] };
+    'passage-stored': {
+      readonly records: readonly StoredPassage[];
+      /** No record of this passage was there before. */
+      readonly isFirst: boolean;
+    };
     /** Records whose samples have come, of a whole batch. */
     'waveforms-stored': { readonly records: readonly RecordKey[] };
     /** A device has answered a command: by an acknowledgement, or by what the command asked for. */

@@ -6,7 +6,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { sweepPresence } from './presence.store.ts';
 import { listTables, type Retention } from './retention.ts';
-import { forgetCounts, forgetEarlyWaveforms, forgetRejections } from './tidy.store.ts';
+import { forgetCounts, forgetDeletions, forgetEarlyWaveforms, forgetRejections } from './tidy.store.ts';
 
 const PRESENCE_JOB = 'records.presence';
 const TIDY_JOB = 'records.tidy';
@@ -38,6 +38,7 @@ export async function tidyRecords(parts: Parts): Promise<void> {
   await database.change(systemOrigin('record tidying'), async (change) => {
     await forgetCounts(change, listTables(retention), now);
     await forgetEarlyWaveforms(change, daysAgo(EARLY_WAVEFORM_DAYS));
+    await forgetDeletions(change, daysAgo(retention.passageDays));
     await forgetRejections(change, daysAgo(retention.rejectedDays));
   });
 }

@@ -57,7 +57,6 @@ declare module '../../platform/database/tables.ts' {
       altitude_mm: number | null;
       sampling_rate: number;
       features: unknown;
-      run_id: number | null;
       /** Of each algorithm; null: not scored. */
       scores: Generated<readonly StoredScore[] | null>;
     };
@@ -77,6 +76,8 @@ declare module '../../platform/database/tables.ts' {
       data: Buffer;
       received_at: Date;
     };
+    /** Passages that a person has deleted: a device that sends one again does not bring it back. */
+    deleted_passages: { uid: number; end_of_snip_at: Date };
     gps_fixes: Record & { lat: number; lon: number; altitude_mm: number | null; satellite_count: number };
     device_errors: Record & { code: number; detail: number };
     device_infos: Record & {

@@ -69,6 +69,7 @@ describe('retention', () => {
     const old = NOW - 800 * DAY;
     await door.send(UID, heartbeatAt(old));
     await door.send(UID, passageAt(old, { psgSeq: 1 }));
+    for (const days of [3640, 3660]) await door.query('insert into deleted_passages values ($1, $2)', [UID, new Date(NOW - days * DAY)]);
     const retention = { heartbeatDays: 730, passageDays: 3650, reportDays: 730, rejectedDays: 30 };
     const partitions = new Partitions(door.database.pool);
     await tidyRecords({ database: door.database, partitions, retention, now: () => NOW });
@@ -80,6 +81,8 @@ describe('retention', () => {
     // The month that comes next is there before anybody writes to it.
     expect(names).toContain('heartbeats_2026_04');
     expect(await door.query("select kind from record_counts where day < '2024-03-01'")).toEqual([{ kind: 'passage' }]);
+    // A note of a deleted passage goes when no device can bring that one back.
+    expect(await door.query('select (end_of_snip_at < $1) as is_old from deleted_passages', [new Date(NOW - 3650 * DAY)])).toEqual([{ is_old: false }]);
     // And its place can be taken again.
     await door.send(UID, heartbeatAt(NOW - MINUTE));
   });

@@ -21,6 +21,11 @@ export async function forgetEarlyWaveforms(change: Change, before: number): Prom
   await change.db.deleteFrom('early_waveforms').where('received_at', '<', new Date(before)).execute();
 }
 
+/** Notes of deleted passages that are older than any that would be taken. */
+export async function forgetDeletions(change: Change, before: number): Promise<void> {
+  await change.db.deleteFrom('deleted_passages').where('end_of_snip_at', '<', new Date(before)).execute();
+}
+
 export async function forgetRejections(change: Change, before: number): Promise<void> {
   await change.db.deleteFrom('rejected_messages').where('at', '<', new Date(before)).execute();
 }

@@ -1,6 +1,8 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
 import { encodeWaveform, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import { isNotDeleted } from './deleted-passages.store.ts';
 import type { Incoming } from './incoming.ts';
 import type { RecordKey } from './records.events.ts';
 
@@ -27,8 +29,8 @@ async function findEndOfSnip(change: Change, uid: number, psgSeq: number): Promi
 }
 
 /**
- * Stores a waveform with its passage and answers of which record it is; null: it came first and waits for its passage, or
- * is there already.
+ * Stores a waveform with its passage and answers of which record it is; null: it came first and waits for its passage, is
+ * there already, or its passage was deleted.
  */
 export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<RecordKey | null> {
   const { uid, groupId, receivedAt, body } = incoming;
@@ -44,12 +46,12 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
       .execute();
     return null;
   }
-  const { numInsertedOrUpdatedRows } = await change.db
-    .insertInto('waveforms')
-    .values({ ...shared, end_of_snip_at: endOfSnipAt, group_id: groupId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
+  const { numAffectedRows } = await sql`
+    insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
+    select ${uid}, ${endOfSnipAt}::timestamptz, ${kind}::smallint, ${groupId}, ${shared.is_snippet}::boolean, ${shared.data}::bytea
+    where ${isNotDeleted(uid, endOfSnipAt)}
+    on conflict do nothing`.execute(change.db);
+  return numAffectedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
 }
 
 /** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */

@@ -1,5 +1,6 @@
 import { decodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { scoreRecord } from '@waymark/signals/scoring/score-record';
+import { ALGORITHMS } from '@waymark/signals/scoring/scoring-model';
 
 /** A record as it is stored. */
 export interface RecordToJudge {
@@ -8,6 +9,10 @@ export interface RecordToJudge {
   /** Six shares of the sound; null: the device measured none. */
   readonly audioBands: readonly number[] | null;
   readonly isSnippet: boolean;
+  /** Metres per second, of the run that the passage belongs to. */
+  readonly expectedSpeedMps?: number | null;
+  /** Those of the run's tool for this channel; without a tool all are asked. */
+  readonly algorithms?: readonly string[] | null;
 }
 
 export interface Score {
@@ -20,13 +25,15 @@ export interface Score {
 /** More decimals than a percentage shows. */
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** null: it cannot be judged. Without a run no speed is expected. */
-export function judgeRecord({ data, audioBands, isSnippet }: RecordToJudge): Score[] | null {
+/** null: it cannot be judged. Where the tool has no algorithm for the channel nobody is asked. */
+export function judgeRecord({ data, audioBands, isSnippet, expectedSpeedMps = null, algorithms = null }: RecordToJudge): Score[] | null {
+  const asked = ALGORITHMS.filter((kind) => algorithms?.includes(kind) ?? true);
+  if (asked.length === 0) return [];
   const waveform = decodeWaveform(data);
   if (!waveform.ok) return null;
   const { channel, samples, rateMilliHz } = waveform.value;
-  const record = { channel, samples, samplingRate: rateMilliHz / 1000, audio: audioBands, isSnippet, expectedSpeedMps: null };
-  const scored = scoreRecord(record);
+  const record = { channel, samples, samplingRate: rateMilliHz / 1000, audio: audioBands, isSnippet, expectedSpeedMps };
+  const scored = scoreRecord(record, asked);
   if (!scored.ok) return null;
   return scored.value.map(({ algorithm, weight, prediction, confidence }) => ({
     algorithm,

@@ -6,19 +6,50 @@ import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { endBacklog, moveBacklog } from './backlog.store.ts';
+import { findBacklog, listUnscored } from './backlog.queries.ts';
 import type { Scorer } from './scorer.ts';
-import { listSampledRecords, type RecordKey } from './scoring.queries.ts';
+import { listPassagesOfRun, listRecordsOf, listSampledRecords, type RecordKey } from './scoring.queries.ts';
 import { storeScores, type ChangedPassages, type ScoredRecord } from './scoring.store.ts';
 
 const SCORING_JOB = 'scoring.records';
+const RUN_JOB = 'scoring.run';
+const BACKLOG_JOB = 'scoring.backlog';
 /** Behind all others: a device may deliver what it has kept for weeks. */
 const PRIORITY = 10;
+const BACKLOG_PRIORITY = 20;
 /** Judged, stored and told at once. */
 const RECORDS_AT_ONCE = 60;
+/** Then other jobs have their turn. */
+const BACKLOG_AT_ONCE = 600;
 
 /** Scores records later, when the batch in which their samples came is stored and acknowledged. */
 export async function planScoring(change: Change, { records }: DomainEvents['waveforms-stored']): Promise<void> {
   await change.enqueue({ name: SCORING_JOB, payload: { records }, priority: PRIORITY });
+}
+
+/** A passage that comes into a run, or leaves it, is judged by another tool and speed than before. */
+export async function scoreMovedAnew(change: Change, { passages }: DomainEvents['run-changed']): Promise<void> {
+  const moved = passages.flatMap(({ before, after }) => {
+    const { uid, endOfSnipAt } = after ?? before ?? { uid: null, endOfSnipAt: null };
+    return (before === null) === (after === null) || uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }];
+  });
+  const records = await listRecordsOf({ scope: change.scope, db: change.db }, moved);
+  if (records.length > 0) await change.enqueue({ name: SCORING_JOB, payload: { records }, priority: PRIORITY });
+}
+
+/** Another tool, other algorithms (Q-051). */
+export async function scoreRunAnew(change: Change, { runId }: DomainEvents['run-tools-changed']): Promise<void> {
+  await change.enqueue({ name: RUN_JOB, payload: { runId }, key: `${RUN_JOB}.${runId}`, priority: PRIORITY });
+}
+
+async function enqueueBacklog(change: Change): Promise<void> {
+  await change.enqueue({ name: BACKLOG_JOB, payload: {}, key: BACKLOG_JOB, priority: BACKLOG_PRIORITY });
+}
+
+/** At a start: what was stored before there were scores is scored, once in the life of an installation. */
+export async function planBacklog(database: Database): Promise<void> {
+  if (await findBacklog(database.read(systemScope('scoring')))) await database.change(systemOrigin('scoring'), enqueueBacklog);
 }
 
 async function tellConsoles(change: Change, changed: readonly ChangedPassages[]): Promise<void> {
@@ -43,6 +74,31 @@ async function scoreRecords(database: Database, scorer: Scorer, keys: readonly R
   await database.change(systemOrigin('scoring'), async (change) => tellConsoles(change, await storeScores(change, scored)));
 }
 
+async function scoreAll(database: Database, scorer: Scorer, records: readonly RecordKey[]): Promise<void> {
+  for (let from = 0; from < records.length; from += RECORDS_AT_ONCE) {
+    await scoreRecords(database, scorer, records.slice(from, from + RECORDS_AT_ONCE));
+  }
+}
+
+async function scoreRun(database: Database, scorer: Scorer, runId: number): Promise<void> {
+  const reader = database.read(systemScope('scoring'));
+  await scoreAll(database, scorer, await listRecordsOf(reader, await listPassagesOfRun(reader, runId)));
+}
+
+async function scoreBacklog(database: Database, scorer: Scorer): Promise<void> {
+  const reader = database.read(systemScope('scoring'));
+  const from = await findBacklog(reader);
+  if (!from) return;
+  const records = await listUnscored(reader, from, BACKLOG_AT_ONCE);
+  await scoreAll(database, scorer, records);
+  const last = records.length < BACKLOG_AT_ONCE ? undefined : records.at(-1);
+  await database.change(systemOrigin('scoring'), async (change) => {
+    if (!last) return endBacklog(change);
+    await moveBacklog(change, last);
+    return enqueueBacklog(change);
+  });
+}
+
 const payload = z.object({
   records: z.array(z.object({ uid: z.number(), endOfSnipAt: z.number(), kind: z.number() })),
 });
@@ -50,10 +106,8 @@ const payload = z.object({
 /** A second time changes nothing and tells nobody. */
 export function createScoringJobs(database: Database, scorer: Scorer): Job[] {
   return [
-    defineJob(SCORING_JOB, payload, async ({ records }) => {
-      for (let from = 0; from < records.length; from += RECORDS_AT_ONCE) {
-        await scoreRecords(database, scorer, records.slice(from, from + RECORDS_AT_ONCE));
-      }
-    }),
+    defineJob(SCORING_JOB, payload, ({ records }) => scoreAll(database, scorer, records)),
+    defineJob(RUN_JOB, z.object({ runId: z.number() }), ({ runId }) => scoreRun(database, scorer, runId)),
+    defineJob(BACKLOG_JOB, z.object({}), () => scoreBacklog(database, scorer)),
   ];
 }

@@ -11,7 +11,7 @@ export interface RecordKey {
 }
 
 /** Keeps a table of records to the months of these, where it is looked into. */
-export function isInMonthsOf(table: string, keys: readonly RecordKey[]) {
+export function isInMonthsOf(table: string, keys: readonly Pick<RecordKey, 'endOfSnipAt'>[]) {
   const times = keys.map(({ endOfSnipAt }) => endOfSnipAt);
   const at = sql.ref(`${table}.end_of_snip_at`);
   return sql`${at} between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}`;
@@ -21,9 +21,22 @@ interface Found extends RecordKey {
   readonly data: Buffer;
   readonly audioBands: readonly number[] | null;
   readonly isSnippet: boolean;
+  readonly expectedSpeedMps: number | null;
+  readonly algorithms: readonly string[] | null;
 }
 
 export type SampledRecord = RecordKey & RecordToJudge;
+
+/** What is known of a record by the run that its passage belongs to: how fast, and whom its tool asks about the channel. */
+const RUN_OF_RECORD = sql`
+  select (r.path ->> 'expectedSpeed')::float8 as expected_speed, (
+      select coalesce(jsonb_agg(a.kind) filter (where a.kind is not null), '[]')
+      from (select tool_id from pig_run_tools where run_id = r.id order by id limit 1) tool
+      left join machine_learning_algorithm_tools l using (tool_id)
+      left join machine_learning_algorithms a on a.id = l.algorithm_id and a.channel = p.kind
+      group by tool_id) as algorithms
+  from pig_run_passages rp join pig_runs r on r.id = rp.run_id
+  where rp.uid = p.uid and rp.end_of_snip_at = p.end_of_snip_at`;
 
 /** Those of the records that are there and have samples. */
 export async function listSampledRecords({ db }: Reader, keys: readonly RecordKey[]): Promise<SampledRecord[]> {
@@ -33,11 +46,37 @@ export async function listSampledRecords({ db }: Reader, keys: readonly RecordKe
       select uid, to_timestamp(ms / 1000.0) as end_of_snip_at, kind
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as t (uid bigint, ms bigint, kind smallint))
     select p.uid, (extract(epoch from p.end_of_snip_at) * 1000)::bigint as "endOfSnipAt", p.kind, w.data, w.is_snippet as "isSnippet",
-      p.features -> 'audioBands' as "audioBands"
+      p.features -> 'audioBands' as "audioBands", run.expected_speed as "expectedSpeedMps", run.algorithms
     from wanted
     join passages p using (uid, end_of_snip_at, kind)
     join waveforms w using (uid, end_of_snip_at, kind)
+    left join lateral (${RUN_OF_RECORD}) run on true
     where ${isInMonthsOf('p', keys)} and ${isInMonthsOf('w', keys)}`.execute(db);
   // A copy: the driver's buffer is a piece of a larger one, all of which would go to the other thread.
   return rows.map((found) => ({ ...found, data: new Uint8Array(found.data) }));
+}
+
+interface PassageOfRun {
+  readonly uid: number;
+  readonly endOfSnipAt: number;
+}
+
+/** The records of passages that have samples. */
+export async function listRecordsOf({ db }: Reader, passages: readonly PassageOfRun[]): Promise<RecordKey[]> {
+  if (passages.length === 0) return [];
+  const { rows } = await sql<RecordKey>`
+    with wanted as (
+      select uid, to_timestamp("endOfSnipAt" / 1000.0) as end_of_snip_at
+      from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as t (uid bigint, "endOfSnipAt" bigint))
+    select w.uid, (extract(epoch from w.end_of_snip_at) * 1000)::bigint as "endOfSnipAt", w.kind
+    from wanted join waveforms w using (uid, end_of_snip_at)
+    where ${isInMonthsOf('w', passages)}`.execute(db);
+  return rows;
+}
+
+export async function listPassagesOfRun({ db }: Reader, runId: number): Promise<PassageOfRun[]> {
+  const { rows } = await sql<PassageOfRun>`
+    select uid, (extract(epoch from end_of_snip_at) * 1000)::bigint as "endOfSnipAt"
+    from pig_run_passages where run_id = ${runId} and uid is not null`.execute(db);
+  return rows;
 }

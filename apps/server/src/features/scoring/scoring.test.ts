@@ -6,6 +6,7 @@ import { reduceToBlock } from '@waymark/device-protocol/iridium/snippet-signal';
 import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
+import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { combine } from '@waymark/domain/scoring/verdict';
 import { recordPassage } from '@waymark/signals/device-record';
 import { drawPassageScene } from '@waymark/signals/passage-scene';
@@ -14,10 +15,12 @@ import { CHANNELS, type Channel } from '@waymark/signals/sampling';
 import { drawTool } from '@waymark/signals/tool';
 import type { MqttClient } from 'mqtt';
 import type { Socket } from 'socket.io-client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyEvents, type ReceivedEvent } from '../../hub/testing/verify-events.ts';
 import { connectDevice, say } from '../../ingest/testing/mqtt-device.ts';
 import { insertTestDevices } from '../../ingest/testing/test-devices.ts';
+import { monthOf, Partitions } from '../../platform/database/partitions.ts';
+import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { PASSAGE } from '../../testing/device-samples.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
@@ -25,8 +28,9 @@ import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { placeInRun } from '../runs/testing/follow.ts';
 import { judgeRecord } from './judge-record.ts';
-import { planScoring } from './scoring.jobs.ts';
+import { planBacklog, planScoring } from './scoring.jobs.ts';
 import { storeScores } from './scoring.store.ts';
 
 const IMEI = '300234063904190';
@@ -193,6 +197,76 @@ test('of two records of a passage that are scored at once, the later update show
   expect([row?.elfMachineLearningResultList.length, row?.geoMachineLearningResultList.length]).toEqual([1, 1]);
 });
 
+describe('a passage of a run', () => {
+  const FOAM = 'Foam or sphere';
+  const MFL = 'MFL combo';
+  const jobs = "select from graphile_worker.jobs where task_identifier like 'scoring.%'";
+  const untilIdle = async () => {
+    await expect.poll(async () => (await server.app.database.pool.query(jobs)).rowCount, { timeout: 10_000 }).toBe(0);
+  };
+  const place = (endOfSnipAt: number) => {
+    const { db } = server.app.database.read(systemScope('test'));
+    return placeInRun(db, { groupId: world.groupId, uid, endOfSnipAt: new Date(endOfSnipAt) });
+  };
+
+  async function findTool(type: string): Promise<number> {
+    const ofType = 'select t.id from tools t join tool_types y on y.id = t.tool_type_id where y.name = $1 order by t.id limit 1';
+    const { rows } = await server.app.database.pool.query<{ id: number }>(ofType, [type]);
+    return rows[0]?.id ?? 0;
+  }
+  const addTool = async (runId: number, type: string) =>
+    world.call('admin', 'POST', '/pigrun/AddPigRunTool', { runId, toolId: await findTool(type) });
+  const passWithSamples = async () => {
+    const end = await pass();
+    for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
+    await untilIdle();
+    return end;
+  };
+
+  test('is judged once per algorithm of the run\'s tool, anew when that changes; without one by all', async () => {
+    const end = await passWithSamples();
+    const runId = await place(end);
+    await addTool(runId, FOAM);
+    await expect.poll(listScored).toEqual([['geo']]);
+    await world.call('admin', 'POST', '/pigrun/DeleteAllPigRunTools', { runId });
+    await expect.poll(listScored).toEqual([['elf', 'geo', 'mag']]);
+    await addTool(runId, MFL);
+    await addTool(runId, FOAM);
+    await untilIdle();
+    expect(await listScored()).toEqual([['elf', 'geo', 'mag']]);
+  });
+
+  test('[P-051] its results are those of the run, with the speed that is expected of it', async () => {
+    const end = await passWithSamples();
+    const alone = await listRows();
+    const runId = await place(end);
+    await addTool(runId, MFL);
+    await untilIdle();
+    const [row] = await listRows();
+    expect(row?.magMachineLearningResultList).not.toEqual(alone[0]?.magMachineLearningResultList);
+    const answer = await (await world.call('admin', 'POST', '/pigrun/GetMachineLearningResults', { runId })).json();
+    const { passageId, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList } = row ?? {};
+    expect(answer).toEqual({
+      machineLearningPassageResultList: [
+        { passageId, uId: uid, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList },
+      ],
+    });
+  });
+
+  test('is judged anew when a person takes it out', async () => {
+    const end = await passWithSamples();
+    const alone = await listRows();
+    const runId = await place(end);
+    await addTool(runId, FOAM);
+    await expect.poll(listScored).toEqual([['geo']]);
+    const [{ geoId, magId, elfId } = { geoId: 0, magId: 0, elfId: 0 }] = alone;
+    const cleared = await world.call('admin', 'POST', `/apexagm/passage/${uid}/${geoId}/${magId}/${elfId}/clearruninfo`);
+    expect(cleared.status).toBe(200);
+    await untilIdle();
+    expect(await listRows()).toEqual(alone);
+  });
+});
+
 test('results go with their passage', async () => {
   const end = await pass();
   await say(device, uid, waveformOf('elf'));
@@ -200,6 +274,64 @@ test('results go with their passage', async () => {
   expect((await world.call('admin', 'DELETE', `/apexagm/${uid}/passage`)).status).toBe(200);
   expect(await hearUpdates(() => score(end))).toEqual([]);
   expect(await listRows()).toEqual([]);
+});
+
+describe('what was stored before there were scores', () => {
+  const silent = Buffer.from(encodeWaveform({ channel: 'mag', sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500) }));
+  const listMarks = async () => (await server.app.database.pool.query<{ uid: number }>('select uid from scoring_backlog')).rows;
+  const forget = async () => {
+    await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
+    await server.app.database.pool.query("insert into scoring_backlog values (0, '1970-01-01', 0)");
+  };
+
+  async function scoreBacklog(): Promise<void> {
+    await planBacklog(server.app.database);
+    await expect.poll(listMarks, { timeout: 20_000 }).toEqual([]);
+  }
+
+  /** That came before everything else of the device, and say nothing. */
+  async function storeSilentRecords(count: number): Promise<void> {
+    const months = [monthOf(t - count * 1000), monthOf(t)];
+    for (const table of ['passages', 'waveforms']) await new Partitions(server.app.database.pool).ensure(table, months);
+    const times = [uid, world.groupId, t, count];
+    await server.app.database.pool.query(
+      `insert into passages (uid, end_of_snip_at, kind, group_id, passage_at, received_at, psg_seq, detection_count, frequency, is_offline, is_bluetooth, sampling_rate)
+       select $1, at, 2, $2, at, at, 0, 0, 0, false, false, 16.66667
+       from generate_series(1, $4::int) as n, lateral (select to_timestamp($3::float8 / 1000 - n)) as time (at)`,
+      times,
+    );
+    await server.app.database.pool.query(
+      `insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
+       select uid, end_of_snip_at, kind, group_id, false, $2 from passages where uid = $1 and psg_seq = 0`,
+      [uid, silent],
+    );
+  }
+
+  test('is scored after a start, once, and consoles hear of it', async () => {
+    await expect.poll(listMarks).toEqual([]);
+    await pass();
+    for (const channel of CHANNELS) await say(device, uid, waveformOf(channel));
+    await untilScored();
+    const rows = await listRows();
+    await forget();
+    expect(await listScored()).toEqual([[]]);
+    await verifyUpdate(scoreBacklog);
+    expect(await listRows()).toEqual(rows);
+    await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
+    await planBacklog(server.app.database);
+    expect((await server.app.database.pool.query("select from graphile_worker.jobs where task_identifier = 'scoring.backlog'")).rowCount).toBe(0);
+  });
+
+  test('however many of them cannot be judged, the others are', async () => {
+    await storeSilentRecords(700);
+    await pass({ mask: 1 });
+    await say(device, uid, waveformOf('elf'));
+    await untilScored();
+    await forget();
+    await scoreBacklog();
+    const { rows } = await server.app.database.pool.query('select kind from passages where uid = $1 and scores is not null', [uid]);
+    expect(rows).toEqual([{ kind: 0 }]);
+  });
 });
 
 /** One passage with its GEO snippet, delivered over DirectIP. */

@@ -80,10 +80,11 @@ const newUser = (fields: Readonly<Record<string, unknown>> = {}) => ({
 const addLocal = (fields?: Readonly<Record<string, unknown>>) => save('admin', '/user', newUser({ password: PASSWORD, ...fields }));
 const newGroup = async (groupName: string) => (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
 
+/** What a person did last; jobs write lines of their own whenever they run. */
 async function lastAudit(objectType: string, objectId: number) {
   const { rows } = await sql<{ action: string; user_name: string; group_id: number; before: unknown; after: unknown }>`
     select action, user_name, group_id, before, after from audit
-    where object_type = ${objectType} and object_id = ${String(objectId)} order by id desc limit 1`.execute(db());
+    where object_type = ${objectType} and object_id = ${String(objectId)} and user_id is not null order by id desc limit 1`.execute(db());
   return rows[0];
 }
 

@@ -3,7 +3,13 @@ import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    groups: { id: Generated<number>; name: string; created_at: Generated<Date> };
+    groups: {
+      id: Generated<number>;
+      name: string;
+      created_at: Generated<Date>;
+      auto_link_distance_m: Generated<number>;
+      auto_verify_minutes: Generated<number>;
+    };
     users: {
       id: Generated<number>;
       group_id: number | null;

@@ -12,7 +12,7 @@ import { ClientSession } from './client-session.ts';
 import { ConnectedClients } from './connected-clients.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { OfflineNotices } from './offline-notices.ts';
-import { guardPacketSize } from './packet-size-guard.ts';
+import { readPackets } from './read-packets.ts';
 import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
 import { findUplinkUid } from './uplink-topic.ts';
 import { UplinkBroker } from './uplink-broker.ts';
@@ -146,7 +146,10 @@ export class EmbeddedBroker implements MqttGateway {
     const client = this.#broker.handle(socket);
     const session = new ClientSession(client, socket.remoteAddress ?? '');
     this.#clients.add(session);
-    guardPacketSize(socket, this.#limits.maxPacketBytes, () => this.#report(session, 'too-large'));
+    readPackets(client, this.#limits.maxPacketBytes, () => {
+      this.#report(session, 'too-large');
+      socket.destroy();
+    });
   }
 
   /** No session is kept, and last wills are ours to tell. */
@@ -182,6 +185,7 @@ export class EmbeddedBroker implements MqttGateway {
   #receive(client: Client | null, packet: PublishPacket, done: (error?: Error) => void): void {
     // What arrives while the server stops is not acknowledged: the client sends it again.
     if (this.#closing || client === null) return;
+    if (lacksNumber(packet)) return done(new Error('a publication without a number'));
     const session = this.#clients.find(client);
     const uid = findUplinkUid(packet.topic);
     if (session && uid !== null && session.uids.has(uid)) {
@@ -217,6 +221,11 @@ export class EmbeddedBroker implements MqttGateway {
     this.#refusals.write(refusal, this.#options.now());
     this.#options.onRefused?.(refusal);
   }
+}
+
+/** The parser of aedes then says -1, with which nothing can be acknowledged. */
+function lacksNumber({ qos, messageId = -1 }: PublishPacket): boolean {
+  return qos > 0 && messageId < 0;
 }
 
 function buildConnackError(returnCode: ConnackCode): AuthenticateError {

@@ -25,12 +25,20 @@ const handlers: DomainEventHandlers = {
   'text-wish-received': [],
   'device-added': [],
   'device-removed': [],
+  'passage-seen': [],
   'passage-stored': [],
   'waveforms-stored': [],
   'command-acknowledged': [],
   'command-accepted': [],
   'commands-wanted': [],
   'path-event': [],
+  'streams-left': [],
+  'passage-wanted': [],
+  'passage-changed': [],
+  'passage-given': [],
+  'run-changed': [],
+  'run-tools-changed': [],
+  'run-removed': [],
 };
 
 beforeAll(async () => {

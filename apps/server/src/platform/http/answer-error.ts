@@ -22,6 +22,7 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
     code: failure.code,
     logId,
     ...(failure.errors && { errors: [...failure.errors] }),
+    ...(failure.current !== undefined && { current: failure.current }),
     ...(isOauth && { error: oauthErrorOf(failure), error_description: failure.detail }),
   };
 }

@@ -154,7 +154,7 @@ describe('addresses', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the server date is a bare JSON string of 26 characters in UTC', async () => {
+  test('[H-063] [T-188] the server date is a bare JSON string of 26 characters in UTC', async () => {
     const response = await server.call('GET', '/api/getdatabaseserverutcdate', { token: admin.token });
     expect(response.headers.get('content-type')).toContain('application/json');
     const text = (await response.json()) as string;

@@ -11,6 +11,8 @@ const CODE_OF_LIBRARY_ERROR: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'address-too-long',
   ECONNREFUSED: 'not-ready',
+  '22021': 'bad-request', // PostgreSQL: a text with the zero character
+  '22P05': 'bad-request', // PostgreSQL: the same within JSON
   '57P01': 'not-ready', // PostgreSQL: admin shutdown
   '57P03': 'not-ready', // PostgreSQL: cannot connect now
 };

@@ -10,6 +10,8 @@ interface ProblemDetails {
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
+  /** What is there now, where others were quicker. */
+  readonly current?: unknown;
 }
 
 /** A failure that the caller is told about; thrown by services, answered by the one error handler. */
@@ -19,6 +21,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterS: number | undefined;
+  readonly current: unknown;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     const { status, title } = problems[code];
@@ -28,6 +31,7 @@ export class Problem extends Error {
     this.detail = details.detail ?? title;
     this.errors = details.errors;
     this.retryAfterS = details.retryAfterS;
+    this.current = details.current;
   }
 }
 

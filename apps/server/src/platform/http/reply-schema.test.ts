@@ -11,12 +11,13 @@ test('null and the value are both written as they are, whatever the field is', a
     isIt: z.boolean().nullable(),
     part: z.object({ deep: z.number().nullable() }).nullable(),
     list: z.array(z.int()).nullable(),
+    line: z.array(z.tuple([z.number(), z.number()])).nullable(),
   });
   const app = fastify();
   const values = [
-    { text: 'a', count: 1, flag: 0, isIt: true, part: { deep: 1.5 }, list: [1] },
-    { text: null, count: null, flag: null, isIt: null, part: { deep: null }, list: null },
-    { text: 'null', count: 0, flag: 1, isIt: false, part: null, list: [] },
+    { text: 'a', count: 1, flag: 0, isIt: true, part: { deep: 1.5 }, list: [1], line: [[1, 2.5], [-3, 4]] },
+    { text: null, count: null, flag: null, isIt: null, part: { deep: null }, list: null, line: null },
+    { text: 'null', count: 0, flag: 1, isIt: false, part: null, list: [], line: [] },
   ];
   app.get('/', { schema: { response: { 200: buildReplySchema(z.array(reply)) } } }, () => values);
   expect((await app.inject('/')).json()).toEqual(values);

@@ -12,7 +12,22 @@ function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, some, { type: [some.type, 'null'] }, some.enum && { enum: [...some.enum, null] });
 }
 
+/** A tuple as a list of what its first element is: the serializer knows no others. */
+function loosenTuple(schema: z.core.JSONSchema.BaseSchema): void {
+  const [first] = schema.prefixItems ?? [];
+  if (first === undefined) return;
+  delete schema.prefixItems;
+  schema.items = first;
+}
+
 /** The schema from which a route's serializer is compiled. */
 export function buildReplySchema(reply: z.ZodType): z.core.JSONSchema.BaseSchema {
-  return z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any', override: ({ jsonSchema }) => joinNull(jsonSchema) });
+  return z.toJSONSchema(reply, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      joinNull(jsonSchema);
+      loosenTuple(jsonSchema);
+    },
+  });
 }

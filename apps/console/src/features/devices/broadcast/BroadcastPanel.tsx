@@ -3,13 +3,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
 import { useSteadyDevices } from '../table/use-steady-devices.ts';
-import { describeChosen, listChosen } from './agm-choice.view.ts';
+import { describeChosen, listChosen } from '../choice/agm-choice.view.ts';
 import { changeDraft, useBroadcast } from './broadcast-store.ts';
 import styles from './Broadcast.module.css';
 import { validateBroadcast } from './broadcast.view.ts';
 import { BroadcastProgress } from './BroadcastProgress.tsx';
 import { CommandList } from './CommandList.tsx';
-import { SelectAgmsDialog } from './SelectAgmsDialog.tsx';
+import { SelectAgmsDialog } from '../choice/SelectAgmsDialog.tsx';
 import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
 import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
 
@@ -39,7 +39,8 @@ function ChosenAgms({ uids, words }: { readonly uids: readonly number[]; readonl
 export function BroadcastPanel() {
   const draft = useBroadcast((broadcast) => broadcast.draft);
   const sent = useBroadcast((broadcast) => broadcast.sent);
-  const chosen = listChosen(useSteadyDevices(), draft.uids);
+  const devices = useSteadyDevices();
+  const chosen = listChosen(devices, draft.uids);
   const { blockedBecause } = useCanWrite();
   const dialogs = useDialogChain<PanelStep>();
   const { step, isOpen, turn, open, close } = dialogs;
@@ -84,7 +85,16 @@ export function BroadcastPanel() {
         />
       ))}
       {step?.kind === 'agms' && (
-        <SelectAgmsDialog key={turn} isOpen={isOpen} chosen={draft.uids} onSelect={(uids) => changeDraft({ uids })} onClose={close} />
+        <SelectAgmsDialog
+          key={turn}
+          isOpen={isOpen}
+          title="Select Agms"
+          devices={devices}
+          chosen={draft.uids}
+          sweeps={['all', 'none', 'connected']}
+          onSelect={(uids) => changeDraft({ uids })}
+          onClose={close}
+        />
       )}
       {step?.kind === 'commands' && <SelectCommandsDialog key={turn} isOpen={isOpen} chosen={draft} onSelect={changeDraft} onClose={close} />}
       <SendDialogs dialogs={dialogs} />

@@ -1,7 +1,7 @@
 import type { CommandState } from '@waymark/domain/command/life';
 import { countWords } from '../../../ui/count-words.ts';
 import { describeState } from '../commands/queued-command.view.ts';
-import { stateOf } from './agm-choice.view.ts';
+import { stateOf } from '../choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';
 import type { Refusal } from './broadcast-store.ts';
 

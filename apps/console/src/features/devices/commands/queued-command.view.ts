@@ -54,6 +54,7 @@ const SOURCE_WORDS: Readonly<Record<QueuedCommand['source'], string | null>> = {
   path: 'pig path',
   run: 'pig run',
   'auto-download': 'auto-download',
+  stream: 'nobody listens',
 };
 
 /** "Dana Reyes, broadcast" */

@@ -23,6 +23,8 @@ export interface RowParts<Row> {
 interface HistoryTableProps<Row> {
   /** "passage" */
   readonly what: string;
+  /** Names the table; of a device's history unless told otherwise. */
+  readonly caption?: string;
   readonly columns: readonly HistoryColumn<Row>[];
   readonly order: HistoryOrder;
   readonly onSort: (field: string) => void;
@@ -103,7 +105,7 @@ export function HistoryTable<R>(props: HistoryTableProps<R>) {
   return (
     <StaleData isStale={isStale}>
       <table className={`${table.table} ${styles.table}`}>
-        <caption className="visually-hidden">{`The device's ${what}s, times UTC`}</caption>
+        <caption className="visually-hidden">{props.caption ?? `The device's ${what}s, times UTC`}</caption>
         <Head columns={columns} order={props.order} onSort={props.onSort} hasActions={parts.renderActions !== undefined} />
         <tbody>
           {isLoading && <SkeletonRows columns={columns} rows={SKELETON_ROWS} />}

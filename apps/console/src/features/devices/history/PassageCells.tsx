@@ -1,22 +1,18 @@
 import { isLocated } from '@waymark/domain/device/location';
 import { useCanWrite } from '../../../live/use-can-write.ts';
 import { markPlace } from '../../../map/place-mark.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { openPassageWindow } from '../device-windows.ts';
-import { ScoreBadge } from '../scores/ScoreBadge.tsx';
-import { listScores } from '../scores/scores.view.ts';
+import { RunInfoButton } from '../run-info/RunInfoButton.tsx';
 import type { PassageRow } from './history.data.ts';
 import type { HistoryColumn } from './history-column.ts';
 import { useVerification } from './passage-acts.ts';
 import styles from './PassageCells.module.css';
-import { describeVerified, listRecords } from './passages.view.ts';
+import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from './PassageMarks.tsx';
 
 interface RowProps {
   readonly row: PassageRow;
 }
-
-const CHANNEL_TYPES = { ELF: 0, GEO: 1, MAG: 2 } as const;
 
 const openChart = ({ uid, passageId }: PassageRow, type?: 0 | 1 | 2) =>
   openPassageWindow({ uid, passageId, source: 'historic_data', ...(type !== undefined && { type }) });
@@ -30,65 +26,16 @@ function TimeCell({ row }: RowProps) {
   );
 }
 
-/** The records there are, each the way to its own waveform. */
-function DataCell({ row }: RowProps) {
-  return (
-    <span className={styles.data}>
-      {listRecords(row).map(({ channel }) => (
-        <button key={channel} type="button" className={styles.channel} title={`Open ${channel} chart`} onClick={() => openChart(row, CHANNEL_TYPES[channel])}>
-          {channel}
-        </button>
-      ))}
-    </span>
-  );
-}
-
-function ScoresCell({ row }: RowProps) {
-  const scores = listScores(row);
-  if (scores.length === 0) return <span className={styles.none}>none</span>;
-  return (
-    <span className={styles.scores}>
-      {scores.map(({ channel, verdict }) => (
-        <ScoreBadge key={channel} label={channel} verdict={verdict} />
-      ))}
-    </span>
-  );
-}
-
-/** For who may only see it. */
-function VerifiedMark({ row }: RowProps) {
-  return (
-    <span className={styles.verified} data-verified={row.isVerified}>
-      <Icon name={row.isVerified ? 'check' : 'error'} size={14} />
-      {describeVerified(row)}
-    </span>
-  );
-}
-
-interface VerifyButtonProps extends RowProps {
+interface VerifyCellProps extends RowProps {
   readonly onRefused: (error: Error) => void;
 }
 
-/** For who may verify. */
-function VerifyButton({ row, onRefused }: VerifyButtonProps) {
-  const { canWrite, blockedBecause } = useCanWrite();
+function VerifyCell({ row, onRefused }: VerifyCellProps) {
   const { mutate, isPending } = useVerification(row, onRefused);
-  const act = row.isVerified ? 'Take back the verification' : 'Verify this passage';
-  return (
-    <button
-      type="button"
-      className={styles.verify}
-      title={blockedBecause ?? act}
-      disabled={!canWrite}
-      aria-busy={isPending || undefined}
-      onClick={() => !isPending && mutate(!row.isVerified)}
-    >
-      <VerifiedMark row={row} />
-    </button>
-  );
+  return <VerifyButton isVerified={row.isVerified} isPending={isPending} onToggle={() => mutate(!row.isVerified)} />;
 }
 
-interface PassageCellProps extends VerifyButtonProps {
+interface PassageCellProps extends VerifyCellProps {
   readonly column: HistoryColumn<PassageRow>;
   readonly isAdmin: boolean;
 }
@@ -98,18 +45,18 @@ export function PassageCell({ column, row, isAdmin, onRefused }: PassageCellProp
     case 'passageTimeStamp':
       return <TimeCell row={row} />;
     case 'scores':
-      return <ScoresCell row={row} />;
+      return <ScoreList of={row} />;
     case 'isVerified':
-      return isAdmin ? <VerifyButton row={row} onRefused={onRefused} /> : <VerifiedMark row={row} />;
+      return isAdmin ? <VerifyCell row={row} onRefused={onRefused} /> : <VerifiedMark isVerified={row.isVerified} />;
     case 'data':
-      return <DataCell row={row} />;
+      return <ChannelButtons ids={row} onOpen={(type) => openChart(row, type)} />;
     default:
       return column.text(row);
   }
 }
 
 interface RowActionsProps extends RowProps {
-  /** For who may delete. */
+  /** For who may delete, and give it to another run. */
   readonly onDelete: (() => void) | undefined;
 }
 
@@ -127,6 +74,7 @@ export function RowActions({ row, onDelete }: RowActionsProps) {
         disabled={!isLocated(place)}
         onClick={() => isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${at}` })}
       />
+      {onDelete && <RunInfoButton row={row} isIcon />}
       {onDelete && <IconButton icon="trash" isSmall label="Delete passage" title={blockedBecause ?? 'Delete passage'} disabled={!canWrite} onClick={onDelete} />}
     </span>
   );

@@ -3,16 +3,19 @@ import { readJson, writeJson } from '../../../api/browser-storage.ts';
 import type { HistoryKind } from './history.data.ts';
 import { listDefaultIds, type HistoryColumn } from './history-column.ts';
 
-/** The ids of the columns that the user has chosen, by the kind of history; kept in the browser. */
-type ColumnMemory = Readonly<Partial<Record<HistoryKind, readonly string[]>>>;
+/** The tables of a device's history, and that of a run's passages. */
+type TableKind = HistoryKind | 'runPassage';
+
+/** The ids of the columns that the user has chosen, by the table; kept in the browser. */
+type ColumnMemory = Readonly<Partial<Record<TableKind, readonly string[]>>>;
 
 const KEY = 'waymark.history-columns';
-const KINDS: readonly HistoryKind[] = ['passage', 'heartbeat', 'deviceInfo', 'settings'];
+const KINDS: readonly TableKind[] = ['passage', 'heartbeat', 'deviceInfo', 'settings', 'runPassage'];
 
 /** What was kept, as far as it is what we write. */
 export function parseColumnMemory(stored: unknown): ColumnMemory {
   if (typeof stored !== 'object' || stored === null) return {};
-  const read = (kind: HistoryKind): readonly string[] => {
+  const read = (kind: TableKind): readonly string[] => {
     const ids: unknown = Reflect.get(stored, kind);
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   };
@@ -27,13 +30,13 @@ export function chooseIds(columns: readonly Pick<HistoryColumn<never>, 'id' | 'i
   return known.length > 0 ? known : listDefaultIds(columns);
 }
 
-export function useShownIds(kind: HistoryKind, columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[]): readonly string[] {
+export function useShownIds(kind: TableKind, columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[]): readonly string[] {
   const chosen = useColumnMemory((memory) => memory[kind]);
   return chooseIds(columns, chosen);
 }
 
 /** At least one stays. */
-export function showColumns(kind: HistoryKind, ids: readonly string[]): void {
+export function showColumns(kind: TableKind, ids: readonly string[]): void {
   if (ids.length === 0) return;
   useColumnMemory.setState({ [kind]: ids });
   writeJson(KEY, useColumnMemory.getState());

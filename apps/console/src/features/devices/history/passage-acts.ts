@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
+import { showSuccess } from '../../../ui/toasts.ts';
 import { refreshHistory, type PassageRow } from './history.data.ts';
 import { takePassageUpdate } from './passage-update.ts';
 import { listRecords } from './passages.view.ts';
@@ -18,7 +19,10 @@ export function useVerification(row: PassageRow, onRefused: (error: Error) => vo
     mutationFn: (isVerified: boolean) =>
       callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', { params: { uid, passageId, flag: isVerified ? 'true' : 'false' } }),
     meta: { isShownInPlace: true },
-    onSuccess: (isVerified) => tell(queryClient, row, { ...row, isVerified }),
+    onSuccess: (isVerified) => {
+      tell(queryClient, row, { ...row, isVerified });
+      showSuccess('Success!');
+    },
     onError: onRefused,
   });
 }

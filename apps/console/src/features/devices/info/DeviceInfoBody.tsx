@@ -1,4 +1,5 @@
 import type { Role } from '@waymark/contract/roles';
+import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/DataState.tsx';
 import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
 import { toShownError } from '../../../ui/shown-error.ts';
@@ -18,14 +19,17 @@ import { Modes } from './Modes.tsx';
 
 interface BodyProps {
   readonly role: Role;
+  /** Rows on the active runs that the device watches. */
+  readonly runs: ReactNode;
 }
 
-function KnownDevice({ device, role }: BodyProps & { readonly device: Device }) {
+function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Device }) {
   const heartbeat = describeHeartbeat(device);
   return (
     <>
       <Section>
         <PropertyList>
+          {runs}
           <PropertyRow label={heartbeat.label} aside={heartbeat.isTime && <Age of={heartbeat.text} />}>
             <span className="tabular">{heartbeat.text}</span>
           </PropertyRow>
@@ -49,11 +53,11 @@ function NoDevices() {
 }
 
 /** Everything known of the selected device. */
-export function DeviceInfoBody({ role }: BodyProps) {
+export function DeviceInfoBody({ role, runs }: BodyProps) {
   const device = useSelectedDevice();
   const areLoaded = useAreDevicesLoaded();
   const isChosen = useSelection(({ uid }) => uid !== null);
-  if (device) return <KnownDevice key={device.uid} device={device} role={role} />;
+  if (device) return <KnownDevice key={device.uid} device={device} role={role} runs={runs} />;
   if (areLoaded || !isChosen) return <EmptyState>No device selected</EmptyState>;
   return (
     <div className={styles.waiting}>

@@ -1,4 +1,5 @@
 import { isLocated } from '@waymark/domain/device/location';
+import type { Surroundings } from '../../../map/look-around.ts';
 import type { Device } from '../device.ts';
 
 export interface Box {
@@ -8,23 +9,11 @@ export interface Box {
   readonly north: number;
 }
 
-interface ScreenPoint {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** How near to a marker's middle counts as on it, in px: half of its 32 px. */
 export const REACH_PX = 16;
 
-interface Search {
-  readonly at: ScreenPoint;
-  /** The surroundings of that point, as far as the reach goes. */
-  readonly box: Box;
-  readonly project: (lat: number, lon: number) => ScreenPoint;
-}
-
 /** The device whose marker lies nearest to a point of the screen, or null where there is none in reach. */
-export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Search): number | null {
+export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Surroundings): number | null {
   let found: number | null = null;
   let nearest = REACH_PX;
   for (const device of devices) {

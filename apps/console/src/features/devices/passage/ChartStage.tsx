@@ -1,21 +1,21 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import type { PlotCursor } from '../../../ui/plot/draw-plot.ts';
+import { exportPlot } from '../../../ui/plot/export-plot.ts';
+import { Legend } from '../../../ui/plot/Legend.tsx';
+import type { PlotModel, Span } from '../../../ui/plot/plot-model.ts';
+import { Plot } from '../../../ui/plot/Plot.tsx';
+import { writeClock } from '../../../ui/plot/ticks.ts';
+import { usePlotColours } from '../../../ui/plot/use-plot-colours.ts';
+import { fitSpan, zoomSpan } from '../../../ui/plot/zoom.ts';
 import { saveBlob } from '../../../ui/save-file.ts';
 import { showError } from '../../../ui/toasts.ts';
 import { readPlotKey } from './chart-keys.ts';
 import { findStepOf, readOut, snapToSample, summarise } from './chart-model.ts';
-import styles from './PassageWindow.module.css';
 import { namePassageFile } from './passage-csv.ts';
 import type { PassageChart } from './passage.data.ts';
 import { readTime, titlePassage } from './passage.view.ts';
-import type { PlotCursor } from './plot/draw-plot.ts';
-import { exportPlot } from './plot/export-plot.ts';
-import { Legend } from './plot/Legend.tsx';
-import { Plot } from './plot/Plot.tsx';
-import { usePlotColours } from './plot/plot-colours.ts';
-import type { PlotModel, Span } from './plot/plot-model.ts';
-import { writeClock } from './plot/ticks.ts';
-import { fitSpan, zoomSpan } from './plot/zoom.ts';
+import styles from './PassageWindow.module.css';
 
 /** Nobody can tell anything from fewer samples. */
 const LEAST_SAMPLES = 8;

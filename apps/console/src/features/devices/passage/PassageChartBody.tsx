@@ -100,7 +100,7 @@ export function PassageChartBody(props: PassageChartBodyProps) {
           {listScores(row)
             .filter(({ channel }) => choice === 'All' || channel === choice)
             .map(({ channel, verdict }) => (
-              <ScoreBadge key={channel} label={choice === 'All' ? `ML ${channel}` : 'ML'} verdict={verdict} />
+              <ScoreBadge key={channel} channel={channel} label={choice === 'All' ? `ML ${channel}` : 'ML'} verdict={verdict} />
             ))}
         </span>
         {isAdmin && (

@@ -1,4 +1,5 @@
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { RunInfoButton } from '../run-info/RunInfoButton.tsx';
 import styles from './PassageWindow.module.css';
 import type { PassageChart } from './passage.data.ts';
 import { describeRecord, describeOrigin, listTypesOf, type WaveformChoice } from './passage.view.ts';
@@ -7,11 +8,12 @@ interface PassageFootProps {
   readonly chart: PassageChart;
   readonly choice: WaveformChoice;
   readonly isGone: boolean;
+  readonly isAdmin: boolean;
   readonly onShow: (passageId: number) => void;
 }
 
 /** Which of the device's passages it is, and the way to its neighbours. */
-export function PassageFoot({ chart, choice, isGone, onShow }: PassageFootProps) {
+export function PassageFoot({ chart, choice, isGone, isAdmin, onShow }: PassageFootProps) {
   const { row, position, total, previousId, nextId, records } = chart;
   const isOnly = total < 2;
   const record = listTypesOf(choice).map((type) => records[type]).find((each) => each !== undefined);
@@ -24,6 +26,7 @@ export function PassageFoot({ chart, choice, isGone, onShow }: PassageFootProps)
       </span>
       <span className={styles.grow} />
       <span>{describeOrigin(row)}</span>
+      {isAdmin && !isGone && <RunInfoButton row={row} />}
       {record && !isGone && <span className={styles.quiet}>{describeRecord(record)}</span>}
     </footer>
   );

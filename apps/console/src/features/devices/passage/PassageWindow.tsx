@@ -1,4 +1,4 @@
-import type { Role } from '@waymark/contract/roles';
+import { ADMINS, type Role } from '@waymark/contract/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
@@ -65,6 +65,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
       kind="passage"
       title={chart ? titlePassage(chart.row) : `Passage of AGM ${uid}`}
       initialSize={SIZE}
+      {...(shown.besideId !== undefined && { besideId: shown.besideId })}
       onClose={() => closeDeviceWindow(shown)}
     >
       <div className={styles.window} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
@@ -89,7 +90,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
             isRetrying={isFetching}
           />
         )}
-        {chart && choice && <PassageFoot chart={chart} choice={choice} onShow={show} isGone={isGone} />}
+        {chart && choice && <PassageFoot chart={chart} choice={choice} onShow={show} isGone={isGone} isAdmin={ADMINS.includes(role)} />}
       </div>
     </FloatingWindow>
   );

@@ -1,9 +1,9 @@
 import { examplePassageData } from '@waymark/contract/devices/passage-data';
 import { examplePassageRow } from '@waymark/contract/devices/passage-row';
 import { describe, expect, it } from 'vitest';
+import { findStrongest } from '../../../ui/plot/plot-model.ts';
 import { buildChart, readOut, snapToSample, summarise } from './chart-model.ts';
 import type { PassageChart } from './passage.data.ts';
-import { findStrongest } from './plot/plot-model.ts';
 import type { PassageRecord, WaveformType } from './waveform.ts';
 
 const PASSAGE_AT = Date.UTC(2026, 2, 16, 9, 41, 56, 120);

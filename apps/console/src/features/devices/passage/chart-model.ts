@@ -1,8 +1,8 @@
+import { findNearest, findStrongest, findUp, type LineColour, type PlotLine, type PlotMarker, type PlotModel, type PlotPoint } from '../../../ui/plot/plot-model.ts';
+import { writeClock } from '../../../ui/plot/ticks.ts';
 import { ELF_CARRIER_HZ, findEnvelope } from './envelope.ts';
 import type { PassageChart } from './passage.data.ts';
 import { formatOffset, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
-import { findNearest, findStrongest, findUp, type LineColour, type PlotLine, type PlotMarker, type PlotModel, type PlotPoint } from './plot/plot-model.ts';
-import { writeClock } from './plot/ticks.ts';
 import { findSpectrum } from './spectrum.ts';
 import { readSamples, scaleSamples, timeSamples, WAVEFORM_NAMES, type PassageRecord, type WaveformType } from './waveform.ts';
 

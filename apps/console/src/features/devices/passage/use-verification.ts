@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../../api/api-error.ts';
 import { logFailure } from '../../../api/log-failure.ts';
 import { useCanWrite } from '../../../live/use-can-write.ts';
-import { showError } from '../../../ui/toasts.ts';
+import { showError, showSuccess } from '../../../ui/toasts.ts';
 import { refreshPassages, setVerified, type PassageChart } from './passage.data.ts';
 
 /** Shows the new state while the server is told, and the old one again when that fails. */
@@ -13,6 +13,7 @@ export function useVerification({ row }: PassageChart, role: Role, onRefused: (w
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
     meta: { isShownInPlace: true },
+    onSuccess: () => showSuccess('Success!'),
     onError: (cause) => {
       if (isApiError(cause, 'passage-not-verifiable')) onRefused(cause.detail);
       else showError({ message: 'The passage was not changed', cause });

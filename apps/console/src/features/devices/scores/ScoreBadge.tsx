@@ -1,13 +1,16 @@
-import type { Verdict } from '@waymark/domain/scoring/verdict';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './ScoreBadge.module.css';
-import { explainVerdict, formatPercent, VERDICT_ICONS } from './scores.view.ts';
+import { explainVerdict, formatPercent, VERDICT_ICONS, type ChannelScore } from './scores.view.ts';
 
-/** How probable a pig is, by the machine; what it has learned from stands in the tooltip. */
-export function ScoreBadge({ label, verdict }: { readonly label: string; readonly verdict: Verdict }) {
+interface ScoreBadgeProps extends ChannelScore {
+  readonly label: string;
+}
+
+/** How probable a pig is, by the machine; which record it judged and what it has learned from stand in the tooltip. */
+export function ScoreBadge({ channel, label, verdict }: ScoreBadgeProps) {
   const explained = explainVerdict(verdict);
   return (
-    <span className={styles.badge} data-colour={verdict.colour} title={explained}>
+    <span className={styles.badge} data-colour={verdict.colour} title={`${channel}: ${explained}`}>
       <Icon name={VERDICT_ICONS[verdict.icon]} size={14} />
       <span className={styles.label}>{label}</span>
       <span className={styles.percent}>{formatPercent(verdict)}</span>

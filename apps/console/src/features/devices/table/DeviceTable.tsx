@@ -3,6 +3,7 @@ import { BottomDrawer } from '../../../ui/BottomDrawer.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import { mayChoose } from '../choosable.ts';
 import { deviceStore } from '../device-store.ts';
 import { selectDevice } from '../selection.ts';
 import { useAreDevicesLoaded } from '../use-devices.ts';
@@ -23,7 +24,7 @@ interface DeviceTableProps {
 
 /** The list may be older than what the user may see: what has left it is neither selected nor shown on the map. */
 function chooseDevice(uid: number, onZoom: (uid: number) => void): void {
-  if (!deviceStore.get(uid)) return;
+  if (!deviceStore.get(uid) || !mayChoose(uid)) return;
   selectDevice(uid);
   onZoom(uid);
 }

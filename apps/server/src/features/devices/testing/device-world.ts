@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { HEARTBEAT, PASSAGE } from '../../../testing/device-samples.ts';
 import type { SignedIn, TestServer } from '../../../testing/test-server.ts';
+import { followByRun } from '../../runs/testing/follow.ts';
 import { storeHeartbeats } from '../../records/heartbeats.store.ts';
 import { storePassage } from '../../records/passages.store.ts';
 import { findUserByEmail } from '../../users/users.queries.ts';
@@ -85,7 +86,7 @@ export async function makeDeviceWorld(server: TestServer): Promise<DeviceWorld> 
       await reader.db.updateTable('device_states').set(values).where('uid', '=', uid).execute();
     },
     follow: async (uid) => {
-      await reader.db.insertInto('device_followers').values({ user_id: viewerId, uid }).execute();
+      await followByRun(reader.db, { groupId, userId: viewerId, uid });
     },
     openMonths: async (...instants) => {
       for (const table of MONTHLY) await partitions.ensure(table, new Set(instants.map(monthOf)));

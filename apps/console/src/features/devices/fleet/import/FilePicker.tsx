@@ -1,6 +1,6 @@
-import { useRef, useState, type DragEvent } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { useFileChoice } from '../../../../ui/use-file-choice.tsx';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {
@@ -10,22 +10,11 @@ interface FilePickerProps {
   readonly onFile: (file: File) => void;
 }
 
+const ACCEPTED = '.csv,.txt,text/csv,text/plain';
+
 /** Where a CSV file is dropped or chosen. */
 export function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !isBusy) onFile(file);
-  };
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(over);
-  };
-  const drop = (event: DragEvent) => {
-    drag(false)(event);
-    take(event.dataTransfer.files);
-  };
+  const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
     <div
@@ -33,29 +22,15 @@ export function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
       data-over={isOver || undefined}
       role="group"
       aria-label="File"
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drop}
+      {...zone}
     >
       <Icon name="file" size={20} />
       <span className={styles.words}>
         {name ?? 'Drop a CSV file here'}
         <span className={styles.hint}>Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.</span>
       </span>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files);
-          // The same file again, once it is mended, is a change too.
-          currentTarget.value = '';
-        }}
-      />
-      <Button icon="upload" isBusy={isBusy} onClick={() => input.current?.click()} data-autofocus>
+      {field}
+      <Button icon="upload" isBusy={isBusy} onClick={choose} data-autofocus>
         {name === null ? 'Choose file' : 'Choose another file'}
       </Button>
     </div>

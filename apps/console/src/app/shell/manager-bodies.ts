@@ -1,0 +1,8 @@
+// What the managers' drawers hold, each a part of its own. They are listed here and not in the left drawer: which files a
+// part consists of stands where it is asked for, and would come with the first view.
+
+export const MANAGER_BODIES = {
+  pigRunManager: async () => (await import('./RunManagerBody.tsx')).RunManagerBody,
+  pigRunEditor: async () => (await import('./RunEditorBody.tsx')).RunEditorBody,
+  broadcastCommands: async () => (await import('../../features/devices/broadcast/BroadcastPanel.tsx')).BroadcastPanel,
+};

@@ -1,0 +1,71 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import type { Device } from '../device.ts';
+import { matchesUid } from '../table/columns.ts';
+import { useAreDevicesLoaded } from '../use-devices.ts';
+import { sweepChoice, toggleUid, type Sweep } from './agm-choice.view.ts';
+import { AgmChoiceTable } from './AgmChoiceTable.tsx';
+import styles from './SelectAgmsDialog.module.css';
+
+interface SelectAgmsDialogProps {
+  readonly isOpen: boolean;
+  /** In the words of the panel that opens it. */
+  readonly title: string;
+  readonly devices: readonly Device[];
+  readonly chosen: readonly number[];
+  readonly sweeps?: readonly Sweep[];
+  readonly onSelect: (uids: readonly number[]) => void;
+  readonly onClose: () => void;
+}
+
+const SWEEP_LABELS: Readonly<Record<Sweep, string>> = { all: 'All', none: 'None', connected: 'Connected only' };
+
+/** What is sought is not the form's end. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** Some of the devices, from a list. */
+export function SelectAgmsDialog(props: SelectAgmsDialogProps) {
+  const { isOpen, title, devices, chosen, sweeps = ['all', 'none'], onSelect, onClose } = props;
+  const areLoaded = useAreDevicesLoaded();
+  const [draft, setDraft] = useState<ReadonlySet<number>>(() => new Set(chosen));
+  const [sought, setSought] = useState('');
+  const found = devices.filter((device) => matchesUid(device, sought));
+  const select = () => onSelect(devices.map(({ uid }) => uid).filter((uid) => draft.has(uid)));
+  const count = devices.filter(({ uid }) => draft.has(uid)).length;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={title}
+      submitLabel="Select"
+      blockedBecause={areLoaded ? undefined : 'The devices are still loading.'}
+      note={
+        <span role="status" className="tabular">
+          {count.toLocaleString('en-US')} of {devices.length.toLocaleString('en-US')} selected
+        </span>
+      }
+      onSubmit={select}
+      onClose={onClose}
+      width={600}
+      isFlush
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is the field's */}
+      <div className={styles.tools} onKeyDown={keepEnter}>
+        <div className={styles.search}>
+          <SearchField label="Find a UID" onSearch={setSought} />
+        </div>
+        <div className={styles.sweeps} role="group" aria-label={sought.trim() === '' ? 'Select' : 'Select of what is found'}>
+          {sweeps.map((sweep) => (
+            <Button key={sweep} size="small" disabled={found.length === 0} onClick={() => setDraft(sweepChoice(draft, found, sweep))}>
+              {SWEEP_LABELS[sweep]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <AgmChoiceTable found={found} isFiltered={sought.trim() !== ''} chosen={draft} onToggle={(uid) => setDraft(toggleUid(draft, uid))} />
+    </FormDialog>
+  );
+}

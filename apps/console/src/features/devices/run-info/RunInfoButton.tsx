@@ -1,0 +1,71 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { useCanWrite } from '../../../live/use-can-write.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { MessageDialog } from '../../../ui/MessageDialog.tsx';
+import { toShownError } from '../../../ui/shown-error.ts';
+import { useDialogChain } from '../../../ui/use-dialog-chain.ts';
+import { ChooseRunInfo } from './ChooseRunInfo.tsx';
+import { CompareRunInfo } from './CompareRunInfo.tsx';
+import { NO_RUN_INFO, type RunInfo } from './run-info.view.ts';
+
+type RunInfoStep =
+  | { readonly kind: 'choose'; readonly chosen: RunInfo }
+  | { readonly kind: 'compare'; readonly after: RunInfo; readonly chosen: RunInfo }
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+interface RunInfoButtonProps {
+  readonly row: PassageRow;
+  /** In a row there is no room for words. */
+  readonly isIcon?: boolean;
+}
+
+/** The way to the run info of a passage, for admins, with the dialogs that follow on it. */
+export function RunInfoButton({ row, isIcon = false }: RunInfoButtonProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { step, isOpen, turn, open, follow, close } = useDialogChain<RunInfoStep>();
+  const ask = () => open({ kind: 'choose', chosen: row });
+  const compare = (after: RunInfo) => follow({ kind: 'compare', after, chosen: after.RunId === null ? row : after });
+  return (
+    <>
+      {isIcon ? (
+        <IconButton icon="edit" isSmall label="Run info" title={blockedBecause ?? 'Run info'} disabled={!canWrite} onClick={ask} />
+      ) : (
+        <Button size="tiny" icon="edit" disabled={!canWrite} title={blockedBecause} onClick={ask}>
+          Run info
+        </Button>
+      )}
+      {step?.kind === 'choose' && (
+        <ChooseRunInfo
+          key={turn}
+          {...{ isOpen, row, blockedBecause }}
+          beginsWith={step.chosen}
+          onChosen={compare}
+          onClear={() => compare(NO_RUN_INFO)}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'compare' && (
+        <CompareRunInfo
+          key={turn}
+          {...{ isOpen, row }}
+          after={step.after}
+          onSaved={close}
+          onRefused={(error) => follow({ kind: 'refused', error })}
+          onTurnedDown={() => follow({ kind: 'choose', chosen: step.chosen })}
+        />
+      )}
+      {step?.kind === 'refused' && <Refusal key={turn} error={step.error} isOpen={isOpen} onDismiss={close} />}
+    </>
+  );
+}
+
+function Refusal({ error, isOpen, onDismiss }: { readonly error: unknown; readonly isOpen: boolean; readonly onDismiss: () => void }) {
+  const { message, logId } = toShownError(error);
+  return (
+    <MessageDialog isOpen={isOpen} title="Run info not changed" closeLabel="Dismiss" onClose={onDismiss}>
+      {message}
+      {logId !== undefined && ` LogId = ${logId}`}
+    </MessageDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { readRun } from '@waymark/contract/runs/read-run';
+import type { PigRunText } from '@waymark/contract/runs/pig-run';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { Run } from '@waymark/domain/run/run';
+
+/** Which run, tool and marker a passage belongs to; all null: to none. */
+export type RunInfo = Pick<PassageRow, 'RunId' | 'PigRunName' | 'ToolName' | 'MarkerName'>;
+
+export const NO_RUN_INFO: RunInfo = { RunId: null, PigRunName: null, ToolName: null, MarkerName: null };
+
+/** A run that a passage can be given to. */
+export interface RunChoice {
+  readonly runId: number;
+  readonly name: string;
+  /** A run has one pig. */
+  readonly tools: readonly string[];
+  readonly markers: readonly string[];
+}
+
+/** On its way at that time: launched before it, and not received before it (H-042, H-043). */
+function wasOnItsWay({ launchAt, recieveAt }: Run, at: number): boolean {
+  return launchAt !== null && launchAt < at && (recieveAt === null || recieveAt >= at);
+}
+
+const canBeNamed = ({ description, state }: Marker) => description === 'AGM' || state === 'TRACK';
+
+interface Passed {
+  /** UTC milliseconds. */
+  readonly at: number;
+  /** The company of its device; null: not known. */
+  readonly groupId: number | null;
+}
+
+export function listRunChoices(texts: readonly PigRunText[], { at, groupId }: Passed): readonly RunChoice[] {
+  return texts
+    .map(readRun)
+    .filter((run) => wasOnItsWay(run, at) && (groupId === null || run.groupId === groupId))
+    .map(({ runId, pig, path }) => ({
+      runId,
+      name: path.pigRunName,
+      tools: [pig],
+      markers: path.markers.filter(canBeNamed).map(({ name }) => name),
+    }));
+}
+
+/** "Cushing to Tulsa, run 41" */
+export const describeRun = ({ name, runId }: RunChoice): string => `${name}, run ${runId}`;
+
+const FIELDS = [
+  ['Run', 'RunId'],
+  ['Pig run', 'PigRunName'],
+  ['Tool', 'ToolName'],
+  ['Marker', 'MarkerName'],
+] as const;
+
+export interface ComparedField {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly isChanged: boolean;
+}
+
+const orNone = (value: string | number | null) => String(value ?? 'none');
+
+/** Old beside new, field by field (H-014). */
+export function compareRunInfo(before: RunInfo, after: RunInfo): readonly ComparedField[] {
+  return FIELDS.map(([label, field]) => ({
+    label,
+    before: orNone(before[field]),
+    after: orNone(after[field]),
+    isChanged: before[field] !== after[field],
+  }));
+}
+
+/** What was chosen; null while something is missing. */
+export function toRunInfo(run: RunChoice | undefined, tool: string | null, marker: string | null): RunInfo | null {
+  if (!run || tool === null || marker === null) return null;
+  return { RunId: run.runId, PigRunName: run.name, ToolName: tool, MarkerName: marker };
+}

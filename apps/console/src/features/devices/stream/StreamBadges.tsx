@@ -1,0 +1,61 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { describeLost, listBadges, type Badge } from './badges.view.ts';
+import type { StreamSession } from './session-types.ts';
+import styles from './StreamBadges.module.css';
+import { useSessionState } from './use-session-state.ts';
+
+function Mark({ mark }: Pick<Badge, 'mark'>) {
+  if (mark === null) return null;
+  return mark === 'detected' ? <Icon name="notice" size={12} stroke={1.8} /> : <i className={styles.disc} data-on={mark === 'on' || undefined} />;
+}
+
+function BadgeList({ session }: { readonly session: StreamSession }) {
+  const rssiHz = useSessionState(session, (state) => state.rssiHz);
+  const settings = useSessionState(session, (state) => state.settings);
+  const detectors = useSessionState(session, ({ status }) => status.detectors);
+  const weldSpeed = useSessionState(session, ({ status }) => status.weldSpeed);
+  return (
+    <ul className={styles.list} aria-label="State of the stream">
+      {listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value, mark }) => (
+        <li key={name + (mark === null ? '' : 'detector')} className={styles.badge} data-detected={mark === 'detected' || undefined}>
+          {name !== '' && <span className={styles.name}>{name} </span>}
+          <Mark mark={mark} />
+          <b>{value}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The end of what the plots show. */
+function StreamTime({ session }: { readonly session: StreamSession }) {
+  const shown = useSessionState(session, ({ status }) => (status.streamTime === null ? null : formatUtcSecond(status.streamTime)));
+  return (
+    <time className={styles.time} aria-label="UTC time" {...(shown !== null && { dateTime: `${shown.replace(' ', 'T')}Z` })}>
+      {shown ?? '--:--:--'} UTC
+    </time>
+  );
+}
+
+const LOST = 'Each is 0.96 s of the signal; the plots have gaps there.';
+
+/** What is heard, how fast the pig is, and when this was. */
+export function StreamBadges({ session }: { readonly session: StreamSession }) {
+  const lost = useSessionState(session, ({ status }) => describeLost(status.lostFrames));
+  const isReplay = useSessionState(session, ({ source }) => source === 'replay');
+  return (
+    <div className={styles.badges}>
+      <BadgeList session={session} />
+      {isReplay && <Tag tone="accent">Replay</Tag>}
+      {lost !== null && (
+        <span className={styles.lost} title={LOST}>
+          <Icon name="warning" size={12} />
+          {lost}
+        </span>
+      )}
+      <StreamTime session={session} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Checkbox, Popover, Select } from '@mantine/core';
+import { SPANS } from '@waymark/domain/stream/spans';
+import { useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { describeHz } from './badges.view.ts';
+import type { StreamSession } from './session-types.ts';
+import type { StreamSound } from './sound/stream-sound.ts';
+import { SoundControl } from './SoundControl.tsx';
+import styles from './StreamToolbar.module.css';
+import { RSSI_CHOICES, SPAN_CHOICES } from './toolbar.view.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useSessionState } from './use-session-state.ts';
+
+/** Narrower than this, what is needed less often moves behind a button. */
+const ALL_IN_ROW_PX = 830;
+
+interface ToolbarProps {
+  readonly session: StreamSession;
+  readonly sound: StreamSound;
+  readonly areOptionsOpen: boolean;
+  readonly onOptions: () => void;
+  readonly onScreenshot: () => void;
+}
+
+function SpanChoice({ session }: Pick<ToolbarProps, 'session'>) {
+  const span = useSessionState(session, (state) => state.span);
+  const choose = (value: string | null) => {
+    const found = SPANS.find(({ seconds }) => String(seconds) === value);
+    if (found) session.setSpan(found.seconds);
+  };
+  return (
+    <Select
+      className={styles.span}
+      size="xs"
+      aria-label="Time span"
+      data={SPAN_CHOICES}
+      allowDeselect={false}
+      value={String(span)}
+      onChange={choose}
+    />
+  );
+}
+
+function PauseButton({ session }: Pick<ToolbarProps, 'session'>) {
+  const isPaused = useSessionState(session, ({ status }) => status.pause !== null);
+  return (
+    <span className={styles.pause}>
+      {isPaused ? (
+        <Button size="small" icon="play" look="primary" onClick={() => session.resume()}>
+          Resume
+        </Button>
+      ) : (
+        <Button size="small" icon="pause" onClick={() => session.pause()}>
+          Pause
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function AutoScale({ session }: Pick<ToolbarProps, 'session'>) {
+  const isAutoScaled = useSessionState(session, (state) => state.isAutoScaled);
+  return (
+    <Checkbox
+      className={styles.check}
+      label="Auto Scale"
+      checked={isAutoScaled}
+      onChange={({ currentTarget }) => session.setAutoScaled(currentTarget.checked)}
+    />
+  );
+}
+
+function RssiChoice({ session }: Pick<ToolbarProps, 'session'>) {
+  const rssiHz = useSessionState(session, (state) => state.rssiHz);
+  return (
+    <Select
+      className={styles.rssi}
+      size="xs"
+      aria-label="RSSI frequency"
+      leftSection={<span className={styles.rssiName}>RSSI</span>}
+      leftSectionWidth={42}
+      leftSectionPointerEvents="none"
+      data={RSSI_CHOICES}
+      allowDeselect={false}
+      value={describeHz(rssiHz)}
+      onChange={(value) => value !== null && session.setRssiHz(Number.parseFloat(value))}
+    />
+  );
+}
+
+function AutoThresh({ session }: Pick<ToolbarProps, 'session'>) {
+  return (
+    <Button size="small" onClick={() => session.autoThresholds()}>
+      Auto Thresh
+    </Button>
+  );
+}
+
+/** Behind a button, where each has a line of its own. */
+function MoreControls({ session, sound, onScreenshot }: ToolbarProps) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <IconButton icon="more" label="More controls" isBoxed />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.more}>
+        <SoundControl sound={sound} />
+        <RssiChoice session={session} />
+        <AutoScale session={session} />
+        <AutoThresh session={session} />
+        <Button size="small" icon="camera" onClick={onScreenshot}>
+          Take Screenshot
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What a person does to the stream while he watches it. */
+export function StreamToolbar(props: ToolbarProps) {
+  const { session, sound, areOptionsOpen, onOptions, onScreenshot } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(root, ALL_IN_ROW_PX);
+  return (
+    <div ref={root} className={styles.toolbar} role="group" aria-label="Stream controls">
+      <SpanChoice session={session} />
+      <PauseButton session={session} />
+      <Button size="small" icon="gear" aria-pressed={areOptionsOpen} onClick={onOptions}>
+        Options
+      </Button>
+      {isNarrow ? (
+        <>
+          <span className={styles.grow} />
+          <MoreControls {...props} />
+        </>
+      ) : (
+        <>
+          <span className={styles.divider} />
+          <SoundControl sound={sound} isCompact />
+          <span className={styles.grow} />
+          <AutoScale session={session} />
+          <RssiChoice session={session} />
+          <AutoThresh session={session} />
+          <IconButton icon="camera" label="Take Screenshot" isSmall isBoxed onClick={onScreenshot} />
+        </>
+      )}
+    </div>
+  );
+}

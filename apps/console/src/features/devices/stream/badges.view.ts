@@ -1,0 +1,57 @@
+import type { DetectorName, DetectState, StreamStatus, WeldSpeed } from '@waymark/domain/stream/engine-types';
+import type { GeoSpeedSettings, StreamSettings } from '@waymark/domain/stream/settings';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+
+/** What a badge's mark looks like, so that it is read without its colour. */
+export type BadgeMark = DetectState | null;
+
+export interface Badge {
+  readonly name: string;
+  readonly value: string;
+  readonly mark: BadgeMark;
+}
+
+export const DETECTOR_NAMES: Readonly<Record<DetectorName, string>> = { mag: 'MAG', elf: 'ELF', geo: 'GEO' };
+const STATE_WORDS: Readonly<Record<DetectState, string>> = { on: 'ON', off: 'OFF', detected: 'DETECTED' };
+const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];
+
+/** Nothing is known yet. */
+const NONE = '–';
+
+export const describeHz = (hz: number): string => `${hz} Hz`;
+
+export function describeSpeed(speed: number, isMetric: boolean): string {
+  if (isMetric) return `${speed.toFixed(2)} m/s`;
+  return `${metresPerSecondToMph(metresPerSecond(speed)).toFixed(2)} mph`;
+}
+
+const plain = (name: string, value: string): Badge => ({ name, value, mark: null });
+
+function listSpeedBadges({ Enable, WeldSpace, Metric }: GeoSpeedSettings, found: WeldSpeed | null): readonly Badge[] {
+  if (!Enable) return [plain('Speed', 'OFF')];
+  const weld = plain('Weld', found ? `${found.intervalS.toFixed(2)} s` : NONE);
+  if (WeldSpace === 0) return [weld, plain('', 'Weld Spacing Not Set')];
+  const speed = found?.metresPerSecond ?? null;
+  return [weld, plain('Speed', speed === null ? NONE : describeSpeed(speed, Metric))];
+}
+
+interface Shown {
+  readonly rssiHz: number;
+  readonly status: Pick<StreamStatus, 'detectors' | 'weldSpeed'>;
+  readonly settings: Pick<StreamSettings, 'geoSpeed'>;
+}
+
+/** What the dialog says of the stream at a glance. */
+export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[] {
+  const detectors = DETECTORS.map((name) => {
+    const state = status.detectors[name];
+    return { name: DETECTOR_NAMES[name], value: STATE_WORDS[state], mark: state };
+  });
+  return [plain('Frequency', describeHz(rssiHz)), ...detectors, ...listSpeedBadges(settings.geoSpeed, status.weldSpeed)];
+}
+
+/** "2 frames lost"; nothing while none is. */
+export function describeLost(frames: number): string | null {
+  if (frames === 0) return null;
+  return frames === 1 ? '1 frame lost' : `${frames} frames lost`;
+}

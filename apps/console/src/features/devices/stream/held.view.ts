@@ -1,0 +1,51 @@
+import type { Annotation, CapturedPassage, StreamStatus } from '@waymark/domain/stream/engine-types';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import { DETECTOR_NAMES } from './badges.view.ts';
+
+export interface Hold {
+  readonly title: string;
+  /** What was detected, and when. */
+  readonly detections: string;
+  /** When the plots go on; nothing: not by themselves. */
+  readonly resume: string | null;
+  readonly canSend: boolean;
+}
+
+interface Held {
+  readonly status: Pick<StreamStatus, 'pause' | 'annotations'>;
+  /** Held, or not arrived when it was sent. */
+  readonly unsent: readonly CapturedPassage[];
+  readonly sending: readonly CapturedPassage[];
+  readonly maySend: boolean;
+}
+
+const describeDetection = ({ detector, at }: Annotation) => `${DETECTOR_NAMES[detector]} detection at ${formatUtcMillisecond(at).slice(11)}`;
+
+function describeDetections(detections: readonly Annotation[]): string {
+  return detections.length === 0 ? '' : `${detections.map(describeDetection).join(', ')}.`;
+}
+
+function describeResume(pause: StreamStatus['pause'], now: number): string | null {
+  if (pause?.reason !== 'detection') return null;
+  return `Plots resume in ${Math.max(0, Math.ceil((pause.until - now) / 1000))} s.`;
+}
+
+function titleHold({ sending, unsent }: Held): string {
+  if (sending.length > 0) return 'Adding Web Passage';
+  if (unsent.length > 0) return unsent.length === 1 ? 'Passage held.' : `${unsent.length} passages held.`;
+  return 'Plots paused.';
+}
+
+/** Why the plots stand still after a detection, and what can be done with it; `now`: on the clock of the pause. */
+export function describeHold(state: Held, now: number): Hold | null {
+  const { status, unsent, sending, maySend } = state;
+  const { pause, annotations } = status;
+  if (unsent.length === 0 && sending.length === 0 && pause?.reason !== 'detection') return null;
+  const seen: readonly Annotation[] = sending.length > 0 ? sending : unsent.length > 0 ? unsent : annotations;
+  return {
+    title: titleHold(state),
+    detections: describeDetections(seen),
+    resume: describeResume(pause, now),
+    canSend: maySend && unsent.length > 0 && sending.length === 0,
+  };
+}

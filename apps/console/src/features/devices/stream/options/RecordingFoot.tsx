@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { showError } from '../../../../ui/toasts.ts';
+import { openRecording } from '../recording-file.ts';
+import type { PackedRecording } from '../recording-format.ts';
+import type { StreamSession } from '../session-types.ts';
+import { useSessionState } from '../use-session-state.ts';
+import styles from './RecordingFoot.module.css';
+
+interface RecordingFootProps {
+  readonly session: StreamSession;
+  /** null: back to what the device says now. */
+  readonly onReplay: (recording: PackedRecording | null) => void;
+}
+
+const NOT_OPENED = 'The recording was not opened';
+
+async function open(file: File, uid: number, onReplay: RecordingFootProps['onReplay']): Promise<void> {
+  try {
+    const recording = await openRecording(file);
+    if (recording.uid === uid) onReplay(recording);
+    else showError({ message: NOT_OPENED, detail: `It is of AGM ${recording.uid}: open it in that one's dialog.` });
+  } catch (cause) {
+    showError({ message: NOT_OPENED, cause });
+  }
+}
+
+/** What was heard, as a file, and such a file instead of the device. */
+export function RecordingFoot({ session, onReplay }: RecordingFootProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isReplay = useSessionState(session, ({ source }) => source === 'replay');
+  return (
+    <div className={styles.foot} role="group" aria-label="Recording">
+      <span className={styles.words}>{isReplay ? 'This is a recording.' : 'The last 30 minutes, as a file'}</span>
+      {isReplay ? (
+        <Button size="small" icon="listen" onClick={() => onReplay(null)}>
+          Back to the device
+        </Button>
+      ) : (
+        <Button size="small" icon="download" onClick={() => session.saveRecording()}>
+          Save Recording
+        </Button>
+      )}
+      <Button size="small" icon="file" onClick={() => input.current?.click()}>
+        Open Recording
+      </Button>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept=".wmstream"
+        aria-label="Recording file"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void open(file, session.uid, onReplay);
+          // The same file again is a change too.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { StreamSettings } from '@waymark/domain/stream/settings';
+import type { StreamSession } from '../session-types.ts';
+import { keepSettings } from '../settings-storage.ts';
+
+export type SettingsChange = { readonly [Section in keyof StreamSettings]?: Partial<StreamSettings[Section]> };
+
+/** Holds at once, and for this device in this browser from now on. */
+export function changeSettings(session: StreamSession, change: SettingsChange): void {
+  const { graphing, realTime, geoSpeed } = session.getState().settings;
+  const settings: StreamSettings = {
+    graphing: { ...graphing, ...change.graphing },
+    realTime: { ...realTime, ...change.realTime },
+    geoSpeed: { ...geoSpeed, ...change.geoSpeed },
+  };
+  session.setSettings(settings);
+  keepSettings(session.uid, settings);
+}

@@ -1,0 +1,12 @@
+import type { StreamEngine, StreamStatus } from '@waymark/domain/stream/engine-types';
+import type { SessionState, StreamSession } from '../session-types.ts';
+
+/** What plots know of a session. */
+export interface PlottedState extends Pick<SessionState, 'span' | 'rssiHz' | 'isAutoScaled' | 'settings' | 'sending' | 'unsent'> {
+  readonly status: Pick<StreamStatus, 'streamTime' | 'pause' | 'thresholds' | 'annotations'>;
+}
+
+export interface PlottedSession extends Pick<StreamSession, 'setThreshold'> {
+  readonly engine: Pick<StreamEngine, 'readEm' | 'readRssi' | 'readGeo' | 'readSpectrum' | 'readWelds'>;
+  getState(): PlottedState;
+}

@@ -1,0 +1,99 @@
+import { drawCrosshair, findFlagY } from '../../../../ui/plot/draw-marks.ts';
+import { LiveCanvas, type LivePen } from '../../../../ui/plot/live-canvas.ts';
+import { findArea, fromX, toX, type PlotArea, type PlotSize } from '../../../../ui/plot/plot-area.ts';
+import type { PlotColours } from '../../../../ui/plot/plot-colours.ts';
+import { RunningTicks } from '../../../../ui/plot/ticks.ts';
+import type { Placing } from './draw-time-plot.ts';
+import { MARKERS } from './markers.view.ts';
+import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
+import type { PlotName } from './plot-names.ts';
+import { acrossOf, readOut } from './read-out.ts';
+import type { StreamScene } from './stream-scene.ts';
+import { THRESHOLD_LINES } from './thresholds.view.ts';
+
+export interface StagePlan {
+  readonly plot: PlotName;
+  /** Has the handles in it, and is told their places as CSS variables. */
+  readonly root: HTMLElement;
+  readonly ground: HTMLCanvasElement;
+  readonly signals: HTMLCanvasElement;
+  readonly size: PlotSize;
+  readonly colours: PlotColours;
+  readonly hasTimes: boolean;
+  readonly hasMeasure: boolean;
+}
+
+/** One plot on the screen, at its size and in its colours. */
+export class Stage {
+  readonly area: PlotArea;
+  readonly #plan: StagePlan;
+  readonly #scene: StreamScene;
+  readonly #canvas: LiveCanvas;
+  readonly #placing: Placing;
+  readonly #places = new Map<string, number>();
+  #pointer: { readonly x: number; readonly y: number } | null = null;
+
+  constructor(plan: StagePlan, scene: StreamScene) {
+    const { plot, ground, signals, size, colours, hasTimes, hasMeasure } = plan;
+    const edge = edgeOf(hasTimes);
+    this.#plan = plan;
+    this.#scene = scene;
+    this.area = findArea(size, edge);
+    this.#canvas = new LiveCanvas(ground, signals, { size, edge, colours, ratio: window.devicePixelRatio });
+    this.#placing = { plot, ticks: new RunningTicks(), hasTimes, hasMeasure };
+  }
+
+  // What the canvas asks for.
+  get ground(): object {
+    return this.#scene.ups[this.#plan.plot];
+  }
+
+  drawGround(pen: LivePen): void {
+    paintGround(pen, this.#plan.plot, this.#scene, this.#plan.size);
+  }
+
+  drawSignals(pen: LivePen): void {
+    paintSignals(pen, this.#scene, this.#placing);
+    this.#drawPointer(pen);
+  }
+
+  draw(): void {
+    this.#canvas.draw(this);
+    this.#placeHandles();
+  }
+
+  /** null: it has left. */
+  point(pointer: { readonly x: number; readonly y: number } | null): void {
+    const { left, right } = this.area;
+    this.#pointer = pointer === null || pointer.x < left || pointer.x > right ? null : pointer;
+    this.draw();
+  }
+
+  #drawPointer(pen: LivePen): void {
+    const { plot } = this.#plan;
+    const across = acrossOf(plot, this.#scene);
+    if (this.#pointer === null || across === null) return;
+    const { x, y } = this.#pointer;
+    drawCrosshair(pen, x, y, readOut(plot, this.#scene, fromX(this.area, across, x)));
+  }
+
+  #placeHandles(): void {
+    const { plot } = this.#plan;
+    const { ups, markers, across, flags } = this.#scene;
+    let flag = 0;
+    for (const line of THRESHOLD_LINES) {
+      if (line.plot === plot) {
+        this.#place(`--${line.name}-y`, findFlagY(this.area, ups[plot], flags[plot][flag]?.value ?? 0));
+        flag += 1;
+      }
+    }
+    if (markers && across) for (const name of MARKERS) this.#place(`--${name}-x`, toX(this.area, across, markers[name]));
+  }
+
+  #place(variable: string, px: number): void {
+    const rounded = Math.round(px * 2) / 2;
+    if (this.#places.get(variable) === rounded) return;
+    this.#places.set(variable, rounded);
+    this.#plan.root.style.setProperty(variable, `${rounded}px`);
+  }
+}

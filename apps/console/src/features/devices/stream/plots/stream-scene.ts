@@ -1,0 +1,67 @@
+import type { Annotation, CapturedPassage, EmSignal, PlotWindow } from '@waymark/domain/stream/engine-types';
+import type { GraphingSettings } from '@waymark/domain/stream/settings';
+import type { Flag } from '../../../../ui/plot/draw-marks.ts';
+import type { LineColour, Span } from '../../../../ui/plot/plot-model.ts';
+import type { Series } from '../../../../ui/plot/trace.ts';
+import { DETECTOR_NAMES } from '../badges.view.ts';
+import type { Markers } from './markers.view.ts';
+import type { PlotName } from './plot-names.ts';
+import { formatClock } from './plot-texts.ts';
+
+// What the four plots show, free of pixels.
+
+export interface EmLine {
+  readonly signal: EmSignal;
+  readonly name: string;
+  readonly colour: LineColour;
+  readonly isBold: boolean;
+}
+
+/** A detection, and the plot of the signal in which it was. */
+export interface Moment {
+  readonly plot: PlotName;
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface StreamScene {
+  /** UTC milliseconds; null before the first frame. */
+  readonly across: Span | null;
+  /** The same object as long as it is the same range. */
+  readonly ups: Readonly<Record<PlotName, Span>>;
+  readonly rssiHz: number;
+  readonly emLines: readonly EmLine[];
+  readonly em: Readonly<Record<EmSignal, PlotWindow>>;
+  readonly rssi: PlotWindow;
+  readonly geo: { readonly low: PlotWindow; readonly high: PlotWindow };
+  readonly spectrum: Series;
+  readonly welds: readonly number[];
+  readonly flags: Readonly<Record<PlotName, readonly Flag[]>>;
+  readonly moments: readonly Moment[];
+  /** Passages that wait for being sent, or are on their way. */
+  readonly held: readonly Pick<CapturedPassage, 'at' | 'endsAt'>[];
+  /** Only while the plots stand still. */
+  readonly markers: Markers | null;
+  /** What lies between them. */
+  readonly measure: string;
+}
+
+/** In Hz. */
+export const SPECTRUM = { across: { from: 10, to: 30 }, step: 0.5 } as const;
+
+const PLOT_OF = { mag: 'em', elf: 'rssi', geo: 'geo' } as const;
+
+export function listMoments(annotations: readonly Annotation[]): readonly Moment[] {
+  return annotations.map(({ detector, at }) => ({ plot: PLOT_OF[detector], at, text: `${DETECTOR_NAMES[detector]} ${formatClock(at)}` }));
+}
+
+/** From the back to the front. */
+export function listEmLines({ ShowRaw, ShowMAG, ShowELF }: GraphingSettings): readonly EmLine[] {
+  const lines: (EmLine & { readonly isShown: boolean })[] = [
+    { signal: 'elfRaw', name: 'raw', colour: 'quiet', isBold: false, isShown: ShowRaw },
+    { signal: 'magRaw', name: 'raw', colour: 'quiet', isBold: false, isShown: ShowRaw },
+    { signal: 'elf', name: 'ELF', colour: 'elf', isBold: false, isShown: ShowELF },
+    { signal: 'mag', name: 'mag', colour: 'mag', isBold: true, isShown: ShowMAG },
+  ];
+  return lines.filter(({ isShown }) => isShown);
+}

@@ -1,0 +1,6 @@
+/** What a session says to the person. */
+export interface SessionVoice {
+  readonly notice: (message: string) => void;
+  readonly error: (said: { readonly message: string; readonly cause: unknown; readonly onRetry?: () => void }) => void;
+  readonly log: (failure: unknown) => void;
+}

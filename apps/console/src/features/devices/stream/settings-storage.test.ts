@@ -1,0 +1,60 @@
+import { DEFAULT_SETTINGS, type StreamSettings } from '@waymark/domain/stream/settings';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepSettings, recallSettings } from './settings-storage.ts';
+
+const chosen: StreamSettings = {
+  graphing: { ...DEFAULT_SETTINGS.graphing, ShowRaw: false, EMExtents: 'thresh' },
+  realTime: { ...DEFAULT_SETTINGS.realTime, Freq1: 18, MagEn: true },
+  geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, WeldSpace: 40, Enable: true },
+};
+
+function makeStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+describe('the settings of a stream, kept in the browser', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', makeStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[S-098, S-099, S-100, S-101] are at first the defaults: sent at once, 20 ft, index 2, not metric', () => {
+    const { realTime, geoSpeed } = recallSettings(7);
+    expect(realTime.SendToDB).toBe(true);
+    expect(geoSpeed).toMatchObject({ WeldSpace: 20, NumAvg: 2, Metric: false });
+  });
+
+  it('[S-044, S-046, V-034] come back as they were chosen for the device', () => {
+    keepSettings(7, chosen);
+    expect(recallSettings(7)).toEqual(chosen);
+  });
+
+  it('are for a device without any those that were changed last', () => {
+    keepSettings(7, chosen);
+    keepSettings(8, { ...chosen, geoSpeed: { ...chosen.geoSpeed, WeldSpace: 60 } });
+    expect(recallSettings(9).geoSpeed.WeldSpace).toBe(60);
+    expect(recallSettings(7).geoSpeed.WeldSpace).toBe(40);
+  });
+
+  it('are repaired where something else was kept', () => {
+    localStorage.setItem('waymark.stream.7', '{"realTime":{"Freq1":"loud","MagEn":true}}');
+    const { realTime } = recallSettings(7);
+    expect(realTime).toMatchObject({ Freq1: 22, MagEn: true });
+    localStorage.setItem('waymark.stream.7', '{');
+    expect(recallSettings(7)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('hold until the page is left where the browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', undefined);
+    keepSettings(7, chosen);
+    expect(recallSettings(7)).toEqual(DEFAULT_SETTINGS);
+  });
+});

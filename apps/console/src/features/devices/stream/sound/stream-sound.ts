@@ -1,0 +1,152 @@
+import type { StreamSession } from '../session-types.ts';
+import { shareAudioOutput, type AudioOutput, type PlayerPort } from './audio-output.ts';
+import type { FromPlayer } from './sound-messages.ts';
+import type { PlayerState } from './sound-player.ts';
+import { limitVolume, VOLUME } from './sound-policy.ts';
+
+/**
+ * `buffering`: it is heard when 2 s have come. `blocked`: the browser plays nothing before somebody has clicked or typed
+ * in the page; with that it begins. (Firefox says the same where no loudspeaker is connected.) `unsupported`: this
+ * browser, or this connection without TLS, allows no sound.
+ */
+export type SoundStatus = PlayerState | 'blocked' | 'unsupported';
+
+export interface SoundState {
+  readonly state: SoundStatus;
+  /** dB, 0 to 60. */
+  readonly volume: number;
+}
+
+/** The geophone of one dialog, heard as it comes, 2 s later. */
+export interface StreamSound {
+  play(): Promise<void>;
+  stop(): void;
+  setVolume(db: number): void;
+  getState(): SoundState;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+class DialogSound {
+  readonly #session: Pick<StreamSession, 'onFrame'>;
+  readonly #output: AudioOutput | null;
+  readonly #listeners = new Set<() => void>();
+  readonly #forgetOutput: (() => void) | undefined;
+  #state: SoundState = { state: 'stopped', volume: VOLUME.default };
+  #isWanted = false;
+  #isUnsupported = false;
+  #isClosed = false;
+  #played: PlayerState = 'stopped';
+  #player: PlayerPort | null = null;
+  #release: (() => void) | null = null;
+  #stopListening: (() => void) | null = null;
+
+  constructor(session: Pick<StreamSession, 'onFrame'>, output: AudioOutput | null) {
+    this.#session = session;
+    this.#output = output;
+    this.#forgetOutput = output?.subscribe(() => this.#tell());
+  }
+
+  async play(): Promise<void> {
+    if (this.#isWanted || this.#isClosed) return;
+    this.#isWanted = true;
+    this.#isUnsupported = false;
+    // Before anything is awaited, for a click does not count for ever.
+    this.#release ??= this.#output?.hold() ?? null;
+    this.#tell();
+    const isReady = (await this.#output?.prepare()) ?? false;
+    // Somebody may have stopped it meanwhile, and even started it again.
+    if (!this.#isWanted || this.#stopListening) return;
+    if (this.#output && isReady) this.#start(this.#output);
+    else this.#giveUp();
+  }
+
+  stop(): void {
+    if (!this.#isWanted) return;
+    this.#isWanted = false;
+    this.#stopListening?.();
+    this.#stopListening = null;
+    this.#player?.send({ type: 'stop' });
+    // A player that runs lets its sound die away first, and says so.
+    if (!this.#player || !this.#output?.isRunning()) this.#letGo();
+    this.#tell();
+  }
+
+  setVolume(db: number): void {
+    const volume = limitVolume(db);
+    this.#player?.send({ type: 'volume', db: volume });
+    this.#tell(volume);
+  }
+
+  getState(): SoundState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.stop();
+    this.#isClosed = true;
+    this.#player?.send({ type: 'close' });
+    this.#forgetOutput?.();
+  }
+
+  #start(output: AudioOutput): void {
+    this.#player ??= output.addPlayer((said) => this.#onSaid(said));
+    const player = this.#player;
+    player.send({ type: 'volume', db: this.#state.volume });
+    player.send({ type: 'start' });
+    this.#stopListening = this.#session.onFrame(({ seq, geo }) => {
+      // To a loudspeaker that stands still they would pile up.
+      if (output.isRunning()) player.send({ type: 'frame', seq, sounds: geo });
+    });
+  }
+
+  #giveUp(): void {
+    this.#isWanted = false;
+    this.#isUnsupported = true;
+    this.#letGo();
+    this.#tell();
+  }
+
+  #onSaid({ state }: FromPlayer): void {
+    this.#played = state;
+    if (state === 'stopped' && !this.#isWanted) this.#letGo();
+    this.#tell();
+  }
+
+  #letGo(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+
+  #readStatus(): SoundStatus {
+    if (this.#isUnsupported) return 'unsupported';
+    if (!this.#isWanted) return 'stopped';
+    if (this.#output?.isBlocked()) return 'blocked';
+    return this.#played === 'playing' ? 'playing' : 'buffering';
+  }
+
+  #tell(volume = this.#state.volume): void {
+    const state = this.#readStatus();
+    if (state === this.#state.state && volume === this.#state.volume) return;
+    this.#state = { state, volume };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function createStreamSound(session: Pick<StreamSession, 'onFrame'>, output = shareAudioOutput()): StreamSound {
+  const sound = new DialogSound(session, output);
+  return {
+    play: () => sound.play(),
+    stop: () => sound.stop(),
+    setVolume: (db) => sound.setVolume(db),
+    getState: () => sound.getState(),
+    subscribe: (listener) => sound.subscribe(listener),
+    close: () => sound.close(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import styles from './Editor.module.css';
+
+/** What is wrong, at the field where it is. */
+export function Fault({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.fault} role="alert">
+      <Icon name="warning" size={13} stroke={1.6} />
+      <span>{children}</span>
+    </p>
+  );
+}

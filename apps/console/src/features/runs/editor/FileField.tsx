@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useFileChoice } from '../../../ui/use-file-choice.tsx';
+import styles from './FileField.module.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly fileName: string | null;
+  /** Where no file was chosen yet. */
+  readonly placeholder: string;
+  readonly accept: string;
+  readonly isBusy: boolean;
+  readonly isFaulty: boolean;
+  readonly onFile: (file: File) => void;
+  readonly onRemove?: (() => void) | undefined;
+  /** Beneath the field: hints, faults. */
+  readonly children?: ReactNode;
+}
+
+/** A file that is chosen by a button or dropped on its field. */
+export function FileField(props: FileFieldProps) {
+  const { label, fileName, placeholder, accept, isBusy, isFaulty, onFile, onRemove, children } = props;
+  const labelId = useId();
+  const { isOver, zone, field, choose } = useFileChoice({ label, accept, isBusy, onFile });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
+    <div role="group" aria-labelledby={labelId} {...zone}>
+      <span className={styles.label} id={labelId}>
+        {label}
+      </span>
+      <div className={styles.line}>
+        <span className={styles.file} data-empty={fileName === null || undefined} data-fault={isFaulty || undefined} data-over={isOver || undefined}>
+          <Icon name="file" size={14} />
+          <span className={styles.name} title={fileName ?? undefined}>
+            {fileName ?? placeholder}
+          </span>
+          {onRemove && <IconButton icon="close" label={`Remove ${label.toLowerCase()}`} isSmall onClick={onRemove} />}
+        </span>
+        {field}
+        <Button icon="upload" isBusy={isBusy} onClick={choose} aria-label={`Upload ${label}`}>
+          Upload
+        </Button>
+      </div>
+      <div className={styles.notes}>{children}</div>
+    </div>
+  );
+}

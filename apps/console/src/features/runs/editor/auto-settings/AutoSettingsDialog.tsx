@@ -1,0 +1,97 @@
+import { Checkbox } from '@mantine/core';
+import type { Marker } from '@waymark/domain/path/marker';
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/DataState.tsx';
+import table from '../../../../ui/DataTable.module.css';
+import { FormDialog } from '../../../../ui/FormDialog.tsx';
+import { ListFoot } from '../../../../ui/ListFoot.tsx';
+import { usePages } from '../../../../ui/use-pages.ts';
+import { useDistanceUnit } from '../../distance-unit.ts';
+import { formatDistance } from '../../distance.view.ts';
+import styles from '../Editor.module.css';
+import { AUTO_SETTINGS, describeAuto, listTracked, toggleAll, toggleAuto } from './auto-settings.view.ts';
+
+const PAGE_SIZE = 100;
+
+interface AutoSettingsDialogProps {
+  readonly isOpen: boolean;
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly submitLabel?: string;
+  readonly blockedBecause?: string | undefined;
+  readonly markers: readonly Marker[];
+  readonly onSave: (markers: readonly Marker[]) => unknown;
+  readonly onClose: () => void;
+}
+
+/** What the server does by itself at each marker during a run. */
+export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
+  const { isOpen, title = 'Auto Settings', subtitle, submitLabel = 'OK', blockedBecause, markers, onSave, onClose } = props;
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const [changed, setChanged] = useState(markers);
+  const { rows, pager } = usePages(listTracked(changed), PAGE_SIZE);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      {...{ title, subtitle, submitLabel, blockedBecause }}
+      note={describeAuto(changed)}
+      onSubmit={() => onSave(changed)}
+      onClose={onClose}
+      width={560}
+      isFlush
+    >
+      {pager.rowCount === 0 ? (
+        <EmptyState>No TRACK markers</EmptyState>
+      ) : (
+        <>
+          <div className={styles.tableTools}>
+            <span className={styles.tableSearch}>TRACK markers</span>
+            <span className={styles.actions}>
+              {AUTO_SETTINGS.map(({ setting, label }) => (
+                <Button key={setting} size="small" onClick={() => setChanged(toggleAll(changed, setting))}>
+                  Toggle All {label}
+                </Button>
+              ))}
+            </span>
+          </div>
+          <div className={styles.tableRows}>
+            <table className={table.table} aria-label="TRACK markers">
+              <thead>
+                <tr>
+                  <th scope="col">Marker</th>
+                  <th scope="col" data-number>
+                    Distance
+                  </th>
+                  {AUTO_SETTINGS.map(({ setting, label }) => (
+                    <th key={setting} scope="col" className={styles.choice}>
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((marker) => (
+                  <tr key={marker.name}>
+                    <td>{marker.name}</td>
+                    <td data-number>{formatDistance(marker.DistanceFromLaunch, unit)}</td>
+                    {AUTO_SETTINGS.map(({ setting, label }) => (
+                      <td key={setting} className={styles.choice}>
+                        <Checkbox
+                          aria-label={`${label}, ${marker.name}`}
+                          checked={marker[setting]}
+                          onChange={() => setChanged(toggleAuto(changed, marker.name, setting))}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <ListFoot pager={pager} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Marker } from '@waymark/domain/path/marker';
+
+type AutoSetting = 'autoLink' | 'autoVerify';
+export const AUTO_SETTINGS: readonly { readonly setting: AutoSetting; readonly label: string }[] = [
+  { setting: 'autoLink', label: 'Auto Link' },
+  { setting: 'autoVerify', label: 'Auto Verify' },
+];
+
+const isTracked = ({ state }: Marker) => state === 'TRACK';
+
+export function listTracked(markers: readonly Marker[]): readonly Marker[] {
+  return markers.filter(isTracked);
+}
+
+export function toggleAuto(markers: readonly Marker[], name: string, setting: AutoSetting): readonly Marker[] {
+  return markers.map((marker) => (marker.name === name && isTracked(marker) ? { ...marker, [setting]: !marker[setting] } : marker));
+}
+
+/** On for all that are tracked; off where it is on for all already. */
+export function toggleAll(markers: readonly Marker[], setting: AutoSetting): readonly Marker[] {
+  const isOn = !listTracked(markers).every((marker) => marker[setting]);
+  return markers.map((marker) => (isTracked(marker) ? { ...marker, [setting]: isOn } : marker));
+}
+
+const count = (markers: readonly Marker[], setting: AutoSetting) => markers.filter((marker) => marker[setting]).length.toLocaleString('en-US');
+
+/** "18 Auto Link, 6 Auto Verify" */
+export function describeAuto(markers: readonly Marker[]): string {
+  const tracked = listTracked(markers);
+  if (tracked.length === 0) return 'No TRACK markers';
+  return AUTO_SETTINGS.map(({ setting, label }) => `${count(tracked, setting)} ${label}`).join(', ');
+}

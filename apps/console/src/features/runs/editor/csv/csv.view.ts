@@ -1,0 +1,56 @@
+import type { ImportProblem } from '@waymark/domain/path/import-markers';
+import type { Marker } from '@waymark/domain/path/marker';
+import { countWords } from '../../../../ui/count-words.ts';
+import { measureDraft, type EditorDraft } from '../draft.ts';
+
+/** A file that was refused, with everything that is wrong with it. */
+export interface RefusedCsv {
+  readonly fileName: string;
+  readonly problems: readonly ImportProblem[];
+}
+
+const NOT_A_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Only files that end in .csv are accepted.' };
+
+/** What can be said of a file before it is read; null: it may be read. */
+export function checkCsvFile({ name }: Pick<File, 'name'>): ImportProblem | null {
+  return /\.csv$/i.test(name) ? null : NOT_A_CSV;
+}
+
+/** Under their titles, in the order in which each title first came; within one by line. */
+export function groupProblems(problems: readonly ImportProblem[]): readonly (readonly ImportProblem[])[] {
+  const titles = [...new Set(problems.map(({ title }) => title))];
+  return titles.map((title) => problems.filter((problem) => problem.title === title).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)));
+}
+
+/** For the clipboard: a title, its lines beneath it. */
+export function writeProblems({ fileName, problems }: RefusedCsv): string {
+  const groups = groupProblems(problems).map((group) =>
+    [group[0]?.title ?? '', ...group.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`))].join('\n'),
+  );
+  return [fileName, ...groups].join('\n\n');
+}
+
+export function countProblems({ problems }: RefusedCsv): string {
+  return `${countWords(problems.length, 'problem')}. Nothing was imported.`;
+}
+
+/** What a person has set at a marker stays with its name. */
+function keepSettings(marker: Marker, before: Marker | undefined): Marker {
+  if (!before) return marker;
+  const note = before.note;
+  if (marker.state !== 'TRACK') return { ...marker, note };
+  const { autoLink, autoVerify, autoLinkedUids, linkedUid } = before;
+  return { ...marker, note, autoLink, autoVerify, autoLinkedUids, linkedUid };
+}
+
+/** The draft with the markers of another file. */
+export function takeMarkers(draft: EditorDraft, csvFileName: string, markers: readonly Marker[]): EditorDraft {
+  const before = new Map(draft.markers.map((marker) => [marker.name, marker]));
+  const names = new Set(markers.map(({ name }) => name));
+  return measureDraft({
+    ...draft,
+    csvFileName,
+    markers: markers.map((marker) => keepSettings(marker, before.get(marker.name))),
+    notifications: draft.notifications.map((rule) => ({ ...rule, markers: rule.markers.filter((name) => names.has(name)) })),
+  });
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '@waymark/domain/path/pig-path';
+import { FIELD_RULES } from '@waymark/domain/path/save-checks';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isWithin = (value: number | null, { from, to }: Range) => value !== null && value >= from && value <= to;
+
+/** What stands under each field while its rule does not hold. */
+export function explainName(name: string): string | null {
+  if (name.trim() === '') return FIELD_RULES.name;
+  return name.length > LIMITS.name ? `Pig run name is too long. Maximum length is ${LIMITS.name} characters.` : null;
+}
+
+export function explainSpeed(speedMph: number | null): string | null {
+  return isWithin(speedMph, LIMITS.speedMph) ? null : FIELD_RULES.speed;
+}
+
+export function explainDiameter(diameterIn: number | null): string | null {
+  return isWithin(diameterIn, LIMITS.diameterIn) ? null : FIELD_RULES.diameter;
+}

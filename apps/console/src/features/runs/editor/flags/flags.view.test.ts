@@ -1,0 +1,45 @@
+import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import { NO_FLAGS, toggleFlag } from '@waymark/domain/command/path-flags';
+import { describe, expect, it } from 'vitest';
+import { describeFlags, FLAG_ROWS, formatsDisks, hasNowFlags, readFlags, writeFlags } from './flags.view.ts';
+
+const turnOn = (...flags: (typeof PATH_FLAGS)[number][]) => flags.reduce(toggleFlag, NO_FLAGS);
+
+describe('the broadcast flags of a path', () => {
+  it('[B-005] [B-006] [B-007] stand in a grid of seven commands at three events', () => {
+    expect(FLAG_ROWS).toHaveLength(7);
+    expect(FLAG_ROWS.flatMap(({ cells }) => cells.map(({ flag }) => flag)).toSorted()).toEqual(PATH_FLAGS.toSorted());
+  });
+
+  it('[B-011] [B-012] [B-013] are open where an event sends the command, and locked elsewhere', () => {
+    const open = Object.fromEntries(FLAG_ROWS.map(({ label, cells }) => [label, cells.map(({ isLocked }) => !isLocked)]));
+    expect(open).toEqual({
+      'Power mode active': [true, true, false],
+      'Power mode low power': [true, true, false],
+      'Mag only': [true, true, false],
+      'Mag and 22 Hz': [true, true, false],
+      '22 Hz only': [true, true, false],
+      'Format disk': [true, false, false],
+      'Download between launch and receive': [false, false, true],
+    });
+  });
+
+  it('[B-005] travel as Y and N', () => {
+    const flags = turnOn('powerModeBroadcastCommandLaunchEvent');
+    expect(writeFlags(flags)).toMatchObject({ powerModeBroadcastCommandLaunchEvent: 'Y', powerModeBroadcastCommandNowEvent: 'N' });
+    expect(readFlags(writeFlags(flags))).toEqual(flags);
+  });
+
+  it('are told an event a line', () => {
+    expect(describeFlags(NO_FLAGS)).toEqual([]);
+    expect(describeFlags(turnOn('powerModeBroadcastCommandLaunchEvent', 'frequencySettingsMagOnlyBroadcastCommandLaunchEvent', 'requestFileDownloadBroadcastCommandReceiveEvent'))).toEqual([
+      'Launch: Power mode active, Mag only',
+      'Receive: Download between launch and receive',
+    ]);
+  });
+
+  it('are sent at once where one is at Now', () => {
+    expect([hasNowFlags(turnOn('powerModeBroadcastCommandLaunchEvent')), hasNowFlags(turnOn('powerModeBroadcastCommandNowEvent'))]).toEqual([false, true]);
+    expect([formatsDisks(turnOn('formatDiskBroadcastCommandNowEvent')), formatsDisks(turnOn('powerModeBroadcastCommandNowEvent'))]).toEqual([true, false]);
+  });
+});

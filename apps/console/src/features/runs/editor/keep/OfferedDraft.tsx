@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { Button } from '../../../../ui/Button.tsx';
+import confirm from '../../../../ui/ConfirmDialog.module.css';
+import { DialogFoot, DialogFrame } from '../../../../ui/DialogFrame.tsx';
+import styles from '../Editor.module.css';
+import type { KeptDraft } from './kept-drafts.ts';
+
+interface OfferedDraftProps {
+  /** null: there is none, or it was decided. */
+  readonly kept: KeptDraft | null;
+  readonly onContinue: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** "Cushing to Tulsa", "Changed 2026-03-18 00:06:51 UTC" */
+export function describeKept({ draft, keptAt }: KeptDraft): { readonly name: string; readonly when: string } {
+  return { name: draft.name.trim() === '' ? 'New Pig Run' : draft.name, when: `Changed ${formatUtcSecond(keptAt)} UTC` };
+}
+
+/** Asked before anything is typed over what was kept; neither Esc nor a click beside it decides. */
+export function OfferedDraft({ kept, onContinue, onDiscard }: OfferedDraftProps) {
+  const words = kept && describeKept(kept);
+  return (
+    <DialogFrame isOpen={kept !== null} onClose={onContinue} width={400} isBusy>
+      <div className={confirm.box}>
+        <div>
+          <Modal.Title className={confirm.title}>Continue editing?</Modal.Title>
+          <div className={confirm.text}>
+            <p>There are changes that were not saved:</p>
+            {words && (
+              <p className={styles.kept}>
+                <span className={styles.rowName}>{words.name}</span>
+                <span className={styles.rowText}>{words.when}</span>
+              </p>
+            )}
+            {kept?.isLineLost === true && <p>The line of its line file was too long to be kept. Upload it again.</p>}
+          </div>
+        </div>
+        <DialogFoot>
+          <Button onClick={onDiscard}>Discard changes</Button>
+          <Button look="primary" onClick={onContinue} data-autofocus>
+            Continue editing
+          </Button>
+        </DialogFoot>
+      </div>
+    </DialogFrame>
+  );
+}

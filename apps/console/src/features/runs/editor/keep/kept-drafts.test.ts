@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
+import { findKept, forgetKept, keepDraft, readKept } from './kept-drafts.ts';
+
+/** A browser that keeps so many characters. */
+function stubStorage(room: number): void {
+  const held = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    removeItem: (key: string) => held.delete(key),
+    setItem: (key: string, text: string) => {
+      if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+      held.set(key, text);
+    },
+  });
+}
+
+const draft = (pathId: number, change: Partial<EditorDraft> = {}): EditorDraft => ({ ...NEW_DRAFT, pathId, name: `Path ${pathId}`, ...change });
+const LONG_LINE = Array.from({ length: 500 }, (_, at) => [-96 + at / 1000, 36] as const);
+
+describe('what was not saved', () => {
+  beforeEach(() => stubStorage(100_000));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is kept a person and a path, the latest first', () => {
+    keepDraft(1, { draft: draft(-1), saved: NEW_DRAFT, keptAt: 1000 });
+    keepDraft(1, { draft: draft(7), saved: draft(7, { name: 'Before' }), keptAt: 2000 });
+    keepDraft(2, { draft: draft(9), saved: NEW_DRAFT, keptAt: 3000 });
+    keepDraft(1, { draft: draft(-1, { name: 'Newer' }), saved: NEW_DRAFT, keptAt: 4000 });
+    expect(readKept(1).map(({ draft: { name } }) => name)).toEqual(['Newer', 'Path 7']);
+    expect(findKept(1, 7)).toEqual({ draft: draft(7), saved: draft(7, { name: 'Before' }), keptAt: 2000, isLineLost: false });
+    expect(findKept(1, 9)).toBeNull();
+  });
+
+  it('is forgotten once it is saved or let go', () => {
+    keepDraft(1, { draft: draft(7), saved: NEW_DRAFT, keptAt: 1000 });
+    forgetKept(1, 8);
+    expect(readKept(1)).toHaveLength(1);
+    forgetKept(1, 7);
+    expect(readKept(1)).toEqual([]);
+  });
+
+  it('is kept without its line where that is too long for the browser, and says so', () => {
+    stubStorage(4000);
+    keepDraft(1, { draft: draft(7, { lineKml: LONG_LINE, lineFileName: 'line.kml' }), saved: NEW_DRAFT, keptAt: 1000 });
+    expect(findKept(1, 7)).toMatchObject({ isLineLost: true, draft: { name: 'Path 7', lineKml: null, lineFileName: null } });
+  });
+
+  it.each(['no json', '{}', '[1]', '[{"draft":{"name":"old"},"saved":{},"keptAt":1}]'])('of another version is as none: %s', (text) => {
+    localStorage.setItem('waymark.pathDrafts.1', text);
+    expect(readKept(1)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readJson, readText, removeStored, writeText } from '../../../../api/browser-storage.ts';
+import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
+
+// What was not saved, kept by this browser: one draft a path, a person.
+
+export interface KeptDraft {
+  readonly draft: EditorDraft;
+  /** What it was when it was opened. */
+  readonly saved: EditorDraft;
+  /** UTC milliseconds. */
+  readonly keptAt: number;
+  /** The line of its line file was too much for this browser. */
+  readonly isLineLost: boolean;
+}
+
+const keyOf = (userId: number) => `waymark.pathDrafts.${userId}`;
+
+function isDraft(value: unknown): value is EditorDraft {
+  return typeof value === 'object' && value !== null && Object.keys(NEW_DRAFT).every((field) => field in value);
+}
+
+function isKept(value: unknown): value is KeptDraft {
+  return typeof value === 'object' && value !== null && 'draft' in value && isDraft(value.draft) && 'saved' in value && isDraft(value.saved) && 'keptAt' in value;
+}
+
+/** The latest first. */
+export function readKept(userId: number): readonly KeptDraft[] {
+  const stored = readJson(keyOf(userId));
+  return Array.isArray(stored) ? stored.filter(isKept).toSorted((one, other) => other.keptAt - one.keptAt) : [];
+}
+
+export function findKept(userId: number, pathId: number): KeptDraft | null {
+  return readKept(userId).find(({ draft }) => draft.pathId === pathId) ?? null;
+}
+
+function write(userId: number, kept: readonly KeptDraft[]): boolean {
+  if (kept.length === 0) {
+    removeStored(keyOf(userId));
+    return true;
+  }
+  const text = JSON.stringify(kept);
+  writeText(keyOf(userId), text);
+  return readText(keyOf(userId))?.length === text.length;
+}
+
+const withoutLine = (draft: EditorDraft): EditorDraft => ({ ...draft, lineKml: null, lineFileName: null, lineNote: null });
+
+/** A long line may be more than a browser keeps: the rest of the draft is kept without it. */
+export function keepDraft(userId: number, kept: Omit<KeptDraft, 'isLineLost'>): void {
+  const others = readKept(userId).filter(({ draft }) => draft.pathId !== kept.draft.pathId);
+  if (write(userId, [...others, { ...kept, isLineLost: false }])) return;
+  const light = { ...kept, draft: withoutLine(kept.draft), saved: withoutLine(kept.saved), isLineLost: kept.draft.lineKml !== null };
+  write(userId, [...others, light]);
+}
+
+export function forgetKept(userId: number, pathId: number): void {
+  const kept = readKept(userId);
+  const others = kept.filter(({ draft }) => draft.pathId !== pathId);
+  if (others.length < kept.length) write(userId, others);
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { loadPart } from '../../../../api/load-part.ts';
+import { toShownError } from '../../../../ui/shown-error.ts';
+import { countWords } from '../../../../ui/count-words.ts';
+import { useDistanceUnit } from '../../distance-unit.ts';
+import type { EditorDraft } from '../draft.ts';
+import styles from '../Editor.module.css';
+import { changeDraft } from '../editor-store.ts';
+import { Fault } from '../Fault.tsx';
+import { FileField } from '../FileField.tsx';
+import { dropLine, takeLine } from './line-file.view.ts';
+
+async function readFile(file: File) {
+  const { MAX_FILE_BYTES, readLineFile } = await loadPart(() => import('@waymark/files/line/line-file'));
+  // One byte too many tells that it is too large.
+  const drawn = readLineFile(file.name, new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()));
+  if (!drawn.ok) throw new Error(`${file.name}: ${drawn.failure}`);
+  changeDraft((draft) => takeLine(draft, file.name, drawn.value, useDistanceUnit.getState().unit));
+}
+
+/** The line as another program has drawn it, where there is one; it is measured instead of the way from marker to marker. */
+export function LineFileField({ draft: { lineKml, lineFileName, lineNote } }: { readonly draft: EditorDraft }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const choose = (file: File) => {
+    setBusy(true);
+    setFailure(null);
+    readFile(file)
+      .catch((thrown: unknown) => setFailure(toShownError(thrown).message))
+      .finally(() => setBusy(false));
+  };
+  const saved = lineKml && countWords(lineKml.length, 'point');
+  return (
+    <FileField
+      label="Line file"
+      fileName={lineKml ? (lineFileName ?? 'Saved line') : null}
+      placeholder="Optional: KML, KMZ, GeoJSON, GPX"
+      accept=".kml,.kmz,.geojson,.json,.gpx"
+      isBusy={isBusy}
+      isFaulty={failure !== null}
+      onFile={choose}
+      onRemove={lineKml ? () => changeDraft(dropLine) : undefined}
+    >
+      {failure !== null && <Fault>{failure}</Fault>}
+      {failure === null && lineKml && <p className={styles.caption}>{lineNote ?? saved}</p>}
+    </FileField>
+  );
+}

@@ -1,0 +1,31 @@
+import { importMarkers } from '@waymark/domain/path/import-markers';
+import { describe, expect, it } from 'vitest';
+import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
+import { describeLine, dropLine, takeLine } from './line-file.view.ts';
+
+const imported = importMarkers({ header: ['AGM Marker Name', 'Latitude', 'Longitude', 'State'], rows: [['S', '36', '-96', ''], ['E', '36.2', '-96', '']] });
+const draft: EditorDraft = { ...NEW_DRAFT, markers: imported.ok ? imported.value : [] };
+const detour = [{ lat: 36, lon: -96 }, { lat: 36, lon: -96.5 }, { lat: 36.2, lon: -96 }];
+const lengthOf = ({ markers }: EditorDraft) => markers.at(-1)?.DistanceFromLaunch ?? 0;
+
+describe('a line file', () => {
+  it.each([
+    [{ points: detour, pieces: 1, widestGapM: 0 }, '3 points, in one piece'],
+    [{ points: detour, pieces: 3, widestGapM: 41.2 }, '3 points, 3 pieces joined, widest gap 41 m'],
+    [{ points: detour, pieces: 2, widestGapM: 12_340 }, '3 points, 2 pieces joined, widest gap 12.3 km'],
+  ])('is told with what was joined: %j', (drawn, words) => {
+    expect(describeLine(drawn, 'meters')).toBe(words);
+  });
+
+  it('[R-051] is measured instead of the way through the markers, until it is removed', () => {
+    const along = takeLine(draft, 'line.kml', { points: detour, pieces: 1, widestGapM: 0 }, 'meters');
+    expect(along).toMatchObject({ lineFileName: 'line.kml', lineNote: '3 points, in one piece' });
+    expect(lengthOf(along)).toBeGreaterThan(2 * lengthOf(draft));
+    expect(dropLine(along)).toEqual(draft);
+  });
+
+  it('that runs the other way is turned round', () => {
+    const turned = takeLine(draft, 'line.kml', { points: detour.toReversed(), pieces: 1, widestGapM: 0 }, 'meters');
+    expect(turned.lineKml?.[0]).toEqual([-96, 36]);
+  });
+});

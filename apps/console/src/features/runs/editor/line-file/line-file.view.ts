@@ -1,0 +1,35 @@
+import { directLine } from '@waymark/domain/path/line';
+import type { LinePoint } from '@waymark/domain/path/pig-path';
+import { countWords } from '../../../../ui/count-words.ts';
+import { measureDraft, type EditorDraft } from '../draft.ts';
+import type { DistanceUnit } from '../../distance-unit.ts';
+import { formatDistance } from '../../distance.view.ts';
+
+interface Drawn {
+  readonly points: readonly { readonly lat: number; readonly lon: number }[];
+  readonly pieces: number;
+  readonly widestGapM: number;
+}
+
+/** "1,204 points, 3 pieces joined, widest gap 41 m" */
+export function describeLine({ points, pieces, widestGapM }: Drawn, unit: DistanceUnit): string {
+  const count = countWords(points.length, 'point');
+  return pieces === 1 ? `${count}, in one piece` : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, unit)}`;
+}
+
+/** From the launch site on, where that is known. */
+function direct(draft: EditorDraft, points: readonly LinePoint[]): readonly LinePoint[] {
+  const [launch] = draft.markers;
+  return launch ? directLine(points, launch) : points;
+}
+
+/** The draft along a line file's line. */
+export function takeLine(draft: EditorDraft, lineFileName: string, drawn: Drawn, unit: DistanceUnit): EditorDraft {
+  const points = drawn.points.map(({ lat, lon }): LinePoint => [lon, lat]);
+  return measureDraft({ ...draft, lineFileName, lineNote: describeLine(drawn, unit), lineKml: direct(draft, points) });
+}
+
+/** The draft straight from marker to marker again. */
+export function dropLine(draft: EditorDraft): EditorDraft {
+  return measureDraft({ ...draft, lineFileName: null, lineNote: null, lineKml: null });
+}

@@ -1,0 +1,96 @@
+import { iconOf, type Marker } from '@waymark/domain/path/marker';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { runIcons } from '../../../../map/icons/run-icons.ts';
+import { useDistanceUnit } from '../../distance-unit.ts';
+import { chooseIcons, describeStop, findLengthM, findNearestAt, findShare } from './line.view.ts';
+import styles from './LineView.module.css';
+import { findNextAt } from './strip-keys.ts';
+import type { Spacing } from './spacing.ts';
+import type { NearMarker } from './watchers.ts';
+
+interface LineStripProps {
+  readonly markers: readonly Marker[];
+  readonly near: readonly NearMarker[];
+  readonly spacing: Spacing;
+  /** The marker that is looked at. */
+  readonly at: number;
+  readonly onPoint: (name: string) => void;
+  readonly onChoose: ((name: string) => void) | undefined;
+}
+
+/** In the strip's own units: it is stretched to the width there is. */
+const WIDTH = 1000;
+const LINE_Y = 24;
+const AGM_Y = 46;
+/** Between two icons, of the width of a drawer. */
+const ICON_ROOM = 0.055;
+
+const toPercent = (share: number) => `${100 * share}%`;
+
+function Ground({ markers, near, spacing, lengthM }: Pick<LineStripProps, 'markers' | 'near' | 'spacing'> & { readonly lengthM: number }) {
+  const x = (distanceM: number) => (WIDTH * findShare(distanceM, lengthM)).toFixed(1);
+  const ticks = markers.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${LINE_Y - 5}v10`).join('');
+  const dots = near.map(({ marker }) => `M${x(marker.DistanceFromLaunch)} ${AGM_Y}h0`).join('');
+  const gaps = spacing.warnings.map(({ startM, endM }) => `M${x(startM)} ${LINE_Y}H${x(endM)}`).join('');
+  return (
+    <svg className={styles.ground} viewBox={`0 0 ${WIDTH} 52`} preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.line} d={`M0 ${LINE_Y}H${WIDTH}`} />
+      <path className={styles.gaps} d={gaps} />
+      <path className={styles.ticks} d={ticks} />
+      <path className={styles.dots} d={dots} />
+    </svg>
+  );
+}
+
+/** The markers at their true distances; one after the other by the arrow keys. */
+export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: LineStripProps) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const lengthM = findLengthM(markers);
+  const shares = markers.map(({ DistanceFromLaunch }) => findShare(DistanceFromLaunch, lengthM));
+  const stop = markers[at];
+  const pointAt = (next: number) => {
+    const name = markers[next]?.name;
+    if (name !== undefined) onPoint(name);
+  };
+  const takeKey = (event: KeyboardEvent) => {
+    const next = findNextAt(event.key, at, markers.length);
+    const isChosen = event.key === 'Enter' || event.key === ' ';
+    if (next === null && !isChosen) return;
+    event.preventDefault();
+    if (next !== null) pointAt(next);
+    else if (stop) onChoose?.(stop.name);
+  };
+  const followPointer = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    pointAt(findNearestAt(shares, width > 0 ? (clientX - left) / width : 0));
+  };
+  if (!stop) return null;
+  return (
+    <div
+      className={styles.strip}
+      role="slider"
+      tabIndex={0}
+      aria-label="Markers along the line"
+      aria-valuemin={1}
+      aria-valuemax={markers.length}
+      aria-valuenow={at + 1}
+      aria-valuetext={describeStop(stop, unit)}
+      data-opens={onChoose !== undefined || undefined}
+      onKeyDown={takeKey}
+      onPointerMove={followPointer}
+      onPointerDown={followPointer}
+      onClick={() => onChoose?.(stop.name)}
+    >
+      <div className={styles.lane}>
+        <Ground markers={markers} near={near} spacing={spacing} lengthM={lengthM} />
+        {chooseIcons(shares, ICON_ROOM).map((each) => {
+          const marker = markers[each];
+          return marker && <img key={marker.name} className={styles.icon} src={runIcons[iconOf(marker)]} alt="" draggable={false} style={{ left: toPercent(shares[each] ?? 0) }} />;
+        })}
+        <span className={styles.pointed} style={{ left: toPercent(shares[at] ?? 0) }}>
+          <img className={styles.pointedIcon} src={runIcons[iconOf(stop)]} alt="" draggable={false} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const PAGE = 10;
+
+/** Which marker a key leads to; null: the key is no business of the strip. */
+export function findNextAt(key: string, at: number, count: number): number | null {
+  const wanted: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + PAGE,
+    PageDown: at - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = wanted[key];
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
+}

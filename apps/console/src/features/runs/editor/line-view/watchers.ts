@@ -1,0 +1,55 @@
+import { computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
+import type { Marker } from '@waymark/domain/path/marker';
+
+// Which AGMs watch which marker.
+
+export interface Watcher {
+  readonly uid: number;
+  /** null: nobody knows where it stands. */
+  readonly place: Place | null;
+}
+
+export interface NearMarker {
+  readonly uid: number;
+  /** The marker nearest to it. */
+  readonly marker: Marker;
+  readonly offsetM: number;
+}
+
+export interface Watchers {
+  readonly near: readonly NearMarker[];
+  /** Too far from any marker to be meant for one. */
+  readonly far: readonly NearMarker[];
+  readonly unplaced: readonly number[];
+}
+
+/** Beyond this an AGM is not taken for a marker's: also the distance at which AGMs link themselves (doc 3 §9). */
+export const NEAR_M = 100;
+
+const turnOf = (degrees: number) => ((degrees + 540) % 360) - 180;
+
+/** Compared on a flat map, which ranks near places right and costs little for thousands of each. */
+function findNearest(markers: readonly Marker[], place: Place): Marker | null {
+  const narrowing = Math.cos((place.lat * Math.PI) / 180);
+  let nearest: Marker | null = null;
+  let least = Infinity;
+  for (const marker of markers) {
+    const square = (marker.lat - place.lat) ** 2 + (turnOf(marker.lon - place.lon) * narrowing) ** 2;
+    if (square >= least) continue;
+    least = square;
+    nearest = marker;
+  }
+  return nearest;
+}
+
+export function findWatchers(markers: readonly Marker[], agms: readonly Watcher[]): Watchers {
+  const placed = agms.flatMap(({ uid, place }) => {
+    const marker = place && findNearest(markers, place);
+    return place && marker ? [{ uid, marker, offsetM: computeDistanceM(place, marker) }] : [];
+  });
+  return {
+    near: placed.filter(({ offsetM }) => offsetM <= NEAR_M),
+    far: placed.filter(({ offsetM }) => offsetM > NEAR_M),
+    unplaced: agms.filter(({ place }) => place === null).map(({ uid }) => uid),
+  };
+}

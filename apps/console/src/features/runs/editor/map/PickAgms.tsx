@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { takeMapClicks } from '../../../../map/map-clicks.ts';
+import { showNotice } from '../../../../ui/toasts.ts';
+import { deviceStore } from '../../../devices/device-store.ts';
+import { findDeviceUnder } from '../../../devices/map/find-device-under.ts';
+import { changeDraft, useEditor } from '../editor-store.ts';
+import { toggleDevice } from './lasso.view.ts';
+import { useToolEnd } from './use-tool-end.ts';
+
+function toggle(uid: number): void {
+  const { draft } = useEditor.getState();
+  if (!draft) return;
+  const caught = toggleDevice(draft, uid, deviceStore.list());
+  changeDraft(caught.draft);
+  showNotice(caught.message);
+}
+
+/** While it is there, a click on a device puts it on the path or takes it off. */
+export function PickAgms() {
+  useToolEnd();
+  useEffect(
+    () =>
+      takeMapClicks(({ target, point }) => {
+        const uid = findDeviceUnder(target, point);
+        if (uid !== null) toggle(uid);
+        return true;
+      }),
+    [],
+  );
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { isLocated } from '@waymark/domain/device/location';
+import { findWithin } from '@waymark/domain/path/lasso';
+import { countWords } from '../../../../ui/count-words.ts';
+import type { Device } from '../../../devices/device.ts';
+import { addAgms, removeAgms } from '../agms/agm-list.ts';
+import type { EditorDraft } from '../draft.ts';
+
+type LassoDevice = Pick<Device, 'uid' | 'groupId' | 'lat' | 'lon' | 'isConnected'>;
+
+interface Caught {
+  readonly draft: EditorDraft;
+  /** What the person is told. */
+  readonly message: string;
+  readonly detail?: string;
+}
+
+function remove(draft: EditorDraft, found: readonly LassoDevice[]): Caught {
+  const left = removeAgms(draft, new Set(found.map(({ uid }) => uid)));
+  const count = draft.agms.length - left.agms.length;
+  return count === 0 ? { draft, message: 'No AGMs of the path there' } : { draft: left, message: `${countWords(count, 'AGM')} removed` };
+}
+
+/** Why some of those within were not added. */
+function explainRest(present: number, foreign: number): string | undefined {
+  const words = [
+    present > 0 ? `${present} already there` : null,
+    foreign > 0 ? `${foreign} of another company left out` : null,
+  ].filter((each) => each !== null);
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** What the drawn outline does to the draft. */
+export function catchDevices(draft: EditorDraft, outline: readonly Place[], devices: readonly LassoDevice[], isRemoving: boolean): Caught {
+  const found = findWithin(devices.filter(isLocated), outline);
+  if (found.length === 0) return { draft, message: 'No AGMs there' };
+  if (isRemoving) return remove(draft, found);
+  const chosen = new Set(draft.agms);
+  const present = found.filter(({ uid }) => chosen.has(uid)).length;
+  const caught = addAgms(draft, found, devices);
+  const added = caught.agms.length - draft.agms.length;
+  const detail = explainRest(present, found.length - present - added);
+  return { draft: caught, message: `${countWords(added, 'AGM')} added`, ...(detail !== undefined && { detail }) };
+}
+
+/** A click on a device puts it on the path, or takes it off again. */
+export function toggleDevice(draft: EditorDraft, uid: number, devices: readonly LassoDevice[]): Caught {
+  if (draft.agms.includes(uid)) return { draft: removeAgms(draft, new Set([uid])), message: `AGM ${uid} removed` };
+  const caught = addAgms(draft, devices.filter((device) => device.uid === uid), devices);
+  return { draft: caught, message: caught === draft ? `AGM ${uid} is of another company` : `AGM ${uid} added` };
+}

@@ -1,0 +1,20 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { parsePlace } from '../../../devices/map/parse-place.ts';
+
+/** As it stands in the two fields. */
+export interface TypedPlace {
+  readonly lat: string;
+  readonly lon: string;
+}
+
+export function readPlace({ lat, lon }: TypedPlace): Place | null {
+  return parsePlace(`${lat.trim()}, ${lon.trim()}`);
+}
+
+/** In the documents' words. */
+export function findPlaceFaults({ lat, lon }: TypedPlace): { readonly lat: string | null; readonly lon: string | null } {
+  return {
+    lat: readPlace({ lat, lon: '0' }) ? null : 'Valid Lat value is required',
+    lon: readPlace({ lat: '0', lon }) ? null : 'Valid Lon value is required',
+  };
+}

@@ -1,0 +1,80 @@
+import type { Marker } from '@waymark/domain/path/marker';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { Button } from '../../../../ui/Button.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { InfoDialog } from '../../../../ui/InfoDialog.tsx';
+import { PropertyList, PropertyRow } from '../../../../ui/Panel.tsx';
+import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
+import styles from '../Editor.module.css';
+import { changeDraft, useEditor } from '../editor-store.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { useCompany } from '../use-company.ts';
+import { RuleDialog } from './RuleDialog.tsx';
+import { describeRule, listRuleRows, saveRule } from './rules.view.ts';
+
+const NO_MARKERS: readonly Marker[] = [];
+
+type Step = { readonly kind: 'add' } | { readonly kind: 'edit' | 'info'; readonly rule: NotificationRule };
+
+function remove({ userId }: NotificationRule): void {
+  changeDraft((draft) => ({ ...draft, notifications: draft.notifications.filter((rule) => rule.userId !== userId) }));
+}
+
+function save(made: NotificationRule, before: NotificationRule | null): void {
+  changeDraft((draft) => ({ ...draft, notifications: saveRule(draft.notifications, made, before) }));
+}
+
+export function NotificationsSection({ rules }: { readonly rules: readonly NotificationRule[] }) {
+  const markers = useEditor(({ draft }) => draft?.markers ?? NO_MARKERS);
+  const company = useCompany();
+  const { step, isOpen, turn, open, close } = useDialogChain<Step>();
+  return (
+    <EditorSection
+      title="User Notifications"
+      count={rules.length}
+      actions={
+        <Button size="small" icon="plus" onClick={() => open({ kind: 'add' })} aria-label="Add user notification">
+          Add
+        </Button>
+      }
+    >
+      {rules.length > 0 && (
+        <ul className={styles.rows} aria-label="User Notifications">
+          {rules.map((rule) => (
+            <li key={rule.userId} className={styles.row}>
+              <span className={styles.rowWords}>
+                <span className={styles.rowName}>{rule.name}</span>
+                <span className={styles.rowText}>{describeRule(rule)}</span>
+              </span>
+              <span className={styles.rowActs}>
+                <IconButton icon="info" label={`Notification of ${rule.name}`} isSmall onClick={() => open({ kind: 'info', rule })} />
+                <IconButton icon="edit" label={`Edit notification of ${rule.name}`} isSmall onClick={() => open({ kind: 'edit', rule })} />
+                <IconButton icon="trash" label={`Delete notification of ${rule.name}`} isSmall onClick={() => remove(rule)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(step?.kind === 'add' || step?.kind === 'edit') && (
+        <RuleDialog
+          key={turn}
+          {...{ isOpen, markers, company }}
+          rule={step.kind === 'edit' ? step.rule : null}
+          onSave={(made) => save(made, step.kind === 'edit' ? step.rule : null)}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'info' && (
+        <InfoDialog isOpen={isOpen} title="User Notification" subtitle={step.rule.name} onClose={close} width={400}>
+          <PropertyList>
+            {listRuleRows(step.rule).map(([label, value]) => (
+              <PropertyRow key={label} label={label}>
+                {value}
+              </PropertyRow>
+            ))}
+          </PropertyList>
+        </InfoDialog>
+      )}
+    </EditorSection>
+  );
+}

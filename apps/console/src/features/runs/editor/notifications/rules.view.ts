@@ -1,0 +1,79 @@
+import type { Marker } from '@waymark/domain/path/marker';
+import { addRule, DEFAULT_RULE, type Medium, type NotificationRule, type PassageType } from '@waymark/domain/path/notification-rule';
+import { countWords } from '../../../../ui/count-words.ts';
+import { ALERT_LABELS, settleQuiet } from './alerts.view.ts';
+
+export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = { sms: 'SMS', email: 'E-mail', both: 'SMS and e-mail', none: 'None' };
+export const PASSAGE_LABELS: Readonly<Record<PassageType, string>> = { verified: 'Verified passages', passage: 'All passages' };
+
+/** What stands in the dialog: a rule whose user may not be chosen yet. */
+export interface RuleDraft extends Omit<NotificationRule, 'userId' | 'name'> {
+  readonly userId: number | null;
+}
+
+export const NEW_RULE: RuleDraft = { ...DEFAULT_RULE, userId: null };
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly group: number;
+}
+
+/** Users of the company that the path belongs to; all that one sees where no AGM tells it yet. */
+export function listChoosable(users: readonly Person[], company: number | null): readonly { readonly value: string; readonly label: string }[] {
+  return users
+    .filter(({ group }) => company === null || group === company)
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
+}
+
+/** null: no user is chosen, or the quiet times do not hold, so that there is nothing to save. */
+export function toRule({ userId, ...draft }: RuleDraft, users: readonly Pick<Person, 'id' | 'name'>[], before: NotificationRule | null): NotificationRule | null {
+  const quiet = settleQuiet(draft);
+  if (userId === null || quiet === null) return null;
+  const name = users.find(({ id }) => id === userId)?.name ?? before?.name;
+  return name === undefined ? null : { ...draft, ...quiet, userId, name, markers: draft.allMarkers ? [] : draft.markers };
+}
+
+/** Why it cannot be saved. */
+export function explainDraft(draft: RuleDraft, made: NotificationRule | null): string | undefined {
+  if (made) return undefined;
+  return settleQuiet(draft) === null ? 'Correct the quiet times.' : 'Choose a user.';
+}
+
+/** A new one takes the place of the one its user had; a changed one stays where it was. */
+export function saveRule(rules: readonly NotificationRule[], rule: NotificationRule, before: NotificationRule | null): readonly NotificationRule[] {
+  const others = before && before.userId !== rule.userId ? rules.filter(({ userId }) => userId !== before.userId) : rules;
+  return addRule(others, rule);
+}
+
+export function listTracked(markers: readonly Marker[]): readonly string[] {
+  return markers.filter(({ state }) => state === 'TRACK').map(({ name }) => name);
+}
+
+function describeMarkers({ allMarkers, markers }: Pick<NotificationRule, 'allMarkers' | 'markers'>): string {
+  if (allMarkers) return 'all markers';
+  return markers.length === 0 ? 'no markers' : countWords(markers.length, 'marker');
+}
+
+/** "SMS, verified passages, all markers" */
+export function describeRule(rule: NotificationRule): string {
+  return [MEDIUM_LABELS[rule.medium], PASSAGE_LABELS[rule.passageType].toLowerCase(), describeMarkers(rule)].join(', ');
+}
+
+const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No');
+
+/** Everything about it, for the info dialog. */
+export function listRuleRows(rule: NotificationRule): readonly (readonly [label: string, value: string])[] {
+  return [
+    ['Launch', yesNo(rule.launch)],
+    ['Receive', yesNo(rule.receive)],
+    ['Medium', MEDIUM_LABELS[rule.medium]],
+    ['Passage type', PASSAGE_LABELS[rule.passageType]],
+    ['Include manual', yesNo(rule.manualPassage)],
+    ['Markers', rule.allMarkers ? 'All' : rule.markers.join(', ') || 'None'],
+    ['Alerts', rule.alerts.map((kind) => ALERT_LABELS[kind]).join(', ') || 'None'],
+    ['Quiet times', rule.quietFrom === null ? 'None' : `${rule.quietFrom} to ${rule.quietTo} UTC`],
+  ];
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { LIMITS } from '@waymark/domain/path/pig-path';
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Chips } from '../Chips.tsx';
+import styles from '../Editor.module.css';
+import { changeDraft } from '../editor-store.ts';
+import { EditorSection } from '../EditorSection.tsx';
+import { addPig, explainPig, isFull } from './pigs.view.ts';
+
+/** Which pigs may go through the line. */
+export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const areAllThere = isFull(pigs);
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    const fault = explainPig(pigs, name);
+    setError(fault);
+    if (fault !== null) return;
+    changeDraft({ pigs: addPig(pigs, name) });
+    setName('');
+  };
+  return (
+    <EditorSection title="Pigs" count={`${pigs.length} of ${LIMITS.pigs}`}>
+      {pigs.length > 0 && (
+        <Chips label="Pigs" items={pigs} onRemove={(pig) => changeDraft({ pigs: pigs.filter((each) => each !== pig) })} />
+      )}
+      <form className={styles.inline} onSubmit={add} noValidate>
+        <TextInput
+          aria-label="Pig name"
+          placeholder={areAllThere ? `At most ${LIMITS.pigs} pigs` : 'Pig name'}
+          autoComplete="off"
+          value={name}
+          error={error}
+          disabled={areAllThere}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Button type="submit" icon="plus" disabled={areAllThere} title={areAllThere ? `A path has at most ${LIMITS.pigs} pigs.` : undefined}>
+          Add Pig
+        </Button>
+      </form>
+    </EditorSection>
+  );
+}

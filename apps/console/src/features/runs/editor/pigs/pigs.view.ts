@@ -1,0 +1,19 @@
+import { LIMITS } from '@waymark/domain/path/pig-path';
+
+const MAX_NAME = 100;
+
+/** Why this pig cannot be added; null: it can. */
+export function explainPig(pigs: readonly string[], typed: string): string | null {
+  const name = typed.trim();
+  if (name === '') return 'Enter a pig name.';
+  if (name.length > MAX_NAME) return `A pig name has at most ${MAX_NAME} characters.`;
+  return pigs.some((pig) => pig.toLowerCase() === name.toLowerCase()) ? `There is already a pig ${name}.` : null;
+}
+
+export function isFull(pigs: readonly string[]): boolean {
+  return pigs.length >= LIMITS.pigs;
+}
+
+export function addPig(pigs: readonly string[], typed: string): readonly string[] {
+  return isFull(pigs) || explainPig(pigs, typed) !== null ? pigs : [...pigs, typed.trim()];
+}

@@ -1,0 +1,29 @@
+import { countWords } from '../../../../ui/count-words.ts';
+import type { ShownError } from '../../../../ui/shown-error.ts';
+
+/** What could not be done, and why. */
+export interface SaveMessage {
+  readonly text: string;
+  readonly reason: ShownError;
+}
+
+export const HALF_SAVED = 'The pig path is saved, but its broadcast commands are not, or were not sent. Save again.';
+
+export function describeSaveFailure(pathId: number): string {
+  return pathId === -1 ? 'Unable to create pig path. Confirm field validations.' : 'Unable to update pig path. Confirm field validations.';
+}
+
+export function describeReason({ message, logId }: ShownError): string {
+  return logId === undefined ? message : `${message} LogId = [${logId}]`;
+}
+
+interface Sent {
+  readonly queued: number;
+  readonly failed: readonly unknown[];
+}
+
+/** "6 commands queued; 1 AGM cannot take all of them." */
+export function describeSent({ queued, failed }: Sent): string {
+  const words = `${countWords(queued, 'command')} queued`;
+  return failed.length === 0 ? `${words}.` : `${words}; ${countWords(failed.length, 'AGM')} cannot take all of them.`;
+}

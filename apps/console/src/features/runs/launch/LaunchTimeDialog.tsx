@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useServerClock } from '../../../live/clock-store.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { showSuccess } from '../../../ui/toasts.ts';
+import { validateForm } from '../../../ui/validate-form.ts';
+import { launchPig } from './launch.data.ts';
+import { findTimeFault, type LaunchOrder } from './launch.view.ts';
+
+interface LaunchTimeDialogProps {
+  readonly isOpen: boolean;
+  readonly order: LaunchOrder;
+  /** The server's time when the pig was chosen. */
+  readonly beginsWith: string;
+  readonly blockedBecause: string | undefined;
+  readonly onClose: () => void;
+}
+
+const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
+
+/** When the pig went into the line; after that it is on its way. */
+export function LaunchTimeDialog({ isOpen, order, beginsWith, blockedBecause, onClose }: LaunchTimeDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { launchTime: beginsWith },
+    validate: { launchTime: (typed: string) => findTimeFault(typed, readServerNow()) },
+  });
+  const launch = async () => {
+    await launchPig(queryClient, order, form.getValues().launchTime);
+    showSuccess('Pig run launched', `${order.pig} on ${order.path.pigRunName}`);
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Add Launch Time"
+      subtitle={`${order.pig}, ${order.path.pigRunName}`}
+      submitLabel="Set and launch"
+      blockedBecause={blockedBecause}
+      onValidate={() => validateForm(form)}
+      onSubmit={launch}
+      onClose={onClose}
+      width={420}
+    >
+      <TextInput
+        label="Launch time (UTC)"
+        placeholder="YYYY-MM-DD HH:mm:ss"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('launchTime')}
+      />
+    </FormDialog>
+  );
+}

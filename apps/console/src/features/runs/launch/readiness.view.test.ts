@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import {
+  describeClock,
+  describeDetectors,
+  describePlace,
+  describeReadiness,
+  describeVolts,
+  type DeviceReadiness,
+} from './readiness.view.ts';
+
+const ready: DeviceReadiness = {
+  uid: 100_234, presence: 'online', wakesAt: null, lastHeartbeat: '2026-03-18 00:03:59', batteryMv: 8900, detectors: ['MAG', '22 Hz'],
+  recordMode: 1, markerName: 'AGM 01', distanceToMarker: 12.4, clockOffset: 0.2, faults: [],
+};
+
+test('says how many are ready', () => {
+  expect(describeReadiness([ready, { ...ready, faults: ['Offline'] }])).toBe('1 of 2 AGMs ready');
+  expect(describeReadiness([ready])).toBe('1 AGM ready');
+});
+
+test('its marker with the distance', () => {
+  expect(describePlace(ready)).toBe('AGM 01, 12 m');
+  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: 1250 })).toBe('AGM 02, 1.3 km');
+  expect(describePlace({ markerName: 'AGM 02', distanceToMarker: null })).toBe('AGM 02');
+  expect(describePlace({ markerName: null, distanceToMarker: null })).toBe('No marker');
+});
+
+test('battery, detectors and clock, known or not', () => {
+  expect([describeVolts(8900), describeVolts(null)]).toEqual(['8.90 V', 'n/a']);
+  expect([describeDetectors(['MAG', '22 Hz']), describeDetectors([])]).toEqual(['MAG, 22 Hz', 'None on']);
+  expect([0.24, -3, 0.01, -0.01, null].map(describeClock)).toEqual(['+0.2 s', '-3.0 s', '0.0 s', '0.0 s', 'n/a']);
+});

@@ -1,0 +1,21 @@
+import type { ReplyAt } from '../../api/address.ts';
+import { queryApi } from '../../api/query.ts';
+
+// What the server knows of paths, runs and tools.
+
+export type SavedPath = ReplyAt<'GET /pigrun/pigpath'>[number];
+export type RunText = ReplyAt<'GET /pigrun'>[number];
+
+const isShownInPlace = { isShownInPlace: true };
+
+export const pathsQuery = { ...queryApi('GET /pigrun/pigpath'), staleTime: 0, meta: isShownInPlace };
+export const activeRunsQuery = { ...queryApi('GET /pigrun', { query: { active: 'true' } }), staleTime: 0, meta: isShownInPlace };
+export const toolTypesQuery = { ...queryApi('GET /pigrun/ToolType/GetAll'), meta: isShownInPlace };
+/** Whom a notification can be for. */
+export const companyUsersQuery = { ...queryApi('GET /user'), meta: isShownInPlace };
+
+export const readinessQuery = (pathId: number) => ({
+  ...queryApi('GET /pigrun/pigpath/:pathId/readiness', { params: { pathId } }),
+  staleTime: 0,
+  meta: isShownInPlace,
+});

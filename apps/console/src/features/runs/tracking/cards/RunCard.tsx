@@ -1,0 +1,96 @@
+import { estimateSpan } from '@waymark/domain/run/interval';
+import { forecastRun } from '@waymark/domain/run/forecast';
+import { useMemo } from 'react';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { Tag } from '../../../../ui/Tag.tsx';
+import { useDistanceUnit } from '../../distance-unit.ts';
+import type { TrackedRun } from '../tracked-run.ts';
+import { selectRun, toggleCard, useTracking } from '../tracking-store.ts';
+import { useLiveRun, type LiveRun } from '../use-live-run.ts';
+import { describeArrival, describeShortly, describeWayGone, readEnd, readNext, readSpeed, type Readout } from './run-card.view.ts';
+import styles from './RunCard.module.css';
+import { RunMenu } from './RunMenu.tsx';
+import { RunStrip } from './RunStrip.tsx';
+
+function Figure({ label, value, note }: Readout) {
+  return (
+    <div className={styles.figure}>
+      <dt title={label}>{label}</dt>
+      <dd>
+        {value !== '' && <span>{value}</span>}
+        {note !== '' && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function useSpan({ run, course, reckoning }: TrackedRun, now: number) {
+  const forecast = useMemo(() => forecastRun(run, course, reckoning), [run, course, reckoning]);
+  return forecast && estimateSpan(forecast, now);
+}
+
+function Figures({ live }: { readonly live: LiveRun }) {
+  const unit = useDistanceUnit((setting) => setting.unit);
+  const span = useSpan(live, live.now);
+  const wayGone = describeWayGone(live.estimate.distanceM, live.course.lengthM, unit);
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure {...readSpeed(live)} />
+        <Figure {...readNext(live)} />
+        <Figure {...readEnd(live)} />
+      </dl>
+      <RunStrip live={live} label={wayGone} />
+      <div className={styles.foot}>
+        <span>{wayGone}</span>
+        <span title="With four chances in five, UTC">{describeArrival(live, span, live.now)}</span>
+      </div>
+    </>
+  );
+}
+
+interface RunCardProps {
+  readonly tracked: TrackedRun;
+  /** There are others: it is told apart, and chosen, by its head. */
+  readonly isOneOfSeveral: boolean;
+}
+
+/** Where a pig is, how fast, and when it comes: counted on each second. */
+export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
+  const { runId, pig, path } = tracked.run;
+  const live = useLiveRun(runId);
+  const isMinimised = useTracking(({ minimisedCards }) => minimisedCards.has(runId));
+  const isChosen = useTracking((tracking) => tracking.runId === runId);
+  if (!live) return null;
+  return (
+    <section className={styles.card} aria-label={`Run ${runId}, ${pig}`} data-chosen={(isOneOfSeveral && isChosen) || undefined}>
+      <header className={styles.head}>
+        <h2 className={styles.pig}>
+          <button type="button" className={styles.choose} aria-pressed={isChosen} title={pig} onClick={() => selectRun(runId)}>
+            {pig}
+          </button>
+        </h2>
+        {isMinimised ? (
+          <span className={styles.short} title={describeShortly(live)}>
+            {describeShortly(live)}
+          </span>
+        ) : (
+          <>
+            <Tag>Run {runId}</Tag>
+            <span className={styles.path} title={path.pigRunName}>
+              {path.pigRunName}
+            </span>
+          </>
+        )}
+        <RunMenu tracked={tracked} />
+        <IconButton
+          icon={isMinimised ? 'chevronDown' : 'minimise'}
+          label={isMinimised ? `Show ${pig} in full` : `Minimise ${pig}`}
+          isSmall
+          onClick={() => toggleCard(runId)}
+        />
+      </header>
+      {!isMinimised && <Figures live={live} />}
+    </section>
+  );
+}

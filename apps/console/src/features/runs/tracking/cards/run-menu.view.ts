@@ -1,0 +1,31 @@
+import type { IconName } from '../../../../ui/icon-paths.ts';
+
+export type RunAct =
+  | 'zoom' | 'auto' | 'notifications' | 'agms' | 'launch-time' | 'add-marker' | 'edit-pig' | 'tool-speed' | 'unassociated' | 'cancel' | 'end';
+
+export interface RunMenuEntry {
+  readonly act: RunAct;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly startsGroup?: true;
+}
+
+const ENTRIES: readonly RunMenuEntry[] = [
+  { act: 'zoom', label: 'Zoom to Pig', icon: 'place' },
+  { act: 'auto', label: 'Auto Link/Verify', icon: 'check', startsGroup: true },
+  { act: 'notifications', label: 'Notifications', icon: 'bell' },
+  { act: 'agms', label: 'AGMs', icon: 'pulse' },
+  { act: 'launch-time', label: 'Edit Launch Time', icon: 'clock' },
+  { act: 'add-marker', label: 'Add Marker', icon: 'plus' },
+  { act: 'edit-pig', label: 'Edit Pig Info', icon: 'edit', startsGroup: true },
+  { act: 'tool-speed', label: 'Edit Tool Speed', icon: 'gear' },
+  { act: 'unassociated', label: 'Unassociated Passages', icon: 'notice' },
+  { act: 'cancel', label: 'Cancel Run', icon: 'close', startsGroup: true },
+  { act: 'end', label: 'End/Save Run', icon: 'download' },
+];
+
+const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'add-marker']);
+
+export function listRunActs(isAdmin: boolean): readonly RunMenuEntry[] {
+  return ENTRIES.filter(({ act }) => isAdmin || FOR_EVERYONE.has(act));
+}

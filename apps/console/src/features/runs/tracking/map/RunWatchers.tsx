@@ -1,0 +1,43 @@
+import { Source } from '@vis.gl/react-maplibre';
+import type { FeatureCollection, Point } from 'geojson';
+import { useEffect, useState } from 'react';
+import { WatcherLayer } from '../../../../map/layers/WatcherLayer.tsx';
+import { deviceStore } from '../../../devices/device-store.ts';
+import { useRuns } from '../runs-store.ts';
+import { describeWatchers, keepIfSame } from './watchers.ts';
+
+const SOURCE = 'run-watchers';
+const NOBODY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
+/** M-032. Whatever changes within it is one change. */
+const REST_MS = 1000;
+
+function useWatchers(): FeatureCollection<Point> {
+  const [watchers, setWatchers] = useState(NOBODY);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const draw = () => {
+      timer = undefined;
+      const runs = useRuns.getState().runs.map(({ run }) => run);
+      setWatchers((shown) => keepIfSame(shown, describeWatchers(runs, deviceStore.get)));
+    };
+    const wait = () => {
+      timer ??= setTimeout(draw, REST_MS);
+    };
+    wait();
+    const stops = [useRuns.subscribe(wait), deviceStore.subscribe(wait)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return watchers;
+}
+
+/** A badge on every device that watches an active run. */
+export function RunWatchers() {
+  return (
+    <Source id={SOURCE} type="geojson" data={useWatchers()} tolerance={0}>
+      <WatcherLayer id={SOURCE} source={SOURCE} />
+    </Source>
+  );
+}

@@ -1,0 +1,26 @@
+import { placeAt, plainRun } from '@waymark/domain/run/testing/plain-run';
+import { describe, expect, it } from 'vitest';
+import { findMarkerAt, findPigAt } from './find-run-under.ts';
+
+/** A pixel for every ten metres, M1 in the middle. */
+const [middle] = [placeAt(1000)];
+const PX_PER_DEGREE = 11_119.5;
+const project = (lat: number, lon: number) => ({ x: (lon - middle.lon) * PX_PER_DEGREE, y: -(lat - middle.lat) * PX_PER_DEGREE });
+const around = (x: number, y: number) => ({ at: { x, y }, box: { west: -98, south: 35, east: -96, north: 37 }, project });
+const runs = [{ run: plainRun() }];
+
+describe('a click on the map', () => {
+  it('[M-035] finds the marker by its picture, which stands above its place', () => {
+    expect(findMarkerAt(runs, around(0, -17), 14)).toMatchObject({ runId: 1, name: 'M1', distancePx: 0 });
+    expect(findMarkerAt(runs, around(20, -17), 14)).toBeNull();
+    expect(findMarkerAt(runs, around(0, 100), 14)).toMatchObject({ name: 'L' });
+    expect(findMarkerAt(runs, around(0, 16), 14)).toBeNull();
+  });
+
+  it('finds the pig that is nearest', () => {
+    const pigs = [[7, { place: placeAt(1000) }], [8, { place: placeAt(1100) }]] as const;
+    expect(findPigAt(pigs, around(0, -4))).toBe(7);
+    expect(findPigAt(pigs, around(0, -8))).toBe(8);
+    expect(findPigAt(pigs, around(30, 0))).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export const loadRunsMap = async () => (await import('./RunsMap.tsx')).RunsMap;

@@ -1,0 +1,40 @@
+import { after, placeAt, plainRun } from '@waymark/domain/run/testing/plain-run';
+import { describe, expect, it } from 'vitest';
+import type { HeardPosition } from '../heard-positions.ts';
+import { trackPlain } from '../testing/track-plain.ts';
+import { findBand } from './band.ts';
+import { findPigDistance } from './pig-place.ts';
+
+const tracked = trackPlain(plainRun());
+const hear = (seconds: number, drawnM: number, speed = 10): HeardPosition =>
+  ({ at: after(seconds), place: placeAt(drawnM), speed, isPaused: speed === 0, nextS: 10, endS: 100 });
+
+const at = (seconds: number, heard?: HeardPosition) => Math.round(findPigDistance(tracked, heard, after(seconds)));
+
+describe('where the pig is drawn', () => {
+  it('[T-001] is where the estimate has it', () => {
+    expect([at(0), at(100), at(10_000)]).toEqual([0, 1000, 5000]);
+    expect(at(102, hear(100, 1000))).toBe(1020);
+  });
+
+  it('[T-129] is where the server says, where that knows of another run, and goes on from there', () => {
+    expect(at(102, hear(100, 3000))).toBe(3020);
+    expect(at(102, hear(100, 3000, 0))).toBe(3000);
+    expect(at(120, hear(100, 3000))).toBe(1200);
+  });
+});
+
+describe('where the pig may be', () => {
+  it('is around where it is reckoned to be, and wider the longer it was not seen', () => {
+    const [early, late] = [findBand(tracked, after(100)), findBand(tracked, after(300))];
+    expect(early && early.fromM < 1000 && early.toM > 1000).toBe(true);
+    expect(late && late.fromM < 3000 && late.toM > 3000).toBe(true);
+    expect((late?.toM ?? 0) - (late?.fromM ?? 0)).toBeGreaterThan((early?.toM ?? 0) - (early?.fromM ?? 0));
+  });
+
+  it('is not asked before the launch, nor where nothing moves', () => {
+    expect(findBand(tracked, after(-5))).toBeNull();
+    const standing = trackPlain({ ...plainRun(), edit: { at: after(50), place: placeAt(500), speed: 0 } });
+    expect(findBand(standing, after(100))).toBeNull();
+  });
+});

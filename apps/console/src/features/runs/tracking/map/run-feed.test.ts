@@ -1,0 +1,72 @@
+import { changeMarker } from '@waymark/domain/run/changes';
+import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
+import { describe, expect, it } from 'vitest';
+import { trackPlain } from '../testing/track-plain.ts';
+import { RunFeed, type RunsDiff, type RunSource, type View } from './run-feed.ts';
+
+const everywhere: View = { zoom: 16, sees: () => true };
+
+function watchFeed() {
+  const told: (readonly [RunSource, RunsDiff])[] = [];
+  const feed = new RunFeed({ heardOf: () => undefined, findBand: () => null, update: (source, diff) => told.push([source, diff]) });
+  return { feed, takeTold: () => told.splice(0) };
+}
+
+const sourcesOf = (told: readonly (readonly [RunSource, RunsDiff])[]) => told.map(([source]) => source).toSorted();
+const idsOf = (told: readonly (readonly [RunSource, RunsDiff])[], wanted: RunSource) =>
+  told.flatMap(([source, { add }]) => (source === wanted ? add.map(({ id }) => id) : []));
+
+const tracked = trackPlain(withSeen(plainRun(), { M1: 100 }));
+
+describe('what the map is told of active runs', () => {
+  it('[T-027] is line, markers and pig of each, once', () => {
+    const { feed, takeTold } = watchFeed();
+    feed.take([tracked], after(150));
+    const told = takeTold();
+    expect(idsOf(told, 'run-markers')).toEqual(['1 L', '1 M1', '1 M2', '1 M3', '1 M4', '1 R']);
+    expect(idsOf(told, 'run-pigs')).toEqual(['1 pig', '1 past', '1 future']);
+    expect(idsOf(told, 'run-lines')).toEqual(['1 future']);
+    feed.take([tracked], after(151));
+    expect(takeTold()).toEqual([]);
+  });
+
+  it('[T-001] is the pig alone while it glides, and only once it is seen to have moved', () => {
+    const { feed, takeTold } = watchFeed();
+    feed.take([tracked], after(150));
+    takeTold();
+    feed.move(after(150.01), everywhere);
+    expect(takeTold()).toEqual([]);
+    feed.move(after(151), everywhere);
+    expect(sourcesOf(takeTold())).toEqual(['run-pigs']);
+    feed.move(after(152), { ...everywhere, zoom: 4 });
+    expect(takeTold()).toEqual([]);
+    feed.move(after(250), everywhere);
+    expect(sourcesOf(takeTold())).toEqual(['run-lines', 'run-pigs']);
+  });
+
+  it('is nothing of runs out of view, which are drawn where they are by then', () => {
+    const { feed, takeTold } = watchFeed();
+    feed.take([tracked], after(150));
+    takeTold();
+    feed.move(after(250), { ...everywhere, sees: () => false });
+    expect(takeTold()).toEqual([]);
+    feed.move(after(250), everywhere);
+    expect(idsOf(takeTold(), 'run-pigs')).toContain('1 pig');
+  });
+
+  it('is a run anew when it changes, and its leaving', () => {
+    const { feed, takeTold } = watchFeed();
+    feed.take([tracked], after(150));
+    takeTold();
+    const changed = changeMarker(tracked.run, 'M3', { description: 'VALVE' });
+    if (!changed.ok) throw new Error(changed.failure);
+    feed.take([trackPlain({ ...changed.value, rev: 2 })], after(150));
+    const markers = takeTold().find(([source]) => source === 'run-markers')?.[1];
+    expect(markers?.remove).toContain('1 M3');
+    expect(markers?.add.find(({ id }) => id === '1 M3')?.properties).toMatchObject({ icon: 'run-VALVE' });
+    feed.take([], after(150));
+    expect(takeTold().flatMap(([, { add }]) => add)).toEqual([]);
+    feed.move(after(400), everywhere);
+    expect(takeTold()).toEqual([]);
+  });
+});

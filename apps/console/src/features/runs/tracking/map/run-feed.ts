@@ -1,0 +1,100 @@
+import { isSeenMove } from '../../../devices/map/visible-move.ts';
+import type { HeardPosition } from '../heard-positions.ts';
+import type { TrackedRun } from '../tracked-run.ts';
+import { boundsOf, type Box } from './run-bounds.ts';
+import { drawPig, type DrawnPig } from './pig-place.ts';
+import { describeLines, describeMarkers, describePig, findStretch, lineIdsOf, markerIdsOf, movingIdsOf, type Band, type RunFeature } from './run-features.ts';
+
+export interface RunsDiff {
+  readonly remove: readonly string[];
+  readonly add: readonly RunFeature[];
+}
+
+export const RUN_SOURCES = ['run-lines', 'run-pigs', 'run-markers'] as const;
+export type RunSource = (typeof RUN_SOURCES)[number];
+
+/** What can be seen of the map. */
+export interface View {
+  readonly zoom: number;
+  readonly sees: (box: Box) => boolean;
+}
+
+interface Drawn {
+  readonly tracked: TrackedRun;
+  readonly stretch: number;
+  readonly pig: DrawnPig;
+}
+
+interface Known {
+  readonly heardOf: (runId: number) => HeardPosition | undefined;
+  readonly findBand: (tracked: TrackedRun, now: number) => Band | null;
+  readonly update: (source: RunSource, diff: RunsDiff) => void;
+}
+
+class Changes {
+  readonly #remove = new Map<RunSource, string[]>();
+  readonly #add = new Map<RunSource, RunFeature[]>();
+
+  put(source: RunSource, remove: readonly string[], add: readonly RunFeature[]): void {
+    this.#remove.set(source, [...(this.#remove.get(source) ?? []), ...remove]);
+    this.#add.set(source, [...(this.#add.get(source) ?? []), ...add]);
+  }
+
+  tell(update: Known['update']): void {
+    for (const [source, remove] of this.#remove) update(source, { remove, add: this.#add.get(source) ?? [] });
+  }
+}
+
+/** Keeps the map's sources what the active runs are: each is drawn when it changes, and its pig when it is seen to have moved. */
+export class RunFeed {
+  readonly #known: Known;
+  readonly #drawn = new Map<number, Drawn>();
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  take(runs: readonly TrackedRun[], now: number): void {
+    const changes = new Changes();
+    const wanted = new Set(runs.map(({ run }) => run.runId));
+    for (const [runId, { tracked }] of this.#drawn) if (!wanted.has(runId)) this.#drop(runId, tracked, changes);
+    for (const tracked of runs) {
+      const before = this.#drawn.get(tracked.run.runId);
+      if (before?.tracked !== tracked) this.#draw(tracked, before?.tracked, now, changes);
+    }
+    changes.tell(this.#known.update);
+  }
+
+  /** Draws the pigs in view that are seen to have moved. */
+  move(now: number, { zoom, sees }: View): void {
+    const changes = new Changes();
+    for (const [runId, drawn] of this.#drawn) {
+      const { tracked, stretch, pig: before } = drawn;
+      if (!sees(boundsOf(tracked.course))) continue;
+      const pig = drawPig(tracked, this.#known.heardOf(runId), now);
+      if (!isSeenMove(before.place, pig.place, zoom)) continue;
+      const next = findStretch(pig.drawnM);
+      this.#drawn.set(runId, { tracked, stretch: next, pig });
+      changes.put('run-pigs', movingIdsOf(runId), describePig(tracked, pig, this.#known.findBand(tracked, now)));
+      if (next !== stretch) changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, next));
+    }
+    changes.tell(this.#known.update);
+  }
+
+  #draw(tracked: TrackedRun, before: TrackedRun | undefined, now: number, changes: Changes): void {
+    const { runId } = tracked.run;
+    const pig = drawPig(tracked, this.#known.heardOf(runId), now);
+    const stretch = findStretch(pig.drawnM);
+    this.#drawn.set(runId, { tracked, stretch, pig });
+    changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, stretch));
+    changes.put('run-markers', before ? markerIdsOf(before) : [], describeMarkers(tracked));
+    changes.put('run-pigs', movingIdsOf(runId), describePig(tracked, pig, this.#known.findBand(tracked, now)));
+  }
+
+  #drop(runId: number, tracked: TrackedRun, changes: Changes): void {
+    this.#drawn.delete(runId);
+    changes.put('run-lines', lineIdsOf(runId), []);
+    changes.put('run-markers', markerIdsOf(tracked), []);
+    changes.put('run-pigs', movingIdsOf(runId), []);
+  }
+}

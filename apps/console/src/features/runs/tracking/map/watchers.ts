@@ -1,0 +1,27 @@
+import { isLocated } from '@waymark/domain/device/location';
+import type { Run } from '@waymark/domain/run/run';
+import type { Feature, FeatureCollection, Point } from 'geojson';
+
+interface PlacedDevice {
+  readonly uid: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** The devices that watch active runs, where they stand now. */
+export function describeWatchers(runs: readonly Pick<Run, 'path'>[], get: (uid: number) => PlacedDevice | undefined): FeatureCollection<Point> {
+  const uids = new Set(runs.flatMap(({ path }) => path.agms));
+  const features = [...uids].flatMap((uid): Feature<Point>[] => {
+    const device = get(uid);
+    if (!device || !isLocated(device)) return [];
+    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [device.lon, device.lat] } }];
+  });
+  return { type: 'FeatureCollection', features };
+}
+
+const writePlaces = ({ features }: FeatureCollection<Point>) => features.map(({ geometry }) => geometry.coordinates.join()).join(' ');
+
+/** The one already shown where it says the same, so that nothing is drawn again. */
+export function keepIfSame(shown: FeatureCollection<Point>, next: FeatureCollection<Point>): FeatureCollection<Point> {
+  return writePlaces(shown) === writePlaces(next) ? shown : next;
+}

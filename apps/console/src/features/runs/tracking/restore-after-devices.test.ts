@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deviceStore } from '../../devices/device-store.ts';
+import { restoreAfterDevices } from './restore-after-devices.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  deviceStore.clear();
+});
+
+it('[L-015] a second after the devices are there the runs are read once more, and only then', () => {
+  const restore = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const stop = restoreAfterDevices(restore);
+  vi.advanceTimersByTime(5000);
+  expect(restore).not.toHaveBeenCalled();
+  deviceStore.replaceAll([]);
+  vi.advanceTimersByTime(999);
+  expect(restore).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  deviceStore.replaceAll([]);
+  vi.advanceTimersByTime(5000);
+  expect(restore).toHaveBeenCalledTimes(1);
+  stop();
+});

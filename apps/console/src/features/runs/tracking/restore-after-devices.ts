@@ -1,0 +1,21 @@
+import { logFailure } from '../../../api/log-failure.ts';
+import { deviceStore } from '../../devices/device-store.ts';
+
+/** L-015. */
+const REST_MS = 1000;
+
+/** The devices are there: a moment later the runs are read once more, until the answer is called. */
+export function restoreAfterDevices(restore: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    if (!deviceStore.isLoaded()) return;
+    stop();
+    timer = setTimeout(() => void restore().catch(logFailure), REST_MS);
+  };
+  const stop = deviceStore.subscribe(wait);
+  wait();
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import type { TrackedRun } from './tracked-run.ts';
+
+interface RunsStore {
+  /** The active runs that one may see, newest launch first. */
+  readonly runs: readonly TrackedRun[];
+  readonly isLoaded: boolean;
+  readonly error: Error | null;
+}
+
+const NOTHING: RunsStore = { runs: [], isLoaded: false, error: null };
+
+export const useRuns = create<RunsStore>()(() => NOTHING);
+
+export function findTracked(runId: number): TrackedRun | undefined {
+  return useRuns.getState().runs.find(({ run }) => run.runId === runId);
+}
+
+/** Renders again only when this run changes. */
+export function useTrackedRun(runId: number): TrackedRun | undefined {
+  return useRuns(({ runs }) => runs.find(({ run }) => run.runId === runId));
+}
+
+export function putAll(runs: readonly TrackedRun[]): void {
+  useRuns.setState({ runs, isLoaded: true, error: null });
+}
+
+/** Before all that were. */
+const NOT_LAUNCHED = Number.MAX_SAFE_INTEGER;
+
+const byLaunch = ({ run: one }: TrackedRun, { run: other }: TrackedRun) =>
+  (other.launchAt ?? NOT_LAUNCHED) - (one.launchAt ?? NOT_LAUNCHED) || other.runId - one.runId;
+
+/** One that is known already by this revision, or a later one, stays as it is. */
+export function putRun(tracked: TrackedRun): void {
+  useRuns.setState(({ runs }) => {
+    const known = runs.find(({ run }) => run.runId === tracked.run.runId);
+    if (known && known.run.rev >= tracked.run.rev) return {};
+    return { runs: [...runs.filter((other) => other !== known), tracked].toSorted(byLaunch) };
+  });
+}
+
+export function dropRun(runId: number): void {
+  useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.runId !== runId) }));
+}
+
+export function putError(error: Error): void {
+  useRuns.setState({ error });
+}
+
+export function forgetRuns(): void {
+  useRuns.setState(NOTHING);
+}

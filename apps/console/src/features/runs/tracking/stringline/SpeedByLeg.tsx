@@ -1,0 +1,77 @@
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { listTimeTicks, type Area, type Scales, type View } from './scales.ts';
+import type { Stringline } from './stringline.view.ts';
+import type { ChartColours } from './use-chart-colours.ts';
+
+interface SpeedByLegProps {
+  readonly line: Stringline;
+  readonly area: Area;
+  readonly scales: Scales;
+  readonly view: View;
+  /** Metres per second. */
+  readonly expectedSpeed: number;
+  readonly speed: number;
+  readonly colours: ChartColours;
+}
+
+const TICK_PX = 30;
+const STEPS_MPH = [0.1, 0.25, 0.5, 1, 2, 5];
+const MOST_TICKS = 5;
+/** Of the fastest and slowest speed on either side. */
+const AIR_MPH = 0.3;
+const CLIP = 'speed-area';
+
+const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
+
+function findRange({ legs }: Stringline, speeds: readonly number[]) {
+  const all = [...legs.map((leg) => toMph(leg.speed)), ...speeds.map(toMph)];
+  return { least: Math.max(0, Math.min(...all) - AIR_MPH), most: Math.max(...all) + AIR_MPH };
+}
+
+function listTicks({ least, most }: { readonly least: number; readonly most: number }): number[] {
+  const step = STEPS_MPH.find((each) => (most - least) / each <= MOST_TICKS) ?? 10;
+  const first = Math.ceil(least / step);
+  return Array.from({ length: Math.max(0, Math.floor(most / step) - first + 1) }, (_none, at) => Number(((first + at) * step).toFixed(2)));
+}
+
+/** How fast the pig went from one marker to the next, on the time axis of the stringline. */
+export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, colours }: SpeedByLegProps) {
+  const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
+  const x = (value: number) => area.left + ((toMph(value) - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
+  const { legs } = line;
+  const steps = legs.map((leg, at) => `${at === 0 ? 'M' : 'L'}${x(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`).join('');
+  const [last] = line.expected.slice(-1);
+  return (
+    <g>
+      <text x={area.left} y={area.top - 44} fill={colours.text} fontWeight={600}>
+        Speed by leg
+      </text>
+      <text x={area.left} y={area.top - 28} fill={colours.muted}>
+        expected {toMph(expectedSpeed).toFixed(2)} mph
+      </text>
+      <clipPath id={CLIP}>
+        <rect x={area.left} y={area.top} width={area.right - area.left} height={Math.max(0, area.bottom - area.top)} />
+      </clipPath>
+      {listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at }) => (
+        <path key={at} d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
+      ))}
+      {listTicks(range).map((mph, at, all) => {
+        const tickX = area.left + ((mph - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
+        return (
+          <g key={mph}>
+            <path d={`M${tickX} ${area.top}V${area.bottom}`} stroke={colours.grid} />
+            <text x={tickX} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
+              {at === all.length - 1 ? `${mph} mph` : mph}
+            </text>
+          </g>
+        );
+      })}
+      <g clipPath={`url(#${CLIP})`}>
+        <path d={`M${x(expectedSpeed)} ${area.top}V${area.bottom}`} stroke={colours.plan} />
+        <path d={steps} fill="none" stroke={colours.line} strokeWidth={2} />
+        {last && <path d={`M${x(speed)} ${scales.y(line.now.at)}V${scales.y(last.at)}`} fill="none" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />}
+        <path d={`M${area.left} ${scales.y(line.now.at)}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,215 @@
+import { iconOf, type Marker } from '@waymark/domain/path/marker';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { useState, type PointerEvent } from 'react';
+import { runIcons } from '../../../../map/icons/run-icons.ts';
+import { ChartMarks } from './ChartMarks.tsx';
+import { chooseLabels, listTimeTicks, makeScales, type Across, type Area, type Scales, type View } from './scales.ts';
+import { SpeedByLeg } from './SpeedByLeg.tsx';
+import type { Dot, Stringline, StringPoint } from './stringline.view.ts';
+import type { ChartColours } from './use-chart-colours.ts';
+
+interface StringlineChartProps {
+  readonly line: Stringline;
+  readonly markers: readonly Marker[];
+  readonly nextName: string | null;
+  readonly across: Across;
+  readonly view: View;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Metres per second. */
+  readonly expectedSpeed: number;
+  readonly speed: number;
+  readonly colours: ChartColours;
+  readonly onZoom: (view: View | null) => void;
+  readonly onOpen: (dot: Dot) => void;
+}
+
+const EDGE = { left: 78, right: 18, top: 118, bottom: 28 } as const;
+/** The speeds beside it, where there is room. */
+const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
+const LABEL_PX = 15;
+const ICON_PX = 16;
+const TICK_PX = 30;
+const DISTANCE_TICK_PX = 90;
+const LEAST_DRAG_PX = 8;
+const CLIP = 'stringline-area';
+
+const path = (points: readonly StringPoint[], { x, y }: Scales) =>
+  points.map(({ distanceM, at }, index) => `${index === 0 ? 'M' : 'L'}${x(distanceM).toFixed(1)} ${y(at).toFixed(1)}`).join('');
+
+function rank(marker: Marker, at: number, count: number, nextName: string | null): number {
+  if (marker.name === nextName) return 3;
+  if (at === 0 || at === count - 1) return 2;
+  return marker.state === 'TRACK' ? 1 : 0;
+}
+
+interface GroundProps {
+  readonly area: Area;
+  readonly scales: Scales;
+  readonly view: View;
+  readonly colours: ChartColours;
+}
+
+function Times({ area, scales, view, colours }: GroundProps) {
+  return listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at, text, isDay }) => (
+    <g key={at}>
+      <path d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
+      <text x={area.left - 9} y={scales.y(at)} dy="0.35em" textAnchor="end" fill={isDay ? colours.text : colours.axis} fontWeight={isDay ? 600 : 400}>
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+function listKilometres({ fromM, toM }: View, most: number): number[] {
+  const least = (toM - fromM) / 1000 / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-3)));
+  const step = power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
+  const first = Math.ceil(fromM / 1000 / step);
+  return Array.from({ length: Math.max(0, Math.floor(toM / 1000 / step) - first + 1) }, (_none, at) => Number(((first + at) * step).toFixed(3)));
+}
+
+function Kilometres({ area, scales, view, colours }: GroundProps) {
+  const ticks = listKilometres(view, (area.right - area.left) / DISTANCE_TICK_PX);
+  return ticks.map((km, at) => (
+    <text key={km} x={scales.x(km * 1000)} y={area.bottom + 17} textAnchor="middle" fill={colours.axis}>
+      {at === ticks.length - 1 ? `${km} km` : km}
+    </text>
+  ));
+}
+
+interface MarkerLinesProps extends GroundProps {
+  readonly markers: readonly Marker[];
+  readonly nextName: string | null;
+}
+
+function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerLinesProps) {
+  const shown = markers.filter(({ DistanceFromLaunch }) => DistanceFromLaunch >= view.fromM && DistanceFromLaunch <= view.toM);
+  const xs = shown.map(({ DistanceFromLaunch }) => scales.x(DistanceFromLaunch));
+  const ranks = shown.map((marker) => rank(marker, markers.indexOf(marker), markers.length, nextName));
+  const named = chooseLabels(xs, ranks, LABEL_PX);
+  const pictured = chooseLabels(xs, ranks, ICON_PX);
+  return shown.map((marker, at) => {
+    const x = xs[at] ?? 0;
+    const isNext = marker.name === nextName;
+    return (
+      <g key={marker.name}>
+        <path
+          d={`M${x} ${area.top - 6}V${area.bottom}`}
+          stroke={marker.state === 'TRACK' ? colours.axis : colours.grid}
+          strokeOpacity={marker.state === 'TRACK' ? 0.35 : 1}
+          strokeDasharray={marker.state === 'TRACK' ? undefined : '2 4'}
+        />
+        {pictured.has(at) && <image href={runIcons[iconOf(marker)]} x={x - ICON_PX / 2} y={area.top - 24} width={ICON_PX} height={ICON_PX} />}
+        {named.has(at) && (
+          <text transform={`translate(${x + 4} ${area.top - 30}) rotate(-48)`} fill={isNext ? colours.text : colours.axis} fontWeight={isNext ? 650 : 400}>
+            {marker.name}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+function Now({ area, scales, line, colours }: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline }) {
+  const [x, y] = [scales.x(line.now.distanceM), scales.y(line.now.at)];
+  if (y < area.top || y > area.bottom) return null;
+  return (
+    <g>
+      <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
+      <text x={area.left + 8} y={y - 6} fill={colours.pig} fontWeight={600}>
+        now {formatUtcSecond(line.now.at).slice(11)}
+      </text>
+      {x >= area.left && x <= area.right && <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />}
+    </g>
+  );
+}
+
+interface Drag {
+  readonly from: { readonly x: number; readonly y: number };
+  readonly to: { readonly x: number; readonly y: number };
+}
+
+/** Drawn around with the pointer, a part of the chart is zoomed to. */
+function useZoom(area: Area, scales: Scales, onZoom: (view: View | null) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const read = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
+    return { x: clamp(clientX - box.left, area.left, area.right), y: clamp(clientY - box.top, area.top, area.bottom) };
+  };
+  const end = (event: PointerEvent<SVGElement>) => {
+    if (!drag) return;
+    setDrag(null);
+    const to = read(event);
+    const [left, right] = [Math.min(drag.from.x, to.x), Math.max(drag.from.x, to.x)];
+    const [top, bottom] = [Math.min(drag.from.y, to.y), Math.max(drag.from.y, to.y)];
+    if (right - left < LEAST_DRAG_PX || bottom - top < LEAST_DRAG_PX) return;
+    onZoom({ fromM: scales.distanceAt(left), toM: scales.distanceAt(right), from: scales.timeAt(top), to: scales.timeAt(bottom) });
+  };
+  return {
+    drag,
+    handlers: {
+      onPointerDown: (event: PointerEvent<SVGElement>) => {
+        if (event.button === 0) setDrag({ from: read(event), to: read(event) });
+      },
+      onPointerMove: (event: PointerEvent<SVGElement>) => drag && setDrag({ ...drag, to: read(event) }),
+      onPointerUp: end,
+      onPointerLeave: () => setDrag(null),
+      onDoubleClick: () => onZoom(null),
+    },
+  };
+}
+
+function Rubber({ drag, colours }: { readonly drag: Drag; readonly colours: ChartColours }) {
+  const [x, y] = [Math.min(drag.from.x, drag.to.x), Math.min(drag.from.y, drag.to.y)];
+  const [width, height] = [Math.abs(drag.to.x - drag.from.x), Math.abs(drag.to.y - drag.from.y)];
+  return <rect {...{ x, y, width, height }} fill={colours.accent} fillOpacity={0.14} stroke={colours.accent} />;
+}
+
+/** Distance across, time down. */
+export function StringlineChart(props: StringlineChartProps) {
+  const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
+  const hasSpeed = size.width >= SPEED.leastWidth;
+  const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
+  const area = { left: EDGE.left, right, top: EDGE.top, bottom: size.height - EDGE.bottom };
+  const scales = makeScales(area, view, { markers, lengthM: line.lengthM }, across);
+  const { drag, handlers } = useZoom(area, scales, onZoom);
+  const ground = { area, scales, view, colours };
+  return (
+    <svg
+      width={size.width}
+      height={size.height}
+      fontFamily={colours.font}
+      fontSize={11.5}
+      role="group"
+      aria-label="Stringline: distance across, time down"
+      style={{ display: 'block', touchAction: 'pan-y', userSelect: 'none' }}
+      {...handlers}
+    >
+      <rect width={size.width} height={size.height} fill={colours.ground} />
+      <clipPath id={CLIP}>
+        <rect x={area.left} y={area.top} width={Math.max(0, area.right - area.left)} height={Math.max(0, area.bottom - area.top)} />
+      </clipPath>
+      <Times {...ground} />
+      <MarkerLines {...ground} markers={markers} nextName={nextName} />
+      {across === 'distance' && <Kilometres {...ground} />}
+      <g clipPath={`url(#${CLIP})`}>
+        {line.band.length > 0 && <path d={`${path(line.band, scales)}Z`} fill={colours.band} />}
+        <path d={path(line.plan, scales)} fill="none" stroke={colours.plan} strokeWidth={1} />
+        <path d={path(line.expected, scales)} fill="none" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />
+        <path d={path(line.tracked, scales)} fill="none" stroke={colours.line} strokeWidth={2} strokeLinejoin="round" />
+        <Now area={area} scales={scales} line={line} colours={colours} />
+        <ChartMarks dots={line.dots} scales={scales} colours={colours} onOpen={onOpen} />
+      </g>
+      {hasSpeed && (
+        <SpeedByLeg
+          area={{ ...area, left: right + SPEED.gap, right: size.width - EDGE.right }}
+          scales={scales}
+          view={view}
+          {...{ line, expectedSpeed, speed, colours }}
+        />
+      )}
+      {drag && <Rubber drag={drag} colours={colours} />}
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { watchTheme } from '../../../../ui/plot/plot-colours.ts';
+
+/** What the chart is drawn in, as values: a picture that is saved has no style sheet. */
+export interface ChartColours {
+  readonly ground: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly casing: string;
+  readonly band: string;
+  readonly plan: string;
+  readonly pig: string;
+  readonly verified: string;
+  readonly unverified: string;
+  readonly missed: string;
+  readonly accent: string;
+  readonly font: string;
+}
+
+function readColours(): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--wm-${name}`).trim();
+  return {
+    ground: read('plot-background'),
+    grid: read('plot-grid'),
+    axis: read('plot-axis'),
+    text: read('text-primary'),
+    muted: read('text-muted'),
+    line: read('run-past'),
+    casing: read('run-casing'),
+    band: read('run-band'),
+    plan: read('run-plan'),
+    pig: read('run-pig'),
+    verified: read('status-verified-graphic'),
+    unverified: read('status-unverified-graphic'),
+    missed: read('status-alarm-graphic'),
+    accent: read('accent-graphic'),
+    font: read('font-sans'),
+  };
+}
+
+let known: { readonly theme: string | undefined; readonly colours: ChartColours } | null = null;
+
+function getColours(): ChartColours {
+  const { theme } = document.documentElement.dataset;
+  if (known === null || known.theme !== theme) known = { theme, colours: readColours() };
+  return known.colours;
+}
+
+export function useChartColours(): ChartColours {
+  return useSyncExternalStore(watchTheme, getColours);
+}

@@ -1,0 +1,80 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { create } from 'zustand';
+
+export type RunDialog =
+  | 'auto' | 'notifications' | 'agms' | 'launch-time' | 'add-marker' | 'cancel' | 'end' | 'edit-pig' | 'tool-speed'
+  | 'passages' | 'unassociated' | 'add-passage' | 'note' | 'assign-uid' | 'description';
+
+/** What a click on the map sets, for the dialog that waits for it. */
+export type PlaceTool = 'add-marker' | 'edit-pig';
+
+interface TrackingStore {
+  /** The run that map, cards and marker card are about. */
+  readonly runId: number | null;
+  /** A marker of it by name; null: none is chosen. */
+  readonly markerName: string | null;
+  /** Cards that are minimised, by run: the run's own and its marker card. */
+  readonly minimisedCards: ReadonlySet<number>;
+  readonly minimisedMarkers: ReadonlySet<number>;
+  readonly dialog: RunDialog | null;
+  readonly placeTool: PlaceTool | null;
+  readonly place: Place | null;
+}
+
+const NOTHING: TrackingStore = {
+  runId: null,
+  markerName: null,
+  minimisedCards: new Set(),
+  minimisedMarkers: new Set(),
+  dialog: null,
+  placeTool: null,
+  place: null,
+};
+
+export const useTracking = create<TrackingStore>()(() => NOTHING);
+
+export function selectRun(runId: number | null): void {
+  useTracking.setState((now) => (now.runId === runId ? {} : { runId, markerName: null, dialog: null, placeTool: null, place: null }));
+}
+
+export function selectMarker(runId: number, markerName: string | null): void {
+  useTracking.setState({ runId, markerName });
+}
+
+/** Dialogs are about the chosen run, and those of a marker about the chosen marker. */
+export function openRunDialog(runId: number, dialog: RunDialog): void {
+  selectRun(runId);
+  useTracking.setState({ dialog });
+}
+
+export function closeRunDialog(): void {
+  useTracking.setState({ dialog: null, placeTool: null, place: null });
+}
+
+/** The next click on the map sets the place; the mark that it leaves can be dragged. */
+export function pickPlace(runId: number, placeTool: PlaceTool): void {
+  selectRun(runId);
+  useTracking.setState({ placeTool, place: null, dialog: null });
+}
+
+export function setPlace(place: Place): void {
+  useTracking.setState({ place });
+}
+
+const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+export function toggleCard(runId: number): void {
+  useTracking.setState(({ minimisedCards }) => ({ minimisedCards: toggled(minimisedCards, runId) }));
+}
+
+export function toggleMarkerCard(runId: number): void {
+  useTracking.setState(({ minimisedMarkers }) => ({ minimisedMarkers: toggled(minimisedMarkers, runId) }));
+}
+
+export function forgetTracking(): void {
+  useTracking.setState(NOTHING);
+}

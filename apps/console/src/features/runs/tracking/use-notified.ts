@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { ADMINS } from '@waymark/contract/roles';
+import { useEffect } from 'react';
+import { currentUserQuery } from '../editor/editor.data.ts';
+import { followNotified } from './notified-runs.ts';
+
+/** Keeps what notifies the signed-in user as it is. */
+export function useNotified(): void {
+  const { data: user } = useQuery(currentUserQuery);
+  const id = user?.id;
+  const isViewer = user !== undefined && !ADMINS.includes(user.role);
+  useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer })), [id, isViewer]);
+}

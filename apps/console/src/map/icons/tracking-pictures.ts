@@ -1,0 +1,57 @@
+import { toPictureAddress } from './device-icons.ts';
+import pig from './pig.svg?raw';
+
+/** Upside down, so that its upper side stays above where the line leads to the left. */
+const flipped = pig.replace(/<svg([^>]*)>(.*)<\/svg>/s, '<svg$1><g transform="matrix(1 0 0 -1 0 32)">$2</g></svg>');
+
+export type PigPicture = 'pig' | 'pig-flipped';
+
+/** A pig in its line, as a picture of 32 px that looks to the right. */
+const pigPictures: Readonly<Record<PigPicture, string>> = { pig: toPictureAddress(pig), 'pig-flipped': toPictureAddress(flipped) };
+
+/** What is known of a marker's passage: told by shape first. */
+export const BADGES = ['verified', 'unverified', 'missing'] as const;
+export type Badge = (typeof BADGES)[number];
+
+export const nameBadge = (badge: Badge) => `run-badge-${badge}`;
+
+const SIGNS: Readonly<Record<Badge, string>> = {
+  verified: '<path d="M4.6 8.2l2.3 2.3 4.4-4.8"/>',
+  unverified: '<circle cx="8" cy="8" r="2.6"/>',
+  missing: '<path d="M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8"/>',
+};
+
+/** On a device that watches an active run. */
+export const WATCHER_BADGE = 'run-watcher';
+
+/** Around the marker that is chosen. */
+export const CHOSEN_RING = 'run-chosen';
+
+export interface TrackingColors extends Readonly<Record<Badge, string>> {
+  readonly casing: string;
+  readonly accent: string;
+  readonly future: string;
+}
+
+function drawBadge(badge: Badge, { casing, ...colors }: TrackingColors): string {
+  const disc = `<circle cx="8" cy="8" r="6.6" fill="${casing}" stroke="${colors[badge]}" stroke-width="1.4"/>`;
+  const sign = `<g fill="none" stroke="${colors[badge]}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${SIGNS[badge]}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${disc}${sign}</svg>`;
+}
+
+function drawRing({ casing, accent }: TrackingColors): string {
+  const circle = (color: string, width: number) => `<circle cx="24" cy="24" r="20" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48">${circle(casing, 5)}${circle(accent, 2.5)}</svg>`;
+}
+
+function drawWatcher({ casing, future }: TrackingColors): string {
+  const disc = `<circle cx="8" cy="8" r="6.6" fill="${casing}" stroke="${future}" stroke-width="1.4"/>`;
+  const line = `<path d="M3.4 8h9.2" stroke="${future}" stroke-width="1.5"/><circle cx="8" cy="8" r="2.4" fill="${future}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${disc}${line}</svg>`;
+}
+
+/** Everything of active runs that the map's atlas takes, but for the markers' own icons. */
+export function listTrackingPictures(colors: TrackingColors): ReadonlyArray<readonly [name: string, address: string]> {
+  const badges = BADGES.map((badge) => [nameBadge(badge), toPictureAddress(drawBadge(badge, colors))] as const);
+  return [...Object.entries(pigPictures), ...badges, [WATCHER_BADGE, toPictureAddress(drawWatcher(colors))], [CHOSEN_RING, toPictureAddress(drawRing(colors))]];
+}

@@ -1,0 +1,47 @@
+import { Layer } from '@vis.gl/react-maplibre';
+
+interface PigLayerProps {
+  readonly id: string;
+  readonly source: string;
+  readonly label: string;
+  readonly halo: string;
+}
+
+const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
+
+/** Pigs, turned into their line, with name and speed. Over everything: the eye is to find them at once. */
+export function PigLayer({ id, source, label, halo }: PigLayerProps) {
+  return (
+    <>
+      <Layer
+        id={id}
+        source={source}
+        type="symbol"
+        filter={['has', 'pig']}
+        layout={{
+          'icon-image': ['get', 'icon'],
+          'icon-rotate': ['get', 'turn'],
+          'icon-rotation-alignment': 'map',
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
+      />
+      <Layer
+        id={`${id}-names`}
+        source={source}
+        type="symbol"
+        filter={['has', 'pig']}
+        layout={{
+          'text-field': ['get', 'pig'],
+          'text-font': FONT,
+          'text-size': 12,
+          'text-anchor': 'bottom',
+          'text-offset': [0, -1.6],
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        }}
+        paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 2 }}
+      />
+    </>
+  );
+}

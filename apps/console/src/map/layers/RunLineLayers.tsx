@@ -1,0 +1,45 @@
+import { Layer } from '@vis.gl/react-maplibre';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { RUNS_END } from './slots.ts';
+
+interface RunLineLayersProps {
+  readonly id: string;
+  readonly source: string;
+  readonly past: string;
+  readonly future: string;
+}
+
+const SHAPE = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+interface RunCasingLayerProps {
+  readonly id: string;
+  readonly source: string;
+  readonly color: string;
+}
+
+/** Keeps lines apart from imagery; under all of them. */
+export function RunCasingLayer({ id, source, color }: RunCasingLayerProps) {
+  return (
+    <Layer
+      id={id}
+      source={source}
+      type="line"
+      beforeId={RUNS_END}
+      filter={['has', 'part']}
+      layout={SHAPE}
+      paint={{ 'line-color': color, 'line-width': 6, 'line-opacity': 0.55 }}
+    />
+  );
+}
+
+/** Where pigs have been is solid, where they will be is dotted; features say which by `part`. */
+export function RunLineLayers({ id, source, past, future }: RunLineLayersProps) {
+  const isPart = (part: 'past' | 'future'): ExpressionSpecification => ['==', ['get', 'part'], part];
+  const common = { source, type: 'line', beforeId: RUNS_END, layout: SHAPE } as const;
+  return (
+    <>
+      <Layer id={`${id}-past`} {...common} filter={isPart('past')} paint={{ 'line-color': past, 'line-width': 3 }} />
+      <Layer id={`${id}-future`} {...common} filter={isPart('future')} paint={{ 'line-color': future, 'line-width': 3, 'line-dasharray': [0, 2] }} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import styles from './Plot.module.css';
+import type { PlotColours } from './plot-colours.ts';
+import type { PlotLine } from './plot-model.ts';
+
+interface LegendProps {
+  readonly lines: readonly Pick<PlotLine, 'name' | 'colour' | 'isDashed'>[];
+  readonly colours: PlotColours;
+}
+
+/** Which line is which. */
+export function Legend({ lines, colours }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Lines">
+      {lines.map(({ name, colour, isDashed }) => (
+        <li key={name} className={styles.entry}>
+          <svg width="16" height="8" aria-hidden="true">
+            <path d="M0 4H16" stroke={colours.lines[colour]} strokeWidth="2" strokeDasharray={isDashed ? '4 2' : undefined} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LineColour } from './plot-model.ts';
+
+/** A canvas cannot read CSS variables: what they are in one theme. */
+export interface PlotColours {
+  readonly background: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly cursor: string;
+  readonly text: string;
+  readonly chip: string;
+  readonly accent: string;
+  readonly selection: string;
+  readonly verified: string;
+  readonly threshold: string;
+  readonly weldThreshold: string;
+  /** Where something was detected. */
+  readonly detected: string;
+  readonly lines: Readonly<Record<LineColour, string>>;
+  readonly font: string;
+}
+
+function readPlotColours(): PlotColours {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--wm-${name}`).trim();
+  return {
+    background: read('plot-background'),
+    grid: read('plot-grid'),
+    axis: read('plot-axis'),
+    cursor: read('plot-cursor'),
+    text: read('text-primary'),
+    chip: read('surface-overlay'),
+    accent: read('accent-graphic'),
+    selection: read('accent-soft'),
+    verified: read('status-verified-graphic'),
+    threshold: read('plot-threshold'),
+    weldThreshold: read('plot-weld-threshold'),
+    detected: read('status-warning-graphic'),
+    lines: {
+      elf: read('plot-em-elf'),
+      geo: read('plot-geo'),
+      mag: read('plot-em-mag'),
+      quiet: read('plot-raw'),
+      rssi: read('plot-rssi'),
+      spectrum: read('plot-spectrum'),
+    },
+    font: read('font-sans'),
+  };
+}
+
+let known: { readonly theme: string | undefined; readonly colours: PlotColours } | null = null;
+
+/** One object per theme. */
+export function getPlotColours(): PlotColours {
+  const { theme } = document.documentElement.dataset;
+  if (known === null || known.theme !== theme) known = { theme, colours: readPlotColours() };
+  return known.colours;
+}
+
+export function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

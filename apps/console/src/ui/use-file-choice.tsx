@@ -1,0 +1,59 @@
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+
+interface FileChoice {
+  /** A file hangs over the field. */
+  readonly isOver: boolean;
+  /** For the element onto which a file is dropped. */
+  readonly zone: {
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDragLeave: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+  /** To be rendered in it: the browser's own field, which nobody sees. */
+  readonly field: ReactNode;
+  /** Opens the browser's dialog. */
+  readonly choose: () => void;
+}
+
+interface FileWish {
+  readonly label: string;
+  /** What the browser's dialog offers: ".csv,text/csv". */
+  readonly accept: string;
+  /** Takes none now. */
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** One file that is dropped or chosen. */
+export function useFileChoice({ label, accept, isBusy, onFile }: FileWish): FileChoice {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !isBusy) onFile(file);
+  };
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    take(event.dataTransfer.files);
+  };
+  const field = (
+    <input
+      ref={input}
+      className="visually-hidden"
+      type="file"
+      accept={accept}
+      aria-label={label}
+      tabIndex={-1}
+      onChange={({ currentTarget }) => {
+        take(currentTarget.files);
+        // The same file again, once it is mended, is a change too.
+        currentTarget.value = '';
+      }}
+    />
+  );
+  return { isOver, zone: { onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop }, field, choose: () => input.current?.click() };
+}

@@ -1,0 +1,109 @@
+import { savedPigPath } from '@waymark/contract/runs/pig-path';
+import { exampleSentRun, pigRun } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { readOptions } from '../../../simulator/src/options.ts';
+import { runSimulator, type RunningFleet } from '../../../simulator/src/run-simulator.ts';
+import { findFreePort } from '../testing/server-process.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { listFlags } from './demo-fleet.ts';
+
+// What somebody sees who starts the demo, comes back hours later, and launches a pig himself.
+
+const HOUR_MS = 3_600_000;
+const AWAY_MS = 7 * HOUR_MS;
+const SAME_PIG_MS = 10_000;
+const [LIQUID, GAS, FREE] = ['Cushing - Tulsa', 'Midland - Colorado City', 'El Dorado - Ottawa'];
+
+let server: TestServer;
+let links: { readonly mqttPort: number; readonly iridiumPort: number };
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  links = { mqttPort: await findFreePort(), iridiumPort: await findFreePort() };
+  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) } });
+  for (const who of ['admin', 'viewer']) tokens.set(who, (await server.signIn(`${who}@demo.waymark`)).token);
+});
+afterAll(() => server.close());
+
+async function ask(method: string, address: string, body?: unknown, who = 'admin'): Promise<unknown> {
+  const response = await server.call(method, `/api${address}`, { token: tokens.get(who), body });
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function listRuns(who = 'admin'): Promise<Run[]> {
+  const runs = z.array(pigRun).parse(await ask('GET', '/pigrun', undefined, who)).map(readRun);
+  return runs.toSorted((one, other) => one.runId - other.runId);
+}
+
+const readOwn = async (runId: number) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)));
+const names = (runs: readonly Run[]) => runs.map(({ path }) => path.pigRunName).toSorted();
+const isActive = ({ recieveAt }: Run) => recieveAt === null;
+const verifiedIn = ({ passages }: Run) => passages.filter(({ isVerified }) => isVerified);
+
+/** What one device has told of one pig more than once; what it takes for a pig comes at other times. */
+function listTwice({ passages }: Run) {
+  return passages.filter((one) =>
+    passages.some((other) => other !== one && other.uid === one.uid && Math.abs(other.passageAt - one.passageAt) < SAME_PIG_MS),
+  );
+}
+
+/** The demo's devices as the server starts them, as if it were another time; the past is half an hour. */
+async function startFleet(clock: () => number): Promise<RunningFleet> {
+  const { port } = new URL(server.address);
+  const flags = listFlags({ host: '127.0.0.1', port: Number(port), ...links });
+  const fleet = await runSimulator({ ...readOptions(flags), 'history-days': 0.02 }, clock);
+  await fleet.started;
+  return fleet;
+}
+
+async function launch(pathName: string, launchAt: number): Promise<number> {
+  const paths = z.array(savedPigPath).parse(await ask('GET', '/pigrun/pigpath'));
+  const path = paths.find(({ pigRunName }) => pigRunName === pathName);
+  const sent = { ...exampleSentRun, pigPath: JSON.stringify(path), markers: JSON.stringify(path?.markers), pig: 'OWN-1', launchTime: formatUtcSecond(launchAt) };
+  return z.object({ runId: z.int() }).parse(await ask('POST', '/pigrun/add/', sent)).runId;
+}
+
+test('two pigs are on their way when the demo starts, are received in time, and others follow them', async () => {
+  const begunAt = Date.now() - AWAY_MS;
+  await (await startFleet(() => begunAt)).stop();
+  const first = await listRuns();
+
+  expect(names(first)).toEqual([LIQUID, GAS]);
+  for (const run of first) {
+    expect(run.recieveAt).toBeNull();
+    expect(begunAt - (run.launchAt ?? 0)).toBeGreaterThan(HOUR_MS);
+    expect(verifiedIn(run).length).toBeGreaterThan(2);
+    const seen = new Set(verifiedIn(run).map(({ markerName }) => markerName));
+    const tracked = run.path.markers.filter(({ state }) => state === 'TRACK');
+    expect(tracked.filter(({ name }) => !seen.has(name)).length).toBeGreaterThan(3);
+  }
+  expect(names(await listRuns('viewer'))).toEqual([LIQUID]);
+  for (const { path } of first) for (const { medium } of path.notifications) expect(medium).toBe('none');
+
+  const own = await launch(FREE, Date.now() - HOUR_MS);
+  await (await startFleet(Date.now)).stop();
+  const later = await listRuns();
+  const received = later.filter((run) => !isActive(run));
+  expect(received.map(({ runId }) => runId)).toEqual(first.map(({ runId }) => runId));
+  for (const run of received) {
+    expect(run.recieveAt).toBeLessThan(Date.now());
+    expect(verifiedIn(run).length).toBeGreaterThan(verifiedIn(first.find(({ runId }) => runId === run.runId) ?? run).length);
+  }
+  expect(names(later.filter(isActive))).toEqual([LIQUID, FREE, GAS].toSorted());
+  expect(later.find(({ runId }) => runId === own)?.passages.length).toBeGreaterThan(0);
+
+  const fleet = await startFleet(Date.now);
+  const again = await listRuns();
+  expect(again.map(({ runId }) => runId)).toEqual(later.map(({ runId }) => runId));
+  expect(again.flatMap(listTwice)).toEqual([]);
+
+  await ask('DELETE', `/pigrun/${own}`);
+  const next = await launch(FREE, Date.now() - 6 * HOUR_MS);
+  await vi.waitFor(async () => expect((await readOwn(next)).passages.length).toBeGreaterThan(0), { timeout: 60_000, interval: 500 });
+  await fleet.stop();
+});

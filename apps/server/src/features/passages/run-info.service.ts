@@ -1,0 +1,44 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { holdPassage, readRow, tellChanged } from './change-passage.ts';
+import { storeVerification } from './passages.store.ts';
+
+// Which run and marker a passage belongs to, as a person says.
+
+interface Edits {
+  readonly database: Database;
+  readonly origin: ChangeOrigin;
+  readonly now: number;
+}
+
+interface RunInfo {
+  readonly runId: number;
+  readonly markerName: string;
+}
+
+export async function updateRunInfo({ database, origin, now }: Edits, uid: number, passageId: number, info: RunInfo): Promise<PassageRow> {
+  return database.change(origin, async (change) => {
+    const held = await holdPassage(change, uid, passageId);
+    const before = await readRow(change, held);
+    if (before.RunId === info.runId && before.MarkerName === info.markerName) return before;
+    await change.raise('passage-given', { ...held, ...info, now });
+    const passage = await readRow(change, held);
+    await tellChanged(change, held, { action: 'passage-run-changed', after: info, passage });
+    return passage;
+  });
+}
+
+/** Out of its run, and no longer verified; by the ids of its records, all of one passage. */
+export async function clearRunInfo({ database, origin, now }: Edits, uid: number, ids: readonly number[]): Promise<void> {
+  const [passageId] = ids;
+  if (passageId === undefined) throw problem('passage-not-found');
+  await database.change(origin, async (change) => {
+    const held = await holdPassage(change, uid, passageId);
+    if (!ids.every((id) => held.ids.includes(id))) throw problem('passage-not-found');
+    await storeVerification(change, held, false);
+    await change.raise('passage-changed', { ...held, kind: 'removed', now });
+    await tellChanged(change, held, { action: 'passage-run-cleared', after: { runId: null }, passage: await readRow(change, held) });
+  });
+}

@@ -1,0 +1,64 @@
+import { sql, type Selectable } from 'kysely';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type PathRow = Selectable<Tables['pig_paths']>;
+
+export interface WatchingDevice {
+  readonly uid: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** By name, those of the superadmin's companies one after the other. */
+export async function listPaths(reader: Reader): Promise<PathRow[]> {
+  return reader.db
+    .selectFrom('pig_paths')
+    .selectAll()
+    .where(inCompany(reader.scope, 'pig_paths.group_id'))
+    .orderBy('group_id')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findWholePath(reader: Reader, pathId: number): Promise<PathRow | undefined> {
+  return reader.db
+    .selectFrom('pig_paths')
+    .selectAll()
+    .where('id', '=', pathId)
+    .where(inCompany(reader.scope, 'pig_paths.group_id'))
+    .executeTakeFirst();
+}
+
+/** By path; the devices in the order of their uids. */
+export async function listWatching(reader: Reader, pathIds: readonly number[]): Promise<ReadonlyMap<number, WatchingDevice[]>> {
+  if (pathIds.length === 0) return new Map();
+  const rows = await reader.db
+    .selectFrom('pig_path_devices')
+    .selectAll()
+    .where('path_id', 'in', pathIds)
+    .orderBy('path_id')
+    .orderBy('uid')
+    .execute();
+  return Map.groupBy(rows, ({ path_id: pathId }) => pathId);
+}
+
+/** Which company holds each of the devices; those that are not visible are left out. */
+export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
+  if (uids.length === 0) return [];
+  return reader.db
+    .selectFrom('devices')
+    .select(['uid', 'group_id'])
+    .where('uid', 'in', uids)
+    .where(inCompany(reader.scope, 'devices.group_id'))
+    .execute();
+}
+
+/** Of the given people those who are of the company. */
+export async function listCompanyUsers(reader: Reader, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await reader.db.selectFrom('users').select('id').where('id', 'in', userIds).where('group_id', '=', groupId).execute();
+  return new Set(rows.map(({ id }) => id));
+}

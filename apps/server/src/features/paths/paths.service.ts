@@ -1,0 +1,89 @@
+import type { SavedPigPath } from '@waymark/contract/runs/pig-path';
+import type { PigPath } from '@waymark/domain/path/pig-path';
+import { settlePath } from '@waymark/domain/path/settle-path';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { hasActiveRunOnPath } from '../runs/runs.queries.ts';
+import { findForeignMember } from './path-members.queries.ts';
+import { findWholePath, listDeviceGroups, listPaths, listWatching, type PathRow } from './paths.queries.ts';
+import { deletePath, insertPath, lockPath, updatePath } from './paths.store.ts';
+import { writePath } from './paths.wire.ts';
+
+export async function readPaths(reader: Reader): Promise<SavedPigPath[]> {
+  const rows = await listPaths(reader);
+  const watching = await listWatching(reader, rows.map(({ id }) => id));
+  return rows.map((row) => writePath(row, watching.get(row.id) ?? []));
+}
+
+export async function readPath(reader: Reader, pathId: number): Promise<SavedPigPath> {
+  const row = await findWholePath(reader, pathId);
+  if (!row) throw problem('path-not-found');
+  const watching = await listWatching(reader, [pathId]);
+  return writePath(row, watching.get(pathId) ?? []);
+}
+
+/** The company of a path is that of its devices (Q-012), all of one. */
+async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPigPath | null): Promise<number> {
+  const kept = new Set(before?.agms);
+  const holders = (await listDeviceGroups(reader, agms)).filter(({ uid }) => !kept.has(uid)).map(({ group_id: groupId }) => groupId);
+  const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
+  if (others.length > 0) throw problem('path-invalid', { detail: 'All AGMs of a path belong to one company.' });
+  if (groupId === undefined) throw problem('path-invalid', { detail: `There is no AGM ${agms[0]} in this company.` });
+  return groupId;
+}
+
+/** Refuses a path with anything in it that is not its company's; answers the company. */
+async function checkCompany(reader: Reader, path: PigPath, before: SavedPigPath | null): Promise<number> {
+  const groupId = await findCompany(reader, path, before);
+  const fault = await findForeignMember(reader, path, { groupId, kept: new Set(before?.agms) });
+  if (fault !== null) throw problem('path-invalid', { detail: fault });
+  return groupId;
+}
+
+const describe = ({ pigRunName, agms, pigs, markers, expectedSpeed, pipelineDiameter, csvFileName, notifications }: PigPath) => ({
+  pigRunName, agms, pigs, expectedSpeed, pipelineDiameter, csvFileName, markers: markers.length, notifications: notifications.length,
+});
+
+async function holdPath(change: Change, pathId: number): Promise<PathRow> {
+  const row = await lockPath(change, pathId);
+  if (!row) throw problem('path-not-found');
+  return row;
+}
+
+async function replacePath(change: Change, sent: PigPath, rev: number | undefined): Promise<number> {
+  const reader = { scope: change.scope, db: change.db };
+  const row = await holdPath(change, sent.pathId);
+  if (rev !== undefined && rev !== row.rev) throw problem('path-changed');
+  const before = writePath(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
+  const groupId = await checkCompany(reader, sent, before);
+  await updatePath(change, row.id, groupId, sent);
+  await change.audit({ action: 'path-saved', objectType: 'path', objectId: row.id, groupId, before: describe(before), after: describe(sent) });
+  return row.id;
+}
+
+async function addPath(change: Change, sent: PigPath): Promise<number> {
+  const reader = { scope: change.scope, db: change.db };
+  const groupId = await checkCompany(reader, sent, null);
+  const pathId = await insertPath(change, groupId, sent);
+  await change.audit({ action: 'path-added', objectType: 'path', objectId: pathId, groupId, after: describe(sent) });
+  return pathId;
+}
+
+/** Answers the number of the path; with `rev` only if nobody saved it since. */
+export async function savePath(database: Database, origin: ChangeOrigin, sent: PigPath & { readonly rev?: number | undefined }): Promise<number> {
+  const { rev, ...path } = sent;
+  const settled = settlePath(path);
+  if (!settled.ok) throw problem('path-invalid', { detail: settled.failure });
+  const { value } = settled;
+  return database.change(origin, (change) => (path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev)));
+}
+
+export async function removePath(database: Database, origin: ChangeOrigin, pathId: number): Promise<void> {
+  await database.change(origin, async (change) => {
+    const row = await holdPath(change, pathId);
+    if (await hasActiveRunOnPath({ scope: change.scope, db: change.db }, pathId)) throw problem('path-in-use');
+    await deletePath(change, pathId);
+    await change.audit({ action: 'path-deleted', objectType: 'path', objectId: pathId, groupId: row.group_id, before: { pigRunName: row.name } });
+  });
+}

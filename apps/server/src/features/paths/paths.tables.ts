@@ -1,0 +1,33 @@
+import type { Marker } from '@waymark/domain/path/marker';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import type { LinePoint } from '@waymark/domain/path/pig-path';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as JSON text. */
+type Json<Value> = ColumnType<Value, string | undefined, string>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    pig_paths: {
+      id: Generated<number>;
+      group_id: number;
+      name: string;
+      rev: Generated<number>;
+      launch_lat: Generated<number>;
+      launch_lon: Generated<number>;
+      recieve_lat: Generated<number>;
+      recieve_lon: Generated<number>;
+      pigs: Generated<string[]>;
+      expected_speed: Generated<number>;
+      pipeline_diameter: Generated<number>;
+      line_generated: Json<LinePoint[]>;
+      line_kml: ColumnType<LinePoint[] | null, string | null | undefined, string | null>;
+      notes: Generated<string>;
+      markers: Json<Marker[]>;
+      csv_file_name: Generated<string>;
+      notifications: Json<NotificationRule[]>;
+      updated_at: Generated<Date>;
+    };
+    pig_path_devices: { path_id: number; uid: number; lat: number | null; lon: number | null };
+  }
+}

@@ -1,0 +1,52 @@
+import type { ToldCause } from '@waymark/domain/run/alerts-telling';
+import type { WatchedDevice } from '@waymark/domain/run/alerts';
+import { sql, type SqlBool } from 'kysely';
+import { writeArray } from '../../../platform/database/array-literal.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+
+const HOUR_MS = 3_600_000;
+
+const ofRuns = (runIds: readonly number[]) => sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
+
+/** When the causes began that hold, by run and key. */
+export async function listHeldCauses({ db }: Reader, runIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+  const rows = await db.selectFrom('pig_run_alerts').select(['run_id', 'cause', 'began_at']).where(ofRuns(runIds)).where('ended_at', 'is', null).execute();
+  const byRun = Map.groupBy(rows, ({ run_id: runId }) => runId);
+  return new Map([...byRun].map(([runId, held]) => [runId, new Map(held.map(({ cause, began_at: at }) => [cause, at.getTime()]))]));
+}
+
+/** Who was told of what holds, or of whatever within the hour, when last; by run. */
+export async function listTold({ db }: Reader, runIds: readonly number[], now: number): Promise<ReadonlyMap<number, readonly ToldCause[]>> {
+  const rows = await db
+    .selectFrom('pig_run_alerts_told as told')
+    .innerJoin('pig_run_alerts as alert', (join) => join.onRef('alert.run_id', '=', 'told.run_id').onRef('alert.cause', '=', 'told.cause'))
+    .selectAll('told')
+    .where(sql<SqlBool>`told.run_id = any(${writeArray(runIds)}::bigint[])`)
+    .where((eb) => eb.or([eb('alert.ended_at', 'is', null), eb('told_at', '>', new Date(now - HOUR_MS))]))
+    .execute();
+  const byRun = Map.groupBy(rows, ({ run_id: runId }) => runId);
+  return new Map(
+    [...byRun].map(([runId, told]) => [runId, told.map(({ user_id: userId, cause: key, told_at: at }) => ({ userId, key, toldAt: at.getTime() }))]),
+  );
+}
+
+export async function listWatchedDevices({ db }: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, WatchedDevice>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('device_states')
+    .select(['uid', 'is_connected', 'expected_wakeup_at', 'heartbeat_at', 'battery_mv'])
+    .where(sql<SqlBool>`uid = any(${writeArray(uids)}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.uid,
+      {
+        uid: row.uid,
+        isConnected: row.is_connected,
+        wakesAt: row.expected_wakeup_at?.getTime() ?? null,
+        lastHeartbeatAt: row.heartbeat_at?.getTime() ?? null,
+        batteryMv: row.battery_mv,
+      },
+    ]),
+  );
+}

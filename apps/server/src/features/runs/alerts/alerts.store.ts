@@ -1,0 +1,44 @@
+import type { Cause } from '@waymark/domain/run/alerts';
+import type { ToldCause } from '@waymark/domain/run/alerts-telling';
+import { describeCause } from '@waymark/domain/run/alerts-words';
+import type { Change } from '../../../platform/database/change.ts';
+
+/** A cause that comes again begins anew. */
+export async function beginCauses(change: Change, runId: number, causes: readonly Cause[], now: number): Promise<void> {
+  if (causes.length === 0) return;
+  const rows = causes.map((cause) => ({
+    run_id: runId, cause: cause.key, kind: cause.kind, marker_name: cause.markerName, uid: cause.uid, words: describeCause(cause, now),
+    began_at: new Date(now), ended_at: null,
+  }));
+  await change.db
+    .insertInto('pig_run_alerts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', 'cause']).doUpdateSet((eb) => ({
+        marker_name: eb.ref('excluded.marker_name'), words: eb.ref('excluded.words'), began_at: eb.ref('excluded.began_at'), ended_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** All that hold where no keys are given. */
+export async function endCauses(change: Change, runId: number, now: number, keys?: readonly string[]): Promise<void> {
+  if (keys?.length === 0) return;
+  await change.db
+    .updateTable('pig_run_alerts')
+    .set({ ended_at: new Date(now) })
+    .where('run_id', '=', runId)
+    .where('ended_at', 'is', null)
+    .$if(keys !== undefined, (query) => query.where('cause', 'in', keys ?? []))
+    .execute();
+}
+
+export async function noteTold(change: Change, runId: number, told: readonly ToldCause[]): Promise<void> {
+  if (told.length === 0) return;
+  const rows = told.map(({ userId, key, toldAt }) => ({ run_id: runId, user_id: userId, cause: key, told_at: new Date(toldAt) }));
+  await change.db
+    .insertInto('pig_run_alerts_told')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['run_id', 'user_id', 'cause']).doUpdateSet((eb) => ({ told_at: eb.ref('excluded.told_at') })))
+    .execute();
+}

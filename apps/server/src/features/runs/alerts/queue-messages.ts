@@ -1,0 +1,34 @@
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import { writeMail, writeText, type Words } from '@waymark/domain/run/alerts-words';
+import type { Run } from '@waymark/domain/run/run';
+import type { Change } from '../../../platform/database/change.ts';
+import { listKnownKeys } from '../../outbox/outbox.queries.ts';
+import { readerOfAll } from '../hold-run.ts';
+import { listAddresses, listRecipients } from './recipients.queries.ts';
+
+/** Words of a run for the person of a rule. */
+export interface Letter {
+  readonly rule: NotificationRule;
+  readonly words: Words;
+  /** What it tells of: to one person by one medium once. */
+  readonly identity: readonly (string | number | null)[];
+}
+
+/** Puts what was not told yet into the outbox; answers how many messages that makes. */
+export async function queueMessages(change: Change, run: Run, letters: readonly Letter[], publicUrl: string): Promise<number> {
+  if (letters.length === 0) return 0;
+  const { runId, groupId } = run;
+  const reader = readerOfAll(change);
+  const recipients = await listRecipients(reader, letters.map(({ rule }) => rule.userId));
+  const messages = letters.flatMap(({ rule, words, identity }) =>
+    listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
+      const written = address.medium === 'sms' ? writeText(run, words, publicUrl) : writeMail(run, words, publicUrl);
+      const dedupeKey = `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`;
+      return { ...address, ...written, groupId, runId, holdsSecret: false, dedupeKey };
+    }),
+  );
+  const known = await listKnownKeys(reader, messages.map(({ dedupeKey }) => dedupeKey));
+  const unknown = messages.filter(({ dedupeKey }) => !known.has(dedupeKey));
+  for (const message of unknown) await change.raise('message-wanted', message);
+  return unknown.length;
+}

@@ -1,0 +1,33 @@
+import { foresee } from '@waymark/domain/run/alerts-outlook';
+import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts-telling';
+import { describeNews } from '@waymark/domain/run/alerts-words';
+import { layCourse } from '@waymark/domain/run/course';
+import { reckon } from '@waymark/domain/run/estimate';
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import type { Change } from '../../../platform/database/change.ts';
+import type { DomainEvents } from '../../../platform/database/domain-events.ts';
+import { endCauses } from './alerts.store.ts';
+import { queueMessages } from './queue-messages.ts';
+
+async function tell(change: Change, run: Run, news: readonly RunNews[], now: number, publicUrl: string): Promise<number> {
+  const { notifications } = run.path;
+  const wanted = news.flatMap((one) => notifications.flatMap((rule) => (wantsNews(rule, one) ? [{ rule, one }] : [])));
+  if (wanted.length === 0) return 0;
+  const course = layCourse(run.path);
+  const outlook = foresee(run, course, reckon(run, course));
+  const letters = wanted.map(({ rule, one }) => ({ rule, words: describeNews(one, outlook, now), identity: newsIdentity(one) }));
+  return queueMessages(change, run, letters, publicUrl);
+}
+
+/** Tells in the change itself: what was stored is told, and what was not is not. */
+export function tellOfChange(publicUrl: string) {
+  return async (change: Change, { before, after, passages, at }: DomainEvents['run-changed']): Promise<void> => {
+    await tell(change, after, listNews(before, after, passages), at, publicUrl);
+    if (after.recieveAt !== null) await endCauses(change, after.runId, at);
+  };
+}
+
+/** Answers how many messages it makes; what was told already makes none. */
+export function tellPassage(change: Change, run: Run, passage: RunPassage, now: number, publicUrl: string): Promise<number> {
+  return tell(change, run, [{ event: 'passage', passage, hasArrived: true, isVerifiedNow: passage.isVerified }], now, publicUrl);
+}

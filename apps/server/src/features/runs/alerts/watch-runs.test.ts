@@ -1,0 +1,244 @@
+import { addManualPassage, editPig, endRun, takePassage } from '@waymark/domain/run/changes';
+import { ALERTS, type AlertKind, type NotificationRule } from '@waymark/domain/path/notification-rule';
+import { MOST_AN_HOUR } from '@waymark/domain/run/alerts-telling';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ManualClock } from '../../../hub/testing/manual-clock.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
+import { createLog } from '../../../platform/log.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { makeDeviceWorld, type DeviceWorld } from '../../devices/testing/device-world.ts';
+import { ActiveRuns } from '../engine/active-runs.ts';
+import { placeAt } from '../engine/testing/straight-runs.ts';
+import { heardAt, makeToldRuns, type Launching, type ToldRuns } from './testing/told-runs.ts';
+import { RunWatch } from './watch-runs.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+/** A kilometre at a metre a second. */
+const LEG_S = 1000;
+
+const log = createLog('silent');
+let server: TestServer;
+let world: DeviceWorld;
+let runs: ToldRuns;
+/** Noon six days ago. */
+let launchAt: number;
+let uid = 850_001;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await makeDeviceWorld(server);
+  runs = makeToldRuns(server, world);
+  launchAt = Math.floor(Date.now() / 86_400_000 - 6) * 86_400_000 + 12 * HOUR_S * 1000;
+});
+afterAll(() => server.close());
+
+const after = (seconds: number) => launchAt + seconds * 1000;
+const ACTIVE = [{}, {}, {}, {}, {}];
+
+/** Looks at the run as a node would at an instant. */
+async function lookAt(runId: number, seconds: number, node = server): Promise<void> {
+  const active = new ActiveRuns(node.app.database, log);
+  await active.refresh(runId);
+  await new RunWatch({ database: node.app.database, runs: active, log, publicUrl: 'http://waymark.test', now: () => after(seconds) }).look();
+}
+
+async function follow(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}, launching: Partial<Launching> = {}): Promise<number> {
+  const { userId } = await runs.addPerson();
+  return runs.launch({ rules: [{ userId, launch: false, alerts, ...other }], launchAt, markers: ACTIVE, ...launching });
+}
+
+const titlesOf = async (runId: number) => (await runs.listTold(runId)).map(({ title }) => title);
+const readCauses = (runId: number) =>
+  server.app.database.read(systemScope('test')).db.selectFrom('pig_run_alerts').selectAll().where('run_id', '=', runId).orderBy('began_at').orderBy('cause').execute();
+
+const pass = (runId: number, markerName: string, seconds: number) => runs.change(runId, (run) => addManualPassage(run, markerName, after(seconds), Date.now()));
+
+/** Passages at M1 and M2 as expected; nothing since. */
+async function goToM2(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}): Promise<number> {
+  const runId = await follow(alerts, { allMarkers: false, markers: ['M3', 'M4', 'M5'], ...other });
+  await pass(runId, 'M1', LEG_S);
+  await pass(runId, 'M2', 2 * LEG_S);
+  return runId;
+}
+
+describe('what a run warns of', () => {
+  test('is told once, with run, pig, what it is, and a link', async () => {
+    const runId = await follow(['arriving-15']);
+    await lookAt(runId, LEG_S - 20 * MINUTE_S + 1000);
+    for (const seconds of [LEG_S - 14 * MINUTE_S, LEG_S - 13 * MINUTE_S, LEG_S - MINUTE_S]) await lookAt(runId, seconds);
+    const [told, ...more] = await runs.listTold(runId);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ medium: 'mail', title: 'Arriving soon' });
+    expect(told?.text).toContain('Expected at M1');
+    expect(told?.text).toContain(`http://waymark.test/?runId=${runId}&markerName=M1`);
+  });
+
+  const far = 3 * LEG_S + 12 * HOUR_S;
+  test.each<[AlertKind, string, (runId: number) => Promise<void>]>([
+    ['arriving-30', 'Arriving soon', (runId) => lookAt(runId, 2 * LEG_S + 10)],
+    ['marker-missed', 'Marker missed', (runId) => lookAt(runId, far)],
+    ['pig-late', 'Pig late', async (runId) => {
+      await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
+      await lookAt(runId, far);
+    }],
+    ['pig-stopped', 'Pig stopped', async (runId) => {
+      await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
+      await lookAt(runId, far);
+    }],
+  ])('%s', async (kind, title, look) => {
+    const runId = await goToM2([kind]);
+    await look(runId);
+    expect(await titlesOf(runId)).toEqual([title]);
+    expect(await readCauses(runId)).toEqual(expect.arrayContaining([expect.objectContaining({ kind, ended_at: null })]));
+  });
+
+  test('a pig that was set to stand, and goes on', async () => {
+    const runId = await goToM2(['pig-stopped', 'pig-resumed']);
+    const set = (speed: number) => runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(2400 + speed)));
+    await set(0);
+    await lookAt(runId, 2410);
+    await set(1);
+    await lookAt(runId, 2420);
+    const told = await runs.listTold(runId);
+    expect(told.map(({ title }) => title)).toEqual(['Pig stopped', 'Pig on its way again']);
+    expect(told[0]?.text).toContain('Search from M2 at 2.00 km (1.24 mi) to M3 at 3.00 km (1.86 mi): 1.00 km (0.62 mi).');
+    expect((await readCauses(runId)).filter(({ ended_at: end }) => end === null).map(({ kind }) => kind)).toContain('pig-resumed');
+  });
+
+  test.each<[AlertKind, string, number]>([['over-speed', 'Pig too fast', 600], ['under-speed', 'Pig too slow', 1400]])('%s', async (kind, title, seconds) => {
+    const runId = await follow([kind], { markers: [], allMarkers: false });
+    await pass(runId, 'M1', seconds);
+    await lookAt(runId, seconds + 5);
+    expect(await titlesOf(runId)).toEqual([title]);
+  });
+
+  test('AGMs ahead that are away, or whose battery is low', async () => {
+    const [away, low] = [await world.addDevice(++uid), await world.addDevice(++uid)];
+    await world.setState(away.uid, { is_connected: false, heartbeat_at: new Date(after(-HOUR_S)) });
+    await world.setState(low.uid, { is_connected: true, heartbeat_at: new Date(after(0)), battery_mv: 7100 });
+    const markers = [{ linkedUid: away.uid }, { linkedUid: low.uid }, {}];
+    const runId = await follow(['agm-offline', 'agm-battery'], {}, { markers, agms: [away.uid, low.uid] });
+    await lookAt(runId, 10);
+    const told = await runs.listTold(runId);
+    expect(told.map(({ title }) => title)).toEqual(['AGM offline', 'AGM battery low']);
+    expect(told[1]?.text).toContain(`AGM ${low.uid} at M2: battery 20%.`);
+  });
+});
+
+describe('nobody is flooded', () => {
+  test('by a device that comes and goes: once an hour at most', async () => {
+    const device = await world.addDevice(++uid);
+    const runId = await follow(['agm-offline'], {}, { markers: [{ linkedUid: device.uid }, {}], agms: [device.uid] });
+    for (let at = 0; at < 40; at += 1) {
+      await world.setState(device.uid, { is_connected: at % 2 === 1, heartbeat_at: new Date(after(-HOUR_S)) });
+      await lookAt(runId, at * 10);
+    }
+    expect(await titlesOf(runId)).toEqual(['AGM offline']);
+    await world.setState(device.uid, { is_connected: false });
+    await lookAt(runId, HOUR_S + 10);
+    expect(await titlesOf(runId)).toHaveLength(2);
+  });
+
+  test('by many causes of a kind at once: they are one message', async () => {
+    const agms: number[] = [];
+    for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
+    const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
+    await runs.change(runId, (run) => ({ ...run, path: { ...run.path, markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)) } }));
+    for (const seconds of [0, 10, 20]) await lookAt(runId, seconds);
+    const told = await runs.listTold(runId);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('And 12 more.');
+  });
+
+  test('by what changes all the time: after so many an hour the rest waits', async () => {
+    const agms: number[] = [];
+    for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
+    const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
+    await runs.change(runId, (run) => ({ ...run, path: { ...run.path, markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)) } }));
+    for (const one of agms) await world.setState(one, { is_connected: true });
+    for (const [at, one] of agms.entries()) {
+      await world.setState(one, { is_connected: false });
+      await lookAt(runId, at * 10);
+    }
+    expect(await titlesOf(runId)).toHaveLength(MOST_AN_HOUR);
+    await lookAt(runId, HOUR_S + 200);
+    expect((await runs.listTold(runId)).slice(MOST_AN_HOUR)).toMatchObject([{ text: expect.stringContaining('And 2 more.') }]);
+  });
+
+  test('by several nodes that look in the same moment', async () => {
+    const runId = await follow(ALERTS, { medium: 'both' });
+    const node = await startTestServer({ beside: server });
+    try {
+      const looks = Array.from({ length: 12 }, (_, at) => lookAt(runId, 120, at % 2 === 0 ? server : node));
+      await Promise.all(looks);
+    } finally {
+      await node.close();
+    }
+    expect((await runs.listTold(runId)).map(({ medium, title }) => [medium, title])).toEqual([['sms', 'Arriving soon'], ['mail', 'Arriving soon']]);
+  });
+});
+
+describe('quiet times', () => {
+  test('hold back alerts until they are over, and nothing else', async () => {
+    const runId = await follow(['pig-stopped', 'arriving-15'], { launch: true, quietFrom: '12:00', quietTo: '13:00' });
+    await lookAt(runId, 200);
+    await runs.change(runId, (run) => editPig(run, { place: placeAt(300), speed: 0 }, after(300)));
+    await lookAt(runId, 310);
+    await lookAt(runId, 3590);
+    expect(await titlesOf(runId)).toEqual(['Launched']);
+    await lookAt(runId, 3600);
+    expect(await titlesOf(runId)).toEqual(['Launched', 'Pig stopped']);
+    await pass(runId, 'M1', 900);
+    expect(await titlesOf(runId)).toEqual(['Launched', 'Pig stopped', 'Passed M1, set by hand']);
+  });
+});
+
+describe('alerts', () => {
+  test('end with their run, and are gone with it, with what has not left', async () => {
+    const runId = await follow(['arriving-30']);
+    await lookAt(runId, 10);
+    expect(await readCauses(runId)).toMatchObject([{ cause: 'arriving-30 M1', marker_name: 'M1', ended_at: null }]);
+    await runs.change(runId, (run) => endRun(run, after(4000), Date.now()));
+    expect(await readCauses(runId)).toMatchObject([{ cause: 'arriving-30 M1', ended_at: expect.any(Date) }]);
+    await lookAt(runId, 20);
+    expect(await titlesOf(runId)).toEqual(['Arriving soon', 'Received']);
+    expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
+    expect(await readCauses(runId)).toEqual([]);
+    expect(await titlesOf(runId)).toEqual([]);
+  });
+
+  test('are told again when their cause has ended and begun anew', async () => {
+    const runId = await goToM2(['pig-stopped']);
+    const set = (speed: number, seconds: number) => runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(seconds)));
+    for (const [speed, seconds] of [[0, 2400], [1, 2500], [0, 2600]] as const) {
+      await set(speed, seconds);
+      await lookAt(runId, seconds + 5);
+    }
+    expect(await titlesOf(runId)).toEqual(['Pig stopped']);
+    await lookAt(runId, 2400 + HOUR_S + 10);
+    expect(await titlesOf(runId)).toEqual(['Pig stopped', 'Pig stopped']);
+  });
+
+  test('of a marker where something was heard wait for a person’s word', async () => {
+    const runId = await goToM2(['marker-missed', 'pig-late', 'pig-stopped']);
+    await runs.change(runId, (run) => takePassage(run, heardAt(++uid, 'M3', after(3 * LEG_S))));
+    await lookAt(runId, 3 * LEG_S + 12 * HOUR_S);
+    expect(await titlesOf(runId)).toEqual([]);
+  });
+
+  test('are looked after by the server itself', async () => {
+    const clock = new ManualClock();
+    const node = await startTestServer({ runClock: clock });
+    try {
+      const there = makeToldRuns(node, await makeDeviceWorld(node));
+      const { userId } = await there.addPerson();
+      const runId = await there.launch({ rules: [{ userId, launch: false, alerts: ['arriving-30'] }], launchAt: clock.now() - 60_000 });
+      await vi.waitFor(async () => {
+        clock.advance(10);
+        expect((await there.listTold(runId)).map(({ title }) => title)).toEqual(['Arriving soon']);
+      }, 10_000);
+    } finally {
+      await node.close();
+    }
+  });
+});

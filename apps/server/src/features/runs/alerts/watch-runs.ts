@@ -1,0 +1,144 @@
+import { findCauses, listUidsAhead, type Cause, type WatchedDevice } from '@waymark/domain/run/alerts';
+import { foresee, type Outlook } from '@waymark/domain/run/alerts-outlook';
+import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts-telling';
+import { describeAlert } from '@waymark/domain/run/alerts-words';
+import { layCourse } from '@waymark/domain/run/course';
+import { reckon } from '@waymark/domain/run/estimate';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import type { Run } from '@waymark/domain/run/run';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
+import type { Look } from '../engine/look.ts';
+import { holdRunsOf, readerOfAll } from '../hold-run.ts';
+import { findRun } from '../runs.queries.ts';
+import { listHeldCauses, listTold, listWatchedDevices } from './alerts.queries.ts';
+import { beginCauses, endCauses, noteTold } from './alerts.store.ts';
+import { queueMessages } from './queue-messages.ts';
+import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
+
+interface WatchOptions {
+  readonly database: Database;
+  readonly runs: Pick<ActiveRuns, 'values'>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly publicUrl: string;
+}
+
+interface Seen {
+  readonly devices: ReadonlyMap<number, WatchedDevice>;
+  /** When what holds began, by key. */
+  readonly held: ReadonlyMap<string, number>;
+  readonly told: readonly ToldCause[];
+  readonly recipients: ReadonlyMap<number, Recipient>;
+  readonly now: number;
+}
+
+interface Step {
+  readonly begun: readonly Cause[];
+  readonly endedKeys: readonly string[];
+  readonly tellings: ReadonlyArray<Telling & { readonly rule: NotificationRule }>;
+}
+
+const NONE_HELD: ReadonlyMap<string, number> = new Map();
+
+function planStep(outlook: Outlook, { devices, held, told, recipients, now }: Seen): Step {
+  const { path: { notifications }, groupId } = outlook.run;
+  const causes = findCauses({ outlook, devices, held: new Set(held.keys()), now });
+  const keys = new Set(causes.map(({ key }) => key));
+  const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
+  const reached = notifications.filter((rule) => listAddresses(rule, groupId, recipients.get(rule.userId)).length > 0);
+  return {
+    begun: causes.filter(({ key }) => !held.has(key)),
+    endedKeys: [...held.keys()].filter((key) => !keys.has(key)),
+    tellings: reached.flatMap((rule) => planTelling(rule, holding, told, now).map((telling) => ({ ...telling, rule }))),
+  };
+}
+
+const isEmpty = ({ begun, endedKeys, tellings }: Step) => begun.length + endedKeys.length + tellings.length === 0;
+
+const listAlerted = ({ path: { notifications } }: Run) =>
+  notifications.flatMap(({ userId, alerts, medium }) => (alerts.length > 0 && medium !== 'none' ? [userId] : []));
+
+/** Looks after what runs warn of, and tells it. Every node looks; what is to be done is decided anew while the run is held. */
+export class RunWatch implements Look {
+  readonly name = 'alerts';
+  readonly #options: WatchOptions;
+  /** What lies ahead of a run until it changes. */
+  readonly #outlooks = new WeakMap<TrackedRun, Outlook>();
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  async look(): Promise<void> {
+    const { database, runs, now: clock } = this.#options;
+    const now = clock();
+    const outlooks = [...runs.values()].flatMap((tracked) => this.#foresee(tracked) ?? []);
+    if (outlooks.length === 0) return;
+    const reader = database.read(systemScope('run alerts'));
+    const runIds = outlooks.map(({ run }) => run.runId);
+    const [devices, held, told, recipients] = await Promise.all([
+      listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
+      listHeldCauses(reader, runIds),
+      listTold(reader, runIds, now),
+      listRecipients(reader, [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))]),
+    ]);
+    for (const outlook of outlooks) {
+      const { runId, groupId } = outlook.run;
+      const seen = { devices, held: held.get(runId) ?? NONE_HELD, told: told.get(runId) ?? [], recipients, now };
+      if (isEmpty(planStep(outlook, seen))) continue;
+      try {
+        await database.change(systemOrigin('run alerts'), (change) => this.#take(change, { runId, groupId }, seen));
+      } catch (error) {
+        this.#leaveOut(runId, error);
+      }
+    }
+  }
+
+  /** The other runs are looked after all the same, and this one at the next look. */
+  #leaveOut(runId: number, error: unknown): void {
+    this.#options.log.warn({ err: error, runId }, 'the alerts of a run could not be told');
+  }
+
+  #foresee(tracked: TrackedRun): Outlook | null {
+    const known = this.#outlooks.get(tracked);
+    if (known) return known;
+    try {
+      const outlook = foresee(tracked.run, tracked.course, tracked.reckoning);
+      this.#outlooks.set(tracked, outlook);
+      return outlook;
+    } catch (error) {
+      this.#leaveOut(tracked.run.runId, error);
+      return null;
+    }
+  }
+
+  /** With the run, what holds of it and who was told as they are now: another node may have been faster. */
+  async #take(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, seen: Seen): Promise<void> {
+    await holdRunsOf(change, groupId);
+    const reader = readerOfAll(change);
+    const run = await findRun(reader, runId);
+    if (run?.recieveAt !== null) return;
+    const course = layCourse(run.path);
+    const outlook = foresee(run, course, reckon(run, course));
+    const held = (await listHeldCauses(reader, [runId])).get(runId) ?? NONE_HELD;
+    const { now } = seen;
+    const known = (await listTold(reader, [runId], now)).get(runId) ?? [];
+    const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known });
+    await endCauses(change, runId, now, endedKeys);
+    await beginCauses(change, runId, begun, now);
+    // The clock of the node that saw it begin may be ahead.
+    const told = tellings.flatMap(({ rule: { userId }, causes }) => causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })));
+    await noteTold(change, runId, told);
+    const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
+      if (!isSaid || !first) return [];
+      const words = describeAlert([first.cause, ...others.map(({ cause }) => cause)], outlook, now);
+      return [{ rule, words, identity: ['alert', first.cause.key, first.beganAt] }];
+    });
+    await queueMessages(change, run, letters, this.#options.publicUrl);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+
+// From the rows of a run to the run as the rules know it.
+
+type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+type ByRun<Name extends keyof Tables> = ReadonlyMap<number, readonly Row<Name>[]>;
+
+/** With the settings of its company. */
+export type RunRow = Row<'pig_runs'> & Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'>;
+
+/** What runs have in tables of their own. */
+export interface RunParts {
+  readonly markers: ByRun<'pig_run_markers'>;
+  readonly devices: ByRun<'pig_run_devices'>;
+  readonly rules: ByRun<'pig_run_rules'>;
+  readonly passages: ByRun<'pig_run_passages'>;
+}
+
+const toAt = (date: Date | null) => date && date.getTime();
+
+function assemblePassage(row: Row<'pig_run_passages'>): RunPassage {
+  return {
+    markerName: row.marker_name,
+    passageAt: row.passage_at.getTime(),
+    uid: row.uid,
+    endOfSnipAt: toAt(row.end_of_snip_at),
+    isVerified: row.is_verified,
+    elfId: row.elf_id,
+    geoId: row.geo_id,
+    magId: row.mag_id,
+    detectionCount: row.detection_count,
+    frequency: row.frequency,
+    isOffline: row.is_offline,
+    isBluetooth: row.is_bluetooth,
+    place: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    altitudeMm: row.altitude_mm,
+    samplingRate: row.sampling_rate,
+  };
+}
+
+export function assembleRun(row: RunRow, parts: RunParts): Run {
+  const watching = parts.devices.get(row.id) ?? [];
+  const places = watching.flatMap(({ uid, lat, lon }) => (lat === null || lon === null ? [] : [[String(uid), { lat, lon }]]));
+  const { edit_at: editAt, edit_lat: lat, edit_lon: lon, new_speed: speed } = row;
+  const isEdited = editAt !== null && lat !== null && lon !== null && speed !== null;
+  return {
+    runId: row.id,
+    groupId: row.group_id,
+    rev: row.rev,
+    pig: row.pig,
+    path: {
+      ...row.path,
+      pathId: row.path_id ?? -1,
+      agms: watching.map(({ uid }) => uid),
+      offlineAgms: Object.fromEntries(places),
+      markers: (parts.markers.get(row.id) ?? []).map(({ marker }) => marker),
+      notifications: (parts.rules.get(row.id) ?? []).map(({ rule }) => rule),
+    },
+    launchAt: toAt(row.launch_at),
+    recieveAt: toAt(row.recieve_at),
+    edit: isEdited ? { at: editAt.getTime(), place: { lat, lon }, speed } : null,
+    jobNumber: row.job_number,
+    passages: (parts.passages.get(row.id) ?? []).map(assemblePassage),
+    auto: { linkDistanceM: row.auto_link_distance_m, verifyMinutes: row.auto_verify_minutes },
+  };
+}

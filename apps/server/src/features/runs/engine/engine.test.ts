@@ -1,0 +1,351 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Socket } from 'socket.io-client';
+import { ManualClock } from '../../../hub/testing/manual-clock.ts';
+import { Notices } from '../../../platform/database/notices.ts';
+import { createLog } from '../../../platform/log.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { HEARTBEAT } from '../../../testing/device-samples.ts';
+import { connectAgm } from '../../../testing/hub-client.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { storeHeartbeats } from '../../records/heartbeats.store.ts';
+import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../../devices/testing/device-world.ts';
+import { createRunEngine, type RunEngine } from './engine.ts';
+import type { Look } from './look.ts';
+import { KM, makeStraightRuns, placeAt, type StraightRuns } from './testing/straight-runs.ts';
+
+// Two nodes without Redis, whose engines go by a clock that stands still until it is moved.
+const SECOND_MS = 1000;
+const clocks = { here: new ManualClock(), there: new ManualClock() };
+let here: TestServer;
+let there: TestServer;
+let world: DeviceWorld;
+let runs: StraightRuns;
+let device: HeldDevice;
+let nextUid = 820_001;
+const sockets: Socket[] = [];
+/** A quarter of an hour before the clocks of the engines. */
+const launchAt = clocks.here.now() - 900 * SECOND_MS;
+
+beforeAll(async () => {
+  here = await startTestServer({ runClock: clocks.here });
+  there = await startTestServer({ beside: here, runClock: clocks.there });
+  world = await makeDeviceWorld(here);
+  runs = makeStraightRuns(here, world);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+beforeEach(async () => {
+  device = await world.addDevice(nextUid++);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+
+interface Update {
+  readonly runId: number;
+  readonly messagegName: string;
+  readonly [field: string]: unknown;
+}
+
+/** A console and what it hears of runs. */
+async function open(node: TestServer, caller: 'admin' | 'viewer' | 'superadmin' | 'foreignAdmin') {
+  const socket = await connectAgm(node, world.callers[caller].token);
+  sockets.push(socket);
+  const heard: Update[] = [];
+  socket.on('ReceivePigRunUpdate', (update: Update) => heard.push(update));
+  const call = (method: string, argument: unknown): Promise<unknown> => socket.emitWithAck(method, argument);
+  return {
+    socket,
+    heard,
+    call,
+    show: (...runIds: readonly number[]) => call('ShowPigRuns', runIds),
+    /** What was sent before has been heard; names only. */
+    names: async (runId: number) => {
+      await call('ShowPigRuns', 'a fence that changes nothing');
+      return heard.filter((update) => update.runId === runId).map(({ messagegName }) => messagegName);
+    },
+  };
+}
+
+const POSITIONS = ['UpdateLocation', 'UpdateLocationV2'];
+
+/** As whoever launches it would: both nodes know of it. */
+async function launch(launching: Omit<Parameters<StraightRuns['launch']>[0], 'launchAt'>): Promise<number> {
+  return runs.launch({ ...launching, launchAt });
+}
+
+async function addManualPassage(runId: number, marker: string, seconds: number): Promise<void> {
+  const run = await world.fetch<{ passages: string }>('admin', `/pigrun/${runId}`);
+  const at = new Date(launchAt + seconds * SECOND_MS).toISOString().slice(0, 19).replace('T', ' ');
+  const nothing = Object.fromEntries(
+    ['uid', 'passageId', 'elfId', 'geoId', 'magId', 'passageDetectedFrequency', 'detectionCount', 'packetComplexInformation', 'passageTimeEndOfSnip',
+      'lat', 'lon', 'alt', 'samplingRate'].map((field) => [field, null]),
+  );
+  const passage = { ...nothing, markerName: marker, passageTimeStamp: at, isVerified: true, isOffline: false, isBluetooth: false };
+  const passages = JSON.stringify([...(JSON.parse(run.passages) as unknown[]), passage]);
+  const response = await world.call('admin', 'POST', '/pigrun/add/', { ...run, passages });
+  expect(response.status).toBe(200);
+}
+
+describe('where the pig is', () => {
+  test('[T-129] [T-136] [T-200] [V-030] goes out in both forms, each time the clock of three seconds comes round', async () => {
+    expect(clocks.here.intervalsMs).toContain(3000);
+    const runId = await launch({ agms: [device] });
+    const shower = await open(here, 'admin');
+    expect(await shower.show(runId)).toEqual({ ok: true });
+    await vi.waitFor(async () => {
+      clocks.here.advance(0);
+      expect(await shower.names(runId)).toContain('UpdateLocationV2');
+    });
+    shower.heard.length = 0;
+    clocks.here.advance(0);
+    expect(await shower.names(runId)).toEqual(POSITIONS);
+    const at = clocks.here.now();
+    const travelled = (at - launchAt) / SECOND_MS;
+    const place = placeAt(travelled);
+    const common = { runId, lat: expect.closeTo(place.lat, 4), lon: expect.closeTo(place.lon, 4), speed: 1, isPaused: false };
+    const serverTime = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+    expect(shower.heard).toEqual([
+      { ...common, messagegName: 'UpdateLocation', serverTime: expect.stringContaining(serverTime), nextETA: '0:01:40', completeETA: '0:51:40' },
+      { ...common, messagegName: 'UpdateLocationV2', serverTime: expect.stringContaining(serverTime), nextETA: expect.stringMatching(/^(99|100)$/), completeETA: expect.stringMatching(/^(3099|3100)$/) },
+    ]);
+  });
+
+  test('goes out for no run that nobody shows, any more, or may see', async () => {
+    const [shown, hidden] = [await launch({ agms: [device] }), await launch({ agms: [await world.addDevice(nextUid++)] })];
+    const shower = await open(here, 'admin');
+    const stranger = await open(here, 'foreignAdmin');
+    expect(await stranger.show(shown, hidden)).toEqual({ ok: true });
+    await shower.names(shown);
+    shower.heard.length = 0;
+    clocks.here.advance(0);
+    expect(await shower.names(shown)).toEqual([]);
+    await shower.show(shown);
+    clocks.here.advance(0);
+    expect([await shower.names(shown), await shower.names(hidden)]).toEqual([POSITIONS, []]);
+    const other = await open(here, 'superadmin');
+    await shower.show();
+    clocks.here.advance(0);
+    expect(await shower.names(shown)).toEqual(POSITIONS);
+    await other.show(hidden);
+    const gone = new Promise((resolve) => other.socket.once('disconnect', resolve));
+    other.socket.disconnect();
+    await gone;
+    await vi.waitFor(async () => {
+      shower.heard.length = 0;
+      clocks.here.advance(0);
+      expect(await shower.names(hidden)).toEqual([]);
+    });
+    expect(await stranger.names(shown)).toEqual([]);
+  });
+
+  test('goes out at once after a change, to the consoles of every node, once', async () => {
+    const runId = await launch({ agms: [device] });
+    const consoles = [await open(here, 'admin'), await open(there, 'admin')];
+    for (const each of consoles) await each.show(runId);
+    await vi.waitFor(async () => {
+      for (const clock of Object.values(clocks)) clock.advance(0);
+      for (const each of consoles) expect(await each.names(runId)).toContain('UpdateLocationV2');
+    });
+    for (const { heard } of consoles) heard.length = 0;
+    await addManualPassage(runId, 'M1', 500);
+    for (const { heard } of consoles) {
+      await vi.waitFor(() => expect(heard.find(({ messagegName }) => messagegName === 'UpdateLocationV2')).toMatchObject({ speed: expect.closeTo(2, 2) }));
+    }
+    await vi.waitFor(async () => expect((await consoles[0]?.names(runId))?.toSorted()).toEqual(['RunUpdated', ...POSITIONS]));
+    // Between nodes the change itself would come over Redis.
+    expect(await consoles[1]?.names(runId)).toEqual(POSITIONS);
+  });
+
+  test('ends with its run', async () => {
+    const runId = await launch({ agms: [device] });
+    const shower = await open(here, 'admin');
+    await shower.show(runId);
+    expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
+    await vi.waitFor(async () => {
+      await shower.names(runId);
+      shower.heard.length = 0;
+      clocks.here.advance(0);
+      expect(await shower.names(runId)).toEqual([]);
+    });
+  });
+});
+
+describe('SendPigRunUpdate', () => {
+  test('[T-199] tells the others, and only of a run that one may see', async () => {
+    const runId = await launch({ agms: [device] });
+    const [sender, other, superadmin, stranger] = [
+      await open(here, 'admin'), await open(here, 'admin'), await open(here, 'superadmin'), await open(here, 'foreignAdmin'),
+    ];
+    expect(await sender.call('SendPigRunUpdate', runId)).toEqual({ ok: true });
+    await vi.waitFor(() => expect(other.heard).toContainEqual({ runId, messagegName: 'RunUpdated' }));
+    expect(await superadmin.names(runId)).toEqual(['RunUpdated']);
+    expect(await sender.names(runId)).toEqual([]);
+    expect(await stranger.call('SendPigRunUpdate', runId)).toEqual({ error: 'run-not-found' });
+    expect(await sender.call('SendPigRunUpdate', 999_999)).toEqual({ error: 'run-not-found' });
+    expect([await stranger.names(runId), await other.names(runId)]).toEqual([[], ['RunUpdated']]);
+  });
+});
+
+/** A heartbeat that comes in on this node. */
+async function hearOn({ app }: TestServer, { uid, groupId }: HeldDevice): Promise<void> {
+  const t = Date.now();
+  await world.openMonths(t);
+  const heartbeat = { uid, groupId, link: 'cellular', receivedAt: t, body: { ...HEARTBEAT, t } } as const;
+  await app.database.change(systemOrigin('test'), (change) => storeHeartbeats(change, [heartbeat]));
+}
+
+describe('a viewer who is connected', () => {
+  const follows = async () => {
+    const viewer = await open(there, 'viewer');
+    const devices: number[] = [];
+    viewer.socket.on('ReceiveHeartbeat', ({ uid }: { uid: number }) => devices.push(uid));
+    return { ...viewer, devices };
+  };
+
+  test('hears of a run that is launched and notifies him, on any node, and of its devices; no longer when it has ended', async () => {
+    const viewer = await follows();
+    const runId = await launch({ agms: [device], notified: [world.viewerId] });
+    await vi.waitFor(async () => expect(await viewer.names(runId)).toEqual(['RunUpdated']));
+    expect((await there.call('GET', `/api/pigrun/${runId}`, { token: world.callers.viewer.token })).status).toBe(200);
+    await hearOn(there, device);
+    await vi.waitFor(() => expect(viewer.devices).toEqual([device.uid]));
+    await viewer.show(runId);
+    clocks.there.advance(0);
+    expect((await viewer.names(runId)).slice(1)).toEqual(POSITIONS);
+    expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
+    await vi.waitFor(async () => expect((await viewer.names(runId)).at(-1)).toBe('RunUpdated'));
+    await hearOn(there, device);
+    expect(await viewer.names(runId)).toHaveLength(4);
+    expect(viewer.devices).toEqual([device.uid]);
+  });
+
+  test('hears no run that begins to notify others, and none from which his rule was taken', async () => {
+    const viewer = await follows();
+    const runId = await launch({ agms: [device], notified: [world.viewerId] });
+    const untold = await launch({ agms: [await world.addDevice(nextUid++)] });
+    await vi.waitFor(async () => expect(await viewer.names(runId)).toHaveLength(1));
+    const { pigPath } = await world.fetch<{ pigPath: string }>('admin', `/pigrun/${runId}`);
+    const path = JSON.stringify({ ...(JSON.parse(pigPath) as object), notifications: [] });
+    expect((await world.call('admin', 'POST', '/pigrun/updateNotifications', { runId, path })).status).toBe(200);
+    await vi.waitFor(async () => expect(await viewer.names(runId)).toHaveLength(2));
+    await addManualPassage(runId, 'M1', 500);
+    expect([await viewer.names(runId), await viewer.names(untold)]).toEqual([['RunUpdated', 'RunUpdated'], []]);
+  });
+});
+
+describe('devices of a run', () => {
+  const look = async () => {
+    for (const clock of Object.values(clocks)) clock.advance(0);
+  };
+  const readLinks = async (runId: number) => (await runs.read(runId)).path.markers.slice(1, -1).map(({ autoLinkedUids }) => autoLinkedUids);
+  const auto = { autoLink: true };
+
+  test('[T-135] are linked each ten seconds to the markers that they have come to, by all nodes together once', async () => {
+    expect(clocks.here.intervalsMs).toContain(10_000);
+    const runId = await launch({ agms: [device], markers: [auto, auto, {}] });
+    expect(await readLinks(runId)).toEqual([[], [], []]);
+    await world.hearHeartbeats(device, [{ t: Date.now() - 3000, ...placeAt(1 * KM) }]);
+    await vi.waitFor(async () => {
+      await look();
+      expect(await readLinks(runId)).toEqual([[device.uid], [], []]);
+    });
+    await world.hearHeartbeats(device, [{ t: Date.now() - 2000, ...placeAt(2 * KM) }]);
+    await vi.waitFor(async () => {
+      await look();
+      expect(await readLinks(runId)).toEqual([[], [device.uid], []]);
+    });
+    expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-devices-linked', 'run-devices-linked']);
+  });
+
+  test('that stand, or move without coming or going, are not written', async () => {
+    await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
+    const runId = await launch({ agms: [device], markers: [auto] });
+    expect(await readLinks(runId)).toEqual([[device.uid]]);
+    const { engine, close } = await startOwnEngine();
+    await engine.look();
+    await world.hearHeartbeats(device, [{ t: Date.now() - 3000, ...placeAt(1 * KM + 50) }]);
+    await engine.look();
+    expect(await runs.listActions(runId)).toEqual(['run-launched']);
+    await close();
+  });
+});
+
+/** An engine by itself beside the two nodes, for what no console hears. */
+async function startOwnEngine(looks: readonly Look[] = []): Promise<{ engine: RunEngine; clock: ManualClock; sent: unknown[]; close: () => Promise<void>; notices: Notices }> {
+  const log = createLog('silent');
+  const notices = new Notices(here.connection, log);
+  const clock = new ManualClock();
+  const sent: unknown[] = [];
+  const hub = { sendHere: (events: readonly unknown[]) => sent.push(...events), sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async (groupId: number | null) => void sent.push(groupId) };
+  const engine = createRunEngine({ database: here.app.database, notices, log, hub: () => hub, clock, looks: () => looks });
+  await notices.start();
+  await engine.start();
+  const close = async () => {
+    engine.close();
+    await notices.close();
+  };
+  return { engine, clock, sent, close, notices };
+}
+
+describe('the engine', () => {
+  test('looks at everything that it was given, and one that fails keeps no other from it', async () => {
+    const looked: string[] = [];
+    const make = (name: string, look: () => void): Look => ({ name, look: async () => look() });
+    const failing = make('failing', () => {
+      looked.push('failing');
+      throw new Error('no');
+    });
+    const { engine, clock, close } = await startOwnEngine([failing, make('other', () => looked.push('other'))]);
+    await engine.look();
+    clock.advance(10_000);
+    await vi.waitFor(() => expect(looked).toEqual(['failing', 'other', 'failing', 'other']));
+    await close();
+    clock.advance(10_000);
+    expect(looked).toHaveLength(4);
+  });
+
+  test('reads again everything that it may have missed while nothing could be heard', async () => {
+    const runId = await launch({ agms: [device] });
+    const { engine, sent, close, notices } = await startOwnEngine();
+    expect(engine.runs.get(runId)).toBeDefined();
+    const { pool } = here.app.database;
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()`);
+    await vi.waitFor(() => expect(notices.isListening).toBe(false));
+    // As another node may, in this moment.
+    await pool.query('delete from pig_runs where id = $1', [runId]);
+    const later = await launch({ agms: [device] });
+    await vi.waitFor(() => expect([engine.runs.get(runId), engine.runs.get(later)]).toEqual([undefined, expect.anything()]));
+    expect(sent).toContain(null);
+    await close();
+  });
+
+  test('reads what it could not read at the next look', async () => {
+    const runId = await launch({ agms: [device] });
+    const { engine, close } = await startOwnEngine();
+    const { pool } = here.app.database;
+    await pool.query('alter table pig_runs rename to pig_runs_away');
+    try {
+      await engine.runs.refresh(runId);
+      expect(engine.runs.get(runId)?.run.jobNumber).toBeNull();
+    } finally {
+      await pool.query('alter table pig_runs_away rename to pig_runs');
+    }
+    await pool.query(`update pig_runs set job_number = 'J1' where id = $1`, [runId]);
+    await engine.look();
+    expect(engine.runs.get(runId)?.run.jobNumber).toBe('J1');
+    await close();
+  });
+
+  test('leaves a run alone that cannot be reckoned', async () => {
+    const [runId, other] = [await launch({ agms: [device] }), await launch({ agms: [await world.addDevice(nextUid++)] })];
+    const { pool } = here.app.database;
+    await pool.query(`update pig_runs set path = path - 'pigLineGenerated' where id = $1`, [runId]);
+    const { engine, close } = await startOwnEngine();
+    expect([engine.runs.get(runId), engine.runs.get(other)]).toEqual([undefined, expect.anything()]);
+    await pool.query('delete from pig_runs where id = $1', [runId]);
+    await close();
+  });
+});

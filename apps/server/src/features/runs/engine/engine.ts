@@ -1,0 +1,105 @@
+import { systemClock, type Clock } from '../../../hub/clock.ts';
+import type { Hub } from '../../../hub/hub.ts';
+import type { MethodHandlers } from '../../../hub/methods.ts';
+import { scopeOf } from '../../../platform/access/scope.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Notices } from '../../../platform/database/notices.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import type { Log } from '../../../platform/log.ts';
+import { FOLLOWERS_CHANNEL, RUNS_CHANNEL } from '../runs-notice.ts';
+import { findGroupOfRun, listVisibleRunIds } from '../runs.queries.ts';
+import { ActiveRuns } from './active-runs.ts';
+import { DeviceLinks } from './link-devices.ts';
+import type { Look } from './look.ts';
+import { writePosition } from './push-positions.ts';
+
+/** where the pig is goes out this often, for runs that somebody looks at. */
+const PUSH_MS = 3000;
+const LOOK_MS = 10_000;
+
+interface EngineOptions {
+  readonly database: Database;
+  readonly notices: Notices;
+  readonly log: Log;
+  /** It is made after the engine, whose methods it needs. */
+  readonly hub: () => Pick<Hub, 'sendHere' | 'sendToOthers' | 'shownRuns' | 'reviewRooms'>;
+  /** What else comes by itself with time and is nobody's message. */
+  readonly looks?: (runs: ActiveRuns) => readonly Look[];
+  readonly clock?: Clock | undefined;
+}
+
+export interface RunEngine {
+  readonly methods: Pick<MethodHandlers, 'ShowPigRuns' | 'SendPigRunUpdate'>;
+  readonly runs: ActiveRuns;
+  /** Reads the active runs and begins to look after them. */
+  start(): Promise<void>;
+  /** What is done every ten seconds. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+/** Every node has one: it says where the pigs are, and looks after what comes by itself. */
+export function createRunEngine(options: EngineOptions): RunEngine {
+  const { database, notices, log, hub, clock = systemClock } = options;
+  const pushPositions = (runIds: Iterable<number>): void => {
+    const now = clock.now();
+    const events = [...runIds].flatMap((runId) => {
+      const tracked = runs.get(runId);
+      return tracked ? writePosition(tracked, now) : [];
+    });
+    if (events.length > 0) hub().sendHere(events);
+  };
+  /** What was reckoned anew is told at once. */
+  const runs = new ActiveRuns(database, log, (runIds) => {
+    const shown = hub().shownRuns();
+    pushPositions(runIds.filter((runId) => shown.has(runId)));
+  });
+  const looks: readonly Look[] = [new DeviceLinks({ database, runs, log, now: () => clock.now() }), ...(options.looks?.(runs) ?? [])];
+
+  notices.on(RUNS_CHANNEL, { hear: (payload) => void runs.refresh(Number(payload)), back: () => void runs.refreshAll() });
+  notices.on(FOLLOWERS_CHANNEL, {
+    hear: (payload) => void hub().reviewRooms(Number(payload)),
+    back: () => void hub().reviewRooms(null),
+  });
+
+  const lookAfter = async (each: Look): Promise<void> => {
+    try {
+      await each.look();
+    } catch (error) {
+      log.warn({ err: error, look: each.name }, 'the run engine could not look after its runs; it does so again');
+    }
+  };
+  let looking: Promise<void> | undefined;
+  const look = (): Promise<void> => {
+    looking ??= (async () => {
+      await runs.catchUp();
+      for (const each of looks) await lookAfter(each);
+    })().finally(() => (looking = undefined));
+    return looking;
+  };
+
+  const stops: Array<() => void> = [];
+  return {
+    runs,
+    look,
+    methods: {
+      ShowPigRuns: async ({ actor, connection }, runIds) => {
+        connection.shownRuns = await listVisibleRunIds(database.read(scopeOf(actor)), runIds);
+      },
+      SendPigRunUpdate: async ({ actor, connection }, runId) => {
+        const groupId = await findGroupOfRun(database.read(scopeOf(actor)), runId);
+        if (groupId === null) throw problem('run-not-found');
+        await runs.refresh(runId);
+        const data = { runId, messagegName: 'RunUpdated' } as const;
+        hub().sendToOthers([{ name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data }], connection);
+      },
+    },
+    start: async () => {
+      await runs.refreshAll();
+      stops.push(clock.every(PUSH_MS, () => pushPositions(hub().shownRuns())), clock.every(LOOK_MS, () => void look()));
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

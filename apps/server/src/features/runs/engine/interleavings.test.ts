@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { interleaving, Interleavings } from './testing/interleavings.ts';
+
+let server: TestServer;
+let interleavings: Interleavings;
+beforeAll(async () => {
+  server = await startTestServer();
+  interleavings = await Interleavings.open(server);
+});
+afterAll(async () => {
+  await interleavings.close();
+  await server.close();
+});
+
+test('whatever two admins and the devices of a run do in the same second ends in one state that the rules allow', async () => {
+  await fc.assert(fc.asyncProperty(interleaving, (given) => interleavings.check(given)), { numRuns: 8, seed: 9, endOnFailure: true });
+});

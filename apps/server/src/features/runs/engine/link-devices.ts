@@ -1,0 +1,84 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+import { linkNearby, type DeviceAt } from '@waymark/domain/run/link';
+import type { Run } from '@waymark/domain/run/run';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import type { Log } from '../../../platform/log.ts';
+import { changeRun } from '../change-run.ts';
+import { listPlaces, listPlacesOfActive } from '../device-places.queries.ts';
+import { holdActiveRun, readerOfAll } from '../hold-run.ts';
+import type { ActiveRuns } from './active-runs.ts';
+import type { Look } from './look.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly runs: ActiveRuns;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const isLinkedSo = (markers: Run['path']['markers'], { path }: Run) => markers.every((marker, at) => marker === path.markers[at]);
+
+/** Every so many looks all devices are asked about; else those that were heard lately, which are few. */
+const LOOKS_A_ROUND = 6;
+
+/** Links the devices of active runs to the markers that they stand at now. */
+export class DeviceLinks implements Look {
+  readonly name = 'device links';
+  readonly #parts: Parts;
+  #looks = 0;
+  readonly #places = new Map<number, Place>();
+  /** Runs whose devices stand as they did when these were linked. */
+  #settled = new Set<number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at the runs that are new here, or of which a device has moved. */
+  async look(): Promise<void> {
+    const { runs, log } = this.#parts;
+    const moved = await this.#findMoved();
+    const settled = new Set<number>();
+    for (const { run } of runs.values()) {
+      try {
+        const isSettled = this.#settled.has(run.runId) && !run.path.agms.some((uid) => moved.has(uid));
+        if (!isSettled && !isLinkedSo(this.#linkHere(run), run)) await this.#link(run.runId);
+        settled.add(run.runId);
+      } catch (error) {
+        // It has ended meanwhile, or is tried again at the next look.
+        log.warn({ err: error, runId: run.runId }, 'the devices of a run could not be linked');
+      }
+    }
+    this.#settled = settled;
+  }
+
+  async #findMoved(): Promise<ReadonlySet<number>> {
+    const { database } = this.#parts;
+    const told = await listPlacesOfActive(database.read(systemScope('run engine')), this.#looks % LOOKS_A_ROUND !== 0);
+    this.#looks += 1;
+    const moved = told.filter(({ uid, lat, lon }) => {
+      const known = this.#places.get(uid);
+      return known?.lat !== lat || known.lon !== lon;
+    });
+    for (const { uid, lat, lon } of moved) this.#places.set(uid, { lat, lon });
+    return new Set(moved.map(({ uid }) => uid));
+  }
+
+  /** As far as is known here; whether it is so is asked again where it would change something. */
+  #linkHere({ path, auto }: Run): Run['path']['markers'] {
+    const devices = path.agms.map((uid): DeviceAt => ({ uid, place: this.#places.get(uid) ?? path.offlineAgms[String(uid)] ?? null }));
+    return linkNearby(path.markers, devices, auto.linkDistanceM);
+  }
+
+  async #link(runId: number): Promise<void> {
+    const { database, now } = this.#parts;
+    await database.change(systemOrigin('run engine'), async (change) => {
+      const run = await holdActiveRun(change, runId);
+      const markers = linkNearby(run.path.markers, await listPlaces(readerOfAll(change), run.path), run.auto.linkDistanceM);
+      if (isLinkedSo(markers, run)) return;
+      await changeRun(change, run, { ...run, path: { ...run.path, markers } }, { action: 'run-devices-linked', message: 'RunUpdated', now: now() });
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { estimate } from '@waymark/domain/run/estimate';
+import { writeEtas, writeOldEtas } from '@waymark/domain/run/location-message';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import type { PendingEvent } from '../../../platform/database/change.ts';
+import type { TrackedRun } from './active-runs.ts';
+
+/** Where the pig of a run is now, in both forms that the documents know. */
+export function writePosition({ run, course, reckoning }: TrackedRun, now: number): PendingEvent[] {
+  const estimated = estimate(reckoning, course, run.path.markers, now);
+  const { runId, groupId } = run;
+  const common = {
+    runId,
+    lat: estimated.place.lat,
+    lon: estimated.place.lon,
+    serverTime: formatUtcMillisecond(now),
+    speed: reckoning.speed,
+    isPaused: estimated.isPaused,
+  };
+  return [
+    { name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data: { ...common, messagegName: 'UpdateLocation', ...writeOldEtas(estimated) } },
+    { name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data: { ...common, messagegName: 'UpdateLocationV2', ...writeEtas(estimated) } },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findUserById } from '../users/users.queries.ts';
+import { listNotifyingRuns, listNotifyingUids } from './runs.queries.ts';
+
+/** One may ask for oneself; an admin for the people of his company. */
+async function requireAskable(reader: Reader, userId: number): Promise<void> {
+  const { scope } = reader;
+  if (scope.kind !== 'system' && scope.userId === userId) return;
+  const isOfCompany = scope.kind !== 'viewer' && (await findUserById(reader, userId)) !== undefined;
+  if (!isOfCompany) throw problem('user-not-found');
+}
+
+export async function readFollowedRuns(reader: Reader, userId: number): Promise<number[]> {
+  await requireAskable(reader, userId);
+  return listNotifyingRuns(reader, userId);
+}
+
+export async function readFollowedUids(reader: Reader, userId: number): Promise<number[]> {
+  await requireAskable(reader, userId);
+  return listNotifyingUids(reader, userId);
+}

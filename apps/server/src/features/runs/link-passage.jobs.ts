@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Change } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { readerOfAll } from './hold-run.ts';
+import { linkPassage, type Courses } from './link-passage.ts';
+import { findRunOfPassage, isWatching } from './runs.queries.ts';
+
+const LINK_JOB = 'runs.link-passage';
+/** Before all others: somebody waits for the pig. */
+const PRIORITY = -10;
+
+/** In a transaction of its own: no run may keep a device's message from being stored. */
+export async function planLinking(change: Change, { records, isFirst }: DomainEvents['passage-stored']): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const { uid, groupId, endOfSnipAt } = first;
+  const reader = readerOfAll(change);
+  const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
+  if (!(await isWatching(reader, uid)) && !(await isInRun())) return;
+  await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
+}
+
+const payload = z.object({ uid: z.number(), groupId: z.number(), endOfSnipAt: z.number(), isFirst: z.boolean() });
+
+export function createLinkingJobs(database: Database, courses: Courses, now: () => number): Job[] {
+  return [
+    defineJob(LINK_JOB, payload, (passage) =>
+      database.change(systemOrigin('passages of runs'), (change) => linkPassage(change, passage, { courses, now: now() })),
+    ),
+  ];
+}

@@ -1,0 +1,23 @@
+import { isManual } from '@waymark/domain/run/run';
+import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { tellPassage } from './alerts/tell-news.ts';
+import { holdRun } from './hold-run.ts';
+
+interface Edits {
+  readonly database: Database;
+  readonly origin: ChangeOrigin;
+  readonly now: number;
+  readonly publicUrl: string;
+}
+
+/** Of the newest passage that a person has set at the marker; whoever was told already is not told again. */
+export async function alertByHand({ database, origin, now, publicUrl }: Edits, runId: number, markerName: string): Promise<number> {
+  return database.change(origin, async (change) => {
+    const run = await holdRun(change, runId);
+    const newest = run.passages
+      .filter((passage) => isManual(passage) && passage.markerName === markerName)
+      .toSorted((one, other) => other.passageAt - one.passageAt)[0];
+    return newest ? tellPassage(change, run, newest, now, publicUrl) : 0;
+  });
+}

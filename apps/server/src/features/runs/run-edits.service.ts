@@ -1,0 +1,163 @@
+import type { SentRun } from '@waymark/contract/runs/pig-run';
+import { writeRun } from '@waymark/contract/runs/write-run';
+import type { Marker } from '@waymark/domain/path/marker';
+import { changeDevices, changePassageTime, changeRules, endRun, removePassage } from '@waymark/domain/run/changes';
+import { listFields, mergeMarkersOfViewer, mergeRun, type MergeFailure, type RunFields } from '@waymark/domain/run/merge';
+import { isManual, passageKey, type PigEdit, type Run } from '@waymark/domain/run/run';
+import { linkNearby } from '@waymark/domain/run/link';
+import type { Result } from '@waymark/domain/result';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findForeignMember } from '../paths/path-members.queries.ts';
+import { allowed, changeRun } from './change-run.ts';
+import { listPlaces } from './device-places.queries.ts';
+import { holdActiveRun, holdRun, readerOfAll } from './hold-run.ts';
+import { findFieldsSince } from './runs.queries.ts';
+import { floorToSecond } from './runs.service.ts';
+import { addToViewerMarkers, countViewerMarkers, holdUsers } from './runs.store.ts';
+import { readPathText, readRunTexts } from './runs.wire.ts';
+
+// What people do to a run that is on its way.
+
+interface Edits {
+  readonly database: Database;
+  readonly origin: ChangeOrigin;
+  readonly now: number;
+}
+
+function readEdit(sent: SentRun, now: number): PigEdit | null {
+  const { IsEdit, EditPigLocLat: lat, EditPigLocLon: lon, NewSpeed: speed } = sent;
+  if (!IsEdit) return null;
+  if (lat === null) throw problem('run-invalid', { detail: 'Valid Lat value is required' });
+  if (lon === null) throw problem('run-invalid', { detail: 'Valid Lon value is required' });
+  return { at: floorToSecond(sent.PigEditTime ?? now), place: { lat, lon }, speed };
+}
+
+/** With the run as it is now, so that the client need not ask for it. */
+const changedMeanwhile = (current: Run, now: number) => problem('run-changed', { current: writeRun(current, now) });
+
+/** A merged run, or why there is none: others changed the same, or the rules do not allow it. */
+function merged(outcome: Result<Run, MergeFailure>, current: Run, now: number): Run {
+  if (outcome.ok) return outcome.value;
+  throw outcome.failure.kind === 'conflict' ? changedMeanwhile(current, now) : problem('run-refused', { detail: outcome.failure.words });
+}
+
+/** What the client had read: the run now, with what has changed since as it was. */
+async function readBase(change: Change, current: Run, rev: number | undefined, now: number): Promise<RunFields> {
+  const fields = listFields(current);
+  if (rev === undefined || rev === current.rev) return fields;
+  const since = rev < current.rev ? await findFieldsSince(readerOfAll(change), current, rev) : null;
+  if (!since) throw changedMeanwhile(current, now);
+  return { ...fields, ...since };
+}
+
+/** Markers that may be linked automatically now find their devices; nobody watches a run that has ended. */
+async function linkAnew(change: Change, before: Run, run: Run): Promise<Run> {
+  if (run.path === before.path || run.recieveAt !== null) return run;
+  const devices = await listPlaces(readerOfAll(change), run.path);
+  return { ...run, path: { ...run.path, markers: linkNearby(run.path.markers, devices, run.auto.linkDistanceM) } };
+}
+
+/** A viewer may add markers; whatever else he has changed is ignored. */
+async function addViewerMarkers(change: Change, current: Run, markers: readonly Marker[], now: number): Promise<void> {
+  const next = merged(mergeMarkersOfViewer(current, markers, await countViewerMarkers(change, current.runId)), current, now);
+  await addToViewerMarkers(change, current.runId, next.path.markers.length - current.path.markers.length);
+  await changeRun(change, current, next, { action: 'run-markers-added', message: 'RunUpdated', now });
+}
+
+/** Takes over what the client has changed since he read the run. */
+export async function updateRun({ database, origin, now }: Edits, sent: SentRun): Promise<number> {
+  const { markers, passages } = readRunTexts(sent);
+  return database.change(origin, async (change) => {
+    const current = await holdActiveRun(change, sent.runId);
+    if (change.scope.kind === 'viewer') {
+      await addViewerMarkers(change, current, markers, now);
+      return current.runId;
+    }
+    if (sent.recieveTime !== null) throw problem('run-invalid', { detail: 'A run is ended by /finished/pigrun/add/.' });
+    const posted = {
+      launchAt: sent.launchTime === null ? null : floorToSecond(sent.launchTime),
+      edit: readEdit(sent, now),
+      jobNumber: sent.jobNumber,
+      path: { markers },
+      passages,
+    };
+    const base = await readBase(change, current, sent.rev, now);
+    const next = await linkAnew(change, current, merged(mergeRun({ current, base, posted, now }), current, now));
+    await changeRun(change, current, next, { action: 'run-changed', message: 'RunUpdated', now });
+    return current.runId;
+  });
+}
+
+/** End/Save: the run is completed. */
+export async function finishRun({ database, origin, now }: Edits, { runId, recieveTime }: SentRun): Promise<number> {
+  if (recieveTime === null) throw problem('run-invalid', { detail: 'Error ! Receive Time is Empty.' });
+  const recieveAt = floorToSecond(recieveTime);
+  return database.change(origin, async (change) => {
+    const current = await holdActiveRun(change, runId);
+    const ended = allowed(endRun(current, recieveAt, now));
+    await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
+    const { launchAt, path } = ended;
+    const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
+    // The plan itself may be gone.
+    if (path.pathId > 0) await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
+    return runId;
+  });
+}
+
+async function checkMembers(change: Change, run: Run, path: Pick<Run['path'], 'agms' | 'notifications'>): Promise<void> {
+  await holdUsers(change, path.notifications);
+  const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, { groupId: run.groupId, kept: new Set(run.path.agms) });
+  if (fault !== null) throw problem('run-invalid', { detail: fault });
+}
+
+/** For runs on their way and completed ones. */
+export async function updateAgms({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
+  const { agms, offlineAgms } = readPathText(pathText);
+  return database.change(origin, async (change) => {
+    const current = await holdRun(change, runId);
+    await checkMembers(change, current, { agms, notifications: [] });
+    const next = await linkAnew(change, current, changeDevices(current, { agms, offlineAgms }));
+    await changeRun(change, current, next, { action: 'run-agms-changed', message: 'AgmsUpdated', now });
+    return runId;
+  });
+}
+
+export async function updateNotifications({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
+  const { notifications } = readPathText(pathText);
+  return database.change(origin, async (change) => {
+    const current = await holdRun(change, runId);
+    await checkMembers(change, current, { agms: [], notifications });
+    if (new Set(notifications.map(({ userId }) => userId)).size < notifications.length) {
+      throw problem('run-invalid', { detail: 'Each user has at most one notification.' });
+    }
+    await changeRun(change, current, changeRules(current, notifications), { action: 'run-notifications-changed', message: 'NotificationsUpdated', now });
+    return runId;
+  });
+}
+
+function findByHand(run: Run, at: number): string {
+  const found = run.passages.find((passage) => isManual(passage) && passage.passageAt === floorToSecond(at));
+  if (!found) throw problem('passage-not-found');
+  return passageKey(found);
+}
+
+export async function deleteManualPassage({ database, origin, now }: Edits, runId: number, passageAt: number): Promise<void> {
+  await database.change(origin, async (change) => {
+    const current = await holdRun(change, runId);
+    const next = allowed(removePassage(current, findByHand(current, passageAt)));
+    await changeRun(change, current, next, { action: 'run-passage-deleted', message: 'RunUpdated', now });
+  });
+}
+
+/** The same passage at another time. */
+export async function updateManualPassage({ database, origin, now }: Edits, runId: number, passageAt: number, newAt: number): Promise<void> {
+  await database.change(origin, async (change) => {
+    const current = await holdRun(change, runId);
+    const key = findByHand(current, passageAt);
+    const next = allowed(changePassageTime(current, key, floorToSecond(newAt), now), 'passage-time-refused');
+    await changeRun(change, current, next, { action: 'run-passage-time-changed', message: 'PassageTimeUpdated', now });
+  });
+}
+

@@ -1,0 +1,442 @@
+import { addManualPassage, addMarker, changeLaunch, changeMarker, editPig, verifyPassage } from '@waymark/domain/run/changes';
+import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { readProblem } from '../../testing/test-server.ts';
+import { KM, placeAt } from './engine/testing/straight-runs.ts';
+import { countStatuses, expectOk, openRunDesk, type RunDesk } from './testing/run-desk.ts';
+
+let desk: RunDesk;
+beforeAll(async () => {
+  desk = await openRunDesk(820_001);
+});
+afterAll(() => desk.server.close());
+
+const db = () => desk.server.app.database.read(systemScope('test')).db;
+const note = (name: string, text: string) => (run: Run) => changeMarker(run, name, { note: text });
+const sendText = async (runId: number, other: object, by: 'viewer' | 'admin' = 'admin') =>
+  desk.world.call(by, 'POST', '/pigrun/add/', { ...(await desk.readText(runId, by)), ...other });
+async function refusal(answer: Response) {
+  const { status, code, detail } = await readProblem(answer);
+  return { status, code, detail };
+}
+const actionsOf = async (runId: number) => (await desk.listAudit(runId)).map(({ action }) => action);
+
+describe('a posted run', () => {
+  test('[T-182] changes markers, launch, pig and job number, and nothing else that travels with it', async () => {
+    const { runId, device } = await desk.launch();
+    const before = await desk.readText(runId);
+    await expectOk(desk.post(runId, (run) => {
+      const patched = changeMarker(run, 'M1', { state: 'SKIP', description: 'VALVE', note: 'wet' });
+      const edited = patched.ok ? editPig(patched.value, { place: placeAt(1.5 * KM), speed: 2 }, Date.now()) : patched;
+      return edited.ok ? changeLaunch({ ...edited.value, jobNumber: 'J-7' }, desk.after(-60), Date.now()) : edited;
+    }));
+    const after = await desk.read(runId);
+    expect(after).toMatchObject({ rev: 2, jobNumber: 'J-7', launchAt: desk.after(-60), edit: { speed: 2 } });
+    expect(findMarker(after, 'M1')).toMatchObject({ state: 'SKIP', description: 'VALVE', note: 'wet', autoLink: false });
+    await expectOk(sendText(runId, {
+      Phase: 2, calculatedSpeed: 99, currentPigLocationLat: 1, EditNextMarkerIndex: 7, pig: 'Other',
+      pigPath: before.pigPath.replace(`[${device.uid}]`, '[]').replace('"pigRunName":"', '"pigRunName":"Not '),
+    }));
+    const { pig, path } = await desk.read(runId);
+    expect([pig, path.agms, path.pigRunName]).toEqual([before.pig, [device.uid], after.path.pigRunName]);
+    expect((await desk.readText(runId)).rev).toBe(2);
+  });
+
+  test('[T-083] [T-084] [T-179] [T-180] is read as it was posted, with what is reckoned of it', async () => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, (run) => editPig(run, { place: placeAt(1.5 * KM), speed: 2 }, Date.now())));
+    const text = await desk.readText(runId);
+    expect(text).toMatchObject({
+      runId, launchTime: formatUtcSecond(desk.launchAt), recieveTime: null, IsEdit: true, NewSpeed: 2, Phase: 1, EditNextMarkerIndex: 2, EditNextMarkerIndex2: 3,
+      jobNumber: null, calculatedSpeed: 0, passages: '[]',
+    });
+    expect(text.EditPigLocLon).toBeCloseTo(placeAt(1.5 * KM).lon, 6);
+    expect(JSON.parse(text.markers)).toHaveLength(6);
+    const listed = await desk.world.fetch<{ runId: number; markers: string }[]>('admin', '/pigrun?active=true');
+    expect(listed.find((run) => run.runId === runId)?.markers).toEqual(expect.any(String));
+  });
+
+  test('that changes nothing leaves no trace, however old it is', async () => {
+    const { runId } = await desk.launch();
+    const old = await desk.read(runId);
+    await expectOk(desk.post(runId, note('M1', 'first')));
+    const listening = await desk.listen();
+    await expectOk(desk.post(runId, (run) => ({ ok: true, value: run }), { from: old }));
+    await expectOk(desk.post(runId, (run) => ({ ok: true, value: run })));
+    await expectOk(desk.post(runId, note('M1', 'first'), { from: old }));
+    await listening.settle();
+    listening.close();
+    expect([(await desk.read(runId)).rev, listening.heard, await actionsOf(runId)]).toEqual([2, [], ['run-launched', 'run-changed']]);
+  });
+
+  test('of two people who read the same: different fields both win, the same one is answered with the run as it is', async () => {
+    const { runId } = await desk.launch();
+    const read = await desk.read(runId);
+    await expectOk(desk.post(runId, note('M1', 'mine'), { from: read }));
+    await expectOk(desk.post(runId, (run) => changeMarker(run, 'M1', { description: 'TEE' }), { from: read }));
+    const refused = await desk.post(runId, note('M1', 'yours'), { from: read });
+    const problem = await readProblem(refused);
+    expect(problem).toMatchObject({ status: 409, code: 'run-changed', current: { runId, rev: 3 } });
+    expect(findMarker(await desk.read(runId), 'M1')).toMatchObject({ note: 'mine', description: 'TEE' });
+    await expectOk(desk.post(runId, note('M1', 'yours'), { from: read, withoutRev: true }));
+    const after = findMarker(await desk.read(runId), 'M1');
+    expect(after).toMatchObject({ note: 'yours', description: 'AGM' });
+  });
+
+  test('of a revision that nobody knows is answered with the run as it is', async () => {
+    const { runId } = await desk.launch();
+    expect(await readProblem(await sendText(runId, { rev: 99 }))).toMatchObject({ code: 'run-changed', current: { rev: 1 } });
+  });
+
+  test('stands in the audit trail with what was and what is, and is told to the others', async () => {
+    const { runId } = await desk.launch();
+    const [listening, foreign] = [await desk.listen(), await desk.listen('foreignAdmin')];
+    await expectOk(desk.post(runId, note('M1', 'wet')));
+    await Promise.all([listening.settle(), foreign.settle()]);
+    for (const each of [listening, foreign]) each.close();
+    expect([listening.heard, foreign.heard]).toEqual([[{ runId, messagegName: 'RunUpdated' }], []]);
+    const field = JSON.stringify(['marker', 'M1', 'note']);
+    expect((await desk.listAudit(runId)).at(-1)).toEqual({ action: 'run-changed', user_name: 'Dana Reyes', before: { [field]: '' }, after: { [field]: 'wet' } });
+  });
+
+  test('[T-104] adds markers, each in its place on the line', async () => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, (run) => addMarker(run, { name: 'New', ...placeAt(1.5 * KM), note: 'gate' })));
+    const { markers } = (await desk.read(runId)).path;
+    expect(markers.map(({ name }) => name)).toEqual(['Launch', 'M1', 'New', 'M2', 'M3', 'M4', 'Receive']);
+    expect(markers[2]).toMatchObject({ state: 'TRACK', description: 'AGM', note: 'gate' });
+    expect(Math.abs((markers[2]?.DistanceFromLaunch ?? 0) - 1.5 * KM)).toBeLessThan(2);
+  });
+
+  test('links by hand, and at once finds the devices of a marker that links automatically', async () => {
+    const { runId, device } = await desk.launch();
+    await desk.world.setState(device.uid, placeAt(3 * KM));
+    await expectOk(desk.post(runId, (run) => changeMarker(run, 'M2', { linkedUid: null })));
+    await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { autoLink: true, autoVerify: true })));
+    expect(findMarker(await desk.read(runId), 'M3')).toMatchObject({ autoVerify: true, autoLinkedUids: [device.uid] });
+    await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { state: 'SKIP' })));
+    expect(findMarker(await desk.read(runId), 'M3')).toMatchObject({ autoLink: false, autoVerify: false, autoLinkedUids: [] });
+    await expectOk(desk.post(runId, (run) => changeMarker(run, 'M4', { linkedUid: device.uid })));
+    expect(findMarker(await desk.read(runId), 'M4')?.linkedUid).toBe(device.uid);
+  });
+
+  test('[T-166] [T-201] that the rules forbid is refused in their words', async () => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
+    const launch = async (launchTime: string) => refusal(await sendText(runId, { launchTime }));
+    expect(await launch('2999-01-01 00:00:00')).toEqual({ status: 409, code: 'run-refused', detail: 'Error ! Launch cannot be set to future time.' });
+    expect((await launch(formatUtcSecond(desk.after(2000)))).detail).toBe(`There is a verified passage at ${formatUtcSecond(desk.after(2000))}.`);
+    const titled = (await (await sendText(runId, { launchTime: '2999-01-01 00:00:00' })).json()) as { title: string };
+    expect(titled.title).toBe('Unable to update Pig Run');
+    const edit = { IsEdit: true, EditPigLocLat: 36, EditPigLocLon: -96 };
+    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLat: null }))).detail).toBe('Valid Lat value is required');
+    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLon: null }))).detail).toBe('Valid Lon value is required');
+    expect((await refusal(await sendText(runId, { recieveTime: formatUtcSecond(Date.now() - 1000) }))).code).toBe('run-invalid');
+  });
+
+  test.each<[string, object, number]>([
+    ['a text that is no JSON', { markers: '[{' }, 400],
+    ['NaN in a text', { markers: '[{"name":"A","lat":NaN}]' }, 400],
+    ['passages that are none', { passages: '"none"' }, 400],
+    ['a path that is none', { pigPath: '[]' }, 400],
+    ['a zero character in a note', { markers: JSON.stringify([{ name: 'N\u0000', lat: 36, lon: -96, state: 'TRACK', description: 'AGM', DistanceFromLaunch: 1 }]) }, 400],
+    ['half a character', { markers: '[{"name":"N\\ud800","lat":36,"lon":-96,"state":"TRACK","description":"AGM","DistanceFromLaunch":1}]' }, 400],
+    ['a zero character in the job number', { jobNumber: 'J\u0000' }, 400],
+    ['a time that there is not', { launchTime: '2026-02-30 00:00:00' }, 400],
+    ['more than 16 MB', { pigPath: 'x'.repeat(17 * 1024 * 1024) }, 413],
+    ['a run that there is not', { runId: 999_999 }, 404],
+  ])('with %s is refused, and nothing is lost', async (_what, wrong, status) => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, note('M1', 'kept')));
+    const before = await desk.read(runId);
+    expect((await sendText(runId, wrong)).status).toBe(status);
+    expect(await desk.read(runId)).toEqual(before);
+  });
+
+  test('may have a backslash before what looks like a zero character', async () => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, note('M1', 'C:\\u0000\\ud800 ünï 🚀')));
+    expect(findMarker(await desk.read(runId), 'M1')?.note).toBe('C:\\u0000\\ud800 ünï 🚀');
+  });
+
+  test('of two people at the same moment: one defined state, never a failure', async () => {
+    const { runId } = await desk.launch();
+    for (let round = 0; round < 15; round += 1) {
+      const read = await desk.read(runId);
+      const answers = await Promise.all([
+        desk.post(runId, note('M1', `one ${round}`), { from: read }),
+        desk.post(runId, note('M1', `two ${round}`), { from: read, by: 'superadmin' }),
+        desk.post(runId, note('M3', `three ${round}`), { from: read }),
+      ]);
+      expect(countStatuses(answers)).toEqual({ 200: 2, 409: 1 });
+      const after = await desk.read(runId);
+      expect(after.rev).toBe(read.rev + 2);
+      expect([`one ${round}`, `two ${round}`]).toContain(findMarker(after, 'M1')?.note);
+      expect(findMarker(after, 'M3')?.note).toBe(`three ${round}`);
+    }
+  });
+});
+
+describe('a viewer who is told of the run', () => {
+  test('[T-019] adds markers that inform, and nothing else', async () => {
+    const { runId, device } = await desk.launch(undefined, [desk.world.viewerId]);
+    await expectOk(desk.post(runId, (run) => {
+      const marked = addMarker(run, { name: 'Seen here', ...placeAt(1.5 * KM), description: 'TAP', autoLink: true, autoVerify: true });
+      const noted = marked.ok ? changeMarker(marked.value, 'M1', { note: 'mine', state: 'SKIP' }) : marked;
+      return noted.ok ? addManualPassage({ ...noted.value, jobNumber: 'J' }, 'M2', desk.after(900), Date.now()) : noted;
+    }, { by: 'viewer' }));
+    const after = await desk.read(runId);
+    expect(findMarker(after, 'Seen here')).toMatchObject({ state: 'SKIP', description: 'OTHER', autoLink: false, autoVerify: false, note: '' });
+    expect(findMarker(after, 'M1')).toMatchObject({ note: '', state: 'TRACK' });
+    expect(after).toMatchObject({ jobNumber: null, passages: [], path: { agms: [device.uid] } });
+    expect(await actionsOf(runId)).toEqual(['run-launched', 'run-markers-added']);
+    await expectOk(sendText(runId, { recieveTime: formatUtcSecond(Date.now() - 1000), launchTime: null }, 'viewer'));
+    expect(await desk.read(runId)).toEqual(after);
+  });
+
+  test('adds at most 20 of them, also when he posts many times at once', async () => {
+    const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
+    const read = await desk.read(runId, 'viewer');
+    const answers = await Promise.all(Array.from({ length: 25 }, (_none, at) =>
+      desk.post(runId, (run) => addMarker(run, { name: `V${at}`, ...placeAt(500 + at) }), { by: 'viewer', from: read })));
+    expect(countStatuses(answers)).toEqual({ 200: 20, 409: 5 });
+    expect((await desk.read(runId)).path.markers).toHaveLength(26);
+    expect((await refusal(await desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) }), { by: 'viewer' }))).detail)
+      .toBe('Viewers can add at most 20 markers to a run.');
+    await expectOk(desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) })));
+  });
+
+  test('finds no run that does not notify him, and launches none', async () => {
+    const { runId } = await desk.launch();
+    const text = await desk.readText(runId);
+    expect((await desk.world.call('viewer', 'POST', '/pigrun/add/', text)).status).toBe(404);
+    expect((await desk.world.call('viewer', 'POST', '/pigrun/add/', { ...text, runId: -1 })).status).toBe(403);
+    expect((await desk.world.call('foreignAdmin', 'POST', '/pigrun/add/', text)).status).toBe(404);
+  });
+});
+
+describe('ending', () => {
+  const end = async (runId: number, recieveTime: string | null) =>
+    desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime });
+
+  test('[T-091] [T-092] a run is completed then, told so, and out of the active ones', async () => {
+    const { runId } = await desk.launch();
+    const listening = await desk.listen();
+    const answer = await end(runId, formatUtcSecond(desk.after(6000)));
+    expect(await answer.json()).toEqual({ runId });
+    await listening.settle();
+    listening.close();
+    expect(listening.heard).toEqual([{ runId, messagegName: 'RunCompleted' }]);
+    expect(await desk.readText(runId)).toMatchObject({ recieveTime: formatUtcSecond(desk.after(6000)), Phase: 2 });
+    const ids = async (query: string) => (await desk.world.fetch<{ runId: number }[]>('admin', `/pigrun?${query}`)).map((run) => run.runId);
+    expect([(await ids('active=true')).includes(runId), (await ids('active=false')).includes(runId)]).toEqual([false, true]);
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-ended', before: { recieveAt: null }, after: { recieveAt: desk.after(6000) } });
+  });
+
+  test('[T-163] [T-164] is refused before the launch and until after the last verified passage', async () => {
+    const { runId } = await desk.launch();
+    await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
+    const detailAt = async (seconds: number) => (await refusal(await end(runId, formatUtcSecond(desk.after(seconds))))).detail;
+    expect(await detailAt(0)).toBe('Receive Time is before Launch Time');
+    expect(await detailAt(2000)).toBe('Time is before Psg at Marker M2');
+    expect((await refusal(await end(runId, '2999-01-01 00:00:00'))).status).toBe(409);
+    expect((await refusal(await end(runId, null)))).toMatchObject({ status: 400, detail: 'Error ! Receive Time is Empty.' });
+    expect((await desk.read(runId)).recieveAt).toBeNull();
+    await expectOk(end(runId, formatUtcSecond(desk.after(2001))));
+  });
+
+  test('happens once; then nothing of the run is changed by a post', async () => {
+    const { runId } = await desk.launch();
+    const times = [6000, 6001, 6002].map((seconds) => formatUtcSecond(desk.after(seconds)));
+    const answers = await Promise.all(times.map((time) => end(runId, time)));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 });
+    expect((await refusal(await desk.post(runId, note('M1', 'late')))).code).toBe('run-completed');
+    expect(findMarker(await desk.read(runId), 'M1')?.note).toBe('');
+  });
+
+  test('fires what the path\'s flags choose for it: the download between launch and receive', async () => {
+    const { runId, device } = await desk.launch();
+    const { path } = await desk.read(runId);
+    const flags = await desk.world.fetch<object>('admin', `/pigpath/GetBroadcastCommandData/${path.pathId}`);
+    await expectOk(desk.world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { ...flags, pathId: path.pathId, requestFileDownloadBroadcastCommandReceiveEvent: 'Y' }));
+    await expectOk(end(runId, formatUtcSecond(desk.after(6000))));
+    const commands = await desk.world.fetch<{ source: string; commandType: string }[]>('admin', `/commands/${device.uid}`);
+    expect(commands).toMatchObject([{ source: 'path' }]);
+  });
+
+  test('while a passage is verified: the run is never received before it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { runId, device } = await desk.launch();
+      const { passageId } = await desk.hear(device, 2000);
+      const [ended, verified] = await Promise.all([
+        end(runId, formatUtcSecond(desk.after(1500))),
+        desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`),
+      ]);
+      const { recieveAt, passages } = await desk.read(runId);
+      expect([[200, 409], [409, 200]]).toContainEqual([ended.status, verified.status]);
+      expect(recieveAt === null).toBe(passages[0]?.isVerified);
+    }
+  });
+});
+
+describe('cancelling', () => {
+  test('[T-093] [T-181] [T-190] takes the tools of the run, then the run; what devices have heard stays, without a run', async () => {
+    const { runId, device } = await desk.launch();
+    await desk.hear(device, 2000);
+    expect((await desk.listRows(device))[0]).toMatchObject({ RunId: runId, MarkerName: 'M2', ToolName: expect.any(String) });
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/AddPigRunTool', { runId, toolId: 6 }));
+    const listening = await desk.listen();
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/DeleteAllPigRunTools', { runId }));
+    await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`));
+    await listening.settle();
+    listening.close();
+    expect(listening.heard).toEqual([{ runId, messagegName: 'RunDeleted' }]);
+    expect((await desk.listRows(device))[0]).toMatchObject({ RunId: null, PigRunName: null, ToolName: null, MarkerName: null });
+    for (const table of ['pig_run_passages', 'pig_run_revisions', 'pig_run_rules', 'pig_run_devices'] as const) {
+      expect(await db().selectFrom(table).select('run_id').where('run_id', '=', runId).execute()).toEqual([]);
+    }
+    expect((await actionsOf(runId)).at(-1)).toBe('run-cancelled');
+  });
+
+  test('[T-181] a completed run is deleted by the same call', async () => {
+    const { runId } = await desk.launch();
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`));
+    expect((await actionsOf(runId)).at(-1)).toBe('run-deleted');
+  });
+
+  test('while others change the run: either they were first, or they are told that there is none', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { runId, device } = await desk.launch();
+      const { passageId } = await desk.hear(device, 2000);
+      const read = await desk.read(runId);
+      const answers = await Promise.all([
+        desk.post(runId, note('M1', 'x'), { from: read }),
+        desk.world.call('admin', 'DELETE', `/pigrun/${runId}`),
+        desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`),
+        desk.world.call('superadmin', 'DELETE', `/pigrun/${runId}`),
+      ]);
+      expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+      expect((await desk.world.call('admin', 'GET', `/pigrun/${runId}`)).status).toBe(404);
+      expect(answers[2]?.status).toBe(200);
+    }
+  });
+});
+
+describe('devices and rules of a run', () => {
+  const update = async (what: 'updateAgms' | 'updateNotifications', runId: number, part: object) => {
+    const { path } = await desk.read(runId);
+    return desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: JSON.stringify({ ...path, ...part }) });
+  };
+  const rule = (userId: number, other: object = {}) => ({
+    name: 'V', userId, launch: true, receive: true, medium: 'none', passageType: 'verified', manualPassage: true, allMarkers: true, markers: [], ...other,
+  });
+
+  test('[T-184] devices are taken over and nothing else of the path; told and audited', async () => {
+    const { runId, device } = await desk.launch();
+    const added = await desk.world.addDevice(829_001);
+    const listening = await desk.listen();
+    await expectOk(update('updateAgms', runId, { agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, pigRunName: 'Else', notifications: [rule(desk.world.viewerId)] }));
+    await expectOk(update('updateAgms', runId, { agms: [added.uid] }));
+    await listening.settle();
+    listening.close();
+    const { path } = await desk.read(runId);
+    expect(path).toMatchObject({ agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, notifications: [], pigRunName: expect.stringContaining('Straight') });
+    expect(findMarker({ path }, 'M2')?.linkedUid).toBeNull();
+    expect(listening.heard).toEqual([{ runId, messagegName: 'AgmsUpdated' }]);
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-agms-changed', before: { agms: [device.uid] }, after: { agms: [added.uid] } });
+  });
+
+  test('[T-184] of a completed run too; devices of another company are refused', async () => {
+    const { runId, device } = await desk.launch();
+    const { uid: foreign } = await desk.world.addDevice(829_002, { groupId: desk.world.foreignGroupId });
+    const { uid: added } = await desk.world.addDevice(829_003);
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    await expectOk(update('updateAgms', runId, { agms: [device.uid, added] }));
+    expect((await desk.read(runId)).path.agms).toEqual([device.uid, added]);
+    expect((await refusal(await update('updateAgms', runId, { agms: [device.uid, foreign] })))).toMatchObject({ status: 400, detail: `There is no AGM ${foreign} in this company.` });
+  });
+
+  test('[T-185] rules are taken over and nothing else; told and audited, and who is no longer told sees the run no more', async () => {
+    const { runId, device } = await desk.launch();
+    const listening = await desk.listen();
+    await expectOk(update('updateNotifications', runId, { notifications: [rule(desk.world.viewerId)], agms: [] }));
+    await listening.settle();
+    listening.close();
+    expect(listening.heard).toEqual([{ runId, messagegName: 'NotificationsUpdated' }]);
+    expect((await desk.read(runId)).path).toMatchObject({ agms: [device.uid], notifications: [{ userId: desk.world.viewerId }] });
+    expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(200);
+    await expectOk(update('updateNotifications', runId, { notifications: [] }));
+    expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(404);
+    expect((await actionsOf(runId)).slice(1)).toEqual(['run-notifications-changed', 'run-notifications-changed']);
+  });
+
+  test('rules for a stranger, or two for one person, are refused; a text that is none too', async () => {
+    const { runId } = await desk.launch();
+    const detailFor = async (notifications: unknown) => (await refusal(await update('updateNotifications', runId, { notifications }))).detail;
+    expect(await detailFor([rule(999_999)])).toBe('V is not a user of this company.');
+    expect(await detailFor([rule(desk.world.viewerId), rule(desk.world.viewerId)])).toBe('Each user has at most one notification.');
+    for (const what of ['updateNotifications', 'updateAgms']) {
+      expect((await desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: '{' })).status).toBe(400);
+    }
+  });
+
+  test('a person who is removed leaves the run whole, also in the moment in which he gets a rule', async () => {
+    const { runId } = await desk.launch();
+    for (let round = 0; round < 8; round += 1) {
+      const user = await db().insertInto('users').values({ group_id: desk.world.groupId, email: `gone-${round}@demo.waymark`, name: 'Gone', role: 'viewer' }).returning('id').executeTakeFirstOrThrow();
+      await expectOk(update('updateNotifications', runId, { notifications: [rule(user.id)] }));
+      const answers = await Promise.all([
+        update('updateNotifications', runId, { notifications: [rule(user.id, { launch: false })] }),
+        desk.world.call('superadmin', 'DELETE', `/admin/user/${user.id}`),
+      ]);
+      expect([200, 400]).toContain(answers[0].status);
+      expect(answers[1].status).toBe(200);
+      expect((await desk.read(runId)).path.notifications).toEqual([]);
+    }
+  });
+});
+
+test('[T-194] the stub calls of the documents are none of the server\'s', async () => {
+  const { runId } = await desk.launch();
+  const stubs = ['addMarkerPassage', 'verifyMarkerPassage', 'deleteMarkerPassage', 'endRun', 'updateMarker', 'updateMarkers'];
+  const answers = await Promise.all(stubs.map((name) => desk.world.call('admin', 'POST', `/pigrun/${name}`, {})));
+  expect(answers.map(({ status }) => status)).toEqual(stubs.map(() => 404));
+  expect((await desk.read(runId)).rev).toBe(1);
+});
+
+describe('who is told of which runs', () => {
+  test('[T-186] [T-187] oneself, and for an admin the people of his company', async () => {
+    const { viewerId } = desk.world;
+    const { runId, device } = await desk.launch(undefined, [viewerId]);
+    const ended = await desk.launch(undefined, [viewerId]);
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(ended.runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    for (const by of ['viewer', 'admin', 'superadmin'] as const) {
+      const { pigRunIdList } = await desk.world.fetch<{ pigRunIdList: number[] }>(by, `/pigrun/ActivePigRunListWithUserNotification/${viewerId}`);
+      const { uidList } = await desk.world.fetch<{ uidList: number[] }>(by, `/pigrun/ActivePigRunUidListWithUserNotification/${viewerId}`);
+      expect([pigRunIdList.includes(runId), pigRunIdList.includes(ended.runId)]).toEqual([true, false]);
+      expect([uidList.includes(device.uid), uidList.includes(ended.device.uid), new Set(uidList).size]).toEqual([true, false, uidList.length]);
+    }
+    const admin = await db().selectFrom('users').select('id').where('email', '=', 'admin@demo.waymark').executeTakeFirstOrThrow();
+    const statusOf = async (by: 'viewer' | 'foreignAdmin', id: number) => (await desk.world.call(by, 'GET', `/pigrun/ActivePigRunListWithUserNotification/${id}`)).status;
+    expect([await statusOf('viewer', admin.id), await statusOf('foreignAdmin', viewerId)]).toEqual([404, 404]);
+  });
+});
+
+describe('the launch time, edited while a passage is verified', () => {
+  test('is never after it', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { runId, device } = await desk.launch();
+      await desk.hear(device, 1000);
+      const read = await desk.read(runId);
+      const [passage] = read.passages;
+      const answers = await Promise.all([
+        desk.post(runId, (run) => changeLaunch(run, desk.after(1200), Date.now()), { from: read }),
+        desk.post(runId, (run) => verifyPassage(run, passage ? passageKey(passage) : '', Date.now()), { from: read }),
+      ]);
+      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import type { RunPassage } from '@waymark/domain/run/run';
+import { parseUtc } from '@waymark/domain/time/utc';
+
+function readAt(text: string): number {
+  const at = parseUtc(text);
+  return at.ok ? at.value : 0;
+}
+
+/** A passage of a device as a run takes it in: at no marker, not verified. */
+export function toRunPassage(row: PassageRow): RunPassage {
+  const { uid, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, lat, lon, samplingRate } = row;
+  return {
+    markerName: null, isVerified: false, uid, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate,
+    passageAt: readAt(row.passageTimeStamp),
+    endOfSnipAt: readAt(row.passageTimeEndOfSnip),
+    frequency: row.passageDetectedFrequency,
+    place: lat === null || lon === null ? null : { lat, lon },
+    altitudeMm: row.alt,
+  };
+}

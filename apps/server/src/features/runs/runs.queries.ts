@@ -1,0 +1,200 @@
+import { DEFAULT_RULE } from '@waymark/domain/path/notification-rule';
+import type { Run } from '@waymark/domain/run/run';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { inCompany, type Scope } from '../../platform/access/scope.ts';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { assembleRun, type RunParts, type RunRow } from './assemble-run.ts';
+
+/** Those of the company; a viewer sees the active ones that notify him. */
+function visibleRuns(scope: Scope): Expression<SqlBool> {
+  const company = inCompany(scope, 'pig_runs.group_id');
+  if (scope.kind !== 'viewer') return company;
+  return sql<SqlBool>`${company} and pig_runs.recieve_at is null and exists (
+    select from pig_run_rules r where r.run_id = pig_runs.id and r.user_id = ${scope.userId})`;
+}
+
+interface RunFilter {
+  readonly active?: boolean | undefined;
+  /** UTC milliseconds: launched before it, and not received before it. */
+  readonly at?: number | undefined;
+  readonly runId?: number | undefined;
+  readonly page?: number | undefined;
+  readonly rowsPerPage?: number | undefined;
+}
+
+const selectRuns = (reader: Reader) =>
+  reader.db
+    .selectFrom('pig_runs')
+    .innerJoin('groups', 'groups.id', 'pig_runs.group_id')
+    .selectAll('pig_runs')
+    .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes'])
+    .where(visibleRuns(reader.scope));
+
+const wasOnItsWay = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;
+
+async function listRows(reader: Reader, { active, at, runId, page = 1, rowsPerPage = 0 }: RunFilter): Promise<RunRow[]> {
+  return selectRuns(reader)
+    .$if(active !== undefined, (query) => query.where('recieve_at', active ? 'is' : 'is not', null))
+    .$if(at !== undefined, (query) => query.where(wasOnItsWay(new Date(at ?? 0))))
+    .$if(runId !== undefined, (query) => query.where('pig_runs.id', '=', runId ?? 0))
+    .orderBy('launch_at', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .$if(rowsPerPage > 0, (query) => query.limit(rowsPerPage).offset((page - 1) * rowsPerPage))
+    .execute();
+}
+
+/** What runs have in tables of their own; a viewer gets his own rule only. */
+async function listParts({ db, scope }: Reader, runIds: readonly number[]): Promise<RunParts> {
+  const ofRuns = sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
+  const [markers, devices, rules, passages] = await Promise.all([
+    db.selectFrom('pig_run_markers').selectAll().where(ofRuns).orderBy('run_id').orderBy('place').execute(),
+    db.selectFrom('pig_run_devices').selectAll().where(ofRuns).orderBy('run_id').orderBy('uid').execute(),
+    db
+      .selectFrom('pig_run_rules')
+      .selectAll()
+      .where(ofRuns)
+      .$if(scope.kind === 'viewer', (query) => query.where('user_id', '=', scope.kind === 'viewer' ? scope.userId : 0))
+      .orderBy('run_id')
+      .orderBy('user_id')
+      .execute(),
+    db.selectFrom('pig_run_passages').selectAll().where(ofRuns).orderBy('run_id').orderBy('passage_at').orderBy('uid').execute(),
+  ]);
+  const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) => Map.groupBy(rows, ({ run_id: runId }) => runId);
+  // Rules of older versions do not know of everything.
+  const whole = rules.map(({ rule, ...row }) => ({ ...row, rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] } }));
+  return { markers: byRun(markers), devices: byRun(devices), rules: byRun(whole), passages: byRun(passages) };
+}
+
+async function assemble(reader: Reader, rows: readonly RunRow[]): Promise<Run[]> {
+  if (rows.length === 0) return [];
+  const parts = await listParts(reader, rows.map(({ id }) => id));
+  return rows.map((row) => assembleRun(row, parts));
+}
+
+/** Newest launch first. */
+export async function listRuns(reader: Reader, filter: RunFilter): Promise<Run[]> {
+  return assemble(reader, await listRows(reader, filter));
+}
+
+export async function findRun(reader: Reader, runId: number): Promise<Run | null> {
+  const [run] = await assemble(reader, await selectRuns(reader).where('pig_runs.id', '=', runId).execute());
+  return run ?? null;
+}
+
+export async function listActiveRunIds({ db, scope }: Reader): Promise<number[]> {
+  const rows = await db.selectFrom('pig_runs').select('id').where('recieve_at', 'is', null).where(visibleRuns(scope)).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them that one may see. */
+export async function listVisibleRunIds({ db, scope }: Reader, runIds: readonly number[]): Promise<number[]> {
+  if (runIds.length === 0) return [];
+  const rows = await db.selectFrom('pig_runs').select('id').where('id', 'in', runIds).where(visibleRuns(scope)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** null: there is no such run that one may see. */
+export async function findGroupOfRun({ db, scope }: Reader, runId: number): Promise<number | null> {
+  const found = await db.selectFrom('pig_runs').select('group_id').where('id', '=', runId).where(visibleRuns(scope)).executeTakeFirst();
+  return found?.group_id ?? null;
+}
+
+/** By the number of the run; those that are no more are left out. */
+export async function findRuns(reader: Reader, runIds: readonly number[]): Promise<Run[]> {
+  if (runIds.length === 0) return [];
+  return assemble(reader, await selectRuns(reader).where('pig_runs.id', 'in', runIds).orderBy('pig_runs.id').execute());
+}
+
+/** Active runs that were launched before an instant and are watched by a device; of its company. */
+export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }, at: number): Promise<Run[]> {
+  const rows = await selectRuns(reader)
+    .innerJoin('pig_run_devices', 'pig_run_devices.run_id', 'pig_runs.id')
+    .where('pig_run_devices.uid', '=', uid)
+    .where('pig_runs.group_id', '=', groupId)
+    .where('recieve_at', 'is', null)
+    .where('launch_at', '<', new Date(at))
+    .orderBy('pig_runs.id')
+    .execute();
+  return assemble(reader, rows);
+}
+
+/** Whether an active run waits for what this device hears. */
+export async function isWatching(reader: Reader, uid: number): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('pig_run_devices')
+    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
+    .select('run_id')
+    .where('uid', '=', uid)
+    .where('recieve_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The run that a passage of a device belongs to; null: none. */
+export async function findRunOfPassage(reader: Reader, { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date }): Promise<number | null> {
+  const found = await reader.db
+    .selectFrom('pig_run_passages')
+    .select('run_id')
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', '=', endOfSnipAt)
+    .executeTakeFirst();
+  return found?.run_id ?? null;
+}
+
+/** What the fields of a run that changed since a revision were then; null: nobody knows any more. */
+export async function findFieldsSince(reader: Reader, { runId, rev: newest }: Pick<Run, 'runId' | 'rev'>, rev: number) {
+  const rows = await reader.db
+    .selectFrom('pig_run_revisions')
+    .select(['rev', 'before'])
+    .where('run_id', '=', runId)
+    .where('rev', '>', rev)
+    .orderBy('rev', 'desc')
+    .execute();
+  // Of a field that changed twice the value before the first time holds.
+  return rows.length === newest - rev ? Object.assign({}, ...rows.map(({ before }) => before)) as (typeof rows)[number]['before'] : null;
+}
+
+export async function hasActiveRunOnPath(reader: Reader, pathId: number): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('path_id', '=', pathId)
+    .where('recieve_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function isPigOnItsWay(reader: Reader, groupId: number, pig: string): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where(sql<SqlBool>`lower(pig) = lower(${pig})`)
+    .where('recieve_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The active runs that notify somebody: their hub events are his. */
+export async function listNotifyingRuns(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('pig_run_rules')
+    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_rules.run_id')
+    .select('pig_runs.id')
+    .where('user_id', '=', userId)
+    .where('recieve_at', 'is', null)
+    .where(inCompany(reader.scope, 'pig_runs.group_id'))
+    .orderBy('pig_runs.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The devices of these runs, each once. */
+export async function listNotifyingUids(reader: Reader, userId: number): Promise<number[]> {
+  const runIds = await listNotifyingRuns(reader, userId);
+  if (runIds.length === 0) return [];
+  const rows = await reader.db.selectFrom('pig_run_devices').select('uid').distinct().where('run_id', 'in', runIds).orderBy('uid').execute();
+  return rows.map(({ uid }) => uid);
+}

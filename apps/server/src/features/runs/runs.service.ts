@@ -1,0 +1,102 @@
+import type { PigRunText, SentRun } from '@waymark/contract/runs/pig-run';
+import { writeRun } from '@waymark/contract/runs/write-run';
+import type { PigPath } from '@waymark/domain/path/pig-path';
+import { settlePath } from '@waymark/domain/path/settle-path';
+import { linkNearby } from '@waymark/domain/run/link';
+import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findForeignMember } from '../paths/path-members.queries.ts';
+import { listWatching } from '../paths/paths.queries.ts';
+import { listPlaces } from './device-places.queries.ts';
+import { holdRun, readerOfAll } from './hold-run.ts';
+import { noticeFollowers, noticeRun } from './runs-notice.ts';
+import { findRun, hasActiveRunOnPath, isPigOnItsWay, listRuns } from './runs.queries.ts';
+import { deleteRun, holdPathForRun, holdUsers, insertRun } from './runs.store.ts';
+import { readRunTexts } from './runs.wire.ts';
+
+const SECOND_MS = 1000;
+/** Launch times travel in whole seconds. */
+export const floorToSecond = (at: number) => Math.floor(at / SECOND_MS) * SECOND_MS;
+
+export async function readRuns(reader: Reader, filter: Parameters<typeof listRuns>[1], now: number): Promise<PigRunText[]> {
+  return (await listRuns(reader, filter)).map((run) => writeRun(run, now));
+}
+
+export async function readRun(reader: Reader, runId: number, now: number): Promise<PigRunText> {
+  const run = await findRun(reader, runId);
+  if (!run) throw problem('run-not-found');
+  return writeRun(run, now);
+}
+
+/** The plan with the markers that were posted with it: the same rules hold for the copy. */
+function readPath(sent: SentRun): PigPath {
+  const { path, markers } = readRunTexts(sent);
+  const settled = settlePath({ ...path, markers });
+  if (!settled.ok) throw problem('run-invalid', { detail: settled.failure });
+  return settled.value;
+}
+
+/** Keeps the runs of the company and the plan as they are until the change ends; refuses a copy with anything in it that is not its company's. */
+async function holdPlan(change: Change, path: PigPath): Promise<number> {
+  const reader = { scope: change.scope, db: change.db };
+  const groupId = await holdPathForRun(change, path.pathId);
+  if (groupId === null) throw problem('run-invalid', { detail: 'There is no such pig path.' });
+  await holdUsers(change, path.notifications);
+  const planned = (await listWatching(reader, [path.pathId])).get(path.pathId) ?? [];
+  const fault = await findForeignMember(reader, path, { groupId, kept: new Set(planned.map(({ uid }) => uid)) });
+  if (fault !== null) throw problem('run-invalid', { detail: fault });
+  return groupId;
+}
+
+/** Answers the number of the run. */
+export async function launchRun(database: Database, origin: ChangeOrigin, sent: SentRun, now: number): Promise<number> {
+  const planned = readPath(sent);
+  const { launchTime, pig } = sent;
+  if (launchTime === null) throw problem('run-invalid', { detail: 'Error ! Invalid format.' });
+  if (launchTime > now) throw problem('run-invalid', { detail: 'Error ! Launch can not be set to future time.' });
+  const launchAt = floorToSecond(launchTime);
+  return database.change(origin, async (change) => {
+    const reader = { scope: change.scope, db: change.db };
+    const groupId = await holdPlan(change, planned);
+    if (await hasActiveRunOnPath(reader, planned.pathId)) throw problem('path-in-use');
+    if (await isPigOnItsWay(reader, groupId, pig)) throw problem('pig-in-use');
+    const devices = await listPlaces(readerOfAll(change), planned);
+    const path = { ...planned, markers: linkNearby(planned.markers, devices, await findLinkDistance(change, groupId)) };
+    const runId = await insertRun(change, { groupId, pathId: path.pathId, path, pig, launchAt });
+    if (runId === null) throw problem('pig-in-use');
+    const run = await findRun(readerOfAll(change), runId);
+    if (!run) throw problem('run-not-found');
+    await change.raise('run-changed', { before: null, after: run, passages: [], at: now });
+    await change.raise('path-event', { pathId: path.pathId, event: 'LaunchEvent', uids: path.agms, window: null });
+    await change.audit({
+      action: 'run-launched', objectType: 'run', objectId: runId, groupId,
+      after: { pathId: path.pathId, pigRunName: path.pigRunName, pig, launchTime: new Date(launchAt).toISOString() },
+    });
+    change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunCreated' });
+    await noticeRun(change, runId);
+    await noticeFollowers(change, groupId);
+    return runId;
+  });
+}
+
+async function findLinkDistance(change: Change, groupId: number): Promise<number> {
+  const group = await change.db.selectFrom('groups').select('auto_link_distance_m').where('id', '=', groupId).executeTakeFirstOrThrow();
+  return group.auto_link_distance_m;
+}
+
+/** Cancels an active run, or deletes a completed one; what devices have heard stays. */
+export async function removeRun(database: Database, origin: ChangeOrigin, runId: number): Promise<void> {
+  await database.change(origin, async (change) => {
+    const { groupId, recieveAt, path, pig, launchAt } = await holdRun(change, runId);
+    await change.raise('run-removed', { runId, groupId });
+    await deleteRun(change, runId);
+    await change.audit({
+      action: recieveAt === null ? 'run-cancelled' : 'run-deleted', objectType: 'run', objectId: runId, groupId,
+      before: { pigRunName: path.pigRunName, pig, launchTime: launchAt === null ? null : new Date(launchAt).toISOString() },
+    });
+    change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunDeleted' });
+    await noticeRun(change, runId);
+    await noticeFollowers(change, groupId);
+  });
+}

@@ -1,0 +1,183 @@
+import type { Marker } from '@waymark/domain/path/marker';
+import type { PigPath } from '@waymark/domain/path/pig-path';
+import { listChanges } from '@waymark/domain/run/merge';
+import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { sql } from 'kysely';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { holdRunsOf } from './hold-run.ts';
+import type { ChangedPassage } from './runs.events.ts';
+
+export interface NewRun {
+  readonly groupId: number;
+  readonly pathId: number;
+  readonly path: PigPath;
+  readonly pig: string;
+  readonly launchAt: number;
+}
+
+/** Keeps the runs of its company and then the plan as they are until the change ends; answers whose it is, null where there is none. */
+export async function holdPathForRun(change: Change, pathId: number): Promise<number | null> {
+  const plan = change.db.selectFrom('pig_paths').select('group_id').where('id', '=', pathId).where(inCompany(change.scope, 'pig_paths.group_id'));
+  const found = await plan.executeTakeFirst();
+  if (!found) return null;
+  await holdRunsOf(change, found.group_id);
+  return (await plan.forUpdate().executeTakeFirst())?.group_id ?? null;
+}
+
+async function insertMarkers(change: Change, runId: number, markers: readonly Marker[]): Promise<void> {
+  await sql`insert into pig_run_markers (run_id, name, place, marker)
+    select ${runId}, marker ->> 'name', place, marker
+    from jsonb_array_elements(${JSON.stringify(markers)}::jsonb) with ordinality as line (marker, place)`.execute(change.db);
+}
+
+async function insertDevices(change: Change, runId: number, { agms, offlineAgms }: Pick<PigPath, 'agms' | 'offlineAgms'>): Promise<void> {
+  const watching = [...new Set(agms)].map((uid) => {
+    const place = offlineAgms[String(uid)];
+    return { run_id: runId, uid, lat: place?.lat ?? null, lon: place?.lon ?? null };
+  });
+  if (watching.length > 0) await change.db.insertInto('pig_run_devices').values(watching).execute();
+}
+
+/** People who are to be told of a run stay until the change ends; taken before the rules, as whoever removes a person does. */
+export async function holdUsers({ db }: Change, rules: PigPath['notifications']): Promise<void> {
+  if (rules.length === 0) return;
+  await db.selectFrom('users').select('id').where('id', 'in', rules.map(({ userId }) => userId)).orderBy('id').forKeyShare().execute();
+}
+
+async function insertRules(change: Change, runId: number, { notifications }: Pick<PigPath, 'notifications'>): Promise<void> {
+  const rules = notifications.map((rule) => ({ run_id: runId, user_id: rule.userId, rule: JSON.stringify(rule) }));
+  if (rules.length > 0) await change.db.insertInto('pig_run_rules').values(rules).execute();
+}
+
+/** Answers its number; null: its pig was launched elsewhere in this moment. */
+export async function insertRun(change: Change, { groupId, pathId, path, pig, launchAt }: NewRun): Promise<number | null> {
+  const { markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...own } = path;
+  const inserted = await change.db
+    .insertInto('pig_runs')
+    .values({ group_id: groupId, path_id: pathId, pig, launch_at: new Date(launchAt), path: JSON.stringify(own) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return null;
+  await insertMarkers(change, inserted.id, markers);
+  await insertDevices(change, inserted.id, path);
+  await insertRules(change, inserted.id, path);
+  return inserted.id;
+}
+
+const toDate = (at: number | null) => (at === null ? null : new Date(at));
+
+async function updateRow(change: Change, { runId, rev, launchAt, recieveAt, edit, jobNumber }: Run): Promise<void> {
+  await change.db
+    .updateTable('pig_runs')
+    .set({
+      rev,
+      launch_at: toDate(launchAt),
+      recieve_at: toDate(recieveAt),
+      edit_at: toDate(edit?.at ?? null),
+      edit_lat: edit?.place.lat ?? null,
+      edit_lon: edit?.place.lon ?? null,
+      new_speed: edit?.speed ?? null,
+      job_number: jobNumber,
+    })
+    .where('id', '=', runId)
+    .execute();
+}
+
+/** A marker more moves those behind it: then all are written anew. */
+async function updateMarkers(change: Change, before: Run, { runId, path: { markers } }: Run): Promise<void> {
+  if (markers === before.path.markers) return;
+  if (markers.length !== before.path.markers.length) {
+    await change.db.deleteFrom('pig_run_markers').where('run_id', '=', runId).execute();
+    return insertMarkers(change, runId, markers);
+  }
+  const changed = markers.filter((marker, at) => marker !== before.path.markers[at]);
+  if (changed.length === 0) return;
+  await sql`update pig_run_markers m set marker = line.marker
+    from jsonb_array_elements(${JSON.stringify(changed)}::jsonb) as line (marker)
+    where m.run_id = ${runId} and m.name = line.marker ->> 'name'`.execute(change.db);
+}
+
+const writePassage = (runId: number, passage: RunPassage) => ({
+  run_id: runId,
+  marker_name: passage.markerName,
+  passage_at: new Date(passage.passageAt),
+  uid: passage.uid,
+  end_of_snip_at: toDate(passage.endOfSnipAt),
+  is_verified: passage.isVerified,
+  elf_id: passage.elfId,
+  geo_id: passage.geoId,
+  mag_id: passage.magId,
+  detection_count: passage.detectionCount,
+  frequency: passage.frequency,
+  is_offline: passage.isOffline,
+  is_bluetooth: passage.isBluetooth,
+  lat: passage.place?.lat ?? null,
+  lon: passage.place?.lon ?? null,
+  altitude_mm: passage.altitudeMm,
+  sampling_rate: passage.samplingRate,
+});
+
+/** In the order of the run as it is; what is gone comes last. */
+function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): ChangedPassage[] {
+  const old = new Map(before.passages.map((passage) => [passageKey(passage), passage]));
+  const now = new Set(after.passages.map(passageKey));
+  const changed = after.passages.flatMap((passage): ChangedPassage[] => {
+    const was = old.get(passageKey(passage)) ?? null;
+    return was === passage ? [] : [{ before: was, after: passage }];
+  });
+  return [...changed, ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }]))];
+}
+
+async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
+  for (const { before: was } of changed) {
+    if (!was) continue;
+    await change.db
+      .deleteFrom('pig_run_passages')
+      .where('run_id', '=', runId)
+      .where('passage_at', '=', new Date(was.passageAt))
+      .where(sql<boolean>`uid is not distinct from ${was.uid}::bigint and end_of_snip_at is not distinct from ${toDate(was.endOfSnipAt)}::timestamptz
+        and (uid is not null or marker_name = ${was.markerName})`)
+      .execute();
+  }
+  const rows = changed.flatMap(({ after }) => (after ? [writePassage(runId, after)] : []));
+  if (rows.length > 0) await change.db.insertInto('pig_run_passages').values(rows).execute();
+}
+
+async function keepRevision(change: Change, before: Run, after: Run): Promise<void> {
+  const { before: fields } = listChanges(before, after);
+  await change.db.insertInto('pig_run_revisions').values({ run_id: after.runId, rev: after.rev, before: JSON.stringify(fields) }).execute();
+}
+
+/** Stores what the second state has changed of the first; answers its passages that did. */
+export async function storeRun(change: Change, before: Run, after: Run): Promise<ChangedPassage[]> {
+  const passages = listChangedPassages(before, after);
+  await updateRow(change, after);
+  await updateMarkers(change, before, after);
+  await updatePassages(change, after.runId, passages);
+  if (after.path.agms !== before.path.agms) {
+    await change.db.deleteFrom('pig_run_devices').where('run_id', '=', after.runId).execute();
+    await insertDevices(change, after.runId, after.path);
+  }
+  if (after.path.notifications !== before.path.notifications) {
+    await change.db.deleteFrom('pig_run_rules').where('run_id', '=', after.runId).execute();
+    await insertRules(change, after.runId, after.path);
+  }
+  await keepRevision(change, before, after);
+  return passages;
+}
+
+/** Markers that viewers have added to the run. */
+export async function countViewerMarkers({ db }: Change, runId: number): Promise<number> {
+  const row = await db.selectFrom('pig_runs').select('viewer_markers').where('id', '=', runId).executeTakeFirstOrThrow();
+  return row.viewer_markers;
+}
+
+export async function addToViewerMarkers(change: Change, runId: number, added: number): Promise<void> {
+  await sql`update pig_runs set viewer_markers = viewer_markers + ${added} where id = ${runId}`.execute(change.db);
+}
+
+export async function deleteRun(change: Change, runId: number): Promise<void> {
+  await change.db.deleteFrom('pig_runs').where('id', '=', runId).execute();
+}

@@ -1,0 +1,55 @@
+import type { RunFields } from '@waymark/domain/run/merge';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { NotificationRule } from '@waymark/domain/path/notification-rule';
+import type { PigPath } from '@waymark/domain/path/pig-path';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The copy of a path that a run has, but what has tables of its own. */
+export type PathOfRun = Omit<PigPath, 'markers' | 'agms' | 'offlineAgms' | 'notifications'>;
+
+type Json<Value> = ColumnType<Value, string, string>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    pig_runs: {
+      id: Generated<number>;
+      group_id: number;
+      path_id: number | null;
+      rev: Generated<number>;
+      pig: string;
+      launch_at: Date | null;
+      recieve_at: Date | null;
+      path: Json<PathOfRun>;
+      edit_at: Date | null;
+      edit_lat: number | null;
+      edit_lon: number | null;
+      new_speed: number | null;
+      job_number: string | null;
+      viewer_markers: Generated<number>;
+      created_at: Generated<Date>;
+    };
+    pig_run_markers: { run_id: number; name: string; place: number; marker: Json<Marker> };
+    pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null };
+    pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule> };
+    pig_run_passages: {
+      run_id: number;
+      marker_name: string | null;
+      passage_at: Date;
+      uid: number | null;
+      end_of_snip_at: Date | null;
+      is_verified: boolean;
+      elf_id: number | null;
+      geo_id: number | null;
+      mag_id: number | null;
+      detection_count: number | null;
+      frequency: number | null;
+      is_offline: boolean;
+      is_bluetooth: boolean;
+      lat: number | null;
+      lon: number | null;
+      altitude_mm: number | null;
+      sampling_rate: number | null;
+    };
+    pig_run_revisions: { run_id: number; rev: number; before: Json<RunFields> };
+  }
+}

@@ -1,0 +1,36 @@
+import { runMarkers, runPassages, runPath, type SentRun } from '@waymark/contract/runs/pig-run';
+import { readPassage } from '@waymark/contract/runs/read-run';
+import type { z } from 'zod';
+import { problem } from '../../platform/http/problem.ts';
+
+// From what is posted to what the rules know.
+
+/** The zero character, and halves of characters: the database takes no JSON that has them. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+function readText<Schema extends z.ZodType>(schema: Schema, text: string, field: string): z.output<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw problem('run-invalid', { detail: `${field} is not JSON.` });
+  }
+  const read = schema.safeParse(json);
+  if (read.success && UNSTORABLE.test(JSON.stringify(read.data))) throw problem('run-invalid', { detail: `${field} has characters that are none.` });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw problem('run-invalid', { detail: `${field}${issue ? ` (${issue.path.join('.')})` : ''} is not as it should be.` });
+}
+
+export function readPathText(pigPath: string) {
+  const { autoLinkDistance: _distance, autoVerifyMinutes: _minutes, ...path } = readText(runPath, pigPath, 'pigPath');
+  return path;
+}
+
+export function readRunTexts({ pigPath, markers, passages }: Pick<SentRun, 'pigPath' | 'markers' | 'passages'>) {
+  return {
+    path: readPathText(pigPath),
+    markers: readText(runMarkers, markers, 'markers').map(({ ETA: _, ...marker }) => marker),
+    passages: readText(runPassages, passages, 'passages').map(readPassage),
+  };
+}

@@ -1,0 +1,48 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { visibleDevices } from '../devices/device-visibility.queries.ts';
+
+/** A node that has been silent for so long is taken for dead. */
+export const SILENT_NODE_S = 30;
+
+function isAlive(): Expression<SqlBool> {
+  return sql<SqlBool>`stream_listeners.seen_at > now() - make_interval(secs => ${SILENT_NODE_S})`;
+}
+
+/** Those of the devices that somebody listens to, on any node. */
+export async function listHeardUids(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (uids.length === 0) return new Set();
+  const rows = await reader.db
+    .selectFrom('stream_listeners')
+    .select('uid')
+    .where('uid', 'in', uids)
+    .where(inCompany(reader.scope, 'stream_listeners.group_id'))
+    .where(isAlive())
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** The devices that consoles of other nodes listen to. */
+export async function listUidsHeardElsewhere(reader: Reader, nodeId: string): Promise<ReadonlySet<number>> {
+  const rows = await reader.db
+    .selectFrom('stream_listeners')
+    .select('uid')
+    .where('node_id', '!=', nodeId)
+    .where(inCompany(reader.scope, 'stream_listeners.group_id'))
+    .where(isAlive())
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Those of the devices that the scope sees. */
+export async function listVisibleUids(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await reader.db
+    .selectFrom('devices')
+    .select('devices.uid')
+    .where(sql<SqlBool>`devices.uid = any(${writeArray(uids)}::bigint[])`)
+    .where(visibleDevices(reader.scope))
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { passwordOf } from '../testing/mqtt-device.ts';
+import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+
+let broker: TrialBroker;
+
+beforeEach(async () => {
+  broker = await startTrialBroker();
+});
+afterEach(async () => broker.gateway.close());
+
+/** Read by ourselves, and marked as sent again: left to the parser of aedes. */
+const PUBLISH = 0x32;
+const PUBLISH_AGAIN = 0x3a;
+const TOPIC = 'agm/v1/7/up/hb';
+
+const number = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
+const field = (text: string): Buffer => Buffer.concat([number(Buffer.byteLength(text)), Buffer.from(text)]);
+
+function packet(header: number, ...body: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(body);
+  const length = content.length < 128 ? [content.length] : [(content.length % 128) + 128, content.length >> 7];
+  return Buffer.concat([Buffer.of(header, ...length), content]);
+}
+
+const LOGIN = packet(0x10, field('MQTT'), Buffer.of(4, 0xc2, 0, 60), field('agm-7'), field('7'), field(passwordOf('7')));
+const CONNACK = Buffer.of(0x20, 2, 0, 0);
+const DISCONNECT = Buffer.of(0xe0, 0);
+
+/** What the broker answers until it ends the connection, or has answered this much. */
+async function talk(bytes: Buffer, answerBytes = Infinity): Promise<Buffer> {
+  const socket = connect(broker.port, '127.0.0.1');
+  let answer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    answer = Buffer.concat([answer, chunk]);
+    if (answer.length >= answerBytes) socket.destroy();
+  });
+  socket.write(Buffer.concat([LOGIN, bytes]));
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('publications', () => {
+  it('are taken as the parser of aedes takes them, and acknowledged under their numbers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 65_534 }), async (payload, id) => {
+        broker.door.rejections.length = 0;
+        const both = [PUBLISH, PUBLISH_AGAIN].map((header, at) => packet(header, field(TOPIC), number(id + at), payload));
+        const answer = await talk(Buffer.concat(both), CONNACK.length + 8);
+        expect(answer).toEqual(Buffer.concat([CONNACK, packet(0x40, number(id)), packet(0x40, number(id + 1))]));
+        const [ours, theirs] = broker.door.rejections;
+        expect(ours).toEqual(theirs);
+        expect(ours).toMatchObject({ topic: TOPIC, payload: Buffer.from(payload) });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['a topic longer than itself', packet(PUBLISH, number(99), Buffer.from(TOPIC))],
+    ['no number', packet(PUBLISH, field(TOPIC))],
+    ['nothing at all', packet(PUBLISH)],
+  ])('with %s end the connection; neither they nor what follows are heard', async (_, damaged) => {
+    const good = packet(PUBLISH, field(TOPIC), number(1), Buffer.from('{}'));
+    const answer = await talk(Buffer.concat([damaged, good]));
+    expect(answer.subarray(CONNACK.length)).toEqual(Buffer.alloc(0));
+    expect(broker.door.rejections).toEqual([]);
+  });
+
+  it('that a client has sent before it leaves are heard', async () => {
+    await talk(Buffer.concat([packet(PUBLISH, field(TOPIC), number(1), Buffer.from('{}')), DISCONNECT]));
+    expect(broker.door.rejections).toHaveLength(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { Random } from '@waymark/signals/random';
+import { expect, test } from 'vitest';
+import type { Report } from '../device/report.ts';
+import { HALF_RECORD_MS } from '../passage/passage-event.ts';
+import { findWay, sendPig, type PigRun } from '../pig/pig-run.ts';
+import { planFleet } from '../scenario/plan-fleet.ts';
+import { readScenario } from '../scenario/read-scenario.ts';
+import { RecordingLink } from '../testing/recording-link.ts';
+import { Counters } from './counters.ts';
+import { Fleet } from './fleet.ts';
+import { Timeline } from './timeline.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 2, 15, 9, 30);
+const demo = await readScenario('demo');
+const plan = planFleet({ ...demo, falseTriggers: 0, errors: 0 });
+const [line] = plan.lines;
+if (!line) throw new Error('no line');
+
+function build(findTimetableEnd?: () => number) {
+  const timeline = new Timeline(() => NOW, NOW - 8 * HOUR_MS);
+  const sent = new Map<number, Report[]>();
+  const fleet = new Fleet({
+    plan, timeline, counters: new Counters(), presentAt: NOW,
+    buildLink: ({ profile: { uid } }, deliver) => {
+      const reports: Report[] = [];
+      sent.set(uid, reports);
+      return new RecordingLink(deliver, reports);
+    },
+    ...(findTimetableEnd && { findTimetableEnd }),
+  });
+  const listPassages = () =>
+    [...sent].flatMap(([uid, reports]) => reports.flatMap((report) => (report.name === 'passage' ? [{ uid, at: report.body.passage.t }] : [])));
+  return { fleet, timeline, listPassages };
+}
+
+const sendFrom = (from: { lat: number; lon: number }, to: { lat: number; lon: number }, launchAt: number): PigRun => {
+  const way = findWay(plan.lines, from, to);
+  if (!way) throw new Error('no way');
+  return sendPig({ way, launchAt, tool: 'mfl-combo', expectedMps: 4 }, new Random('pig'));
+};
+const pig = sendFrom(line.from, line.to, NOW - 7 * HOUR_MS);
+
+/** Passages that were told by a device within a second or two of the pig's true time there. */
+function findHeard(run: PigRun, fleet: Fleet, passages: readonly { uid: number; at: number }[]) {
+  const truth = fleet.listEncounters(run);
+  return passages.filter(({ uid, at }) => truth.some(({ device, passing }) => device.uid === uid && Math.abs(passing.at - at) < 5000));
+}
+
+test('a pig that is followed is heard by the devices along its way, from the instant asked for', async () => {
+  const { fleet, timeline, listPassages } = build(() => -Infinity);
+  const from = pig.launchAt + HOUR_MS;
+  fleet.follow(pig, from);
+  await fleet.tellHistory(() => NOW);
+  timeline.stop();
+  const heard = listPassages();
+  expect(findHeard(pig, fleet, heard)).toEqual(heard);
+  expect(heard.length).toBeGreaterThan(5);
+  expect(Math.min(...heard.map(({ at }) => at))).toBeGreaterThan(from - HALF_RECORD_MS - 5000);
+});
+
+test('a pig that is taken off the line is heard no more', async () => {
+  const { fleet, timeline, listPassages } = build(() => -Infinity);
+  const stop = fleet.follow(pig, pig.launchAt);
+  stop();
+  await fleet.tellHistory(() => NOW);
+  timeline.stop();
+  expect(listPassages()).toEqual([]);
+});
+
+test('a timetable that has ended sends only the pigs that have arrived by then', async () => {
+  const open = build();
+  await open.fleet.tellHistory(() => NOW);
+  open.timeline.stop();
+  expect(open.listPassages().length).toBeGreaterThan(0);
+  const ended = build(() => NOW - 8 * HOUR_MS);
+  await ended.fleet.tellHistory(() => NOW);
+  ended.timeline.stop();
+  expect(ended.listPassages()).toEqual([]);
+});
+
+test('a device tells late of a pig that it has heard, before it lives here; one that sleeps for good has heard nothing', async () => {
+  const { fleet, listPassages } = build();
+  await fleet.prepare();
+  const told: number[] = [];
+  for (const encounter of fleet.listEncounters(pig)) if (await fleet.tell(encounter)) told.push(encounter.device.uid);
+  const heard = listPassages();
+  expect(new Set(heard.map(({ uid }) => uid))).toEqual(new Set(told));
+  expect(heard).toHaveLength(told.length);
+  expect(findHeard(pig, fleet, heard)).toEqual(heard);
+  expect(told).toContain(100_113);
+  // In hibernation, and silent for days.
+  for (const uid of [100_105, 100_110, 100_394]) expect(told).not.toContain(uid);
+});
+
+test('the other way round the same devices hear it in the opposite order', () => {
+  const { fleet } = build();
+  const back = sendFrom(line.to, line.from, NOW);
+  const order = (run: PigRun) => fleet.listEncounters(run).map(({ device }) => device.uid);
+  expect(order(back)).toEqual(order(pig).toReversed());
+  expect(order(pig).length).toBeGreaterThan(12);
+});
+
+test('there is no way between places that are on no line, or on two', () => {
+  const [, other] = plan.lines;
+  expect(findWay(plan.lines, { lat: 10, lon: 10 }, line.to)).toBeNull();
+  expect(findWay(plan.lines, line.from, other?.to ?? line.from)).toBeNull();
+  expect(findWay(plan.lines, line.from, line.from)).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { pigPath } from '@waymark/contract/runs/pig-path';
+import { findSaveFault, draftOf } from '@waymark/domain/path/save-checks';
+import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
+import { expect, test } from 'vitest';
+import { planFleet } from '../scenario/plan-fleet.ts';
+import { readScenario } from '../scenario/read-scenario.ts';
+import { buildPath } from './prepare-paths.ts';
+
+const plan = planFleet(await readScenario('demo'));
+const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
+
+test.each(plan.lines.map((line) => [line.name, line] as const))('the path of %s can be saved as it is', (_, line) => {
+  const path = buildPath(line, plan);
+  if (!path) throw new Error('no path');
+  expect(pigPath.parse(path)).toEqual(path);
+  expect(findSaveFault(draftOf(path, toMph))).toBeNull();
+  expect(new Set(path.markers.map(({ name }) => name)).size).toBe(path.markers.length);
+  expect(path.agms.length).toBeGreaterThan(8);
+  expect(path.markers.at(-1)?.DistanceFromLaunch).toBeCloseTo(line.lengthM, -2);
+});
+
+test('a line without a plan, or without devices along it, has none', () => {
+  const [line, other] = plan.lines;
+  if (!line || !other) throw new Error('no lines');
+  expect(buildPath({ ...line, path: undefined }, plan)).toBeNull();
+  expect(buildPath(line, { devices: [], pigs: [] })).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
+import type { Marker } from '@waymark/domain/path/marker';
+import type { LinePoint, PigPath } from '@waymark/domain/path/pig-path';
+import { z } from 'zod';
+import { projectToLine, type Line } from '../line/line.ts';
+import type { FleetPlan } from '../scenario/plan-fleet.ts';
+import type { ServerClient } from './server-client.ts';
+
+// The plans of runs that a scenario has for its lines, for a company that has none yet.
+
+const NEAR_M = 100;
+const USUAL_SPEED_MPS = 1.341;
+
+const heldSchema = z.array(z.object({ groupId: z.int() }));
+
+/** "Cushing - Tulsa" runs from Cushing to Tulsa. */
+function nameMarker({ name, kind }: Line['markers'][number], line: Line): string {
+  const [from, to] = line.name.split(' - ');
+  if (kind === 'LAUNCH') return from ?? name;
+  return kind === 'RECEIVE' ? (to ?? name) : name;
+}
+
+/** What is heard at the last one a person looks at. */
+function toMarkers(line: Line): Omit<Marker, 'DistanceFromLaunch'>[] {
+  const last = line.markers.findLast(({ kind }) => kind === 'AGM');
+  return line.markers.map((marker) => {
+    const isTracked = marker.kind === 'AGM';
+    return {
+      name: nameMarker(marker, line),
+      lat: marker.lat,
+      lon: marker.lon,
+      state: isTracked ? 'TRACK' : 'SKIP',
+      description: marker.kind,
+      note: '',
+      distanceMetres: null,
+      autoLink: isTracked,
+      autoVerify: isTracked && marker !== last,
+      autoLinkedUids: [],
+      linkedUid: null,
+    };
+  });
+}
+
+/** The path of a line, watched by the devices that stand along it; null where it has no plan, or nobody watches it. */
+export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'devices' | 'pigs'>): PigPath | null {
+  const agms = devices.filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M).map(({ profile }) => profile.uid);
+  if (!line.path || agms.length === 0) return null;
+  const markers = toMarkers(line);
+  const sites = { launchSiteLat: line.from.lat, launchSiteLon: line.from.lon, recieveSiteLat: line.to.lat, recieveSiteLon: line.to.lon };
+  const lines = {
+    pigLineGenerated: generateLine(markers),
+    pigLineKml: line.points.map(({ lat, lon }): LinePoint => [lon, lat]),
+  };
+  return {
+    pathId: -1,
+    pigRunName: line.name,
+    ...sites,
+    ...lines,
+    agms,
+    offlineAgms: {},
+    pigs: line.path.pigs,
+    expectedSpeed: pigs.find((pig) => pig.line === line)?.expectedMps ?? USUAL_SPEED_MPS,
+    pipelineDiameter: line.diameterIn,
+    notes: line.path.notes,
+    markers: measureMarkers(markers, trackOf({ ...sites, ...lines })),
+    csvFileName: `${line.name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.csv`,
+    notifications: [],
+  };
+}
+
+export async function preparePaths(client: ServerClient, plan: FleetPlan, groupId: number): Promise<void> {
+  const paths = plan.lines.flatMap((line) => buildPath(line, plan) ?? []);
+  if (paths.length === 0) return;
+  const held = await client.call(heldSchema, 'GET', '/pigrun/pigpath');
+  if (held.some((path) => path.groupId === groupId)) return;
+  for (const path of paths) await client.call(z.int(), 'POST', '/pigrun/pigpath/add', path);
+}

@@ -1,0 +1,103 @@
+import { savedPigPath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
+import { PHASES, pigRun, type PigRunText, type sentRun } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
+import type { Run, RunPassage } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { z } from 'zod';
+import { ServerRefusal, type ServerClient } from './server-client.ts';
+
+// What a person in the control room of a company does with its runs.
+
+const peopleSchema = z.array(z.object({ id: z.int(), name: z.string() }));
+const launchedSchema = z.object({ runId: z.int() });
+const repliedSchema = z.unknown();
+
+export interface HeldRun extends Run {
+  /** As the server wrote it. */
+  readonly text: PigRunText;
+}
+
+export interface Launch {
+  readonly path: SavedPigPath;
+  readonly pig: string;
+  readonly launchAt: number;
+  /** Everybody of the company is notified, by no medium: nothing leaves the house. */
+  readonly notifies: boolean;
+}
+
+function describeLaunch({ path, pig, launchAt }: Launch, notifications: readonly NotificationRule[]): z.input<typeof sentRun> {
+  return {
+    runId: -1,
+    pigPath: JSON.stringify({ ...path, notifications }),
+    markers: JSON.stringify(path.markers),
+    passages: '[]',
+    pig,
+    launchTime: formatUtcSecond(launchAt),
+    recieveTime: null,
+    jobNumber: null,
+    Phase: PHASES.active,
+    calculatedSpeed: 0,
+    currentPigLocationLat: path.launchSiteLat,
+    currentPigLocationLon: path.launchSiteLon,
+    EditNextMarkerIndex: -1,
+    EditNextMarkerIndex2: -1,
+    IsEdit: false,
+    PigEditTime: null,
+    NewSpeed: 0,
+    EditPigLocLat: null,
+    EditPigLocLon: null,
+  };
+}
+
+/** Passes over what the rules refuse: a person has been there first, or it does not fit. */
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof ServerRefusal)) throw error;
+  });
+}
+
+export class RunDesk {
+  readonly #client: ServerClient;
+  readonly #groupId: number;
+
+  constructor(client: ServerClient, groupId: number) {
+    this.#client = client;
+    this.#groupId = groupId;
+  }
+
+  async listPaths(): Promise<SavedPigPath[]> {
+    const paths = await this.#client.call(z.array(savedPigPath), 'GET', '/pigrun/pigpath');
+    return paths.filter(({ groupId }) => groupId === this.#groupId);
+  }
+
+  /** Newest launch first; of the completed ones the last hundred. */
+  async listRuns(isActive: boolean): Promise<HeldRun[]> {
+    const filter = isActive ? 'active=true' : 'active=false&page=1&rowsPerPage=100';
+    const texts = await this.#client.call(z.array(pigRun), 'GET', `/pigrun?${filter}`);
+    return texts.filter(({ groupId }) => groupId === this.#groupId).map((text) => ({ ...readRun(text), text }));
+  }
+
+  async listPassages(runId: number): Promise<readonly RunPassage[]> {
+    return readRun(await this.#client.call(pigRun, 'GET', `/pigrun/${runId}`)).passages;
+  }
+
+  async #notifyAll(): Promise<NotificationRule[]> {
+    const people = await this.#client.call(peopleSchema, 'GET', `/admin/user/${this.#groupId}`);
+    return people.map(({ id, name }) => ({ ...DEFAULT_RULE, userId: id, name, medium: 'none' }));
+  }
+
+  async launch(launch: Launch): Promise<void> {
+    const rules = launch.notifies ? await this.#notifyAll() : [];
+    await this.#client.call(launchedSchema, 'POST', '/pigrun/add/', describeLaunch(launch, rules));
+  }
+
+  async verify({ elfId, geoId, magId }: RunPassage): Promise<void> {
+    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/pigrun/SetPassageVerification', { elfId, geoId, magId, isVerified: true }));
+  }
+
+  async end({ text }: HeldRun, recieveAt: number): Promise<void> {
+    const ended = { ...text, recieveTime: formatUtcSecond(recieveAt) };
+    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
+  }
+}

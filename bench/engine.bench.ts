@@ -1,0 +1,212 @@
+// 1,000 runs on their way with 200 markers each, all of one company. What the server costs while nobody looks; then passages
+// over MQTT, each at its run's next marker when the pig is due there, so that it is verified by itself: how long after its
+// acknowledgement a console that shows the run has heard of it, and of where the pig is now; and how many a second can be handled.
+import { readdirSync, readFileSync } from 'node:fs';
+import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
+import { connectAsync, type MqttClient } from 'mqtt';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import { findFreePort } from '../apps/server/src/testing/server-process.ts';
+import { fillDevices } from './command-fill.ts';
+import { passwordOf } from './command-messages.ts';
+import { readCpuS } from './cpu.ts';
+import { findEmbeddedConnection } from './embedded-connection.ts';
+import { dueAfterMs, fillRuns, passedAfterMs, placeOf, speedAfter, uidOf, type Fleet } from './engine-fill.ts';
+import { readClockMs } from './fanout-messages.ts';
+import { percentile, report } from './report.ts';
+import { inTemporaryFolder, startBenchServer, type BenchServer } from './server.ts';
+import { isShort } from './short.ts';
+import { signInAdmin } from './sign-in.ts';
+
+const FLEET: Fleet = { runs: isShort ? 20 : 1000, markers: isShort ? 20 : 200, devicesPerRun: 10, firstUid: 500_000 };
+/** Runs that are shown, and whose passages come. */
+const SHOWN = isShort ? 10 : 100;
+const PER_S = isShort ? 50 : 20;
+const STEADY = isShort ? 20 : 600;
+const WARM_UP = isShort ? 0 : 100;
+/** Of each shown run, at once. */
+const BURST_EACH = isShort ? 3 : 20;
+const IDLE_MS = isShort ? 500 : 30_000;
+/** Longer than from one look at all runs to the next; what begins with the first is over when a later one costs no more than this share. */
+const REST_MS = isShort ? 0 : 12_000;
+const RESTING_CPU = 0.05;
+const [LEAST_RESTS, MOST_RESTS] = isShort ? [0, 0] : [2, 30];
+const AIMS = { idle_cpu: 0.02, position_p99_ms: 500 } as const;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Place {
+  readonly clients: readonly MqttClient[];
+  readonly socket: Socket;
+  readonly runIds: readonly number[];
+  readonly launchAt: number;
+}
+
+/** Of PostgreSQL, all its processes together. */
+function readDatabaseCpuS(dataDir: string): number {
+  if (process.platform !== 'linux') return 0;
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
+  const postmaster = Number(readFileSync(`${dataDir}/${found}`, 'utf8').split('\n')[0]);
+  const isChild = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster);
+    } catch {
+      return false;
+    }
+  };
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
+  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + readCpuS(pid), 0);
+}
+
+/** Processor time over a time, as a share of one core. */
+async function measureCpu(server: BenchServer, dataDir: string, forMs: number) {
+  const read = () => [readCpuS(server.process.child.pid ?? 0), readDatabaseCpuS(dataDir), performance.now() / 1000] as const;
+  const before = read();
+  await sleep(forMs);
+  const after = read();
+  const tookS = after[2] - before[2];
+  return { idle_cpu: (after[0] - before[0]) / tookS, idle_database_cpu: (after[1] - before[1]) / tookS };
+}
+
+async function measureIdle(server: BenchServer, dataDir: string) {
+  for (let rest = 1; rest <= MOST_RESTS; rest++) {
+    const { idle_cpu: share } = await measureCpu(server, dataDir, REST_MS);
+    if (rest > LEAST_RESTS && share <= RESTING_CPU) break;
+  }
+  return measureCpu(server, dataDir, IDLE_MS);
+}
+
+async function openPlace(address: string, mqttPort: number, runIds: readonly number[], launchAt: number): Promise<Place> {
+  const socket = io(`${address}/agm`, { path: '/hub', parser, transports: ['websocket'], auth: { token: await signInAdmin(address) } });
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  await socket.emitWithAck('ShowPigRuns', runIds.slice(0, SHOWN));
+  const connect = (run: number) => {
+    const uid = uidOf(FLEET, run, 0);
+    return connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: `agm-${uid}`, username: String(uid), password: passwordOf(uid), protocolVersion: 4 });
+  };
+  const clients: MqttClient[] = [];
+  for (let run = 0; run < SHOWN; run++) clients.push(await connect(run));
+  return { clients, socket, runIds, launchAt };
+}
+
+/** The pig of a run comes by its marker; answers when the device was told that this is stored. */
+async function pass({ clients, launchAt }: Place, run: number, marker: number): Promise<number> {
+  const t = launchAt + passedAfterMs(marker);
+  const body = {
+    psgSeq: marker, t, via: 'cell', endOfSnip: t + 15_000, detectionCount: marker, freq: 22, mask: 7, ...placeOf(run, marker), alt: 200,
+    samplingRate: 16.666_67, isOffline: false, features: null,
+  } as const;
+  const { topic, payload } = encodeUplink(uidOf(FLEET, run, 0), { name: 'psg', body });
+  await clients[run]?.publishAsync(topic, Buffer.from(payload), { qos: 1 });
+  return readClockMs();
+}
+
+interface Heard {
+  readonly runId: number;
+  readonly messagegName: string;
+  readonly speed?: number;
+}
+
+interface Placed {
+  readonly heardAt: number;
+  readonly speed: number;
+}
+
+/** When a console has heard of each change of a run, and of where its pig is. */
+class Listening {
+  readonly changedAt = new Map<number, number[]>();
+  readonly placed = new Map<number, Placed[]>();
+  changes = 0;
+  readonly #stop: () => void;
+
+  constructor(socket: Socket) {
+    const hear = ({ runId, messagegName, speed = 0 }: Heard): void => {
+      const heardAt = readClockMs();
+      if (messagegName === 'UpdateLocationV2') this.placed.set(runId, [...(this.placed.get(runId) ?? []), { heardAt, speed }]);
+      if (messagegName !== 'PassageVerified') return;
+      this.changes += 1;
+      this.changedAt.set(runId, [...(this.changedAt.get(runId) ?? []), heardAt]);
+    };
+    socket.on('ReceivePigRunUpdate', hear);
+    this.#stop = () => socket.off('ReceivePigRunUpdate', hear);
+  }
+
+  async until(changes: number): Promise<void> {
+    while (this.changes < changes) await sleep(5);
+    // The position follows.
+    await sleep(1000);
+    this.#stop();
+  }
+}
+
+async function measureSteady(place: Place, from: number, count: number) {
+  const listening = new Listening(place.socket);
+  const passing: Array<Promise<{ readonly runId: number; readonly turn: number; readonly sentAt: number; readonly storedAt: number }>> = [];
+  const startedAt = performance.now();
+  for (let at = 0; at < count; at++) {
+    await sleep(Math.max(0, startedAt + (at * 1000) / PER_S - performance.now()));
+    const [run, turn, sentAt] = [at % SHOWN, Math.floor(at / SHOWN), readClockMs()];
+    passing.push(pass(place, run, from + turn).then((storedAt) => ({ runId: place.runIds[run] ?? 0, turn, sentAt, storedAt })));
+  }
+  await listening.until(count);
+  const waits = (await Promise.all(passing)).map(({ runId, turn, sentAt, storedAt }) => {
+    // With each passage the pig goes at another speed than before.
+    const isAnew = ({ heardAt, speed }: Placed) => heardAt >= sentAt && Math.abs(speed - speedAfter(from + turn)) < 0.01;
+    const placedAt = listening.placed.get(runId)?.find(isAnew)?.heardAt ?? Number.NaN;
+    return { change: (listening.changedAt.get(runId)?.[turn] ?? Number.NaN) - storedAt, position: placedAt - storedAt };
+  });
+  const of = (kind: 'change' | 'position', share: number) => Math.max(0, percentile(waits.map((wait) => wait[kind]), share));
+  return { change_p50_ms: of('change', 0.5), change_p99_ms: of('change', 0.99), position_p50_ms: of('position', 0.5), position_p99_ms: of('position', 0.99) };
+}
+
+async function measureBurst(place: Place, from: number): Promise<number> {
+  const listening = new Listening(place.socket);
+  const startedAt = performance.now();
+  const publish = async (run: number) => {
+    for (let at = 0; at < BURST_EACH; at++) await pass(place, run, from + at);
+  };
+  const stopped = listening.until(SHOWN * BURST_EACH);
+  await Promise.all(place.clients.map((_client, run) => publish(run)));
+  await stopped;
+  return (SHOWN * BURST_EACH) / ((performance.now() - 1000 - startedAt) / 1000);
+}
+
+async function fill(dataDir: string, launchAt: number): Promise<number[]> {
+  const client = new pg.Client(findEmbeddedConnection(dataDir));
+  await client.connect();
+  const uids = Array.from({ length: FLEET.runs * FLEET.devicesPerRun }, (_none, at) => FLEET.firstUid + at);
+  await fillDevices(client, uids);
+  const runIds = await fillRuns(client, FLEET, new Date(launchAt));
+  await client.end();
+  return runIds;
+}
+
+await inTemporaryFolder(async (dataDir) => {
+  const mqttPort = await findFreePort();
+  const settings = { WAYMARK_MQTT_PORT: String(mqttPort) };
+  // Long enough ago for the pigs to have come everywhere.
+  const launchAt = Date.now() - dueAfterMs(FLEET.markers + 1);
+  const empty = await startBenchServer(dataDir, settings);
+  const runIds = await fill(dataDir, launchAt);
+  await empty.stop();
+  const server = await startBenchServer(dataDir, settings);
+  try {
+    const idle = await measureIdle(server, dataDir);
+    const place = await openPlace(server.address, mqttPort, runIds, launchAt);
+    try {
+      if (WARM_UP > 0) await measureSteady(place, 1, WARM_UP);
+      const first = 1 + Math.ceil(WARM_UP / SHOWN);
+      const steady = await measureSteady(place, first, STEADY);
+      const perS = await measureBurst(place, first + Math.ceil(STEADY / SHOWN));
+      const figures = { ...idle, ...steady, passages_per_s: perS };
+      const aims = (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((name) => ({ name, value: figures[name], op: '<=' as const, aim: AIMS[name] }));
+      report('engine', figures, aims);
+    } finally {
+      place.socket.disconnect();
+      for (const client of place.clients) await client.endAsync(true);
+    }
+  } finally {
+    await server.stop();
+  }
+});

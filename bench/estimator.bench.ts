@@ -1,0 +1,83 @@
+// What the estimator says at each passage of simulated runs, held against the truth: how far off the official estimates are,
+// beside those of the expected speed, how often the pig comes within the span beside them, and what reckoning costs.
+import { estimate } from '../packages/domain/src/run/estimate.ts';
+import { forecastRun } from '../packages/domain/src/run/forecast.ts';
+import { estimateSpan } from '../packages/domain/src/run/interval.ts';
+import { FLUIDS, type Fluid } from '../packages/domain/src/run/pace-filter.ts';
+import { drawSightings, type Sighting } from './estimator-runs.ts';
+import { median, report, type Aim } from './report.ts';
+import { isShort } from './short.ts';
+
+const RUNS = isShort ? 5 : 600;
+const COSTED = isShort ? 20 : 2000;
+const TARGETS = ['next', 'end'] as const;
+type Target = (typeof TARGETS)[number];
+
+interface Judged {
+  readonly target: Target;
+  /** Of the time that it really took. */
+  readonly error: number;
+  readonly plainError: number;
+  readonly isCovered: boolean;
+}
+
+function judge({ run, course, reckoning, forecast, at, now, arrivedAt }: Sighting): Judged[] {
+  const { markers, expectedSpeed } = run.path;
+  const said = estimate(reckoning, course, markers, now);
+  const span = estimateSpan(forecast, now);
+  const last = arrivedAt.length - 1;
+  const judgeTarget = (target: Target, marker: number, etaS: number | null, lowS: number | null = null, highS: number | null = null): Judged[] => {
+    const trueS = ((arrivedAt[marker] ?? 0) - now) / 1000;
+    if (etaS === null || lowS === null || highS === null || trueS <= 0) return [];
+    const plainS = ((markers[marker]?.DistanceFromLaunch ?? 0) - forecast.base.distanceM) / expectedSpeed;
+    return [{ target, error: Math.abs(etaS - trueS) / trueS, plainError: Math.abs(plainS - trueS) / trueS, isCovered: trueS >= lowS && trueS <= highS }];
+  };
+  return [
+    ...(at + 1 < last ? judgeTarget('next', at + 1, said.nextEtaS, span?.nextLowS, span?.nextHighS) : []),
+    ...judgeTarget('end', last, said.endEtaS, span?.endLowS, span?.endHighS),
+  ];
+}
+
+interface Quality {
+  readonly error: number;
+  readonly plainError: number;
+  readonly coverage: number;
+}
+
+function measure(fluid: Fluid): Readonly<Record<Target, Quality>> {
+  const judged = Array.from(drawSightings('fresh', fluid, RUNS), judge).flat();
+  const measureTarget = (target: Target): Quality => {
+    const rows = judged.filter((row) => row.target === target);
+    return {
+      error: median(rows.map(({ error }) => error)),
+      plainError: median(rows.map(({ plainError }) => plainError)),
+      coverage: rows.filter(({ isCovered }) => isCovered).length / rows.length,
+    };
+  };
+  return { next: measureTarget('next'), end: measureTarget('end') };
+}
+
+function measureMicroseconds(sightings: readonly Sighting[], work: (sighting: Sighting) => unknown): number {
+  sightings.forEach(work);
+  const from = process.cpuUsage();
+  sightings.forEach(work);
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / sightings.length;
+}
+
+const qualities = FLUIDS.map((fluid) => ({ fluid, ...measure(fluid) }));
+const gains = qualities.map(({ fluid, next }) => [`${fluid}_gain`, next.plainError / next.error] as const);
+const gain = Math.min(...gains.map(([, value]) => value));
+const errors = qualities.flatMap((quality) => TARGETS.map((target) => [`${quality.fluid}_${target}_error`, quality[target].error] as const));
+const coverages = qualities.flatMap((quality) => TARGETS.map((target) => [`${quality.fluid}_${target}_coverage`, quality[target].coverage] as const));
+const sightings = [...drawSightings('cost', 'gas', 100)].slice(0, COSTED);
+const costs = {
+  forecast_us: measureMicroseconds(sightings, ({ run, course, reckoning }) => forecastRun(run, course, reckoning)),
+  span_us: measureMicroseconds(sightings, ({ forecast, now }) => estimateSpan(forecast, now + 60_000)),
+};
+
+const coverageAims = coverages.flatMap(([name, value]): Aim[] => [{ name, value, op: '>=', aim: 0.75 }, { name, value, op: '<=', aim: 0.86 }]);
+report('estimator', { ...Object.fromEntries([...errors, ...gains]), gain, ...Object.fromEntries(coverages), ...costs }, [
+  { name: 'gain', value: gain, op: '>=', aim: 2.5 },
+  ...coverageAims,
+]);

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+// The project's own modules as a browser takes them, one by one and without a build.
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+export interface ModulePage {
+  readonly address: string;
+  readonly server: Server;
+}
+
+/** A module's name without an ending is one of a package's. */
+async function readModule(url: string): Promise<string> {
+  const file = path.join(ROOT, url.endsWith('.js') || url.endsWith('.ts') ? url : `${url}.ts`);
+  const text = await readFile(file, 'utf8');
+  return file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+}
+
+/** Serves `html` as the only page, and every module under the project's folder. */
+export async function serveModules(html: string): Promise<ModulePage> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (url === '/') {
+      response.setHeader('content-type', 'text/html').end(html);
+      return;
+    }
+    readModule(url).then(
+      (code) => response.setHeader('content-type', 'text/javascript').end(code),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -1,0 +1,81 @@
+// The tab's half of the stream bench: what the stream dialog's session and plots hold after hours of stream.
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { themes } from '../apps/console/src/app/theme/tokens.ts';
+import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts';
+import { findChromium } from '../scripts/lib/browsers.mjs';
+import { serveModules } from './serve-modules.ts';
+import { isShort } from './short.ts';
+import type { Played } from './stream-heap-page.ts';
+
+const MINUTE_MS = 60_000;
+/** By then everything that keeps the last half hour is full. */
+const FILL_MS = (isShort ? 1 : 35) * MINUTE_MS;
+const BETWEEN_MS = (isShort ? 1 : 15) * MINUTE_MS;
+const READINGS = isShort ? 3 : 13;
+const HOUR_MS = 60 * MINUTE_MS;
+const MB = 1024 * 1024;
+/** Drawing in the page's own process is the fastest that there is without a graphics card. */
+const ARGS = ['--no-sandbox', '--disable-gpu'];
+
+const IMPORTS = { '@waymark/domain/': '/packages/domain/src/' };
+const PAGE = `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}</style>
+<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script><script type="module" src="/bench/stream-heap-page.ts"></script></html>`;
+
+/** Objects of JavaScript, those of the page, and what arrays keep outside of both. */
+async function readHeapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  return (usedSize + embedderHeapUsedSize + backingStorageSize) / MB;
+}
+
+interface Reading {
+  readonly hours: number;
+  readonly mb: number;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** By least squares. */
+function findSlope(readings: readonly Reading[]): number {
+  const [hours, mb] = [mean(readings.map((reading) => reading.hours)), mean(readings.map((reading) => reading.mb))];
+  const together = readings.reduce((sum, reading) => sum + (reading.hours - hours) * (reading.mb - mb), 0);
+  return together / readings.reduce((sum, reading) => sum + (reading.hours - hours) ** 2, 0);
+}
+
+export interface HeapFigures {
+  readonly mb: number;
+  /** Of stream; 0 where it shrinks. */
+  readonly mbPerHour: number;
+}
+
+async function takeReadings(page: Page): Promise<readonly Reading[]> {
+  const session = await page.context().newCDPSession(page);
+  const play = (forMs: number): Promise<Played> => page.evaluate((ms) => window.playStream(ms), forMs);
+  let played = await play(FILL_MS);
+  const readings: Reading[] = [{ hours: 0, mb: await readHeapMb(session) }];
+  for (let reading = 1; reading < READINGS; reading++) {
+    played = await play(BETWEEN_MS);
+    readings.push({ hours: (reading * BETWEEN_MS) / HOUR_MS, mb: await readHeapMb(session) });
+  }
+  console.log(`heap, MB: ${readings.map(({ mb }) => mb.toFixed(2)).join(' ')}; ${played.refreshes} refreshes, ${played.passages} passages sent`);
+  return readings;
+}
+
+export async function measureHeap(): Promise<HeapFigures> {
+  const { address, server } = await serveModules(PAGE);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ args: ARGS, ...(executablePath !== undefined && { executablePath }) });
+  try {
+    const page = await browser.newPage({ viewport: { width: 880, height: 480 } });
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.goto(address);
+    await page.waitForFunction(() => 'playStream' in window);
+    const readings = await takeReadings(page);
+    if (faults[0] !== undefined) throw new Error(`in the page: ${faults[0]}`);
+    return { mb: readings.at(-1)?.mb ?? Number.NaN, mbPerHour: Math.max(0, findSlope(readings)) };
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { roleOfScopes } from '../packages/contract/src/roles.ts';
+
+interface Grant {
+  readonly access_token: string;
+  readonly scope: string;
+  readonly expires_in: number;
+}
+
+/** As if somebody had signed in a while ago: the browser has the cookie of his session, and what the console keeps of him. */
+export async function beginSession(page: Page, username: string, password: string): Promise<void> {
+  const { request } = page.context();
+  const data = { grant_type: 'password', username, password, client_id: 'waymark-console' };
+  const granted = await request.post('/api/oauth/token', { data });
+  if (!granted.ok()) throw new Error(`${username} was not let in: ${granted.status()} ${await granted.text()}`);
+  const { access_token: token, scope, expires_in: expiresInS } = (await granted.json()) as Grant;
+  const told = await request.get('/api/userinfo', { headers: { authorization: `Bearer ${token}` } });
+  const { sub, name } = (await told.json()) as { sub: string; name: string };
+  const user = { id: Number(sub), name, role: roleOfScopes(scope), tokenExpiry: Date.now() + expiresInS * 1000 };
+  // Any page of the server will do to get at the browser's storage; this one has no script.
+  await page.goto('/healthz');
+  await page.evaluate((text) => localStorage.setItem('waymark.user', text), JSON.stringify(user));
+}

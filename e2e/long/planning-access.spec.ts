@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../accessible.ts';
+import { clearPlanning, savePath } from '../planning-site.ts';
+import { chooseFromUserMenu, expect, signIn, test } from '../test.ts';
+
+// Every dialog of planning: for whoever cannot see well, in both themes, and on the smallest screens.
+
+test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
+
+const PATH = 'Cushing to Tulsa';
+/** A drawer beside the map, on a phone a sheet over it. */
+const panelOf = (page: Page, name: string) => page.getByRole('complementary', { name }).or(page.getByRole('region', { name, exact: true }));
+const managerPanel = (page: Page) => panelOf(page, 'Pig Run Manager');
+const editorPanel = (page: Page) => panelOf(page, 'Pig Run Editor');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const press = (page: Page, name: string) => editorPanel(page).getByRole('button', { name, exact: true }).click();
+const close = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+/** Enough problems that their list scrolls. */
+const WRONG = {
+  name: 'wrong.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['AGM Marker Name,Latitude,Longitude,State', ...Array.from({ length: 40 }, (_, at) => `AGM ${at},,-97,TRAK`)].join('\n')),
+};
+
+type Look = (page: Page) => Promise<void>;
+
+/** Opens one dialog of the launch after the other. */
+async function lookAtLaunch(page: Page, look: Look): Promise<void> {
+  await managerPanel(page).getByRole('button', { name: 'Launch Pig' }).click();
+  const launch = dialog(page, 'Launch a Pig');
+  await expect(launch).toContainText('of 8 AGMs ready');
+  await look(page);
+  await launch.getByRole('combobox', { name: 'Tool type' }).click();
+  await page.getByRole('option', { name: 'MFL', exact: true }).click();
+  await launch.getByRole('button', { name: 'Launch', exact: true }).click();
+  await dialog(page, 'Add Launch Time').getByLabel('Launch time (UTC)').fill('soon');
+  await dialog(page, 'Add Launch Time').getByRole('button', { name: 'Set and launch' }).click();
+  await expect(dialog(page, 'Add Launch Time')).toContainText('Error ! Invalid format.');
+  await look(page);
+  await close(page, 'Cancel');
+  await managerPanel(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(page, 'Confirm delete of pig run')).toBeVisible();
+  await look(page);
+  await close(page, 'Cancel');
+}
+
+/** Opens one dialog of the editor after the other. */
+async function lookAtEditor(page: Page, look: Look): Promise<void> {
+  const panel = editorPanel(page);
+  await managerPanel(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(panel.getByLabel('Pig run name')).toHaveValue(PATH);
+  await look(page);
+  await panel.getByRole('group', { name: 'CSV file' }).locator('input').setInputFiles(WRONG);
+  await expect(dialog(page, 'CSV validation errors')).toContainText('Latitude is empty');
+  await look(page);
+  await close(page, 'OK');
+  for (const [button, title] of [
+    ['Select from a list', 'Select AGMs'],
+    ['Add user notification', 'Add User Notification'],
+    ['Edit Auto Settings', 'Auto Settings'],
+    ['Edit Broadcast Commands', 'Broadcast Commands'],
+  ] as const) {
+    await press(page, button);
+    await expect(dialog(page, title)).toBeVisible();
+    await look(page);
+    await close(page, 'Cancel');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await panel.getByLabel('Pig run name').fill('');
+  await panel.getByLabel('Expected speed').fill('99');
+  await press(page, 'Save');
+  await expect(dialog(page, 'Validation Message')).toBeVisible();
+  await look(page);
+  await close(page, 'OK');
+  await press(page, 'Cancel');
+  await expect(dialog(page, 'Leave without saving?')).toBeVisible();
+  await look(page);
+  await close(page, 'Discard changes');
+}
+
+test.beforeEach(async ({ site, page }) => {
+  const agms = Array.from({ length: 8 }, (_, at) => 352_001 + at);
+  for (const uid of agms) await site.registerDevice({ uid, lat: 36.01, lon: -96.64 });
+  await savePath(site, { agms });
+  await signIn(page, 'admin');
+  await chooseFromUserMenu(page, 'Pig Run Manager');
+  await managerPanel(page).getByRole('button', { name: PATH }).click();
+});
+
+test.afterEach(async ({ site }) => {
+  await clearPlanning(site);
+  await site.removeDevices();
+});
+
+test('the dialogs of a launch are accessible', async ({ page }) => {
+  test.slow();
+  await lookAtLaunch(page, expectAccessibleInBothThemes);
+});
+
+test('the dialogs of the editor are accessible', async ({ page }) => {
+  test.slow();
+  await lookAtEditor(page, expectAccessibleInBothThemes);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** A table may be wider where it can be scrolled sideways. */
+  const listCutOff = (page: Page) =>
+    page.evaluate(() => {
+      const canBeScrolled = (table: Element | null) => {
+        const box = table?.parentElement;
+        return box instanceof Element && box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX === 'auto';
+      };
+      const isCutOff = (each: Element) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > innerWidth) && !canBeScrolled(each.closest('table'));
+      };
+      return [...document.querySelectorAll('[role=dialog] :is(button, input, textarea, h2, p, td, th)')].filter(isCutOff).map(({ outerHTML }) => outerHTML.slice(0, 120));
+    });
+
+  /** Buttons and words are all within the screen, on a usual phone and on the smallest. */
+  async function expectWithinScreen(page: Page): Promise<void> {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => listCutOff(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+
+  test('every dialog of a launch is within the screen', async ({ page }) => {
+    await lookAtLaunch(page, expectWithinScreen);
+  });
+
+  test('every dialog of the editor is within the screen', async ({ page }) => {
+    await lookAtEditor(page, expectWithinScreen);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { openPanel, panel, row } from '../device-screen.ts';
+import { emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test.ts';
+import type { Site } from '../site.ts';
+
+test.use({ drawsMap: false });
+
+const PLACE = { lat: 36.1, lon: -96.2 };
+
+interface Past {
+  readonly commandType: string;
+  readonly queuedBy: string;
+  readonly state: string;
+  readonly parameters: unknown;
+}
+
+/** What the device was told of its stream, oldest first. */
+async function listTold(site: Site, uid: number): Promise<string[]> {
+  const { commandList } = await site.call<{ commandList: Past[] }>('GET', `/commands/${uid}/history?page=1&rowsPerPage=0`);
+  return commandList
+    .filter(({ commandType }) => commandType === 'StreamEnable')
+    .map(({ parameters, state, queuedBy }) => `${JSON.stringify(parameters)} ${state} by ${queuedBy}`)
+    .toReversed();
+}
+
+async function openStream(page: Page, uid: number) {
+  await row(page, uid).click();
+  await openPanel(page);
+  await panel(page).getByRole('button', { name: 'Listen' }).click();
+  const dialog = page.getByRole('dialog', { name: `AGM ${uid}, Realtime Streamer` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  await fillSignIn(page, emailOf('admin'), PASSWORD);
+  await expectLive(page);
+});
+
+test.afterEach(({ site }) => site.removeDevices());
+
+const ASKED = '{"streamEnabled":true} accepted by Dana Reyes';
+const STOPPED = '{"streamEnabled":false} accepted by Dana Reyes';
+
+test('[S-054] [S-056] a device is asked to stream when its dialog opens, and to stop when it closes', async ({ page, site }) => {
+  const device = await site.addDevice(390_401, PLACE);
+  await device.connect();
+  const dialog = await openStream(page, 390_401);
+  await expect.poll(() => listTold(site, 390_401)).toEqual([ASKED]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => listTold(site, 390_401)).toEqual([ASKED, STOPPED]);
+});
+
+/** The stop may overtake the end of the connection: then the server leaves it out, and sends its own half a minute later. */
+const STOPPED_BY = /^\{"streamEnabled":false\} accepted by (Dana Reyes|stream)$/;
+
+test('[S-056] a page that is left tells the device to stop', async ({ page, site }) => {
+  test.setTimeout(120_000);
+  const device = await site.addDevice(390_402, PLACE);
+  await device.connect();
+  await openStream(page, 390_402);
+  await expect.poll(() => listTold(site, 390_402)).toEqual([ASKED]);
+  await page.goto('about:blank');
+  await expect.poll(async () => (await listTold(site, 390_402)).at(-1), { timeout: 80_000 }).toMatch(STOPPED_BY);
+});
+
+test('[C-110] a device that does not answer within a minute is given up', async ({ page, site }) => {
+  test.setTimeout(120_000);
+  await site.addDevice(390_403, PLACE);
+  await openStream(page, 390_403);
+  await expect(page.getByText('Command response not received. Deleting command.')).toBeVisible({ timeout: 80_000 });
+  expect(await listTold(site, 390_403)).toEqual(['{"streamEnabled":true} deleted by Dana Reyes']);
+});

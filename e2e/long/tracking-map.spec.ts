@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test';
+import { find, openPanel, panel, row, rows, valueOf } from '../device-screen.ts';
+import { findOnScreen, shift, type Camera, type Colour } from '../map-camera.ts';
+import { minutesAgo, placeAt } from '../run-site.ts';
+import { expect, openAs, test } from '../test.ts';
+
+// Active runs on the map, the card of their markers, and what a viewer sees of them.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
+const runCard = (page: Page) => page.getByRole('region', { name: /^Run / });
+const markerCard = (page: Page, name: string | RegExp = /^Marker/) => page.getByRole('region', { name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+const PIG: Colour = [0xff, 0x81, 0xb6];
+const LINE: Colour = [0x5a, 0xdd, 0xeb];
+const ZOOM = 16;
+
+/** Where in the map, beside the cards over it, a colour is seen: the middle of all its points; null: nowhere. */
+async function findColour(page: Page, wanted: Colour): Promise<{ readonly x: number; readonly y: number } | null> {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(async ([data, [red, green, blue]]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(image, 0, 0);
+    const [top, bottom] = [250, image.height - 250];
+    const { data: bytes } = context.getImageData(0, top, image.width, bottom - top);
+    const found: number[] = [];
+    for (let at = 0; at < bytes.length; at += 4) {
+      const isIt = [red, green, blue].every((part, index) => Math.abs(part - (bytes[at + index] ?? 0)) < 8);
+      if (isIt) found.push(at / 4);
+    }
+    if (found.length < 10) return null;
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { x: mean(found.map((at) => at % image.width)), y: top + mean(found.map((at) => Math.floor(at / image.width))) };
+  }, [picture, wanted] as const);
+}
+
+/** How many of the points beside the pig, along its line, have the line's colour. */
+async function countOnLine(page: Page, metres: readonly number[], pigM: number, camera: Camera): Promise<number> {
+  let count = 0;
+  for (const beside of metres) {
+    const { x, y } = await findOnScreen(page, placeAt(pigM + beside), camera);
+    const png = await page.screenshot({ clip: { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 } });
+    const isLine = await page.evaluate(async ([data, [red, green, blue]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const context = new OffscreenCanvas(3, 3).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data: bytes = [] } = context?.getImageData(1, 1, 1, 1) ?? {};
+      return [red, green, blue].every((part, index) => Math.abs(part - (bytes[index] ?? 0)) < 40);
+    }, [png.toString('base64'), LINE] as const);
+    if (isLine) count++;
+  }
+  return count;
+}
+
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await site.removeDevices();
+});
+
+test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({ site, page }) => {
+  await site.addDeviceAt(392_001, 4000);
+  // So slow that it stands still while it is looked at.
+  const { runId } = await site.launchRun({
+    pig: 'CLN-1', speed: 0.05, launchAt: minutesAgo(200), agms: [392_001],
+    markers: [{ name: 'M1', atM: 840 }, { name: 'M2', atM: 4000 }],
+  });
+  const pigM = 0.05 * 200 * 60;
+  await openAs(page, 'admin', `/?runId=${runId}`);
+  await expect(markerCard(page)).toContainText('No Marker Selected');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect(runCard(page)).toContainText('CLN-1');
+  await expect.poll(async () => (await findColour(page, PIG)) !== null).toBe(true);
+  const pig = (await findColour(page, PIG)) ?? { x: 0, y: 0 };
+
+  const box = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const fromMiddle = [pig.x - (box.x + box.width / 2), pig.y - (box.y + box.height / 2)] as const;
+  const camera: Camera = { middle: shift(placeAt(pigM), -fromMiddle[0], -fromMiddle[1], ZOOM), zoom: ZOOM };
+  await test.step('where it was is solid, where it will be is dotted', async () => {
+    const ahead = Array.from({ length: 24 }, (_, at) => 60 + at * 1.5);
+    expect(await countOnLine(page, [-60, -75, -90, -105, -120, -135], pigM, camera)).toBe(6);
+    const dots = await countOnLine(page, ahead, pigM, camera);
+    expect(dots).toBeGreaterThan(4);
+    expect(dots).toBeLessThan(20);
+  });
+  await test.step('[M-035, T-030] at zoom 16 a marker is found where it must be, and opens', async () => {
+    const { x, y } = await findOnScreen(page, placeAt(840), camera);
+    await expect(async () => {
+      await page.mouse.click(x, y - 17);
+      await expect(markerCard(page, 'Marker M1')).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
+  });
+  await test.step('[T-081, T-104] a new marker is put where the map is clicked, and dragged', async () => {
+    await button(runCard(page), 'Menu of CLN-1').click();
+    await page.getByRole('menuitem', { name: 'Add Marker' }).click();
+    const place = await findOnScreen(page, placeAt(pigM + 110), camera);
+    await page.mouse.click(place.x, place.y);
+    const mark = page.getByRole('img', { name: /^New place/ });
+    await expect(mark).toBeVisible();
+    const before = await mark.getAttribute('aria-label');
+    await page.mouse.move(place.x, place.y - 12);
+    await page.mouse.down();
+    await page.mouse.move(place.x + 40, place.y - 12, { steps: 5 });
+    await page.mouse.up();
+    await expect(mark).not.toHaveAttribute('aria-label', before ?? '');
+    const card = dialog(page, 'Marker New Coordinates');
+    await card.getByLabel('Name').fill('Creek');
+    await button(card, 'Save').click();
+    await expect(card).toHaveCount(0);
+    await site.untilRun(runId, ({ path: { markers } }) => markers.some(({ name }) => name === 'Creek'));
+  });
+  await test.step('runs are shown no more, after a reload either, until they are wanted again', async () => {
+    const choice = page.getByRole('checkbox', { name: 'Show No Active Runs' });
+    await button(page, 'Map layers').click();
+    await choice.check();
+    await page.keyboard.press('Escape');
+    await expect(runCard(page)).toHaveCount(0);
+    await expect.poll(() => findColour(page, PIG)).toBeNull();
+    await page.reload();
+    await expect(page.getByText('1 active run')).toBeVisible();
+    await expect(button(page, 'Map layers')).toBeVisible();
+    await expect(runCard(page)).toHaveCount(0);
+    await button(page, 'Map layers').click();
+    await choice.uncheck();
+    await expect(runCard(page)).toBeVisible();
+  });
+});
+
+test.describe('without a map', () => {
+  test.use({ drawsMap: false });
+
+  test('[T-032, T-033, T-036, T-040, T-069] what is done with a marker', async ({ site, page, openConsole }) => {
+    for (const uid of [392_101, 392_102]) await site.registerDevice({ uid, ...placeAt(15_000) });
+    const { runId } = await site.launchRun({
+      pig: 'CLN-2', launchAt: minutesAgo(10), agms: [392_101, 392_102], rules: [await site.ruleFor('viewer')],
+      markers: [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 9000 }],
+    });
+    const markerOf = async (name: string) => (await site.readRun(runId)).path.markers.find((marker) => marker.name === name);
+    const until = (name: string, isSo: (marker: NonNullable<Awaited<ReturnType<typeof markerOf>>>) => boolean) =>
+      site.untilRun(runId, ({ path: { markers } }) => markers.some((marker) => marker.name === name && isSo(marker)));
+    await openAs(page, 'admin', '/?markerName=M1');
+    const card = markerCard(page, 'Marker M1');
+    await expect(card).toContainText('From launch16,404 ft');
+    await expect(valueOf(card, 'ETA')).toHaveText(/^0:\d\d:\d\d$/);
+
+    await test.step('[T-101] a device is linked, and unlinked by skipping the marker', async () => {
+      await button(card, 'Assign UID').click();
+      const assign = dialog(page, 'Link marker M1 to AGM Device UID');
+      await expect(button(assign, 'Save')).toBeDisabled();
+      await expect(assign.getByRole('combobox').getByRole('option')).toHaveText(['', '392101', '392102']);
+      await assign.getByRole('combobox').selectOption('392102');
+      await button(assign, 'Save').click();
+      await expect(valueOf(card, 'Linked UID')).toHaveText('392102');
+      await button(card, 'Change to SKIP').click();
+      await expect(button(card, 'Change to TRACK')).toBeVisible();
+      await expect(valueOf(card, 'Linked UID')).toHaveText('None');
+    });
+    await test.step('[T-098, T-102] tracked again it may be linked again, and unlinked by hand', async () => {
+      await button(card, 'Change to TRACK').click();
+      await button(card, 'Assign UID').click();
+      await dialog(page, /^Link marker/).getByRole('combobox').selectOption('392101');
+      await button(dialog(page, /^Link marker/), 'Save').click();
+      await button(card, 'Unlink UID').click();
+      await expect(button(card, 'Assign UID')).toBeVisible();
+      await until('M1', ({ state, linkedUid, autoLink }) => state === 'TRACK' && linkedUid === null && !autoLink);
+    });
+    await test.step('[T-037] its description is changed', async () => {
+      await button(card, 'More of M1').click();
+      await page.getByRole('menuitem', { name: 'Change Description' }).click();
+      await dialog(page, /^Change Description/).getByLabel('Description').selectOption('VALVE');
+      await button(dialog(page, /^Change Description/), 'Save').click();
+      await expect(card).toContainText('VALVE');
+    });
+    await test.step('[T-038, T-068, T-167, T-168, T-169] a note is at most 200 characters, of which 199 are kept', async () => {
+      await button(card, 'More of M1').click();
+      await page.getByRole('menuitem', { name: 'Add Note' }).click();
+      const note = dialog(page, /^Add Note/);
+      await note.getByLabel('Note').fill('n'.repeat(201));
+      await expect(note).toContainText('Notes are limited to 200 characters');
+      await expect(button(note, 'Save')).toBeDisabled();
+      await note.getByLabel('Note').fill('n'.repeat(200));
+      await button(note, 'Save').click();
+      await expect(card).toContainText('n'.repeat(199));
+      await until('M1', (marker) => marker.note.length === 199);
+    });
+    await test.step('to its neighbours and round, as it was left; nothing chosen is said', async () => {
+      await button(card, 'Minimise the marker').click();
+      await expect(button(card, 'Change to SKIP')).toHaveCount(0);
+      for (const name of ['Launch', 'Receive', 'M2']) {
+        await button(markerCard(page), 'Previous marker').click();
+        await expect(markerCard(page, `Marker ${name}`)).toBeVisible();
+      }
+      await button(markerCard(page), 'Show the marker in full').click();
+      await expect(button(markerCard(page), 'Change to SKIP')).toBeVisible();
+      await button(markerCard(page), 'Close').click();
+      await expect(markerCard(page)).toHaveCount(0);
+      await button(runCard(page), 'CLN-2').click();
+      await expect(markerCard(page)).toContainText('No Marker Selected');
+    });
+    await test.step('[T-039] a viewer looks only', async () => {
+      const viewer = await openConsole('viewer');
+      await button(runCard(viewer), 'CLN-2').click();
+      await button(markerCard(viewer), 'Next marker').click();
+      await button(markerCard(viewer), 'Next marker').click();
+      await expect(button(markerCard(viewer, 'Marker M1'), 'Passages')).toBeVisible();
+      for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP']) await expect(button(markerCard(viewer), name)).toHaveCount(0);
+      // Before its run is taken away.
+      await viewer.close();
+    });
+  });
+
+  test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({ site, page }) => {
+    for (const uid of [392_201, 392_202]) await site.addDeviceAt(uid, uid === 392_201 ? 5010 : 9000);
+    const markers = [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 9000 }];
+    const rules = [await site.ruleFor('viewer')];
+    const { runId } = await site.launchRun({ pig: 'CLN-3', pathName: 'Shown', agms: [392_201], rules, markers, launchAt: minutesAgo(10) });
+    const other = await site.launchRun({ pig: 'CLN-4', pathName: 'Hidden', agms: [392_202], markers, launchAt: minutesAgo(10) });
+    await site.untilRun(runId, ({ path }) => path.markers.some(({ autoLinkedUids }) => autoLinkedUids.includes(392_201)));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/\d+$/, '')));
+    await openAs(page, 'viewer');
+    await expect(runCard(page)).toHaveCount(1);
+    await expect(runCard(page)).toContainText('CLN-3');
+    await expect(rows(page)).toHaveCount(1);
+    await expect.poll(() => asked).toEqual(expect.arrayContaining([
+      '/api/pigrun/ActivePigRunListWithUserNotification/', '/api/pigrun/ActivePigRunUidListWithUserNotification/',
+    ]));
+    await test.step('the device says on which run it is, and at which marker', async () => {
+      await find(page, 392_201);
+      await openPanel(page);
+      await expect(valueOf(panel(page), 'Pig run')).toHaveText(`CLN-3, run ${runId}`);
+      await expect(valueOf(panel(page), 'Marker')).toContainText('M1');
+      await expect(valueOf(panel(page), 'Auto-link markers')).toContainText('M1');
+      await button(panel(page), 'Go To Marker').click();
+      await expect(markerCard(page, 'Marker M1')).toBeVisible();
+      await button(panel(page), 'Close').click();
+    });
+    await test.step('when another run notifies him, its devices come', async () => {
+      const path = (await site.readRun(other.runId)).path;
+      await site.call('POST', '/pigrun/updateNotifications', { runId: other.runId, path: JSON.stringify({ ...path, notifications: rules }) });
+      await expect(runCard(page)).toHaveCount(2);
+      await expect(rows(page)).toHaveCount(2);
+      await row(page, 392_202).click();
+      await expect(row(page, 392_202)).toHaveAttribute('aria-selected', 'true');
+    });
+    // Before its runs are taken away.
+    await page.close();
+  });
+});

@@ -1,0 +1,279 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Run } from '../../packages/domain/src/run/run.ts';
+import { formatUtcMillisecond, formatUtcSecond } from '../../packages/domain/src/time/utc.ts';
+import { expectAccessible } from '../accessible.ts';
+import { find, historyWindow, openPanel, panel } from '../device-screen.ts';
+import { minutesAgo } from '../run-site.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import type { Site } from '../site.ts';
+import { expect, REFUSED_CALL, test } from '../test.ts';
+
+// What is done with the passages of a run: at its markers, at none, by hand, and from the history of a device.
+
+test.use({ drawsMap: false });
+test.describe.configure({ mode: 'default' });
+
+const openConsole = shareConsoles();
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+const markerCard = (page: Page) => page.getByRole('region', { name: /^Marker/ });
+const passages = (page: Page) => page.getByRole('dialog', { name: /^Passages, / });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const rowsOf = (place: Locator) => place.locator('tbody').getByRole('row');
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+/** A menu list is as wide as its field, and elsewhere in the page. */
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const MARKERS = [
+  { name: 'M1', atM: 5000, autoVerify: false },
+  { name: 'M2', atM: 9000, autoVerify: false },
+];
+
+/** From the card of its only run to one of its markers. */
+async function openMarker(page: Page, name: string): Promise<void> {
+  await button(page.getByRole('region', { name: /^Run / }), 'PIG-1').click();
+  await expect(markerCard(page)).toBeVisible();
+  for (let turns = 0; turns < 4 && !(await page.getByRole('region', { name: `Marker ${name}` }).isVisible()); turns++) {
+    await button(markerCard(page), 'Next marker').click();
+  }
+  await expect(page.getByRole('region', { name: `Marker ${name}` })).toBeVisible();
+}
+
+async function openPassages(page: Page, marker: string): Promise<Locator> {
+  await openMarker(page, marker);
+  await button(markerCard(page), 'Passages').click();
+  await expect(passages(page)).toBeVisible();
+  return passages(page);
+}
+
+const hasPassages = (count: number) => (run: Run) => run.passages.length === count;
+
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await openConsole('admin');
+  await site.removeDevices();
+});
+
+/** A run whose device at M1 has heard the pig twice. */
+async function launchHeard(site: Site, uid: number): Promise<number> {
+  const device = await site.addDeviceAt(uid, 5000);
+  const rules = [await site.ruleFor('viewer')];
+  const { runId } = await site.launchRun({ markers: MARKERS, agms: [uid], rules, launchAt: minutesAgo(90) });
+  for (const minutes of [40, 30]) await device.passage({ at: minutesAgo(minutes) });
+  await site.untilRun(runId, hasPassages(2));
+  return runId;
+}
+
+test('[T-050, T-052, T-056, T-057, T-161] the passages of a marker: charts, scores and verification', async ({ site }) => {
+  const runId = await launchHeard(site, 391_001);
+  const page = await openConsole('admin');
+  const shown = await openPassages(page, 'M1');
+
+  await test.step('[T-048, T-049] newest first, on one page', async () => {
+    const times = (await site.readRun(runId)).passages.map(({ passageAt }) => formatUtcMillisecond(passageAt)).toSorted().toReversed();
+    await expect(rowsOf(shown)).toHaveCount(2);
+    for (const [at, time] of times.entries()) await expect(rowsOf(shown).nth(at)).toContainText(time);
+    await expect(shown.getByRole('columnheader', { name: 'Timestamp' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(button(shown, 'Next page')).toHaveCount(0);
+  });
+  await test.step('[T-046] the others of its columns can be chosen', async () => {
+    await expect(shown.getByRole('columnheader', { name: 'Marker Name' })).toHaveCount(0);
+    await button(shown, 'Columns').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Marker Name' }).click();
+    await page.keyboard.press('Escape');
+    await expect(rowsOf(shown).first()).toContainText('M1');
+  });
+  await test.step('[T-058] each score names what was judged', async () => {
+    const [first] = await rowsOf(shown).all();
+    for (const type of ['ELF', 'GEO', 'MAG']) await expect(first?.getByTitle(new RegExp(`^${type}: .+ trained on simulated data`)) ?? shown).toHaveText(/\d%/);
+    await expectAccessible(page);
+  });
+  await test.step('a record opens its waveform', async () => {
+    await button(rowsOf(shown).first(), 'GEO').click();
+    const chart = dialog(page, /^Detection Count/);
+    await expect(chart.getByRole('radio', { name: 'GEO' })).toBeChecked();
+    await button(chart, 'Close').click();
+  });
+  await test.step('[E-006] one is verified, and then no other', async () => {
+    await button(rowsOf(shown).first(), 'Unverified').click();
+    await expect(rowsOf(shown).first()).toContainText('Verified');
+    await expect(toast(page, 'Success!')).toBeVisible();
+    await button(rowsOf(shown).last(), 'Unverified').click();
+    await expect(dialog(page, 'Passage not changed')).toContainText('This marker has previously verified passage');
+    await expectAccessible(page);
+    await button(page, 'OK').click();
+    await button(rowsOf(shown).first(), 'Verified').click();
+    await expect(rowsOf(shown).first()).toContainText('Unverified');
+  });
+  await test.step('[T-045, T-203] to the markers beside it and round; what is known of the scores is there without an answer', async () => {
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/GetMachineLearningResults', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    for (const name of ['M2', 'Receive', 'Launch']) {
+      await button(shown, 'Next marker').click();
+      await expect(shown.getByRole('status').filter({ hasText: name })).toBeVisible();
+      await expect(shown).toContainText('No passages recieved');
+    }
+    await button(shown, 'Previous marker').click();
+    await expect(shown.getByRole('status').filter({ hasText: 'Receive' })).toBeVisible();
+    await button(shown, 'Close').click();
+    await expect(shown).toHaveCount(0);
+    await openPassages(page, 'M1');
+    await expect(shown.getByTitle(/^ELF: /).first()).toBeVisible();
+    answered.resolve();
+  });
+  await test.step('[T-059, T-060, T-061] a viewer sees it and changes nothing', async () => {
+    const viewer = await openConsole('viewer');
+    const seen = await openPassages(viewer, 'M1');
+    await expect(rowsOf(seen).first()).toContainText('Unverified');
+    await expect(seen.getByRole('button', { name: /verified$/i })).toHaveCount(0);
+    await expect(seen.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0);
+  });
+});
+
+test('[T-044, T-053, T-054, T-055, T-064] passages by hand, and one that nobody knew where to put', async ({ site }) => {
+  const device = await site.addDeviceAt(391_002, { lat: 40, lon: -100 });
+  const { runId } = await site.launchRun({ markers: MARKERS, agms: [391_002], launchAt: minutesAgo(90) });
+  await device.passage({ at: minutesAgo(20) });
+  await site.untilRun(runId, hasPassages(1));
+  const page = await openConsole('admin');
+  const [first, second] = [minutesAgo(50), minutesAgo(45)];
+
+  await test.step('[T-041, T-042, T-043, T-148] Add waits for a marker, and for a time that is one', async () => {
+    await openMarker(page, 'M1');
+    await button(markerCard(page), 'Add Manual Passage').click();
+    const add = dialog(page, 'Add Passage');
+    // Chosen again it is chosen no more.
+    await choose(page, 'AGM Marker', 'M1');
+    await expect(button(add, 'Add')).toBeDisabled();
+    await choose(page, 'AGM Marker', 'M1');
+    await add.getByLabel('Passage Time (UTC)').fill('yesterday');
+    await button(add, 'Add').click();
+    await expect(add).toContainText('Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}');
+    await expect(button(add, 'Cancel')).toBeVisible();
+    await expect(button(add, 'Pick date and time')).toBeVisible();
+    await expectAccessible(page);
+    await add.getByLabel('Passage Time (UTC)').fill(formatUtcSecond(first));
+    await button(add, 'Add').click();
+    await expect(add).toHaveCount(0);
+  });
+  const shown = await openPassages(page, 'M1');
+  await test.step('it stands there as one by hand, and its verification can be taken back', async () => {
+    await expect(rowsOf(shown)).toHaveText(new RegExp(`${formatUtcSecond(first)}.*\\[manual passage\\].*Verified`));
+    await button(shown, 'Verified').click();
+    await expect(button(shown, 'Unverified')).toBeVisible();
+    await button(shown, 'Unverified').click();
+    await expect(button(shown, 'Verified')).toBeVisible();
+  });
+  await test.step('[T-067, T-160] another time', async () => {
+    await button(shown, 'Edit manual passage').click();
+    const edit = dialog(page, 'Edit Manual Passage');
+    await edit.getByLabel('Passage Time (UTC)').fill('2026-03-18 00:2O:00');
+    await button(edit, 'Set').click();
+    await expect(edit).toContainText('Detected invalid characters');
+    await edit.getByLabel('Passage Time (UTC)').fill(formatUtcSecond(second));
+    await button(edit, 'Set').click();
+    await expect(edit).toHaveCount(0);
+    await expect(rowsOf(shown)).toContainText(formatUtcSecond(second));
+  });
+  await test.step('[T-066] it goes after a question', async () => {
+    await button(shown, 'Delete manual passage').click();
+    const question = dialog(page, 'Are you sure you want to delete this passage?');
+    await expectAccessible(page);
+    await button(question, 'Delete').click();
+    await expect(shown).toContainText('No passages recieved');
+  });
+  await test.step('[T-063, T-051] what was heard at no marker is given to one', async () => {
+    await button(shown, 'Close').click();
+    await button(page, 'Menu of PIG-1').click();
+    await page.getByRole('menuitem', { name: 'Unassociated Passages' }).click();
+    const nowhere = dialog(page, /^Unassociated Passages/);
+    await expect(rowsOf(nowhere)).toContainText(['391002']);
+    await button(nowhere, 'Add to Marker').click();
+    await choose(page, 'AGM Marker', 'M2');
+    await expectAccessible(page);
+    await button(dialog(page, 'Add to Marker'), 'Add').click();
+    await expect(nowhere).toContainText('No passages received');
+    const run = await site.untilRun(runId, ({ passages: [passage] }) => passage?.markerName === 'M2');
+    expect(run.passages).toMatchObject([{ uid: 391_002, isVerified: false }]);
+  });
+});
+
+test('[H-014, H-015, H-016, H-051, H-052] a passage is given to another run, and taken out of it', async ({ site, expectedErrors }) => {
+  expectedErrors.push(REFUSED_CALL);
+  const device = await site.addDeviceAt(391_003, 5000);
+  await device.passage({ at: minutesAgo(20) });
+  await site.addDeviceAt(391_004, 9000);
+  const rules = [await site.ruleFor('viewer')];
+  const { runId } = await site.launchRun({ pathName: 'Cherokee', markers: MARKERS, agms: [391_004], rules, launchAt: minutesAgo(90) });
+  const page = await openConsole('admin');
+  await find(page, 391_003);
+  await openPanel(page);
+  await button(panel(page), 'Historic Data').click();
+  const history = historyWindow(page, 391_003);
+  await button(history, 'Columns').click();
+  for (const name of ['Pig Run', 'Tool', 'Marker Name']) await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+  const choice = dialog(page, 'Update Passage Run Info');
+  const question = dialog(page, 'Update passage run info?');
+
+  await test.step('run, tool and marker are chosen', async () => {
+    await button(rowsOf(history), 'Run info').click();
+    await expect(button(choice, 'Set')).toBeDisabled();
+    await choose(page, 'Pig Run', `Cherokee, run ${runId}`);
+    await expect(page.getByRole('combobox', { name: 'Tool' })).toHaveValue('PIG-1');
+    await choose(page, 'Marker', 'M1');
+    await expectAccessible(page);
+    await button(choice, 'Set').click();
+  });
+  await test.step('old and new values; No leads back to the choice', async () => {
+    await expect(question.getByRole('row', { name: 'Marker none M1' })).toBeVisible();
+    await expectAccessible(page);
+    await button(question, 'No').click();
+    await choose(page, 'Marker', 'M2');
+    await button(choice, 'Set').click();
+    await expect(question.getByRole('row', { name: 'Marker none M2' })).toBeVisible();
+    await button(question, 'Yes').click();
+    await expect(toast(page, 'Success!')).toBeVisible();
+    await expect(rowsOf(history)).toContainText(/Cherokee.*PIG-1.*M2/);
+    expect((await site.readRun(runId)).passages).toMatchObject([{ uid: 391_003, markerName: 'M2' }]);
+  });
+  await test.step('from its chart it is taken out again', async () => {
+    await rowsOf(history).getByTitle('Open chart').click();
+    const chart = dialog(page, /^Detection Count/);
+    await expect(chart).toContainText(`M2, PIG-1, run ${runId}`);
+    await button(chart, 'Run info').click();
+    await button(choice, 'Clear run info').click();
+    await button(question, 'Yes').click();
+    await expect(chart).not.toContainText('PIG-1');
+    await expect(rowsOf(history)).not.toContainText('Cherokee');
+    expect((await site.readRun(runId)).passages).toEqual([]);
+    await button(chart, 'Close').click();
+  });
+  await test.step('what the server refuses is told, until it is dismissed', async () => {
+    await button(rowsOf(history), 'Run info').click();
+    await choose(page, 'Pig Run', /Cherokee/);
+    await choose(page, 'Marker', 'M2');
+    await button(choice, 'Set').click();
+    await site.endRuns();
+    await button(question, 'Yes').click();
+    const refusal = dialog(page, 'Run info not changed');
+    await expect(refusal).toContainText(/LogId = \d+/);
+    await button(refusal, 'Dismiss').click();
+    await expect(refusal).toHaveCount(0);
+  });
+  await test.step('a viewer has no way to it', async () => {
+    await site.follow([391_003]);
+    const viewer = await openConsole('viewer');
+    await find(viewer, 391_003);
+    await openPanel(viewer);
+    await button(panel(viewer), 'Historic Data').click();
+    await expect(rowsOf(historyWindow(viewer, 391_003))).toHaveCount(1);
+    await expect(button(historyWindow(viewer, 391_003), 'Run info')).toHaveCount(0);
+  });
+});

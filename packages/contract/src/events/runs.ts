@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { latitude, longitude, id, utcMillisecond } from '../devices/fields.ts';
+import { defineEvent, defineMethod } from '../event.ts';
+
+const RUN_UPDATES = [
+  'UpdateLocation', 'UpdateLocationV2', 'RunUpdated', 'RunCreated', 'RunCompleted', 'RunDeleted', 'AgmsUpdated', 'NotificationsUpdated',
+  'PassageVerified', 'PassageTimeUpdated',
+] as const;
+export type RunUpdateName = (typeof RUN_UPDATES)[number];
+
+const eta = z.string().max(20);
+
+export const runsEvents = {
+  ReceivePigRunUpdate: defineEvent({
+    name: 'ReceivePigRunUpdate',
+    summary: 'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: read it again.',
+    audience: 'run',
+    delivery: 'every',
+    data: z.object({
+      runId: id,
+      messagegName: z.enum(RUN_UPDATES),
+      lat: latitude.optional(),
+      lon: longitude.optional(),
+      serverTime: utcMillisecond.optional(),
+      /** Seconds or a code; in UpdateLocation text. */
+      nextETA: eta.optional(),
+      completeETA: eta.optional(),
+      /** Metres per second. */
+      speed: z.number().optional(),
+      isPaused: z.boolean().optional(),
+    }),
+    example: { runId: 41, messagegName: 'RunCreated' },
+  }),
+};
+
+const MOST_SHOWN = 200;
+
+export const runsMethods = {
+  ShowPigRuns: defineMethod({
+    name: 'ShowPigRuns',
+    summary: 'Which runs this connection shows: where their pigs are is sent every three seconds; the next call replaces this one.',
+    argument: z.array(id).max(MOST_SHOWN),
+    example: [41],
+  }),
+  SendPigRunUpdate: defineMethod({
+    name: 'SendPigRunUpdate',
+    summary: 'The run has changed: the server reads it again and tells the others who may see it (RunUpdated).',
+    argument: id,
+    example: 41,
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, uid, utcSecond } from '../devices/fields.ts';
+import { ADMINS } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pig-path.ts';
+
+// Plans of runs: the line, its markers, who watches it and what goes through it.
+
+const pathId = z.coerce.number().pipe(id);
+
+/** How ready one device of a path is; what is unknown is null. */
+const readiness = z.object({
+  uid,
+  /** online, asleep until wakesAt, or offline. */
+  presence: z.enum(['online', 'asleep', 'offline', 'unknown']),
+  wakesAt: utcSecond.nullable(),
+  lastHeartbeat: utcSecond.nullable(),
+  batteryMv: z.int().nullable(),
+  /** Detectors that are on: MAG, and those at a frequency. */
+  detectors: z.array(z.string()),
+  recordMode: z.int().nullable(),
+  markerName: z.string().nullable(),
+  distanceToMarker: z.number().min(0).nullable(),
+  /** The device's clock against the server's, seconds. */
+  clockOffset: z.number().nullable(),
+  /** What is to be mended, in a person's words; nothing: it is ready. */
+  faults: z.array(z.string()),
+});
+export type DeviceReadiness = z.output<typeof readiness>;
+
+export const pathsRoutes = {
+  listPaths: defineRoute({
+    method: 'GET',
+    path: '/pigrun/pigpath',
+    summary: 'The saved paths of the company, by name.',
+    access: ADMINS,
+    reply: z.array(savedPigPath),
+    example: { reply: [exampleSavedPath] },
+  }),
+  readPath: defineRoute({
+    method: 'GET',
+    path: '/pigrun/pigpath/:pathId',
+    summary: 'One path with all its fields.',
+    access: ADMINS,
+    params: z.object({ pathId }),
+    reply: savedPigPath,
+    problems: ['path-not-found'],
+    example: { params: { pathId: 12 }, reply: exampleSavedPath },
+  }),
+  savePath: defineRoute({
+    method: 'POST',
+    path: '/pigrun/pigpath/add',
+    summary: 'Saves a path, a new one with pathId -1; answers its number. With rev only if nobody saved it meanwhile.',
+    access: ADMINS,
+    body: pigPath.extend({ rev: id.optional() }),
+    reply: id,
+    problems: ['path-not-found', 'path-invalid', 'path-changed'],
+    example: { body: examplePath, reply: 12 },
+  }),
+  deletePath: defineRoute({
+    method: 'DELETE',
+    path: '/pigrun/pigpath/:pathId',
+    summary: 'Deletes a path with its flags; not while a run is on it.',
+    access: ADMINS,
+    params: z.object({ pathId }),
+    reply: z.object({}),
+    problems: ['path-not-found', 'path-in-use'],
+    example: { params: { pathId: 12 }, reply: {} },
+  }),
+  readReadiness: defineRoute({
+    method: 'GET',
+    path: '/pigrun/pigpath/:pathId/readiness',
+    summary: 'How ready the devices of a path are for a launch, in the order of the line.',
+    access: ADMINS,
+    params: z.object({ pathId }),
+    reply: z.array(readiness),
+    problems: ['path-not-found'],
+    example: {
+      params: { pathId: 12 },
+      reply: [
+        {
+          uid: 100_234, presence: 'online', wakesAt: null, lastHeartbeat: '2026-03-18 00:03:59', batteryMv: 8900, detectors: ['MAG', '22 Hz'],
+          recordMode: 1, markerName: 'AGM 01', distanceToMarker: 12.4, clockOffset: 0.2, faults: [],
+        },
+      ],
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
+import { z } from 'zod';
+import { latitude, longitude, uid } from '../devices/fields.ts';
+
+const MAX_DISTANCE_M = 50_000_000;
+const distance = z.number().min(0).max(MAX_DISTANCE_M);
+
+export const markerName = z.string().trim().min(1).max(MAX_MARKER_NAME);
+
+export const marker = z.object({
+  name: markerName,
+  lat: latitude,
+  lon: longitude,
+  state: z.enum(MARKER_STATES),
+  description: z.enum(DESCRIPTIONS),
+  note: z.string().max(MAX_MARKER_NOTE).default(''),
+  distanceMetres: distance.nullable().default(null),
+  DistanceFromLaunch: distance,
+  autoLink: z.boolean().default(false),
+  autoVerify: z.boolean().default(false),
+  autoLinkedUids: z.array(uid).max(1000).default([]),
+  linkedUid: uid.nullable().default(null),
+}) satisfies z.ZodType<Marker>;
+
+const plain = { note: '', distanceMetres: null, autoLinkedUids: [], linkedUid: null };
+
+export const exampleMarkers: z.output<typeof marker>[] = [
+  { ...plain, name: 'Cushing', lat: 35.985, lon: -96.767, state: 'SKIP', description: 'LAUNCH', DistanceFromLaunch: 0, autoLink: false, autoVerify: false },
+  { ...plain, name: 'AGM 01', lat: 36.01, lon: -96.64, state: 'TRACK', description: 'AGM', DistanceFromLaunch: 11_772.402, autoLink: true, autoVerify: true },
+  { ...plain, name: 'Tulsa', lat: 36.13, lon: -96.03, state: 'SKIP', description: 'RECEIVE', DistanceFromLaunch: 68_312.117, autoLink: false, autoVerify: false },
+];

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
+import { utcText } from '../paging.ts';
+import { marker, markerName, exampleMarkers } from './marker.ts';
+import { examplePath, pigPath } from './pig-path.ts';
+
+// A run as it travels: three of its fields are JSON texts, as the documents have it.
+
+/** 0 planned, 1 active, 2 completed. */
+export const PHASES = { planned: 0, active: 1, completed: 2 } as const;
+
+/** A passage of a run. Without passageId a person has set it by hand; without markerName nobody knows which marker it was at. */
+export const runPassage = z.object({
+  markerName: markerName.nullable(),
+  /** UTC milliseconds as text, or seconds where a person gave them. */
+  passageTimeStamp: z.union([utcMillisecond, utcSecond]),
+  uid: uid.nullable(),
+  isVerified: z.boolean(),
+  passageId: id.nullable(),
+  elfId: id.nullable(),
+  geoId: id.nullable(),
+  magId: id.nullable(),
+  passageDetectedFrequency: z.number().nullable(),
+  detectionCount: z.int().nullable(),
+  packetComplexInformation: z.literal([0, 1, 2]).nullable(),
+  passageTimeEndOfSnip: z.string().nullable(),
+  isOffline: z.boolean(),
+  isBluetooth: z.boolean(),
+  lat: latitude.nullable(),
+  lon: longitude.nullable(),
+  alt: z.number().nullable(),
+  samplingRate: z.number().nullable(),
+});
+export type RunPassage = z.output<typeof runPassage>;
+
+/** What the JSON texts of a run hold. */
+export const runPath = pigPath.extend({
+  pathId: z.int().min(-1),
+  /** Metres and minutes of the company, where they are not 100 and 5. */
+  autoLinkDistance: z.number().positive().optional(),
+  autoVerifyMinutes: z.number().positive().optional(),
+});
+export const runMarkers = z.array(marker.extend({ ETA: z.number().nullable().optional() }));
+export const runPassages = z.array(runPassage);
+
+const scalars = {
+  pig: z.string().trim().min(1).max(100),
+  calculatedSpeed: z.number().min(0),
+  currentPigLocationLat: latitude.nullable(),
+  currentPigLocationLon: longitude.nullable(),
+  EditNextMarkerIndex: z.int().min(-1),
+  EditNextMarkerIndex2: z.int().min(-1),
+  /** Metres per second. */
+  NewSpeed: z.number().min(0),
+  EditPigLocLat: latitude.nullable(),
+  EditPigLocLon: longitude.nullable(),
+  IsEdit: z.boolean(),
+  Phase: z.literal([0, 1, 2]),
+  jobNumber: z.string().max(100).nullable(),
+};
+const texts = { pigPath: z.string(), markers: z.string(), passages: z.string() };
+
+/** What a client posts; without `rev` the last one wins, field by field. */
+export const sentRun = z.object({
+  runId: z.int().min(-1),
+  rev: id.optional(),
+  ...texts,
+  ...scalars,
+  launchTime: utcText.nullable(),
+  recieveTime: utcText.nullable(),
+  PigEditTime: utcText.nullable(),
+});
+export type SentRun = z.output<typeof sentRun>;
+
+export const pigRun = z.object({
+  runId: id,
+  groupId: id,
+  rev: id,
+  ...texts,
+  ...scalars,
+  launchTime: utcSecond.nullable(),
+  recieveTime: utcSecond.nullable(),
+  PigEditTime: utcSecond.nullable(),
+});
+export type PigRunText = z.output<typeof pigRun>;
+
+const exampleScalars = {
+  pig: 'CLN-16-02',
+  calculatedSpeed: 0,
+  currentPigLocationLat: 35.985,
+  currentPigLocationLon: -96.767,
+  EditNextMarkerIndex: 1,
+  EditNextMarkerIndex2: -1,
+  NewSpeed: 0,
+  EditPigLocLat: null,
+  EditPigLocLon: null,
+  IsEdit: false,
+  jobNumber: null,
+  launchTime: '2026-03-18 00:00:00',
+  recieveTime: null,
+  PigEditTime: null,
+  pigPath: JSON.stringify(examplePath),
+  markers: JSON.stringify(exampleMarkers),
+  passages: '[]',
+} as const;
+export const exampleSentRun = { runId: -1, ...exampleScalars, Phase: 1 as const };
+export const exampleRun = { runId: 41, groupId: 3, rev: 1, ...exampleScalars, Phase: 1 as const };

@@ -1,0 +1,72 @@
+import { DEFAULT_AUTO_SETTINGS, passageIdOf, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { formatUtcMillisecond, formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import { packetKind } from '../devices/fields.ts';
+import { runMarkers, runPassages, runPath, type PigRunText, type RunPassage as RunPassageText } from './pig-run.ts';
+
+// Between a run as it travels and a run as the rules know it, on the server and in the consoles.
+
+function readInstant(text: string | null): number | null {
+  const at = text === null ? null : parseUtc(text);
+  return at?.ok ? at.value : null;
+}
+
+export function readPassage(sent: RunPassageText): RunPassage {
+  const { markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, lat, lon, samplingRate } = sent;
+  return {
+    markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate,
+    passageAt: readInstant(sent.passageTimeStamp) ?? 0,
+    endOfSnipAt: readInstant(sent.passageTimeEndOfSnip),
+    frequency: sent.passageDetectedFrequency,
+    place: lat === null || lon === null ? null : { lat, lon },
+    altitudeMm: sent.alt,
+  };
+}
+
+const kindOf = ({ magId, elfId, geoId }: RunPassage): RunPassageText['packetComplexInformation'] =>
+  magId !== null ? 2 : elfId !== null ? 0 : geoId === null ? null : packetKind.parse(1);
+
+export function writePassage(passage: RunPassage): RunPassageText {
+  const { markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate, place, endOfSnipAt } = passage;
+  return {
+    markerName,
+    // By hand a time is to the second.
+    passageTimeStamp: uid === null ? formatUtcSecond(passage.passageAt) : formatUtcMillisecond(passage.passageAt),
+    uid, isVerified,
+    passageId: passageIdOf(passage),
+    elfId, geoId, magId,
+    passageDetectedFrequency: passage.frequency,
+    detectionCount,
+    packetComplexInformation: kindOf(passage),
+    passageTimeEndOfSnip: endOfSnipAt === null ? null : formatUtcMillisecond(endOfSnipAt),
+    isOffline, isBluetooth,
+    lat: place?.lat ?? null,
+    lon: place?.lon ?? null,
+    alt: passage.altitudeMm,
+    samplingRate,
+  };
+}
+
+/** What only the sender of the text could have got wrong throws. */
+export function readRun(text: PigRunText): Run {
+  const { autoLinkDistance, autoVerifyMinutes, ...path } = runPath.parse(JSON.parse(text.pigPath));
+  const markers = runMarkers.parse(JSON.parse(text.markers)).map(({ ETA: _, ...marker }) => marker);
+  const editedAt = readInstant(text.PigEditTime);
+  const { EditPigLocLat: lat, EditPigLocLon: lon } = text;
+  const isEdited = text.IsEdit && editedAt !== null && lat !== null && lon !== null;
+  return {
+    runId: text.runId,
+    groupId: text.groupId,
+    rev: text.rev,
+    pig: text.pig,
+    path: { ...path, markers },
+    launchAt: readInstant(text.launchTime),
+    recieveAt: readInstant(text.recieveTime),
+    edit: isEdited ? { at: editedAt, place: { lat, lon }, speed: text.NewSpeed } : null,
+    jobNumber: text.jobNumber,
+    passages: runPassages.parse(JSON.parse(text.passages)).map(readPassage),
+    auto: {
+      linkDistanceM: autoLinkDistance ?? DEFAULT_AUTO_SETTINGS.linkDistanceM,
+      verifyMinutes: autoVerifyMinutes ?? DEFAULT_AUTO_SETTINGS.verifyMinutes,
+    },
+  };
+}

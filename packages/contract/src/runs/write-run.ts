@@ -1,0 +1,51 @@
+import { layCourse } from '@waymark/domain/run/course';
+import { estimate, reckon } from '@waymark/domain/run/estimate';
+import { DEFAULT_AUTO_SETTINGS, type Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { PHASES, type PigRunText } from './pig-run.ts';
+import { writePassage } from './read-run.ts';
+
+const writeSecond = (at: number | null) => (at === null ? null : formatUtcSecond(at));
+
+function writePath({ path, auto }: Run): string {
+  const { linkDistanceM, verifyMinutes } = auto;
+  return JSON.stringify({
+    ...path,
+    ...(linkDistanceM !== DEFAULT_AUTO_SETTINGS.linkDistanceM && { autoLinkDistance: linkDistanceM }),
+    ...(verifyMinutes !== DEFAULT_AUTO_SETTINGS.verifyMinutes && { autoVerifyMinutes: verifyMinutes }),
+  });
+}
+
+/** A run as it travels, with what is reckoned of it at this moment. */
+export function writeRun(run: Run, now: number): PigRunText {
+  const { markers } = run.path;
+  const course = layCourse(run.path);
+  const reckoning = reckon(run, course);
+  const { place, distanceM, isPaused } = estimate(reckoning, course, markers, run.recieveAt ?? now);
+  const { edit, launchAt, recieveAt } = run;
+  const isStanding = isPaused || reckoning.speed <= 0;
+  const etaOf = (toM: number) => (isStanding || recieveAt !== null ? null : Math.round((toM - distanceM) / reckoning.speed));
+  return {
+    runId: run.runId,
+    groupId: run.groupId,
+    rev: run.rev,
+    pigPath: writePath(run),
+    markers: JSON.stringify(markers.map((marker) => ({ ...marker, ETA: etaOf(marker.DistanceFromLaunch) }))),
+    passages: JSON.stringify(run.passages.map(writePassage)),
+    pig: run.pig,
+    launchTime: writeSecond(launchAt),
+    recieveTime: writeSecond(recieveAt),
+    calculatedSpeed: reckoning.calculatedSpeed,
+    currentPigLocationLat: place.lat,
+    currentPigLocationLon: place.lon,
+    PigEditTime: writeSecond(edit?.at ?? null),
+    EditNextMarkerIndex: reckoning.next,
+    EditNextMarkerIndex2: reckoning.afterNext,
+    NewSpeed: edit?.speed ?? 0,
+    EditPigLocLat: edit?.place.lat ?? null,
+    EditPigLocLon: edit?.place.lon ?? null,
+    IsEdit: edit !== null,
+    Phase: recieveAt !== null ? PHASES.completed : launchAt === null ? PHASES.planned : PHASES.active,
+    jobNumber: run.jobNumber,
+  };
+}

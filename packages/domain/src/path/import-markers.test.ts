@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CSV_HEADERS, importMarkers, type CsvTable } from './import-markers.ts';
+import { DESCRIPTIONS } from './marker.ts';
+
+const HEADER = Object.values(CSV_HEADERS);
+
+const table = (...rows: readonly string[]): CsvTable => ({ header: HEADER, rows: rows.map((row) => row.split(',')) });
+const THREE = ['Start,36,-96,SKIP,LAUNCH', 'AGM 1,36.1,-96,TRACK,AGM', 'End,36.2,-96,SKIP,RECEIVE'] as const;
+
+function read(csv: CsvTable) {
+  const imported = importMarkers(csv);
+  if (!imported.ok) throw new Error(imported.failure.map(({ message }) => message).join());
+  return imported.value;
+}
+
+function problemsOf(csv: CsvTable) {
+  const imported = importMarkers(csv);
+  return imported.ok ? [] : imported.failure;
+}
+
+describe('markers from a CSV file', () => {
+  it('[R-086] have seven columns, found by their headers in any order and case', () => {
+    expect(HEADER).toEqual(['AGM Marker Name', 'Latitude', 'Longitude', 'State', 'Description', 'Distance (m)', 'Distance (ft)']);
+    const mixed: CsvTable = { header: ['longitude', ' STATE', 'Latitude', 'agm  marker name', 'Remarks'], rows: THREE.map((row) => row.split(',')).map(([name = '', lat = '', lon = '', state = '']) => [lon, state, lat, name, 'x']) };
+    expect(read(mixed).map(({ name, lat, lon }) => [name, lat, lon])).toEqual([['Start', 36, -96], ['AGM 1', 36.1, -96], ['End', 36.2, -96]]);
+  });
+
+  it('[R-087] [R-089] [R-090] need four columns, and each that is missing is named', () => {
+    expect(problemsOf({ header: ['AGM Marker Name', 'Description'], rows: [['a', '']] })).toEqual([
+      { title: 'CSV missing required field(s)', line: null, message: 'Missing required field: Latitude' },
+      { title: 'CSV missing required field(s)', line: null, message: 'Missing required field: Longitude' },
+      { title: 'CSV missing required field(s)', line: null, message: 'Missing required field: State' },
+    ]);
+    expect(read({ header: HEADER.slice(0, 4), rows: THREE.map((row) => row.split(',')) })).toHaveLength(3);
+  });
+
+  it('[R-091] [R-102] have names of 1 to 20 characters; the first row is line 2', () => {
+    const message = 'AGM Marker Name must have between 1 and 20 characters';
+    const title = 'Unsupported Marker Name';
+    expect(problemsOf(table(',36,-96,SKIP', THREE[1], `${'x'.repeat(21)},36,-96,SKIP`))).toEqual([{ title, line: 2, message }, { title, line: 4, message }]);
+    expect(problemsOf(table(`${'x'.repeat(20)},36,-96,SKIP`, THREE[1], THREE[2]))).toEqual([]);
+  });
+
+  it('[R-092] have different names', () => {
+    expect(problemsOf(table(...THREE, 'AGM 1,36,-96,TRACK'))).toEqual([
+      { title: 'AGM Marker Names not unique', line: 5, message: 'Duplicate marker name: AGM 1' },
+    ]);
+  });
+
+  it.each([
+    ['[R-093]', 'Latitude', 'A,,-96,TRACK', 'Latitude is empty'],
+    ['[R-093]', 'Latitude', 'A,90.001,-96,TRACK', 'Latitude must be a number between -90 and 90: 90.001'],
+    ['[R-093]', 'Latitude', 'A,N36,-96,TRACK', 'Latitude must be a number between -90 and 90: N36'],
+    ['[R-094]', 'Longitude', 'A,36,,TRACK', 'Longitude is empty'],
+    ['[R-094]', 'Longitude', 'A,36,-180.5,TRACK', 'Longitude must be a number between -180 and 180: -180.5'],
+    ['[R-094]', 'Longitude', 'A,36,NaN,TRACK', 'Longitude must be a number between -180 and 180: NaN'],
+  ])('%s lie on the Earth: Invalid %s in %j', (_, field, row, message) => {
+    expect(problemsOf(table(THREE[0], row, THREE[2]))).toEqual([{ title: `Invalid ${field}`, line: 3, message }]);
+  });
+
+  it('[R-093] [R-094] may lie on its edges', () => {
+    expect(problemsOf(table('A,90,180,SKIP', 'B,-90,-180,SKIP'))).toEqual([]);
+  });
+
+  it.each(DESCRIPTIONS)('[R-095] [R-096] may be described as %s, in any case', (description) => {
+    const [, marker] = read(table(THREE[0], `A,36.1,-96,TRACK,${description.toLowerCase()}`, THREE[2]));
+    expect(marker?.description).toBe(description);
+  });
+
+  it('[R-095] may not be described otherwise', () => {
+    expect(problemsOf(table(THREE[0], 'A,36.1,-96,TRACK,BRIDGE', THREE[2]))).toMatchObject([{ title: 'Invalid Marker Description', line: 3 }]);
+  });
+
+  it('[R-097] without a description are launch, receive, and AGMs between them', () => {
+    expect(read(table('S,36,-96,', 'A,36.1,-96,TRACK', 'E,36.2,-96,')).map(({ description }) => description)).toEqual(['LAUNCH', 'AGM', 'RECEIVE']);
+  });
+
+  it('[R-098] are tracked or skipped, nothing else', () => {
+    expect(problemsOf(table(THREE[0], 'A,36.1,-96,MAYBE', THREE[2]))).toMatchObject([{ title: 'Invalid Marker State', line: 3 }]);
+    expect(read(table(THREE[0], 'A,36.1,-96,skip', THREE[2]))[1]?.state).toBe('SKIP');
+  });
+
+  it('[R-103] [R-104] without a state are tracked, but the first and the last are always skipped', () => {
+    expect(read(table('S,36,-96,TRACK', 'A,36.1,-96,', 'E,36.2,-96,')).map(({ state }) => state)).toEqual(['SKIP', 'TRACK', 'SKIP']);
+  });
+
+  it('[R-099] [R-100] have all a distance or none', () => {
+    expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,', 'E,36.2,-96,,,,500'))).toEqual([
+      { title: 'Missing distance value(s)', line: null, message: '# of Distance values provided (2) must match AGM Marker Count (3)' },
+    ]);
+  });
+
+  it('[R-101] have distances in metres, or in feet divided by 3.2808; metres win', () => {
+    const markers = read(table('S,36,-96,,,0,99', 'A,36.1,-96,,,,3280.8', 'E,36.2,-96,,,2000.12345,'));
+    expect(markers.map(({ distanceMetres }) => distanceMetres)).toEqual([0, 1000, 2000.123_45]);
+    expect(markers.map(({ DistanceFromLaunch }) => DistanceFromLaunch)).toEqual([0, 1000, 2000.123]);
+  });
+
+  it('[R-055] without distances are measured along the line, rounded down to millimetres', () => {
+    const [, middle, end] = read(table(...THREE));
+    expect(middle?.DistanceFromLaunch).toBeCloseTo(11_119.508, 2);
+    expect(end?.DistanceFromLaunch).toBeCloseTo(22_239.016, 2);
+    for (const { DistanceFromLaunch: metres } of [middle, end].flatMap((marker) => marker ?? [])) expect(Math.round(metres * 1000)).toBeCloseTo(metres * 1000, 6);
+  });
+
+  it('may not go back along the line', () => {
+    expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,500', 'E,36.2,-96,,,400'))).toMatchObject([{ title: 'Invalid Distance', line: 4 }]);
+    expect(problemsOf(table('S,36,-96,,,-1', 'E,36.2,-96,,,400'))).toMatchObject([{ title: 'Invalid Distance', line: 2 }]);
+  });
+
+  it('are at least two', () => {
+    expect(problemsOf(table(THREE[0]))).toMatchObject([{ title: 'Unsupported CSV' }]);
+    expect(problemsOf(table())).toMatchObject([{ title: 'Unsupported CSV' }]);
+  });
+
+  it('never fail otherwise, whatever the cells hold', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('TRACK', 'SKIP', '36.1', '-96', '=1+1', '1e309', '"', '\0', 'AGM'));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }), (rows) => {
+        const imported = importMarkers({ header: HEADER, rows });
+        if (!imported.ok) return imported.failure.length > 0;
+        return imported.value.every(({ lat, lon, DistanceFromLaunch: metres }) => [lat, lon, metres].every(Number.isFinite));
+      }),
+    );
+  });
+});

@@ -1,0 +1,203 @@
+import { fail, succeed, type Result } from '../result.ts';
+import { feetToMetres } from '../units/length.ts';
+import { generateLine, measureMarkers } from './line.ts';
+import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, type Marker, type MarkerDescription, type MarkerState } from './marker.ts';
+import { measureTrack } from '../geo/track.ts';
+
+// From the rows of a CSV file to the markers of a path, or to what is wrong with which line (doc 3 §5.2).
+
+export const CSV_HEADERS = {
+  name: 'AGM Marker Name',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  state: 'State',
+  description: 'Description',
+  metres: 'Distance (m)',
+  feet: 'Distance (ft)',
+} as const;
+type Column = keyof typeof CSV_HEADERS;
+const REQUIRED: readonly Column[] = ['name', 'lat', 'lon', 'state'];
+
+/** A file's rows of cells, whichever program has written it. */
+export interface CsvTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ImportProblem {
+  readonly title: string;
+  /** As a text editor counts; null: it is about the file. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+export const UNSUPPORTED_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Unsupported CSV' };
+
+/** Beyond this a file is not a line of markers. */
+export const MAX_MARKERS = 10_000;
+export const TOO_MANY_MARKERS = `A path has at most ${MAX_MARKERS.toLocaleString('en')} markers`;
+
+/** The header is line 1 and rows count from 0 (X-76). */
+const lineOf = (row: number) => row + 2;
+
+type Cells = Readonly<Record<Column, string>>;
+
+const normalise = (header: string) => header.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+function findColumns(header: readonly string[]): ReadonlyMap<Column, number> {
+  const names = header.map(normalise);
+  const found = Object.entries(CSV_HEADERS).map(([column, title]) => [column as Column, names.indexOf(normalise(title))] as const);
+  return new Map(found.filter(([, at]) => at >= 0));
+}
+
+function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cells[] {
+  const all = Object.keys(CSV_HEADERS) as Column[];
+  return rows.map((row) => Object.fromEntries(all.map((column) => [column, row[columns.get(column) ?? -1]?.trim() ?? ''])) as Cells);
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** null: not a number. A comma is taken for the point where it is the only one, as spreadsheets of some countries write it. */
+function readNumber(text: string): number | null {
+  const pointed = /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  const value = NUMBER.test(pointed) ? Number(pointed) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+function checkNames(rows: readonly Cells[]): ImportProblem[] {
+  const message = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
+  return rows.flatMap(({ name }, row) =>
+    name.length < 1 || name.length > MAX_MARKER_NAME ? [{ title: 'Unsupported Marker Name', line: lineOf(row), message }] : [],
+  );
+}
+
+function checkUnique(rows: readonly Cells[]): ImportProblem[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ name }, row) => {
+    if (name === '' || !seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [{ title: 'AGM Marker Names not unique', line: lineOf(row), message: `Duplicate marker name: ${name}` }];
+  });
+}
+
+function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon', most: number): ImportProblem[] {
+  const header = CSV_HEADERS[column];
+  return rows.flatMap((cells, row) => {
+    const text = cells[column];
+    const value = readNumber(text);
+    if (value !== null && Math.abs(value) <= most) return [];
+    const message = text === '' ? `${header} is empty` : `${header} must be a number between -${most} and ${most}: ${shorten(text)}`;
+    return [{ title: `Invalid ${header}`, line: lineOf(row), message }];
+  });
+}
+
+const SHOWN = 40;
+const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value => values.some((value) => value === text);
+
+function checkDescriptions(rows: readonly Cells[]): ImportProblem[] {
+  return rows.flatMap(({ description }, row) =>
+    description === '' || isOneOf(DESCRIPTIONS, description.toUpperCase())
+      ? []
+      : [{ title: 'Invalid Marker Description', line: lineOf(row), message: `Description must be one of ${DESCRIPTIONS.join(', ')}: ${shorten(description)}` }],
+  );
+}
+
+function checkStates(rows: readonly Cells[]): ImportProblem[] {
+  return rows.flatMap(({ state }, row) =>
+    state === '' || isOneOf(MARKER_STATES, state.toUpperCase())
+      ? []
+      : [{ title: 'Invalid Marker State', line: lineOf(row), message: `State must be TRACK or SKIP: ${shorten(state)}` }],
+  );
+}
+
+/** Metres win over feet (X-51); null: the row has no distance, or none that is a number from 0 on. */
+function readDistance({ metres, feet }: Cells): number | null {
+  const value = metres === '' ? readNumber(feet) : readNumber(metres);
+  if (value === null || value < 0) return null;
+  return metres === '' ? feetToMetres(value) : value;
+}
+
+/** They are counted from the launch site, so that none is less than the one before. */
+function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
+  const title = 'Invalid Distance';
+  let reached = 0;
+  return rows.flatMap((cells, row) => {
+    const text = cells.metres === '' ? cells.feet : cells.metres;
+    if (text === '') return [];
+    const distance = readDistance(cells);
+    const isLess = distance !== null && distance < reached;
+    reached = Math.max(reached, distance ?? 0);
+    if (distance === null) return [{ title, line: lineOf(row), message: `Distance must be a number from 0 on: ${shorten(text)}` }];
+    return isLess ? [{ title, line: lineOf(row), message: `Distance is less than that of the marker before: ${shorten(text)}` }] : [];
+  });
+}
+
+function checkDistances(rows: readonly Cells[]): ImportProblem[] {
+  const title = 'Missing distance value(s)';
+  const broken = checkEachDistance(rows);
+  const given = rows.filter(({ metres, feet }) => metres !== '' || feet !== '').length;
+  if (given === 0 || given === rows.length) return broken;
+  const message = `# of Distance values provided (${given}) must match AGM Marker Count (${rows.length})`;
+  return [{ title, line: null, message }, ...broken];
+}
+
+function describe(text: string, row: number, last: number): MarkerDescription {
+  const given = text.toUpperCase();
+  if (isOneOf(DESCRIPTIONS, given)) return given;
+  return row === 0 ? 'LAUNCH' : row === last ? 'RECEIVE' : 'AGM';
+}
+
+/** The launch and the receive site are never tracked. */
+function decideState(text: string, row: number, last: number): MarkerState {
+  return row === 0 || row === last || text.toUpperCase() === 'SKIP' ? 'SKIP' : 'TRACK';
+}
+
+function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'DistanceFromLaunch'> {
+  return {
+    name: cells.name,
+    lat: readNumber(cells.lat) ?? 0,
+    lon: readNumber(cells.lon) ?? 0,
+    state: decideState(cells.state, row, last),
+    description: describe(cells.description, row, last),
+    note: '',
+    distanceMetres: readDistance(cells),
+    autoLink: false,
+    autoVerify: false,
+    autoLinkedUids: [],
+    linkedUid: null,
+  };
+}
+
+function checkSize({ rows }: CsvTable): ImportProblem | null {
+  if (rows.length < 2) return { ...UNSUPPORTED_CSV, message: 'A path has at least two markers: the launch site and the receive site' };
+  return rows.length > MAX_MARKERS ? { ...UNSUPPORTED_CSV, message: TOO_MANY_MARKERS } : null;
+}
+
+/** The markers in the order of the file, or everything that is wrong, check after check. */
+export function importMarkers(table: CsvTable): Result<Marker[], readonly ImportProblem[]> {
+  const columns = findColumns(table.header);
+  const missing = REQUIRED.filter((column) => !columns.has(column));
+  if (missing.length > 0) {
+    const title = 'CSV missing required field(s)';
+    return fail(missing.map((column) => ({ title, line: null, message: `Missing required field: ${CSV_HEADERS[column]}` })));
+  }
+  const oversize = checkSize(table);
+  if (oversize) return fail([oversize]);
+  const rows = readRows(table, columns);
+  const problems = [
+    ...checkNames(rows),
+    ...checkUnique(rows),
+    ...checkDegrees(rows, 'lat', 90),
+    ...checkDegrees(rows, 'lon', 180),
+    ...checkDescriptions(rows),
+    ...checkStates(rows),
+    ...checkDistances(rows),
+  ];
+  if (problems.length > 0) return fail(problems);
+  const markers = rows.map((cells, row) => toMarker(cells, row, rows.length - 1));
+  return succeed(measureMarkers(markers, measureTrack(generateLine(markers).map(([lon, lat]) => ({ lat, lon })))));
+}

@@ -1,0 +1,38 @@
+import type { Place } from '../geo/great-circle.ts';
+
+// A marker: a place along the line where something stands or is to be seen.
+
+export const MARKER_STATES = ['TRACK', 'SKIP'] as const;
+export type MarkerState = (typeof MARKER_STATES)[number];
+
+export const DESCRIPTIONS = [
+  'LAUNCH', 'RECEIVE', 'AGM', 'TAP', 'MAGNET', 'BEND', 'WELD', 'ATTACHMENT', 'TEE', 'PIPE', 'VALVE', 'OTHER',
+] as const;
+export type MarkerDescription = (typeof DESCRIPTIONS)[number];
+
+export const MAX_MARKER_NAME = 20;
+export const MAX_MARKER_NOTE = 200;
+
+export interface Marker extends Place {
+  /** Unique among the markers of a path. */
+  readonly name: string;
+  readonly state: MarkerState;
+  readonly description: MarkerDescription;
+  readonly note: string;
+  /** From the launch site as the CSV gave it; null: it gave none. */
+  readonly distanceMetres: number | null;
+  /** Along the line, rounded down to millimetres. */
+  readonly DistanceFromLaunch: number;
+  readonly autoLink: boolean;
+  readonly autoVerify: boolean;
+  /** Devices that stand near enough to be taken for the marker's. */
+  readonly autoLinkedUids: readonly number[];
+  readonly linkedUid: number | null;
+}
+
+export type MarkerIcon = Exclude<MarkerDescription, 'AGM'> | MarkerState;
+
+/** An AGM marker is drawn by what it does; a skipped one of another kind keeps its kind. */
+export function iconOf({ description, state }: Pick<Marker, 'description' | 'state'>): MarkerIcon {
+  return description === 'AGM' ? state : description;
+}

@@ -1,0 +1,51 @@
+// Who is told of what on a run.
+
+export const MEDIA = ['sms', 'email', 'both', 'none'] as const;
+export type Medium = (typeof MEDIA)[number];
+
+export const PASSAGE_TYPES = ['verified', 'passage'] as const;
+export type PassageType = (typeof PASSAGE_TYPES)[number];
+
+/** What a rule can tell of besides launch, passages and receive. */
+export const ALERTS = [
+  'arriving-30', 'arriving-15', 'marker-missed', 'pig-late', 'pig-stopped', 'pig-resumed', 'over-speed', 'under-speed', 'agm-offline', 'agm-battery',
+] as const;
+export type AlertKind = (typeof ALERTS)[number];
+
+export interface NotificationRule {
+  /** The person's name, as it was when the rule was made. */
+  readonly name: string;
+  readonly userId: number;
+  readonly launch: boolean;
+  readonly receive: boolean;
+  readonly medium: Medium;
+  /** Told when a passage is verified, or as soon as one arrives. */
+  readonly passageType: PassageType;
+  readonly manualPassage: boolean;
+  readonly allMarkers: boolean;
+  /** Names of the markers, where it is not all. */
+  readonly markers: readonly string[];
+  readonly alerts: readonly AlertKind[];
+  /** "HH:mm" UTC: between the two only launch, passages and receive are told; null: at all times. */
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+}
+
+export const DEFAULT_RULE: Omit<NotificationRule, 'name' | 'userId'> = {
+  launch: true,
+  receive: true,
+  medium: 'sms',
+  passageType: 'verified',
+  manualPassage: true,
+  allMarkers: true,
+  markers: [],
+  alerts: ['arriving-30', 'marker-missed', 'pig-late', 'pig-stopped', 'pig-resumed', 'agm-offline', 'agm-battery'],
+  quietFrom: null,
+  quietTo: null,
+};
+
+/** One rule a person: a new one takes the place of the one before. */
+export function addRule(rules: readonly NotificationRule[], added: NotificationRule): NotificationRule[] {
+  const at = rules.findIndex(({ userId }) => userId === added.userId);
+  return at < 0 ? [...rules, added] : rules.with(at, added);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Marker } from './marker.ts';
+import { judgeReadiness, type DeviceState } from './readiness.ts';
+
+const NOW = 1_700_000_000_000;
+const MARKER: Marker = {
+  name: 'AGM 1', lat: 36, lon: -96, state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: 0, autoLink: true,
+  autoVerify: false, autoLinkedUids: [], linkedUid: null,
+};
+const READY: DeviceState = {
+  uid: 7, isConnected: true, wakesAt: null, lastHeartbeatAt: NOW - 1000, batteryMv: 8900, enables: [1, 1, 0, 0], frequencies: [0, 22, 10, 10],
+  recordMode: 1, place: { lat: 36, lon: -96.0001 }, clockOffsetMs: 300,
+};
+const judge = (state: Partial<DeviceState>, markers = [MARKER]) => judgeReadiness({ ...READY, ...state }, markers, NOW);
+
+describe('the readiness of a device', () => {
+  it('is without fault when all is well', () => {
+    expect(judge({})).toEqual({ presence: 'online', detectors: ['MAG', '22 Hz'], markerName: 'AGM 1', distanceToMarker: expect.closeTo(9, 0) as number, faults: [] });
+  });
+
+  it.each<[Partial<DeviceState>, string]>([
+    [{ isConnected: false }, 'Offline'],
+    [{ isConnected: false, lastHeartbeatAt: null }, 'Never heard from'],
+    [{ batteryMv: 7200 }, 'Battery 20%'],
+    [{ enables: [0, 0, 0, 0] }, 'No detector is on'],
+    [{ recordMode: 0 }, 'Record mode Off'],
+    [{ place: { lat: 36.01, lon: -96 } }, '1112 m from its marker'],
+    [{ place: { lat: 37, lon: -96 } }, '111 km from its marker'],
+    [{ place: null }, 'Location unknown'],
+    [{ clockOffsetMs: -61_000 }, 'Clock -61 s off'],
+  ])('with %j alone wrong has one: %s', (wrong, fault) => {
+    expect(judge(wrong).faults).toEqual([fault]);
+  });
+
+  it('of a device that sleeps by its schedule is no fault', () => {
+    expect(judge({ isConnected: false, wakesAt: NOW + 60_000 })).toMatchObject({ presence: 'asleep', faults: [] });
+  });
+
+  it('looks at the marker it is linked to, however near another is', () => {
+    const linked = { ...MARKER, name: 'AGM 2', lat: 36.05, linkedUid: 7 };
+    expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['5560 m from its marker'] });
+  });
+
+  it('says nothing of what the device has not told', () => {
+    expect(judge({ batteryMv: null, enables: null, frequencies: null, recordMode: null, clockOffsetMs: null }).faults).toEqual([]);
+  });
+});

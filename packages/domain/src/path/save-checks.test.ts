@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_RULES, findSaveFault, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
+
+const WHOLE: PathDraft = {
+  csvFileName: 'a.csv', name: 'North', speedMph: 3, diameterIn: 8, hasReceiveSite: true, hasLaunchSite: true, agmCount: 1, linePoints: 2,
+  pigCount: 1, notes: '',
+};
+const NOTHING: PathDraft = {
+  csvFileName: null, name: '', speedMph: null, diameterIn: null, hasReceiveSite: false, hasLaunchSite: false, agmCount: 0, linePoints: 0,
+  pigCount: 0, notes: 'x'.repeat(1001),
+};
+
+describe('what must hold before a path is saved', () => {
+  it('is nothing more when all is there', () => {
+    expect(findSaveFault(WHOLE)).toBeNull();
+  });
+
+  it.each<[string, Partial<PathDraft>, string]>([
+    ['[R-067]', { csvFileName: null }, 'CSV file is required.'],
+    ['[R-068]', { csvFileName: 'x'.repeat(251) }, 'The CSV file name is too long. Maximum length is 250 characters.'],
+    ['[R-070]', { name: ' \t' }, 'Pig run name cannot be empty or contain only whitespace.'],
+    ['[R-071]', { name: 'x'.repeat(151) }, 'Pig run name is too long. Maximum length is 150 characters.'],
+    ['[R-072]', { speedMph: null }, 'Missing expected speed'],
+    ['[R-073]', { speedMph: 0.09 }, 'Expected speed is not between .1 and 20 mph.'],
+    ['[R-073]', { speedMph: 20.01 }, 'Expected speed is not between .1 and 20 mph.'],
+    ['[R-073]', { speedMph: Number.NaN }, 'Expected speed is not between .1 and 20 mph.'],
+    ['[R-075]', { diameterIn: null }, 'Missing pipeline diameter'],
+    ['[R-076]', { diameterIn: 3.9 }, 'Pipeline diameter is not between 4 and 50 inches.'],
+    ['[R-076]', { diameterIn: 50.1 }, 'Pipeline diameter is not between 4 and 50 inches.'],
+    ['[R-078]', { hasReceiveSite: false }, 'Missing receive site'],
+    ['[R-079]', { hasLaunchSite: false }, 'Missing launch site'],
+    ['[R-080]', { agmCount: 0 }, 'Need to add at least 1 AGM'],
+    ['[R-081]', { linePoints: 1 }, 'Missing AGMs or launch/receive sites'],
+    ['[R-082]', { pigCount: 0 }, 'Need to add at least 1 pig'],
+    ['[R-083]', { notes: 'x'.repeat(1001) }, 'Pig run notes cannot exceed 1000 characters.'],
+  ])('%s with %j alone wrong is: %s', (_, wrong, message) => {
+    expect(findSaveFault({ ...WHOLE, ...wrong })).toBe(message);
+  });
+
+  it.each<Partial<PathDraft>>([
+    { csvFileName: 'x'.repeat(250) }, { name: 'x'.repeat(150) }, { speedMph: 0.1 }, { speedMph: 20 }, { diameterIn: 4 }, { diameterIn: 50 },
+    { notes: 'x'.repeat(1000) },
+  ])('[R-073] [R-076] holds at its limits: %j', (edge) => {
+    expect(findSaveFault({ ...WHOLE, ...edge })).toBeNull();
+  });
+
+  it('[R-066] is told in the documents\' order: each fault hides those after it', () => {
+    const steps: Partial<PathDraft>[] = [
+      { csvFileName: 'a.csv' }, { name: 'North' }, { speedMph: 3 }, { diameterIn: 8 }, { hasReceiveSite: true }, { hasLaunchSite: true },
+      { agmCount: 1 }, { linePoints: 2 }, { pigCount: 1 }, { notes: '' },
+    ];
+    let draft = NOTHING;
+    const told = steps.map((step) => {
+      const fault = findSaveFault(draft);
+      draft = { ...draft, ...step };
+      return fault;
+    });
+    expect(told).toEqual([
+      'CSV file is required.', 'Pig run name cannot be empty or contain only whitespace.', 'Missing expected speed', 'Missing pipeline diameter',
+      'Missing receive site', 'Missing launch site', 'Need to add at least 1 AGM', 'Missing AGMs or launch/receive sites',
+      'Need to add at least 1 pig', 'Pig run notes cannot exceed 1000 characters.',
+    ]);
+    expect(findSaveFault(draft)).toBeNull();
+    expect(SAVE_CHECKS).toHaveLength(14);
+  });
+
+  it('[R-074] [R-077] [R-084] has these words at the fields', () => {
+    expect(FIELD_RULES).toMatchObject({
+      name: 'Enter pig run name.',
+      speed: 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',
+      diameter: 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.',
+    });
+  });
+});

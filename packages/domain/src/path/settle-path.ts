@@ -1,0 +1,36 @@
+import { fail, succeed, type Result } from '../result.ts';
+import { metresPerSecond, metresPerSecondToMph } from '../units/speed.ts';
+import { measureMarkers, trackOf } from './line.ts';
+import type { Marker } from './marker.ts';
+import type { PigPath } from './pig-path.ts';
+import { draftOf, findSaveFault } from './save-checks.ts';
+
+const toMph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed));
+
+function findRepeated(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}
+
+function findOtherFault({ markers, pigs, notifications }: PigPath): string | null {
+  const marker = findRepeated(markers.map(({ name }) => name));
+  if (marker !== undefined) return `Duplicate marker name: ${marker}`;
+  const pig = findRepeated(pigs.map((name) => name.toLowerCase()));
+  if (pig !== undefined) return `Duplicate pig name: ${pig}`;
+  const user = findRepeated(notifications.map(({ userId }) => String(userId)));
+  return user === undefined ? null : 'Each user has at most one notification.';
+}
+
+/** What is skipped has nothing automatic; the launch and the receive site are never tracked. */
+function settleMarker(marker: Marker, at: number, { length }: readonly Marker[]): Marker {
+  const isEnd = at === 0 || at === length - 1;
+  if (!isEnd && marker.state === 'TRACK') return marker;
+  return { ...marker, state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null };
+}
+
+/** The path as it is kept, its markers measured anew; or what the documents refuse, in their words. */
+export function settlePath(path: PigPath): Result<PigPath, string> {
+  const fault = findSaveFault(draftOf(path, toMph)) ?? findOtherFault(path);
+  if (fault !== null) return fail(fault);
+  return succeed({ ...path, pigRunName: path.pigRunName.trim(), markers: measureMarkers(path.markers.map(settleMarker), trackOf(path)) });
+}

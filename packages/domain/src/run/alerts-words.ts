@@ -1,0 +1,166 @@
+import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
+import type { AlertKind } from '../path/notification-rule.ts';
+import { formatUtcSecond } from '../time/utc.ts';
+import { MPH_PER_METRE_PER_SECOND } from '../units/speed.ts';
+import type { Cause, Stretch } from './alerts.ts';
+import type { Outlook, Stop } from './alerts-outlook.ts';
+import type { RunNews } from './alerts-telling.ts';
+import { formatDuration } from './location-message.ts';
+import type { Run, RunPassage } from './run.ts';
+
+// What people read of a run when they look at a phone.
+
+const METRES_PER_MILE = 1609.344;
+
+const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
+const formatLength = (metres: number) => `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
+const formatSpeed = (speed: number) => `${speed.toFixed(2)} m/s (${(speed * MPH_PER_METRE_PER_SECOND).toFixed(1)} mph)`;
+const formatStop = ({ name, distanceM }: Stop) => `${name} at ${formatLength(distanceM)}`;
+
+const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
+  'arriving-30': 'Arriving soon',
+  'arriving-15': 'Arriving soon',
+  'marker-missed': 'Marker missed',
+  'pig-late': 'Pig late',
+  'pig-stopped': 'Pig stopped',
+  'pig-resumed': 'Pig on its way again',
+  'over-speed': 'Pig too fast',
+  'under-speed': 'Pig too slow',
+  'agm-offline': 'AGM offline',
+  'agm-battery': 'AGM battery low',
+};
+
+/** Where a crew begins to look. */
+function describeStretch(stretch: Stretch | null): string {
+  if (!stretch) return '';
+  const { from, seenAt, to } = stretch;
+  return ` Last passed ${from.name}, ${formatInstant(seenAt)}. Search from ${formatStop(from)} to ${formatStop(to)}: ${formatLength(to.distanceM - from.distanceM)}.`;
+}
+
+const describeSpeed = (speed: number, expected: number, word: string) =>
+  `${formatSpeed(speed)} between the last two points, ${Math.round(Math.abs(speed / expected - 1) * 100)} % ${word} than the expected ${formatSpeed(expected)}.`;
+
+const describeDue = (dueAt: number | null) => (dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`);
+
+/** A sentence or two. */
+export function describeCause(cause: Cause, now: number): string {
+  switch (cause.kind) {
+    case 'arriving-30':
+    case 'arriving-15': {
+      const { name, expectedAt } = cause.arrival;
+      return `Expected at ${name} ${formatInstant(expectedAt)}, in ${formatDuration((expectedAt - now) / 1000)}.`;
+    }
+    case 'marker-missed':
+      return cause.arrival
+        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}. It has probably passed unheard.${describeStretch(cause.stretch)}`
+        : `Nothing was heard at ${cause.markerName}, and the pig was seen further on.`;
+    case 'pig-late': {
+      const { name, expectedAt, latestAt, isEnd } = cause.arrival;
+      const lacks = isEnd ? `Not received at ${name}` : `Nothing heard at ${name}`;
+      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}.${describeStretch(cause.stretch)}`;
+    }
+    case 'pig-stopped': {
+      const why = cause.arrival
+        ? `Nothing heard at ${cause.arrival.name}, expected ${formatInstant(cause.arrival.expectedAt)}: the pig has probably stopped.`
+        : 'Its speed was set to 0.';
+      return `${why}${describeStretch(cause.stretch)}`;
+    }
+    case 'pig-resumed':
+      return `It goes ${formatSpeed(cause.speed)}.`;
+    case 'over-speed':
+      return describeSpeed(cause.speed, cause.expected, 'faster');
+    case 'under-speed':
+      return describeSpeed(cause.speed, cause.expected, 'slower');
+    case 'agm-offline': {
+      const since = cause.lastHeartbeatAt === null ? 'was never heard from' : `is offline, last heard from ${formatInstant(cause.lastHeartbeatAt)}`;
+      return `AGM ${cause.uid} at ${cause.markerName} ${since}.${describeDue(cause.dueAt)}`;
+    }
+    case 'agm-battery':
+      return `AGM ${cause.uid} at ${cause.markerName}: battery ${describeBattery(chooseBatteryLevel(cause.batteryMv))}.${describeDue(cause.dueAt)}`;
+  }
+}
+
+function describeNext(outlook: Outlook, now: number): string {
+  const { next, arrivals, run } = outlook;
+  if (!next || run.recieveAt !== null) return '';
+  const arrival = arrivals.get(next.name);
+  return arrival ? `${next.name} ${formatInstant(arrival.expectedAt)}, in ${formatDuration((arrival.expectedAt - now) / 1000)}` : `${next.name}: n/a (Paused)`;
+}
+
+export interface Words {
+  readonly title: string;
+  readonly markerName: string | null;
+  /** When it happened; null: it holds now. */
+  readonly at: number | null;
+  readonly detail: string;
+  /** What the pig comes to next. */
+  readonly next: string;
+}
+
+function describePassage({ markerName, isVerified, uid }: RunPassage): string {
+  if (uid === null) return `Passed ${markerName}, set by hand`;
+  return isVerified ? `Passed ${markerName}` : `Heard at ${markerName}, not verified`;
+}
+
+export function describeNews(news: RunNews, outlook: Outlook, now: number): Words {
+  const { launchAt, recieveAt } = outlook.run;
+  const common = { markerName: null, detail: '', next: describeNext(outlook, now) };
+  if (news.event === 'launch') return { ...common, title: 'Launched', at: launchAt };
+  if (news.event === 'receive') return { ...common, title: 'Received', at: recieveAt };
+  const { passage } = news;
+  return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
+}
+
+/** So many of a kind are told in full. */
+const TOLD_IN_FULL = 3;
+
+/** Of causes of one kind. */
+export function describeAlert([first, ...others]: readonly [Cause, ...Cause[]], outlook: Outlook, now: number): Words {
+  const { kind, markerName } = first;
+  const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now));
+  const more = others.length + 1 - sentences.length;
+  return {
+    title: CAUSE_TITLES[kind],
+    markerName: others.length > 0 ? null : markerName,
+    at: null,
+    detail: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    next: ['arriving-30', 'arriving-15', 'pig-late', 'pig-stopped'].includes(kind) ? '' : describeNext(outlook, now),
+  };
+}
+
+interface RunMessage {
+  readonly subject: string;
+  readonly text: string;
+}
+
+function linkTo(publicUrl: string, runId: number, markerName: string | null): string {
+  const marker = markerName === null ? '' : `&markerName=${encodeURIComponent(markerName)}`;
+  return `${publicUrl}/?runId=${runId}${marker}`;
+}
+
+type NamedRun = Pick<Run, 'runId' | 'pig' | 'path'>;
+
+export function writeMail({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
+  const { title, markerName, at, detail, next } = words;
+  const lines = [
+    `Run: ${path.pigRunName}`,
+    `Pig: ${pig}`,
+    ...(markerName === null ? [] : [`Marker: ${markerName}`]),
+    ...(at === null ? [] : [`Time: ${formatInstant(at)}`]),
+    ...(next === '' ? [] : [`Next: ${next}`]),
+  ];
+  const parts = [title, ...(detail === '' ? [] : [detail]), lines.join('\n'), linkTo(publicUrl, runId, markerName)];
+  return { subject: `${pig}: ${title} (${path.pigRunName})`, text: `${parts.join('\n\n')}\n` };
+}
+
+/** The same in one line, which a phone shows whole. */
+export function writeText({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
+  const { title, markerName, at, detail, next } = words;
+  const sentences = [
+    `${path.pigRunName}, pig ${pig}: ${title}${at === null ? '' : ` ${formatInstant(at)}`}.`,
+    detail,
+    next === '' ? '' : `Next ${next}.`,
+    linkTo(publicUrl, runId, markerName),
+  ];
+  return { subject: title, text: sentences.filter((sentence) => sentence !== '').join(' ') };
+}

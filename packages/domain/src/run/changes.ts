@@ -1,0 +1,245 @@
+import { computeDistanceM, type Place } from '../geo/great-circle.ts';
+import { MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker, type MarkerDescription } from '../path/marker.ts';
+import type { NotificationRule } from '../path/notification-rule.ts';
+import { fail, succeed, type Result } from '../result.ts';
+import { describeMarkerFault } from '../verification/words.ts';
+import { layCourse, locateOnCourse, projectToCourse, type Course } from './course.ts';
+import { listSeen } from './estimate.ts';
+import {
+  AFTER_RECEIVE, findEditFault, findLaunchFault, findManualFault, findReceiveFault, findVerifyFault, isAfterReceive, MANUAL_WORDS,
+} from './time-rules.ts';
+import { findMarker, manualPassage, passageKey, type Run, type RunPassage } from './run.ts';
+
+// Everything that can be done to a run, each as a function from one state of it to the next, or to the words of a refusal.
+// What changes nothing answers the same run, so that it leaves no trace.
+
+export type RunChange = Result<Run, string>;
+
+const withPath = (run: Run, part: Partial<Run['path']>): Run => ({ ...run, path: { ...run.path, ...part } });
+
+/** Of two values that have their fields in the same order. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const withMarker = (run: Run, old: Marker, changed: Marker): Run =>
+  isSame(old, changed) ? run : withPath(run, { markers: run.path.markers.map((marker) => (marker === old ? changed : marker)) });
+
+const withPassage = (run: Run, old: RunPassage, part: Partial<RunPassage>): Run => {
+  const changed = { ...old, ...part };
+  return isSame(old, changed) ? run : { ...run, passages: run.passages.map((passage) => (passage === old ? changed : passage)) };
+};
+
+export function findPassage(run: Pick<Run, 'passages'>, key: string): RunPassage | null {
+  return run.passages.find((passage) => passageKey(passage) === key) ?? null;
+}
+
+const isEnd = ({ path: { markers } }: Run, name: string) => markers[0]?.name === name || markers.at(-1)?.name === name;
+
+/** What is skipped has nothing automatic and no device (T-099 to T-101). */
+export const skip = (marker: Marker): Marker => ({ ...marker, state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null });
+
+/** Of 200 characters that may be typed 199 are kept (X-11). */
+export const keepNote = (note: string): string => note.slice(0, MAX_MARKER_NOTE - 1);
+
+export type MarkerPatch = Partial<Pick<Marker, 'state' | 'description' | 'note' | 'autoLink' | 'autoVerify' | 'linkedUid'>>;
+
+function findLinkFault(run: Run, { name, linkedUid, autoLinkedUids }: Marker): string | null {
+  if (linkedUid === null) return null;
+  if (!run.path.agms.includes(linkedUid)) return `AGM ${linkedUid} does not watch this run.`;
+  if (autoLinkedUids.length > 0) return `${name} is linked automatically.`;
+  const holder = run.path.markers.find((other) => other.linkedUid === linkedUid && other.name !== name);
+  return holder ? `AGM ${linkedUid} is linked to ${holder.name}.` : null;
+}
+
+/** A marker that is tracked again counts in the order of times: a passage that was verified there before has to fit in. */
+function findTrackFault(run: Run, name: string): string | null {
+  const verified = run.passages.filter(({ markerName, isVerified }) => isVerified && markerName === name);
+  const faults = verified.map((passage) => findVerifyFault(run, passage, Infinity));
+  const fault = faults.find((each) => each === 'before-previous' || each === 'after-further');
+  return fault ? describeMarkerFault(fault) : null;
+}
+
+function patchMarker(marker: Marker, { note, ...patch }: MarkerPatch): Marker {
+  const patched = { ...marker, ...patch, note: note === undefined ? marker.note : keepNote(note) };
+  if (patched.state === 'SKIP') return skip(patched);
+  return patched.autoLink ? patched : { ...patched, autoLinkedUids: [] };
+}
+
+export function changeMarker(run: Run, name: string, patch: MarkerPatch): RunChange {
+  const marker = findMarker(run, name);
+  if (!marker) return fail(`There is no marker ${name}.`);
+  if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE) return fail(`Notes are limited to ${MAX_MARKER_NOTE} characters`);
+  const patched = patchMarker(marker, patch);
+  const isTrackedAnew = patched.state === 'TRACK' && marker.state === 'SKIP';
+  if (isTrackedAnew && isEnd(run, name)) return fail('The launch and the receive site are not tracked.');
+  const fault = (isTrackedAnew ? findTrackFault(run, name) : null) ?? (patched.linkedUid === marker.linkedUid ? null : findLinkFault(run, patched));
+  return fault === null ? succeed(withMarker(run, marker, patched)) : fail(fault);
+}
+
+export interface NewMarker extends Place {
+  readonly name: string;
+  readonly description?: MarkerDescription;
+  readonly note?: string;
+  readonly state?: Marker['state'];
+  readonly autoLink?: boolean;
+  readonly autoVerify?: boolean;
+}
+
+/** A viewer's marker informs and does nothing (X-33). */
+export const MOST_MARKERS_OF_VIEWERS = 20;
+
+/** In the order of the line; the launch site stays the first and the receive site the last. */
+function findPlaceFor(markers: readonly Marker[], distanceM: number): number {
+  const found = markers.findIndex(({ DistanceFromLaunch }, at) => at > 0 && DistanceFromLaunch > distanceM);
+  return found < 0 ? Math.max(1, markers.length - 1) : found;
+}
+
+/** Many are placed on the course of the run as it was: a marker lies on it and does not bend it. */
+export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(run.path)): RunChange {
+  const { name: typed, lat, lon, description = 'AGM', note = '', state = 'TRACK', autoLink = false, autoVerify = false } = sent;
+  const name = typed.trim();
+  if (name === '') return fail('A marker needs a name.');
+  if (name.length > MAX_MARKER_NAME) return fail(`Marker Name is limited to ${MAX_MARKER_NAME} characters`);
+  if (findMarker(run, name)) return fail(`Duplicate marker name: ${name}`);
+  const { markers } = run.path;
+  const distanceM = Math.floor(projectToCourse(course, { lat, lon }) * 1000) / 1000;
+  const marker: Marker = {
+    name, lat, lon, state, description, note: keepNote(note), distanceMetres: null, DistanceFromLaunch: distanceM,
+    autoLink, autoVerify, autoLinkedUids: [], linkedUid: null,
+  };
+  return succeed(withPath(run, { markers: markers.toSpliced(findPlaceFor(markers, distanceM), 0, state === 'SKIP' ? skip(marker) : marker) }));
+}
+
+/** Only a passage at or beyond the furthest one that is verified moves the pig, and then a person's word on it is over. */
+function settleEdit(run: Run, passage: RunPassage): Run {
+  const marker = findMarker(run, passage.markerName);
+  if (!run.edit || marker?.state !== 'TRACK') return run;
+  const furthest = listSeen(run.path, run.passages, run.launchAt).at(-1);
+  return furthest && marker.DistanceFromLaunch >= furthest.distanceM ? { ...run, edit: null } : run;
+}
+
+export function verifyPassage(run: Run, key: string, now: number): RunChange {
+  const passage = findPassage(run, key);
+  if (!passage) return fail('There is no such passage in this run.');
+  if (passage.isVerified) return succeed(run);
+  const fault = findVerifyFault(run, passage, now);
+  if (fault !== null) return fail(describeMarkerFault(fault));
+  return isAfterReceive(run, passage.passageAt) ? fail(AFTER_RECEIVE) : succeed(markVerified(run, passage));
+}
+
+/** When the rules have been asked already. */
+export function markVerified(run: Run, passage: RunPassage): Run {
+  const own = findPassage(run, passageKey(passage));
+  return own ? settleEdit(withPassage(run, own, { isVerified: true }), own) : run;
+}
+
+/** The run goes back to what was verified before; that is never refused. */
+export function unverifyPassage(run: Run, key: string): RunChange {
+  const passage = findPassage(run, key);
+  return passage ? succeed(withPassage(run, passage, { isVerified: false })) : fail('There is no such passage in this run.');
+}
+
+export function addManualPassage(run: Run, markerName: string, passageAt: number, now: number): RunChange {
+  const marker = findMarker(run, markerName);
+  if (marker?.state !== 'TRACK') return fail(`${markerName} is not tracked.`);
+  const fault = findManualFault(run, markerName, passageAt, now);
+  if (fault !== null) return fail(MANUAL_WORDS[fault]);
+  const passage = manualPassage(markerName, passageAt);
+  return succeed(settleEdit({ ...run, passages: [...run.passages, passage] }, passage));
+}
+
+export function removePassage(run: Run, key: string): RunChange {
+  if (!findPassage(run, key)) return fail('There is no such passage in this run.');
+  return succeed({ ...run, passages: run.passages.filter((passage) => passageKey(passage) !== key) });
+}
+
+export function changePassageTime(run: Run, key: string, passageAt: number, now: number): RunChange {
+  const passage = findPassage(run, key);
+  if (!passage) return fail('There is no such passage in this run.');
+  const fault = findEditFault(run, passage, passageAt, now);
+  if (fault !== null) return fail(describeMarkerFault(fault));
+  return isAfterReceive(run, passageAt) ? fail(AFTER_RECEIVE) : succeed(withPassage(run, passage, { passageAt }));
+}
+
+/** A passage may be given to a marker that is tracked, and to one where an AGM stands (H-045). */
+export const takesPassages = ({ state, description }: Pick<Marker, 'state' | 'description'>): boolean => state === 'TRACK' || description === 'AGM';
+
+/** A passage of a device gets a marker, or another one; verified it stays only where the rules allow it. */
+export function movePassage(run: Run, key: string, markerName: string | null, now: number): RunChange {
+  const passage = findPassage(run, key);
+  if (!passage) return fail('There is no such passage in this run.');
+  if (passage.markerName === markerName) return succeed(run);
+  const marker = findMarker(run, markerName);
+  if (markerName !== null && !(marker && takesPassages(marker))) return fail(`${markerName} is not tracked.`);
+  const moved: RunPassage = { ...passage, markerName, isVerified: false };
+  const next = withPassage(run, passage, moved);
+  const verified = passage.isVerified && markerName !== null ? verifyPassage(next, key, now) : null;
+  return verified?.ok ? verified : succeed(next);
+}
+
+/** Takes a passage of a device in, or fills what another record of it adds; where it is and whether it is verified stays. */
+export function takePassage(run: Run, passage: RunPassage): Run {
+  const known = findPassage(run, passageKey(passage));
+  if (!known) return { ...run, passages: [...run.passages, passage] };
+  const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
+  return withPassage(run, known, {
+    ...passage, markerName, isVerified, passageAt, elfId: passage.elfId ?? elfId, geoId: passage.geoId ?? geoId, magId: passage.magId ?? magId,
+  });
+}
+
+export interface SentEdit {
+  readonly place: Place;
+  /** Metres per second. */
+  readonly speed: number;
+}
+
+/** Nearer than this to the line a place is on it: projected twice it stays the same. */
+const ON_LINE_M = 0.5;
+const SECOND_MS = 1000;
+
+/** Onto the line. */
+export function settlePlace(course: Course, place: Place): Place {
+  const onLine = locateOnCourse(course, projectToCourse(course, place));
+  return computeDistanceM(place, onLine) < ON_LINE_M ? { lat: place.lat, lon: place.lon } : onLine;
+}
+
+/** Counts from now, in whole seconds as it travels. */
+export function editPig(run: Run, { place, speed }: SentEdit, now: number): RunChange {
+  if (run.launchAt === null) return fail('The run is not launched.');
+  return succeed({ ...run, edit: { at: Math.floor(now / SECOND_MS) * SECOND_MS, place: settlePlace(layCourse(run.path), place), speed } });
+}
+
+export function changeLaunch(run: Run, launchAt: number, now: number): RunChange {
+  const fault = findLaunchFault(run, launchAt, now);
+  return fault === null ? succeed(run.launchAt === launchAt ? run : { ...run, launchAt }) : fail(fault);
+}
+
+export function endRun(run: Run, recieveAt: number, now: number): RunChange {
+  const fault = findReceiveFault(run, recieveAt, now);
+  return fault === null ? succeed({ ...run, recieveAt }) : fail(fault);
+}
+
+/** A marker keeps its device only while that watches the run. */
+export function changeDevices(run: Run, sent: Pick<Run['path'], 'agms' | 'offlineAgms'>): Run {
+  const watching = new Set(sent.agms.toSorted((one, other) => one - other));
+  const agms = [...watching];
+  const offlineAgms = Object.fromEntries(Object.entries(sent.offlineAgms).filter(([uid]) => watching.has(Number(uid))));
+  if (isSame([agms, offlineAgms], [run.path.agms, run.path.offlineAgms])) return run;
+  const markers = run.path.markers.map((marker) => {
+    const linkedUid = marker.linkedUid !== null && watching.has(marker.linkedUid) ? marker.linkedUid : null;
+    const kept = { ...marker, linkedUid, autoLinkedUids: marker.autoLinkedUids.filter((uid) => watching.has(uid)) };
+    return isSame(marker, kept) ? marker : kept;
+  });
+  return withPath(run, { agms, offlineAgms, markers });
+}
+
+const isSameRule = (one: NotificationRule, other: NotificationRule) =>
+  (Object.keys(one) as Array<keyof NotificationRule>).every((field) => isSame(one[field], other[field]));
+
+export function changeRules(run: Run, notifications: readonly NotificationRule[]): Run {
+  const before = new Map(run.path.notifications.map((rule) => [rule.userId, rule]));
+  const isKnown = (rule: NotificationRule) => {
+    const was = before.get(rule.userId);
+    return was !== undefined && isSameRule(rule, was);
+  };
+  return notifications.length === before.size && notifications.every(isKnown) ? run : withPath(run, { notifications });
+}

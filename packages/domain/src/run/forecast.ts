@@ -1,0 +1,85 @@
+import { SPREADS } from './calibration.ts';
+import type { Course } from './course.ts';
+import type { Reckoning } from './estimate.ts';
+import { FLUIDS, learnSegment, predictPace, startFilter, type Experience, type PaceFilter } from './pace-filter.ts';
+import type { Run } from './run.ts';
+import type { TravelTime } from './travel-time.ts';
+
+// What a run's passages say of its pace from here on. Nobody says which fluid drives the pig: the one that its segments fit
+// better is taken.
+
+/** From this on the fluid counts as known: twenty times as likely as the other. */
+const CLEAR_EVIDENCE = 3;
+
+/** Places fewer tracked markers ahead than these are calibrated together. */
+const FEWER_THAN = [2, 4, 9, 17];
+
+interface Pace {
+  readonly filter: PaceFilter;
+  readonly experience: Experience;
+}
+
+interface Known extends Pace {
+  readonly base: { readonly distanceM: number; readonly at: number };
+  /** In force. */
+  readonly speed: number;
+  /** Against which the pace is reckoned. */
+  readonly expectedSpeed: number;
+  /** The tracked markers that are waited for, in their order. */
+  readonly aheadM: readonly number[];
+}
+
+/** What holds until the run changes. */
+export interface Forecast extends Known {
+  /** null: there is no next marker. */
+  readonly next: TravelTime | null;
+  /** null: the pig was seen at the end. */
+  readonly end: TravelTime | null;
+}
+
+function listSegments(seen: Reckoning['seen']): Array<readonly [distanceM: number, seconds: number]> {
+  const segments = seen.slice(1).map(({ distanceM, seenAt }, at) => {
+    const from = seen[at];
+    return [distanceM - (from?.distanceM ?? 0), (seenAt - (from?.seenAt ?? 0)) / 1000] as const;
+  });
+  // Times that run backwards teach nothing.
+  return segments.filter(([distanceM, seconds]) => distanceM > 0 && seconds > 0);
+}
+
+function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
+  const segments = listSegments(seen);
+  const [first, second] = FLUIDS.map((fluid) =>
+    segments.reduce((filter, [distanceM, seconds]) => learnSegment(filter, expectedSpeed, distanceM, seconds), startFilter(fluid)),
+  );
+  if (!first || !second || segments.length === 0) return { filter: first ?? startFilter(FLUIDS[0]), experience: 'none' };
+  const filter = second.evidence > first.evidence ? second : first;
+  const isClear = Math.abs(second.evidence - first.evidence) >= CLEAR_EVIDENCE;
+  return { filter, experience: isClear ? filter.fluid : 'unsure' };
+}
+
+/** Which spread is for a place so many tracked markers ahead. */
+export const findBucket = (markersAhead: number): number => FEWER_THAN.filter((count) => markersAhead >= count).length;
+
+/** null: the pig was seen there, or beyond. */
+export function travelTo({ base, speed, expectedSpeed, filter, experience, aheadM }: Known, distanceM: number): TravelTime | null {
+  const stretchM = distanceM - base.distanceM;
+  if (stretchM <= 0) return null;
+  const { mean, deviation } = predictPace(filter, stretchM);
+  const markersAhead = aheadM.filter((aheadAtM) => aheadAtM <= distanceM).length;
+  const spread = SPREADS[experience][findBucket(markersAhead)] ?? [];
+  return { mean: Math.log(stretchM / expectedSpeed) + mean, deviation, spread, officialS: stretchM / speed };
+}
+
+/** null: paused, or not launched. Where a person has put the pig, his speed is all that is known from there on. */
+export function forecastRun({ path }: Pick<Run, 'path'>, course: Course, { base, speed, seen, next }: Reckoning): Forecast | null {
+  if (!base || speed <= 0) return null;
+  const isEdited = base.at !== seen.at(-1)?.seenAt;
+  const expectedSpeed = isEdited || path.expectedSpeed <= 0 ? speed : path.expectedSpeed;
+  const verified = new Set(seen.map(({ at }) => at));
+  const aheadM = path.markers.flatMap(({ state, DistanceFromLaunch }, at) =>
+    state === 'TRACK' && DistanceFromLaunch > base.distanceM && !verified.has(at) ? [DistanceFromLaunch] : [],
+  );
+  const known: Known = { base, speed, expectedSpeed, aheadM, ...learnPace(isEdited ? [] : seen, expectedSpeed) };
+  const marker = path.markers[next];
+  return { ...known, next: marker ? travelTo(known, marker.DistanceFromLaunch) : null, end: travelTo(known, course.lengthM) };
+}

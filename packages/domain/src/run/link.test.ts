@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Marker } from '../path/marker.ts';
+import { moveFrom } from '../geo/great-circle.ts';
+import { layCourse } from './course.ts';
+import { reckon } from './estimate.ts';
+import { chooseRun, findMarkerFor, linkNearby, type Candidate } from './link.ts';
+import type { Run } from './run.ts';
+import { heard, minute, straightRun } from './testing/straight-run.ts';
+
+const linking = { autoLink: true } as const;
+const run = straightRun({}, { M1: linking, M2: linking, M3: linking });
+const placeOf = (name: string): Marker => {
+  const found = run.path.markers.find((marker) => marker.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+/** So many metres east of a marker. */
+const beside = (name: string, metres: number) => moveFrom(placeOf(name), 90, metres);
+const nameFor = (of: Run, uid: number, place: ReturnType<typeof beside> | null) => findMarkerFor(of, { uid, place })?.name ?? null;
+
+describe('the marker of a device', () => {
+  test('[T-105] is the one that it is linked to, wherever it stands', () => {
+    const linked = straightRun({}, { M1: linking, M4: { linkedUid: 7 } });
+    expect(nameFor(linked, 7, beside('M1', 1))).toBe('M4');
+    expect(nameFor(linked, 7, null)).toBe('M4');
+    expect(nameFor(linked, 8, beside('M4', 1))).toBeNull();
+  });
+
+  test('[T-106] [T-138] else one that links automatically within 100 m', () => {
+    expect(nameFor(run, 7, beside('M2', 99))).toBe('M2');
+    expect(nameFor(run, 7, beside('M2', 101))).toBeNull();
+    expect(nameFor(run, 7, beside('M4', 1))).toBeNull();
+    expect(nameFor(run, 7, null)).toBeNull();
+  });
+
+  test('[T-140] the distance is the company\'s', () => {
+    const wider = { ...run, auto: { linkDistanceM: 500, verifyMinutes: 5 } };
+    expect(nameFor(wider, 7, beside('M2', 499))).toBe('M2');
+  });
+
+  test('one that has no verified passage yet comes first, else the nearest', () => {
+    const close = { lat: placeOf('M2').lat + 0.0004, lon: -97 };
+    const patches = { M2: linking, M3: { ...linking, ...close } };
+    expect(nameFor(straightRun({}, patches), 7, placeOf('M2'))).toBe('M2');
+    expect(nameFor(straightRun({ passages: [heard(2, 20, 'M2', true)] }, patches), 7, placeOf('M2'))).toBe('M3');
+    expect(nameFor(straightRun({ passages: [heard(2, 20, 'M2', true), heard(3, 30, 'M3', true)] }, patches), 7, placeOf('M2'))).toBe('M2');
+  });
+
+  test('is none that is skipped, nor one that a person gave another device', () => {
+    expect(nameFor(straightRun({}, { M2: { ...linking, state: 'SKIP' } }), 7, placeOf('M2'))).toBeNull();
+    expect(nameFor(straightRun({}, { M2: { ...linking, linkedUid: 8 } }), 7, placeOf('M2'))).toBeNull();
+    expect(nameFor(straightRun({}, { M2: { state: 'SKIP', linkedUid: 7 } }), 7, placeOf('M2'))).toBeNull();
+  });
+});
+
+describe('links by place', () => {
+  const linksOf = (markers: readonly Marker[]) => Object.fromEntries(markers.flatMap(({ name, autoLinkedUids }) => (autoLinkedUids.length > 0 ? [[name, autoLinkedUids]] : [])));
+
+  test('each device is at the nearest marker; what has moved away is there no more', () => {
+    const before = straightRun({}, { M1: { ...linking, autoLinkedUids: [9] }, M2: linking, M4: { autoLinkedUids: [1] } });
+    const devices = [{ uid: 2, place: beside('M2', 50) }, { uid: 1, place: beside('M2', 10) }, { uid: 9, place: beside('M1', 150) }, { uid: 5, place: null }];
+    expect(linksOf(linkNearby(before.path.markers, devices, 100))).toEqual({ M2: [1, 2] });
+  });
+
+  test('a device that a person gave to a marker is at no other, and a marker that has one finds none', () => {
+    const given = straightRun({}, { M1: linking, M2: { ...linking, linkedUid: 7 } });
+    const devices = [{ uid: 7, place: beside('M1', 1) }, { uid: 8, place: beside('M2', 1) }];
+    expect(linksOf(linkNearby(given.path.markers, devices, 100))).toEqual({});
+  });
+
+  test('what stays as it was is the same object', () => {
+    const linked = linkNearby(run.path.markers, [{ uid: 2, place: beside('M2', 50) }], 100);
+    const again = linkNearby(linked, [{ uid: 2, place: beside('M2', 20) }], 100);
+    expect(again.every((marker, at) => marker === linked[at])).toBe(true);
+  });
+});
+
+describe('of several runs a passage is in', () => {
+  const candidate = (of: Run, name: string | null): Candidate => ({
+    run: of, reckoning: reckon(of, layCourse(of.path)), marker: of.path.markers.find((marker) => marker.name === name) ?? null,
+  });
+  const chosen = (candidates: readonly Candidate[], minutes: number) => chooseRun(candidates, minute(minutes))?.run.runId ?? null;
+
+  test('none, without a candidate', () => {
+    expect(chosen([], 5)).toBeNull();
+  });
+
+  test('one that has a marker for it before one that has none', () => {
+    expect(chosen([candidate(straightRun({ runId: 1 }), null), candidate(straightRun({ runId: 2 }), 'M4')], 5)).toBe(2);
+  });
+
+  test('one that waits for this marker before one that waits for another', () => {
+    const waiting = straightRun({ runId: 2, passages: [heard(1, 60, 'M1', true)] });
+    expect(chosen([candidate(straightRun({ runId: 1 }), 'M2'), candidate(waiting, 'M2')], 124)).toBe(2);
+  });
+
+  test('the one whose pig is due nearest to it', () => {
+    const early = straightRun({ runId: 1 });
+    const late = straightRun({ runId: 2, launchAt: minute(60) });
+    // At 3 m/s M1 is reached after some 62 minutes.
+    expect(chosen([candidate(early, 'M1'), candidate(late, 'M1')], 65)).toBe(1);
+    expect(chosen([candidate(early, 'M1'), candidate(late, 'M1')], 120)).toBe(2);
+  });
+
+  test('then the one that was launched first, then that of the lower number', () => {
+    const first = straightRun({ runId: 9, launchAt: minute(-10) });
+    expect(chosen([candidate(straightRun({ runId: 1 }), null), candidate(first, null)], 5)).toBe(9);
+    expect(chosen([candidate(straightRun({ runId: 8 }), null), candidate(straightRun({ runId: 4 }), null)], 5)).toBe(4);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Estimate } from './estimate.ts';
+
+// How an estimate travels: two texts, seconds or a code (devices-and-signals §4.1), and what a person reads of them.
+
+export interface EtaTexts {
+  readonly nextETA: string;
+  readonly completeETA: string;
+}
+
+const PAUSED = '-1';
+const PASSED = '-2';
+const NONE = '-3';
+
+const wholeSeconds = (seconds: number) => String(Math.trunc(seconds));
+
+/** UpdateLocationV2. */
+export function writeEtas({ isPaused, nextEtaS, endEtaS }: Estimate): EtaTexts {
+  if (isPaused || endEtaS === null) return { nextETA: PAUSED, completeETA: PAUSED };
+  if (endEtaS <= 0) return { nextETA: NONE, completeETA: PASSED };
+  const completeETA = wholeSeconds(endEtaS);
+  if (nextEtaS === null) return { nextETA: NONE, completeETA };
+  return { nextETA: nextEtaS <= 0 ? PASSED : wholeSeconds(nextEtaS), completeETA };
+}
+
+/** Seconds as the screens count them: -1 is none, 0 now. */
+export interface ShownEtas {
+  readonly isPaused: boolean;
+  readonly nextS: number;
+  readonly endS: number;
+}
+
+export function showEtas(estimate: Estimate): ShownEtas {
+  return readEtas(writeEtas(estimate));
+}
+
+export function readEtas({ nextETA, completeETA }: EtaTexts): ShownEtas {
+  const isPaused = completeETA === PAUSED;
+  const endS = completeETA === PASSED ? 0 : Number(completeETA);
+  if (isPaused || nextETA === NONE || completeETA === PASSED) return { isPaused, nextS: -1, endS };
+  return { isPaused, nextS: nextETA === PASSED ? 0 : Number(nextETA), endS };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** "31:05:09": hours are neither padded nor wrapped (Q-082). */
+export function formatDuration(seconds: number): string {
+  const whole = Math.trunc(Math.max(0, seconds));
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** -1 is asked for first (X-70). */
+export function formatEta(seconds: number): string {
+  if (seconds === -1) return 'n/a';
+  return seconds <= 0 ? 'now' : formatDuration(seconds);
+}
+
+/** Of a marker while its path is planned, as if the pig were on its way: there is no "none". */
+export function formatPreviewEta(seconds: number): string {
+  if (seconds < 0) return 'passed';
+  return seconds < 1 ? 'now' : formatDuration(seconds);
+}
+
+/** UpdateLocation, the older one: texts instead of codes. */
+export function writeOldEtas(estimate: Estimate): EtaTexts {
+  const { isPaused, nextS, endS } = showEtas(estimate);
+  if (isPaused) return { nextETA: 'none', completeETA: 'none' };
+  const completeETA = endS <= 0 ? 'passed' : formatDuration(endS);
+  if (nextS === -1) return { nextETA: 'none', completeETA };
+  return { nextETA: nextS <= 0 ? 'passed' : formatDuration(nextS), completeETA };
+}

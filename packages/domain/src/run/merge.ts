@@ -1,0 +1,189 @@
+import type { Marker } from '../path/marker.ts';
+import { fail, succeed, type Result } from '../result.ts';
+import {
+  addManualPassage, addMarker, changeLaunch, changeMarker, editPig, findPassage, keepNote, movePassage, settlePlace, skip, unverifyPassage, verifyPassage,
+  MOST_MARKERS_OF_VIEWERS, type MarkerPatch, type NewMarker, type RunChange,
+} from './changes.ts';
+import { layCourse } from './course.ts';
+import { isManual, passageKey, type PigEdit, type Run, type RunPassage } from './run.ts';
+
+// A client posts a run whole. What he has changed of it is found by holding it against what he had read; what others have
+// changed meanwhile stays (Q-064).
+
+/** What a client can change in a posted run, field by field: flat, so that two people can change different things. */
+export type RunFields = Readonly<Record<string, string | number | boolean | null>>;
+
+const MARKER_FIELDS = ['state', 'description', 'note', 'autoLink', 'autoVerify', 'linkedUid'] as const;
+type MarkerField = (typeof MARKER_FIELDS)[number];
+
+const markerField = (name: string, field: MarkerField | 'place') => JSON.stringify(['marker', name, field]);
+const passageField = (key: string, field: 'marker' | 'verified') => JSON.stringify(['passage', key, field]);
+const manualField = ({ markerName, passageAt }: RunPassage) => JSON.stringify(['by hand', markerName, passageAt]);
+
+const writeEdit = (edit: PigEdit | null): string | null => (edit === null ? null : JSON.stringify([edit.at, edit.place.lat, edit.place.lon, edit.speed]));
+
+/** As a run keeps it, so that a client that posts it otherwise does not seem to change it. */
+const settleMarker = (marker: Marker): Marker => ({ ...(marker.state === 'SKIP' ? skip(marker) : marker), note: keepNote(marker.note) });
+
+/** Its place is there to tell two markers of one name apart; nobody moves a marker. */
+function listMarkerFields(sent: Marker) {
+  const marker = settleMarker(sent);
+  const place = [markerField(marker.name, 'place'), JSON.stringify([marker.lat, marker.lon])] as const;
+  return [place, ...MARKER_FIELDS.map((field) => [markerField(marker.name, field), marker[field]] as const)];
+}
+
+type Posted = Pick<Run, 'launchAt' | 'edit' | 'jobNumber' | 'passages'> & { readonly path: Pick<Run['path'], 'markers'> };
+
+export function listFields({ launchAt, edit, jobNumber, path, passages }: Posted): RunFields {
+  const markers = path.markers.flatMap(listMarkerFields);
+  const ofDevices = passages.filter((passage) => !isManual(passage)).flatMap((passage) => [
+    [passageField(passageKey(passage), 'marker'), passage.markerName] as const,
+    [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
+  ]);
+  const byHand = passages.filter(isManual).flatMap((passage) => [
+    [manualField(passage), true] as const,
+    [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
+  ]);
+  return Object.fromEntries([['launch', launchAt], ['edit', writeEdit(edit)], ['job', jobNumber], ...markers, ...ofDevices, ...byHand]);
+}
+
+/** What two states of a run differ in, with the values of the first; a field that only the second has is null there. */
+export function listBefore(before: RunFields, after: RunFields): RunFields {
+  const changed = Object.keys({ ...before, ...after }).filter((field) => (before[field] ?? null) !== (after[field] ?? null));
+  return Object.fromEntries(changed.map((field) => [field, before[field] ?? null]));
+}
+
+/** Without what both states share: a change of a long run leaves most of it alone. */
+function withoutShared(run: Posted, other: Posted): Posted {
+  const [markers, passages] = [new Set(other.path.markers), new Set(other.passages)];
+  return { ...run, path: { markers: run.path.markers.filter((marker) => !markers.has(marker)) }, passages: run.passages.filter((passage) => !passages.has(passage)) };
+}
+
+/** What two states of a run differ in, with the values of both; what one state has taken over from the other is the same object in both. */
+export function listChanges(before: Posted, after: Posted): { readonly before: RunFields; readonly after: RunFields } {
+  const [was, is] = [listFields(withoutShared(before, after)), listFields(withoutShared(after, before))];
+  return { before: listBefore(was, is), after: listBefore(is, was) };
+}
+
+export type MergeFailure = { readonly kind: 'conflict' } | { readonly kind: 'refused'; readonly words: string };
+
+interface Merge {
+  readonly current: Run;
+  /** What the client had read; what is there now when he does not say. */
+  readonly base: RunFields;
+  readonly posted: Posted;
+  readonly now: number;
+}
+
+/** The fields that the client has changed and nobody else; null: somebody else has, to something else. */
+function findWishes({ current, base, posted }: Merge): RunFields | null {
+  const [mine, theirs] = [listFields(posted), listFields(current)];
+  const wishes: Record<string, string | number | boolean | null> = {};
+  for (const [field, value] of Object.entries(mine)) {
+    const [was = null, is = null] = [base[field], theirs[field]];
+    if (value === was || value === is) continue;
+    if (is !== was) return null;
+    wishes[field] = value;
+  }
+  return wishes;
+}
+
+type Step = (run: Run) => RunChange;
+
+const namesOf = (run: Run): ReadonlySet<string> => new Set(run.path.markers.map(({ name }) => name));
+
+/** As many as a path may have. */
+const MOST_MARKERS = 10_000;
+
+function listAdded(current: Run, posted: readonly NewMarker[]): Step[] {
+  const [known, course] = [namesOf(current), layCourse(current.path)];
+  const added = posted.filter(({ name }) => !known.has(name));
+  if (known.size + added.length > MOST_MARKERS) return [() => fail(`A run has at most ${MOST_MARKERS} markers.`)];
+  return added.map((marker) => (run) => addMarker(run, marker, course));
+}
+
+/** Those that take a device from a marker first: another one may get it. A new marker is there already, but for its device. */
+function listPatches(current: Run, posted: Posted, wishes: RunFields): Step[] {
+  const known = namesOf(current);
+  const patches = posted.path.markers.flatMap((marker) => {
+    const { name } = marker;
+    const fields = known.has(name) ? MARKER_FIELDS : (['linkedUid'] as const);
+    const wished = fields.filter((field) => markerField(name, field) in wishes);
+    const patch: MarkerPatch = Object.fromEntries(wished.map((field) => [field, marker[field]]));
+    return wished.length === 0 ? [] : [{ name, patch }];
+  });
+  const givesDevice = ({ patch }: { readonly patch: MarkerPatch }) => Number((patch.linkedUid ?? null) !== null);
+  return patches.toSorted((one, other) => givesDevice(one) - givesDevice(other)).map(({ name, patch }) => (run) => changeMarker(run, name, patch));
+}
+
+/** What is no longer in the run is left alone: the server says which passages of devices are (Q-068). */
+function listPassageSteps(posted: Posted, wishes: RunFields, field: 'marker' | 'verified', isWanted: (passage: RunPassage) => boolean, act: (run: Run, key: string, passage: RunPassage) => RunChange): Step[] {
+  return posted.passages
+    .filter((passage) => passageField(passageKey(passage), field) in wishes && isWanted(passage))
+    .map((passage) => (run) => (findPassage(run, passageKey(passage)) ? act(run, passageKey(passage), passage) : succeed(run)));
+}
+
+/** One that was removed meanwhile does not come back. */
+function listManualSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
+  return posted.passages
+    .filter((passage) => isManual(passage) && manualField(passage) in wishes)
+    .map(({ markerName, passageAt }) => (run) => addManualPassage(run, markerName ?? '', passageAt, now));
+}
+
+/** As far as the clock of a client may be off; one that is farther off, or tells no time, has made his edit now. */
+const MOST_OFF_MS = 60_000;
+const editedAt = (edit: PigEdit, now: number) => (Math.abs(edit.at - now) > MOST_OFF_MS ? now : Math.min(edit.at, now));
+
+function listScalarSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
+  const steps: Step[] = [];
+  const { launchAt, jobNumber } = posted;
+  if ('launch' in wishes && launchAt !== null) steps.push((run) => changeLaunch(run, launchAt, now));
+  if ('job' in wishes) steps.push((run) => succeed({ ...run, jobNumber }));
+  return steps;
+}
+
+/** The last word on where the pig is: a passage that is verified in the same post is older. */
+function listEditSteps({ edit }: Posted, wishes: RunFields, now: number): Step[] {
+  if (!('edit' in wishes)) return [];
+  return [(run) => (edit === null ? succeed({ ...run, edit: null }) : editPig(run, edit, editedAt(edit, now)))];
+}
+
+function applySteps(run: Run, steps: readonly Step[]): Result<Run, MergeFailure> {
+  let next = run;
+  for (const step of steps) {
+    const outcome = step(next);
+    if (!outcome.ok) return fail({ kind: 'refused', words: outcome.failure });
+    next = outcome.value;
+  }
+  return succeed(next);
+}
+
+const onTheLine = (run: Run, edit: PigEdit | null) => edit && { ...edit, place: settlePlace(layCourse(run.path), edit.place) };
+
+export function mergeRun(merge: Merge): Result<Run, MergeFailure> {
+  const { current, now } = merge;
+  const posted = { ...merge.posted, edit: onTheLine(current, merge.posted.edit) };
+  const wishes = findWishes({ ...merge, posted });
+  if (wishes === null) return fail({ kind: 'conflict' });
+  // What gives way comes first: a passage may take the place of another.
+  return applySteps(current, [
+    ...listPassageSteps(posted, wishes, 'verified', ({ isVerified }) => !isVerified, unverifyPassage),
+    ...listScalarSteps(posted, wishes, now),
+    ...listAdded(current, posted.path.markers),
+    ...listPatches(current, posted, wishes),
+    ...listPassageSteps(posted, wishes, 'marker', () => true, (run, key, { markerName }) => movePassage(run, key, markerName, now)),
+    ...listPassageSteps(posted, wishes, 'verified', ({ isVerified }) => isVerified, (run, key) => verifyPassage(run, key, now)),
+    ...listManualSteps(posted, wishes, now),
+    ...listEditSteps(posted, wishes, now),
+  ]);
+}
+
+/** A viewer may add markers that inform, and nothing else; `addedByViewers` are there already (X-33). */
+export function mergeMarkersOfViewer(current: Run, markers: readonly NewMarker[], addedByViewers: number): Result<Run, MergeFailure> {
+  const known = namesOf(current);
+  const added = markers.filter(({ name }) => !known.has(name));
+  if (addedByViewers + added.length > MOST_MARKERS_OF_VIEWERS) {
+    return fail({ kind: 'refused', words: `Viewers can add at most ${MOST_MARKERS_OF_VIEWERS} markers to a run.` });
+  }
+  return applySteps(current, listAdded(current, added.map(({ name, lat, lon }) => ({ name, lat, lon, description: 'OTHER', state: 'SKIP' }))));
+}

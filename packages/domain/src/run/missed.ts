@@ -1,0 +1,19 @@
+import type { JudgeMissed } from './auto-verify.ts';
+import { reckon } from './estimate.ts';
+import { forecastRun, travelTo } from './forecast.ts';
+import { oddsBeyond, type TravelTime } from './travel-time.ts';
+
+/** Of the markers that a pig passes, these are not heard. */
+export const SILENT_SHARE = 0.05;
+
+/** How likely it is that a marker from which nothing has come for so long was passed (Bayes). */
+export function judgeSilence(time: TravelTime, waitedS: number): number {
+  return SILENT_SHARE / (SILENT_SHARE + (1 - SILENT_SHARE) * oddsBeyond(time, waitedS));
+}
+
+/** How likely it is that the pig has passed there unseen; while it stands, waiting says nothing. */
+export const judgeMissed: JudgeMissed = (run, course, distanceM, now) => {
+  const forecast = forecastRun(run, course, reckon(run, course));
+  const time = forecast && travelTo(forecast, distanceM);
+  return forecast && time ? judgeSilence(time, (now - forecast.base.at) / 1000) : SILENT_SHARE;
+};

@@ -1,0 +1,46 @@
+import { moveFrom } from '../../geo/great-circle.ts';
+import { generateLine } from '../../path/line.ts';
+import type { Marker } from '../../path/marker.ts';
+import { DEFAULT_AUTO_SETTINGS, manualPassage, type Run } from '../run.ts';
+
+// A run that can be reckoned in the head: due north, a marker every kilometre, ten metres a second expected.
+
+export const LAUNCH_AT = Date.UTC(2026, 2, 1);
+export const LAUNCH_SITE = { lat: 36, lon: -97 };
+
+/** The instant so many seconds after the launch. */
+export const after = (seconds: number): number => LAUNCH_AT + seconds * 1000;
+
+export const placeAt = (drawnM: number) => moveFrom(LAUNCH_SITE, 0, drawnM);
+
+function standAt(name: string, km: number, drawnKm: number): Marker {
+  return {
+    name, ...placeAt(drawnKm * 1000), state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: km * 1000,
+    autoLink: true, autoVerify: true, autoLinkedUids: [], linkedUid: null,
+  };
+}
+
+/** From `L` over the tracked `M1`, `M2`, … to `R`; where the stationing differs, `drawnKm` says where each is on the map. */
+export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: readonly number[] = km): Run {
+  const last = km.length - 1;
+  const markers = km.map((atKm, at): Marker => {
+    const marker = standAt(at === 0 ? 'L' : at === last ? 'R' : `M${at}`, atKm, drawnKm[at] ?? atKm);
+    return at > 0 && at < last ? marker : { ...marker, state: 'SKIP', description: at === 0 ? 'LAUNCH' : 'RECEIVE' };
+  });
+  const [launch, receive] = [markers[0] ?? LAUNCH_SITE, markers[last] ?? LAUNCH_SITE];
+  return {
+    runId: 1, groupId: 1, rev: 1, pig: 'MFL-12', launchAt: LAUNCH_AT, recieveAt: null, edit: null, jobNumber: null, passages: [],
+    auto: DEFAULT_AUTO_SETTINGS,
+    path: {
+      pathId: 1, pigRunName: 'North', launchSiteLat: launch.lat, launchSiteLon: launch.lon, recieveSiteLat: receive.lat, recieveSiteLon: receive.lon,
+      agms: [], offlineAgms: {}, pigs: ['MFL-12'], expectedSpeed: 10, pipelineDiameter: 12, pigLineGenerated: generateLine(markers), pigLineKml: null,
+      notes: '', markers, csvFileName: '', notifications: [],
+    },
+  };
+}
+
+/** With verified passages: by marker, the seconds after the launch. */
+export function withSeen(run: Run, seen: Readonly<Record<string, number>>): Run {
+  const passages = Object.entries(seen).map(([name, seconds]) => manualPassage(name, after(seconds)));
+  return { ...run, passages: [...run.passages, ...passages] };
+}

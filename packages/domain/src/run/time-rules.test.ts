@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { describeMarkerFault } from '../verification/words.ts';
+import { manualPassage, type Run } from './run.ts';
+import { heard, minute, NOW, straightRun } from './testing/straight-run.ts';
+import { findEditFault, findLaunchFault, findManualFault, findReceiveFault, findVerifyFault, MANUAL_WORDS } from './time-rules.ts';
+
+/** M2 and M4 are verified. */
+const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4', true)] });
+
+describe('a passage that a person adds', () => {
+  const wordsFor = (markerName: string, passageAt: number | null, other: Run = run, now = NOW) => {
+    const fault = findManualFault(other, markerName, passageAt, now);
+    return fault && MANUAL_WORDS[fault];
+  };
+
+  test.each<[string, string, number | null, string | null]>([
+    ['[T-148] an unreadable time', 'M3', null, 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}'],
+    ['[T-149] at a marker that has a verified passage', 'M2', minute(30), 'This marker has previously verified passage'],
+    ['[T-142] [T-150] before the launch', 'M3', minute(-1), 'Manual passage Time is before Launch Time'],
+    ['[T-142] at the launch itself', 'M3', minute(0), 'Manual passage Time is before Launch Time'],
+    ['[T-145] [T-153] before what was verified earlier on the line', 'M3', minute(19), 'Entered Time is before or equals to a previously verified psg'],
+    ['[T-145] [T-153] at the same instant as that', 'M3', minute(20), 'Entered Time is before or equals to a previously verified psg'],
+    ['[T-146] [T-154] after what was verified further on', 'M3', minute(41), 'Entered Time is ahead of a further Verified Psg'],
+    ['[T-146] [T-154] at the same instant as that', 'M3', minute(40), 'Entered Time is ahead of a further Verified Psg'],
+    ['between the two', 'M3', minute(30), null],
+    ['a millisecond after the earlier one', 'M3', minute(20) + 1, null],
+    ['a millisecond before the further one', 'M3', minute(40) - 1, null],
+    ['the last marker of all counts, not only the next one', 'M1', minute(41), 'Entered Time is ahead of a further Verified Psg'],
+    ['beyond all', 'M5', minute(41), null],
+  ])('%s', (_what, markerName, passageAt, words) => {
+    expect(wordsFor(markerName, passageAt)).toBe(words);
+  });
+
+  test('[T-144] [T-152] in the future', () => {
+    expect(wordsFor('M3', minute(31), run, minute(30))).toBe('Entered Time is in the Future');
+    expect(wordsFor('M3', minute(30), run, minute(30))).toBeNull();
+  });
+
+  test('[T-143] [T-151] after the receive time, where there is one', () => {
+    const ended = { ...run, recieveAt: minute(60) };
+    expect(wordsFor('M5', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
+    expect(wordsFor('M5', minute(60), ended)).toBeNull();
+    expect(wordsFor('M3', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
+  });
+
+  test('[T-155] the words of a passage that exists already are never said', () => {
+    expect(Object.values(MANUAL_WORDS)).not.toContain('Verified passage Already Exist at this location');
+  });
+});
+
+describe('order on the line', () => {
+  test('[T-147] only verified passages of tracked markers count', () => {
+    const skipped = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4')] }, { M2: { state: 'SKIP' } });
+    expect(findManualFault(skipped, 'M3', minute(10), NOW)).toBeNull();
+    expect(findManualFault(skipped, 'M3', minute(50), NOW)).toBeNull();
+    const unassociated = straightRun({ passages: [heard(2, 20, null, true)] });
+    expect(findManualFault(unassociated, 'M3', minute(10), NOW)).toBeNull();
+  });
+
+  test('[T-147] it is that of the markers, also of two that are counted at one distance', () => {
+    const twins = straightRun({ passages: [heard(2, 20, 'M2', true)] }, { M3: { DistanceFromLaunch: straightRun().path.markers[2]?.DistanceFromLaunch ?? 0 } });
+    expect(findManualFault(twins, 'M3', minute(19), NOW)).toBe('before-previous');
+    expect(findManualFault(twins, 'M3', minute(21), NOW)).toBeNull();
+  });
+});
+
+describe('a passage whose time is corrected', () => {
+  const own = heard(3, 30, 'M3', true);
+  const wordsFor = (passageAt: number, now = NOW, passage = own) => {
+    const fault = findEditFault({ ...run, passages: [...run.passages, passage] }, passage, passageAt, now);
+    return fault && describeMarkerFault(fault);
+  };
+
+  test.each<[string, number, string | null]>([
+    ['[T-156] before the launch', 0, 'Entered Time is before Launch Time'],
+    ['[T-158] not after one earlier on the line', 20, 'Entered Time is before of a previous Verified Psg'],
+    ['[T-159] not before one further on', 40, 'Entered Time is ahead of a further Verified Psg'],
+    ['between the two', 21, null],
+    ['its own time', 30, null],
+  ])('%s', (_what, minutes, words) => {
+    expect(wordsFor(minute(minutes))).toBe(words);
+  });
+
+  test('[T-157] in the future', () => {
+    expect(wordsFor(minute(31), minute(30))).toBe('Entered Time is in the Future');
+  });
+
+  test('one that is not verified may have any time after the launch', () => {
+    expect(wordsFor(minute(50), NOW, { ...own, isVerified: false })).toBeNull();
+    expect(wordsFor(minute(0), NOW, { ...own, isVerified: false })).toBe('Entered Time is before Launch Time');
+  });
+
+  test('one that a person has set is held against the others, not against itself', () => {
+    const byHand = manualPassage('M3', minute(30));
+    expect([wordsFor(minute(25), NOW, byHand), wordsFor(minute(45), NOW, byHand)]).toEqual([null, 'Entered Time is ahead of a further Verified Psg']);
+  });
+});
+
+describe('verifying', () => {
+  const wordsFor = (minutes: number, markerName: string | null, now = NOW) => {
+    const passage = heard(3, minutes, markerName);
+    const fault = findVerifyFault({ ...run, passages: [...run.passages, passage] }, passage, now);
+    return fault && describeMarkerFault(fault);
+  };
+
+  test.each<[string, number, string, string | null]>([
+    ['[T-161] where another one is verified', 21, 'M2', 'This marker has previously verified passage'],
+    ['[T-162] before the launch', 0, 'M3', 'Entered Time is before Launch Time'],
+    ['[T-162] not after one earlier on the line', 20, 'M3', 'Entered Time is before of a previous Verified Psg'],
+    ['[T-162] not before one further on', 40, 'M3', 'Entered Time is ahead of a further Verified Psg'],
+    ['where it fits', 30, 'M3', null],
+  ])('%s', (_what, minutes, markerName, words) => {
+    expect(wordsFor(minutes, markerName)).toBe(words);
+  });
+
+  test('[T-162] in the future', () => {
+    expect(wordsFor(31, 'M3', minute(30))).toBe('Entered Time is in the Future');
+  });
+
+  test('nothing is asked of one at no marker', () => {
+    expect(wordsFor(-5, null)).toBeNull();
+  });
+});
+
+describe('the receive time', () => {
+  test.each<[string, number, string | null]>([
+    ['[T-163] before the launch', -1, 'Receive Time is before Launch Time'],
+    ['[T-163] at the launch', 0, 'Receive Time is before Launch Time'],
+    ['[T-164] before a verified passage: the latest one is named', 10, 'Time is before Psg at Marker M4'],
+    ['[T-164] at the very time of a verified passage', 40, 'Time is before Psg at Marker M4'],
+    ['after all of them', 41, null],
+  ])('%s', (_what, minutes, words) => {
+    expect(findReceiveFault(run, minute(minutes), NOW)).toBe(words);
+  });
+
+  test('[T-164] what is not verified, or at no marker, does not count', () => {
+    const loose = straightRun({ passages: [heard(2, 20, 'M2'), heard(4, 40, null, true)] });
+    expect(findReceiveFault(loose, minute(10), NOW)).toBeNull();
+  });
+
+  test('in the future', () => {
+    expect(findReceiveFault(run, minute(51), minute(50))).toBe('Error ! Receive Time entered is in the Future.');
+  });
+});
+
+describe('the launch time', () => {
+  test('[T-166] in the future', () => {
+    expect(findLaunchFault(run, minute(11), minute(10))).toBe('Error ! Launch cannot be set to future time.');
+  });
+
+  test('is before every verified passage; the words for that are the server\'s', () => {
+    expect(findLaunchFault(run, minute(20), NOW)).toBe('There is a verified passage at 2026-03-18 08:20:00.');
+    expect(findLaunchFault(run, minute(20) - 1, NOW)).toBeNull();
+    expect(findLaunchFault(straightRun(), minute(20), NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { CHANNEL, CHANNELS, FRAME_ROWS, ROW_MS, type StreamFrame } from './frame.ts';
+import type { CapturedPassage, DetectorName, DetectState } from './engine-types.ts';
+import type { RealTimeSettings } from './settings.ts';
+import { POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
+import type { StreamMemory } from './stream-memory.ts';
+import { buildSamples } from './stream-record.ts';
+import type { Thresholds } from './thresholds.ts';
+
+const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];
+
+/** From trigger to capture: 15 s, so that the trigger lies in the middle of the record. */
+const HALF_RECORD_S = 15;
+const HALF_RECORD_ROWS = 250;
+
+/** MAG counts its delay in points of the span that is chosen. */
+function findMagDelayRows(span: SpanSeconds): number {
+  const points = Math.round((HALF_RECORD_S / span) * POINTS);
+  return Math.round((points * stepMsOf(span)) / ROW_MS);
+}
+
+export interface Trigger {
+  readonly detector: DetectorName;
+  /** UTC milliseconds. */
+  readonly at: number;
+}
+
+interface PendingTrigger extends Trigger {
+  /** The newest of the record. */
+  readonly lastRow: number;
+}
+
+/** What a detector needs besides the frame. */
+interface Listening {
+  readonly thresholds: Thresholds;
+  readonly span: SpanSeconds;
+  /** Channel of the RSSI that the ELF detector hears. */
+  readonly rssiChannel: number;
+}
+
+const ENABLES = { mag: 'MagEn', elf: 'ELFEn', geo: 'GeoEn' } as const satisfies Record<DetectorName, keyof RealTimeSettings>;
+
+function findRow(em: Float32Array, channel: number, exceeds: (value: number) => boolean): number {
+  for (let row = 0; row < FRAME_ROWS; row++) if (exceeds(em[row * CHANNELS + channel] ?? 0)) return row;
+  return -1;
+}
+
+/** ms after the frame's first sample; -1: it does not exceed. */
+function findExcess(detector: DetectorName, { em, geo }: StreamFrame, { thresholds, rssiChannel }: Listening): number {
+  if (detector === 'geo') return geo.findIndex((sound) => Math.abs(sound) > thresholds.geo);
+  const row =
+    detector === 'mag'
+      ? findRow(em, CHANNEL.mag, (value) => Math.abs(value) > thresholds.mag)
+      : findRow(em, rssiChannel, (db) => db > thresholds.elf);
+  return row < 0 ? row : row * ROW_MS;
+}
+
+/**
+ * The three detectors. One that has triggered waits until its record is whole, and then until it is armed again. They
+ * judge what arrives, whatever is shown.
+ */
+export class Detectors {
+  readonly #pending = new Map<DetectorName, PendingTrigger>();
+  readonly #spent = new Set<DetectorName>();
+  #enabled: ReadonlySet<DetectorName> = new Set();
+
+  enable(settings: RealTimeSettings): void {
+    this.#enabled = new Set(DETECTORS.filter((name) => settings[ENABLES[name]]));
+    for (const name of DETECTORS) if (!this.#enabled.has(name)) this.#forget(name);
+  }
+
+  stateOf(name: DetectorName): DetectState {
+    if (!this.#enabled.has(name)) return 'off';
+    return this.#pending.has(name) || this.#spent.has(name) ? 'detected' : 'on';
+  }
+
+  /** What triggered in this frame, whose first row has this number. */
+  push(frame: StreamFrame, firstRow: number, listening: Listening): readonly Trigger[] {
+    const triggers: Trigger[] = [];
+    for (const detector of DETECTORS) {
+      if (this.stateOf(detector) !== 'on') continue;
+      const offsetMs = findExcess(detector, frame, listening);
+      if (offsetMs < 0) continue;
+      const delayRows = detector === 'mag' ? findMagDelayRows(listening.span) : HALF_RECORD_ROWS;
+      const trigger = { detector, at: frame.t + offsetMs };
+      this.#pending.set(detector, { ...trigger, lastRow: firstRow + Math.floor(offsetMs / ROW_MS) + delayRows });
+      triggers.push(trigger);
+    }
+    return triggers;
+  }
+
+  /** The passages whose records are whole by now. */
+  capture(memory: StreamMemory): readonly CapturedPassage[] {
+    const whole = [...this.#pending.values()].filter(({ lastRow }) => lastRow <= (memory.newestRow ?? -1));
+    return whole.flatMap((trigger) => {
+      this.#pending.delete(trigger.detector);
+      this.#spent.add(trigger.detector);
+      return memory.hasRow(trigger.lastRow) ? [buildPassage(trigger, memory)] : [];
+    });
+  }
+
+  /** All that have captured listen again. */
+  arm(): void {
+    this.#spent.clear();
+  }
+
+  clear(): void {
+    for (const name of DETECTORS) this.#forget(name);
+  }
+
+  #forget(name: DetectorName): void {
+    this.#pending.delete(name);
+    this.#spent.delete(name);
+  }
+}
+
+function buildPassage({ detector, at, lastRow }: PendingTrigger, memory: StreamMemory): CapturedPassage {
+  const endsAt = detector === 'geo' ? at + HALF_RECORD_S * 1000 : memory.timeOfRow(lastRow);
+  return { detector, at, endsAt, samples: buildSamples(detector, lastRow, memory) };
+}

@@ -1,0 +1,34 @@
+import { metresPerSecond, type MetresPerSecond } from '../units/speed.ts';
+import type { GeoSpeedSettings } from './settings.ts';
+import { findWeldSpeed } from './weld-speed.ts';
+
+/** A weld so near to a marker, as a share of the distance between two, is the one that the marker was put on. */
+const NEAR_SHARE = 0.25;
+
+export interface MarkerMeasure {
+  readonly deltaS: number;
+  /** From weld to weld. */
+  readonly weldS: number;
+  /** null: no spacing is set, or the markers lie on each other. */
+  readonly speed: MetresPerSecond | null;
+}
+
+interface Marked {
+  /** UTC milliseconds, in either order. */
+  readonly from: number;
+  readonly to: number;
+  readonly welds: readonly number[];
+  readonly geoSpeed: GeoSpeedSettings;
+}
+
+/** What two markers say. They are taken to stand on welds; the welds between them make one interval more each. */
+export function measureMarkers({ from, to, welds, geoSpeed }: Marked): MarkerMeasure {
+  const [start, end] = [Math.min(from, to), Math.max(from, to)];
+  const inside = welds.filter((at) => at > start && at < end);
+  const nearMs = (NEAR_SHARE * (end - start)) / (inside.length + 1);
+  const between = inside.filter((at) => at - start > nearMs && end - at > nearMs);
+  const deltaS = (end - start) / 1000;
+  const weldS = deltaS / (between.length + 1);
+  const speed = findWeldSpeed(weldS, geoSpeed);
+  return { deltaS, weldS, speed: speed === null ? null : metresPerSecond(speed) };
+}

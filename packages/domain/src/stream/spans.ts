@@ -1,0 +1,32 @@
+// How much time the plots show. Six choices, and for each a ring of every channel.
+
+export const SPANS = [
+  { seconds: 5, label: '5 Seconds' },
+  { seconds: 30, label: '30 Seconds' },
+  { seconds: 60, label: '1 Minute' },
+  { seconds: 300, label: '5 Minutes' },
+  { seconds: 600, label: '10 Minutes' },
+  { seconds: 1800, label: '30 Minutes' },
+] as const;
+export type SpanSeconds = (typeof SPANS)[number]['seconds'];
+
+export const DEFAULT_SPAN: SpanSeconds = 60;
+
+/** A plot shows 1,000 steps and one frame's rows beyond. */
+export const POINTS = 1016;
+
+/** What a ring keeps: 360 frames at the native step. */
+export const RING_POINTS = 5760;
+
+export const REFRESH_MS = 150;
+export const WELD_COUNT_REFRESH_MS = 2000;
+
+/** Between two points of a plot, seconds. */
+export function stepOf(span: SpanSeconds): number {
+  return span / 1000;
+}
+
+/** The same in whole milliseconds: 5, 30, 60, 300, 600, 1800. */
+export function stepMsOf(span: SpanSeconds): number {
+  return Math.round(stepOf(span) * 1000);
+}

@@ -1,0 +1,31 @@
+import { pickExtreme } from './em-rings.ts';
+import { CHANNEL } from './frame.ts';
+import { HIGH, LOW } from './geo-rings.ts';
+import type { DetectorName } from './engine-types.ts';
+import type { StreamMemory } from './stream-memory.ts';
+
+const RECORD_SAMPLES = 500;
+/** The span whose step is a row. */
+const NATIVE_SPAN = 60;
+const EM_FULL_SCALE = 1.5;
+const GEO_FULL_SCALE = 1;
+const MOST = 32_767;
+
+/** Sixteen bits of a value; what never came is 0. */
+function quantize(value: number, fullScale: number): number {
+  if (Number.isNaN(value)) return 0;
+  return Math.max(-MOST - 1, Math.min(MOST, Math.round((MOST * value) / fullScale)));
+}
+
+/** The 500 rows that end at `lastRow`: of MAG and ELF the signal as plotted, of GEO the loudest sound of each with its sign. */
+export function buildSamples(detector: DetectorName, lastRow: number, memory: StreamMemory): Int16Array {
+  const firstRow = lastRow - RECORD_SAMPLES + 1;
+  if (detector === 'geo') {
+    const ring = memory.geo.of(NATIVE_SPAN);
+    return Int16Array.from({ length: RECORD_SAMPLES }, (_, at) =>
+      quantize(pickExtreme(ring.read(LOW, firstRow + at), ring.read(HIGH, firstRow + at)), GEO_FULL_SCALE),
+    );
+  }
+  const ring = memory.em.of(NATIVE_SPAN);
+  return Int16Array.from({ length: RECORD_SAMPLES }, (_, at) => quantize(ring.read(CHANNEL[detector], firstRow + at), EM_FULL_SCALE));
+}

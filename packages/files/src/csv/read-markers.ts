@@ -1,0 +1,34 @@
+import { importMarkers, MAX_MARKERS, TOO_MANY_MARKERS, UNSUPPORTED_CSV, type ImportProblem } from '@waymark/domain/path/import-markers';
+import type { Marker } from '@waymark/domain/path/marker';
+import { fail, type Result } from '@waymark/domain/result';
+import { decodeText } from '../decode-text.ts';
+import { readCsv } from './read-csv.ts';
+
+/** Several times what the longest path takes. */
+export const MAX_CSV_BYTES = 10_000_000;
+/** Blank ones are borne, but a parser's time goes with lines: what has more is not read. */
+const MAX_LINES = 5 * MAX_MARKERS;
+
+const refuse = (problem: Partial<ImportProblem>) => fail([{ ...UNSUPPORTED_CSV, ...problem }]);
+
+function hasTooManyLines(text: string): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(/\r\n?|\n/g)) if (++count > MAX_LINES) return true;
+  return false;
+}
+
+/** The markers in a CSV file, or what is wrong with which line. */
+export function readMarkers(bytes: Uint8Array): Result<readonly Marker[], readonly ImportProblem[]> {
+  if (bytes.length > MAX_CSV_BYTES) return refuse({ message: `The file is larger than ${MAX_CSV_BYTES / 1e6} MB` });
+  const text = decodeText(bytes);
+  if (text.includes('\0')) return refuse({});
+  if (hasTooManyLines(text)) return refuse({ message: TOO_MANY_MARKERS });
+  const { records, brokenLine } = readCsv(text);
+  const [header, ...rows] = records;
+  if (brokenLine !== null) return refuse({ line: brokenLine, message: 'A quote is never closed' });
+  if (!header) return refuse({ message: 'The file is empty' });
+  const imported = importMarkers({ header: header.cells, rows: rows.map(({ cells }) => cells) });
+  if (imported.ok) return imported;
+  // Lines without any content do not count as rows, and a cell may hold a line break.
+  return fail(imported.failure.map((problem) => ({ ...problem, line: problem.line === null ? null : (records[problem.line - 1]?.line ?? problem.line) })));
+}

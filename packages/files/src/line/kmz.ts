@@ -1,0 +1,44 @@
+import { fail, succeed, type Result } from '@waymark/domain/result';
+import { Unzip, UnzipInflate } from 'fflate';
+
+/** What a small archive may become. */
+const MAX_UNPACKED_BYTES = 60_000_000;
+/** A piece of this size unpacks to about 17 MB at most, after which the limit is looked at. */
+const PIECE_BYTES = 16_384;
+
+class TooLarge extends Error {}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** The first KML in an archive. It is unpacked in pieces, so that one that is made to burst is left in time. */
+export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let hasKml = false;
+  const unzip = new Unzip((file) => {
+    if (hasKml || !/\.kml$/i.test(file.name)) return;
+    hasKml = true;
+    file.ondata = (error, piece) => {
+      if (error) throw error;
+      size += piece.length;
+      if (size > MAX_UNPACKED_BYTES) throw new TooLarge();
+      pieces.push(piece);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
+  } catch (error) {
+    return fail(error instanceof TooLarge ? 'The archive holds more than can be a line.' : 'The archive cannot be read.');
+  }
+  return hasKml && size > 0 ? succeed(join(pieces)) : fail('There is no KML file in this archive.');
+}

@@ -1,0 +1,15 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
+
+/** null: not on the Earth. */
+export function toPlace(lon: unknown, lat: unknown): Place | null {
+  if (typeof lon !== 'number' || typeof lat !== 'number') return null;
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? { lat, lon } : null;
+}
+
+/** Like `toPlace`; an empty text is no number. */
+export function parsePlace(lon: string | undefined, lat: string | undefined): Place | null {
+  if (!lon?.trim() || !lat?.trim()) return null;
+  return toPlace(Number(lon), Number(lat));
+}
+
+export const OFF_THE_EARTH = 'A point of the line has no valid longitude and latitude.';

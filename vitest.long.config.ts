@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const setupFiles = ['scripts/lib/patience.ts'];
+
 /** What does not fit the quick run: other database servers, several nodes, long fuzzing. */
 export default defineConfig({
   test: {
@@ -10,6 +12,7 @@ export default defineConfig({
           name: 'server-long',
           include: ['apps/server/src/**/*.long.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -20,6 +23,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.long.test.ts', 'apps/server/src/platform/database/embedded/**'],
           globalSetup: ['apps/server/src/testing/external-postgres-setup.ts'],
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -28,6 +28,7 @@ import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { createFleetHandlers } from './features/devices/fleet.routes.ts';
 import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
+import { createDownloadsHandlers } from './features/downloads/downloads.routes.ts';
 import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
 import { addToOutbox, dropUnsentOfRun } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
@@ -38,6 +39,7 @@ import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/re
 import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
 import { storeSeenPassage } from './features/records/seen-passage.store.ts';
 import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
+import { createReportsHandlers } from './features/reports/reports.routes.ts';
 import { tellOfChange } from './features/runs/alerts/tell-news.ts';
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
 import { followPassage, givePassage, holdForPassage } from './features/runs/follow-passage.ts';
@@ -45,6 +47,7 @@ import { createRunEngine } from './features/runs/engine/engine.ts';
 import { tellOfRunRoom } from './features/runs/engine/room-news.ts';
 import { createLinkingJobs, planLinking } from './features/runs/link-passage.jobs.ts';
 import { listNotifyingRuns } from './features/runs/runs.queries.ts';
+import { createFinishedRunsHandlers } from './features/runs/finished/finished-runs.routes.ts';
 import { createRunsHandlers } from './features/runs/runs.routes.ts';
 import { Scorer } from './features/scoring/scorer.ts';
 import { createScoringJobs, planBacklog, planScoring, scoreMovedAnew, scoreRunAnew } from './features/scoring/scoring.jobs.ts';
@@ -310,6 +313,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     paths: createPathsHandlers(database),
     tools: createToolsHandlers(database),
     runs: createRunsHandlers(database, config.publicUrl),
+    finishedRuns: createFinishedRunsHandlers(database),
+    reports: createReportsHandlers(),
+    downloads: createDownloadsHandlers(),
     webhooks: {
       ...createWebhookHandlers({
         secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },

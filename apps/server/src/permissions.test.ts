@@ -51,6 +51,7 @@ const superadmin: Row = [401, 401, 403, 403, 200, 403];
 /** A device of the demo company that the viewer follows. */
 const followers: Row = [401, 401, 200, 200, 200, 404];
 const ownAdmins: Row = [401, 401, 403, 200, 200, 404];
+const ownCompanyAdmin: Row = [401, 401, 403, 200, 403, 404];
 const followersOfThemselves: Row = [401, 401, 200, 200, 200, 404];
 
 const FOLLOWED = 100_234;
@@ -68,6 +69,9 @@ const restart = { uid: FOLLOWED, commandType: 'DeviceRestart', timeStampSent: '2
 const noPathFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
 
 const watchedPath = { ...examplePath, agms: [FOLLOWED], notifications: [] };
+
+const deviceReport = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [FOLLOWED] };
+const recordedDownload = { launchDate: '2026-03-18 00:00:00', receiveDate: '2026-03-18 11:20:00', uidList: [FOLLOWED] };
 
 type Table = { readonly [Feature in keyof Routes]: { readonly [Name in keyof Routes[Feature]]: Entry } };
 
@@ -185,6 +189,7 @@ const table: Table = {
   broadcast: {
     // To the other company the device is none, and it is told so in the answer.
     createBroadcast: { statuses: [401, 401, 403, 200, 403, 200], body: { uidList: [FOLLOWED], commandList: ['PM'] } },
+    createRunBroadcast: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, commandList: ['PM'] }), prepare: addFinishedRun },
     readBroadcast: { statuses: ownAdmins, params: () => ({ broadcastId: sentBroadcast }), prepare: addBroadcast },
     readPathFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
     savePathFlags: { statuses: ownAdmins, makeBody: () => ({ pathId: pigPath, ...noPathFlags }) },
@@ -213,7 +218,6 @@ const table: Table = {
       makeBody: () => ({ ...exampleSentRun, pigPath: JSON.stringify({ ...watchedPath, pathId: passingPath }) }),
       prepare: addPassingPath,
     },
-    finishRun: { statuses: ownAdmins, makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }), prepare: addRun },
     updateAgms: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
     updateNotifications: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
     triggerManualAlert: { statuses: ownAdmins, makeBody: () => ({ pigRunId: pigRun, markerName: 'AGM 01' }), prepare: addManualPassage },
@@ -231,6 +235,37 @@ const table: Table = {
     listUidsNotifying: { statuses: followersOfThemselves, params: () => ({ userId: viewerId }) },
     readScores: { statuses: [401, 401, 404, 200, 200, 404], makeBody: () => ({ runId: pigRun }), prepare: addRun },
     deleteRun: { statuses: ownAdmins, params: () => ({ runId: pigRun }), prepare: addRun },
+  },
+  finishedRuns: {
+    listFinishedRuns: { statuses: admins },
+    finishRun: { statuses: ownAdmins, makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }), prepare: addRun },
+    synchRun: {
+      statuses: ownAdmins,
+      makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00', Phase: 2 }),
+      prepare: addFinishedRun,
+    },
+    updateJobNumber: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, jobNumber: 'J-1' }), prepare: addFinishedRun },
+  },
+  reports: {
+    readRunReport: { statuses: ownCompanyAdmin, makeBody: () => ({ runId: pigRun }), prepare: addFinishedRun },
+    // Devices of another company are none: their rows are missing.
+    readDeviceReport: { statuses: [401, 401, 403, 200, 403, 200], body: deviceReport },
+    exportRunReport: { statuses: ownCompanyAdmin, makeBody: () => ({ runId: pigRun, rowsPerPage: 0 }), prepare: addFinishedRun },
+    exportDeviceReport: { statuses: [401, 401, 403, 200, 403, 200], body: deviceReport },
+    writeReport: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, reportType: 'Default', format: 'csv' }), prepare: addFinishedRun },
+  },
+  downloads: {
+    validateDownload: { statuses: [401, 401, 403, 200, 403, 400], body: recordedDownload },
+    validateFirmware: { statuses: [401, 401, 403, 200, 403, 400], body: { uidList: [FOLLOWED] } },
+    startDownload: { statuses: [401, 401, 403, 200, 403, 400], body: recordedDownload },
+    readDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
+    resumeDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
+    endDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
+    cancelDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
+    readQueueDetail: { statuses: ownCompanyAdmin, params: () => ({ cId: 1 }) },
+    listDownloads: { statuses: admins },
+    readDownloadFile: { statuses: ownAdmins, params: () => ({ cId: 1 }) },
+    readRawData: { statuses: ownAdmins, params: () => ({ uid: FOLLOWED, sessionId: 1 }) },
   },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -343,6 +378,12 @@ async function addManualPassage(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   const passage = { marker_name: 'AGM 01', passage_at: new Date('2026-03-18T03:12:00Z'), is_verified: true, is_offline: false, is_bluetooth: false };
   await db.insertInto('pig_run_passages').values({ run_id: pigRun, ...passage }).execute();
+}
+
+async function addFinishedRun(): Promise<void> {
+  await addManualPassage();
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.updateTable('pig_runs').set({ recieve_at: new Date('2026-03-18T11:20:00Z') }).where('id', '=', pigRun).execute();
 }
 
 async function addGateway(): Promise<void> {
@@ -474,6 +515,16 @@ describe('every hub event and every listener', () => {
     ReceivePassage: ofDevice(events.ReceivePassage.example),
     ReceivePassageUpdate: ofDevice(events.ReceivePassageUpdate.example),
     ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
+    ReceiveDownloadRecordedPassageData: {
+      audience: () => ({ groupId: demoGroup }),
+      data: events.ReceiveDownloadRecordedPassageData.example,
+      heardBy: ['admin', 'superadmin'],
+    },
+    ReceiveDownloadRecordedRawData: {
+      audience: () => ({ groupId: demoGroup }),
+      data: events.ReceiveDownloadRecordedRawData.example,
+      heardBy: ['admin', 'superadmin'],
+    },
     ReceiveCommandUpdate: {
       audience: () => ({ groupId: demoGroup }),
       data: events.ReceiveCommandUpdate.example,

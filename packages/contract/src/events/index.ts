@@ -1,5 +1,6 @@
 import { commandsEvents } from './commands.ts';
 import { devicesEvents } from './devices.ts';
+import { downloadsEvents } from './downloads.ts';
 import { runsEvents, runsMethods } from './runs.ts';
 import { sessionEvents, sessionMethods } from './session.ts';
 import { usersEvents } from './users.ts';
@@ -8,7 +9,7 @@ export const HUB_PATH = '/hub';
 export const AGM_HUB = '/agm';
 export const STREAM_HUB = '/stream';
 
-export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents, ...runsEvents };
+export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents, ...downloadsEvents, ...runsEvents };
 export type EventName = keyof typeof events;
 
 export const methods = { ...sessionMethods, ...runsMethods };

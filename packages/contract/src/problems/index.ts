@@ -2,6 +2,7 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { outboxProblems } from './outbox.ts';
+import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
 import { usersProblems } from './users.ts';
@@ -13,6 +14,7 @@ export const problems = {
   ...devicesProblems,
   ...commandsProblems,
   ...runsProblems,
+  ...reportsProblems,
   ...outboxProblems,
 };
 export type ProblemCode = keyof typeof problems;

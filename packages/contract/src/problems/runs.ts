@@ -11,6 +11,7 @@ export const runsProblems = defineProblems({
   'run-not-found': { status: 404, title: 'There is no such pig run.' },
   'run-invalid': { status: 400, title: 'The run cannot be saved like this.' },
   'run-refused': { status: 409, title: 'Unable to update Pig Run' },
+  'run-not-completed': { status: 409, title: 'This run is not completed.' },
   'run-completed': { status: 409, title: 'This run is completed.' },
   'run-changed': { status: 409, title: 'Somebody else has changed this run meanwhile.' },
 });

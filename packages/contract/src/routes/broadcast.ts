@@ -57,6 +57,16 @@ export const broadcastRoutes = {
       reply: { queued: 4, broadcastId: 12, failed: [] },
     },
   }),
+  createRunBroadcast: defineRoute({
+    method: 'POST',
+    path: '/pigrun/CreateCompletedPigRunBroadcastCommands',
+    summary: 'Queues the commands for the devices of a completed run; a download is of the time between launch and receive.',
+    access: ADMINS,
+    body: z.object({ runId: id, commandList: z.array(z.enum(BROADCAST_CODES)).max(BROADCAST_CODES.length) }),
+    reply: queuedReply,
+    problems: ['run-not-found', 'broadcast-invalid'],
+    example: { body: { runId: 41, commandList: ['RFD'] }, reply: { queued: 12, broadcastId: 14, failed: [] } },
+  }),
   readBroadcast: defineRoute({
     method: 'GET',
     path: '/pigrun/broadcast/:broadcastId',

@@ -3,11 +3,14 @@ import { auditRoutes } from './audit.ts';
 import { broadcastRoutes } from './broadcast.ts';
 import { commandsRoutes } from './commands.ts';
 import { devicesRoutes } from './devices.ts';
+import { downloadsRoutes } from './downloads.ts';
+import { finishedRunsRoutes } from './finished-runs.ts';
 import { fleetRoutes } from './fleet.ts';
 import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
+import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
 import { systemRoutes } from './system.ts';
@@ -28,6 +31,9 @@ export const routes = {
   paths: pathsRoutes,
   tools: toolsRoutes,
   runs: runsRoutes,
+  finishedRuns: finishedRunsRoutes,
+  reports: reportsRoutes,
+  downloads: downloadsRoutes,
   webhooks: webhooksRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,

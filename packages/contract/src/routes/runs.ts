@@ -55,17 +55,6 @@ export const runsRoutes = {
     problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-changed', 'run-completed', 'path-in-use', 'pig-in-use'],
     example: { body: exampleSentRun, reply: { runId: 41 } },
   }),
-  finishRun: defineRoute({
-    method: 'POST',
-    path: '/finished/pigrun/add/',
-    summary: 'Ends an active run at its recieveTime; nothing else of it is taken over.',
-    access: ADMINS,
-    body: sentRun,
-    bodyLimit: RUN_BYTES,
-    reply: z.object({ runId: id }),
-    problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-completed'],
-    example: { body: { ...exampleSentRun, runId: 41, recieveTime: '2026-03-18 11:20:00' }, reply: { runId: 41 } },
-  }),
   updateAgms: defineRoute({
     method: 'POST',
     path: '/pigrun/updateAgms',

@@ -4,7 +4,7 @@ import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/ca
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { alertByHand } from './manual-alert.service.ts';
-import { deleteManualPassage, finishRun, updateAgms, updateManualPassage, updateNotifications, updateRun } from './run-edits.service.ts';
+import { deleteManualPassage, updateAgms, updateManualPassage, updateNotifications, updateRun } from './run-edits.service.ts';
 import { readFollowedRuns, readFollowedUids } from './followed-runs.service.ts';
 import { readRunScores } from './run-scores.queries.ts';
 import { launchRun, readRun, readRuns, removeRun } from './runs.service.ts';
@@ -21,7 +21,6 @@ export function createRunsHandlers(database: Database, publicUrl: string, now: (
       if (originOf(call).scope.kind === 'viewer') throw problem('forbidden');
       return { runId: await launchRun(database, originOf(call), body, now()) };
     },
-    finishRun: async ({ body }, call) => ({ runId: await finishRun(edits(call), body) }),
     updateAgms: async ({ body }, call) => ({ runId: await updateAgms(edits(call), body.runId, body.path) }),
     updateNotifications: async ({ body }, call) => ({ runId: await updateNotifications(edits(call), body.runId, body.path) }),
     triggerManualAlert: async ({ body }, call) => ({

@@ -2,9 +2,11 @@ import type { Access, RouteDefinition, RouteInput, RouteReply } from '@waymark/c
 import type { Call } from './call.ts';
 
 /** A file may be answered while it is still being written, part after part. */
-type Answer<R extends RouteDefinition> = R extends { readonly media: 'text/csv' | 'application/x-ndjson' }
-  ? RouteReply<R> | AsyncIterable<string>
-  : RouteReply<R>;
+type Answer<R extends RouteDefinition> = R extends { readonly media: 'application/octet-stream' }
+  ? Uint8Array | AsyncIterable<Uint8Array | string>
+  : R extends { readonly media: 'text/csv' | 'application/x-ndjson' }
+    ? RouteReply<R> | AsyncIterable<string>
+    : RouteReply<R>;
 
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R>,

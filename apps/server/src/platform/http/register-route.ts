@@ -71,7 +71,7 @@ function guard(route: RouteDefinition, authenticate: Authenticate) {
   };
 }
 
-function isInParts(value: unknown): value is AsyncIterable<string> {
+function isInParts(value: unknown): value is AsyncIterable<string | Uint8Array> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
@@ -109,10 +109,11 @@ export function registerRoute(
       if (isObjectReply) return value;
       if (value === undefined) return reply.send();
       // Scalars and free-form answers: the library would send a bare string as it is.
-      void reply.type(`${media}; charset=utf-8`);
+      void reply.type(media === 'application/octet-stream' ? media : `${media}; charset=utf-8`);
       if (media === 'application/json') return reply.send(JSON.stringify(value));
       // Parts are asked for as fast as the caller takes them, and no more once he has gone.
-      return reply.send(isInParts(value) ? Readable.from(value, { objectMode: false }) : value);
+      if (isInParts(value)) return reply.send(Readable.from(value, { objectMode: false }));
+      return reply.send(value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value);
     },
   });
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
+import { score } from '../devices/passage-row.ts';
+
+const scores = z.array(score);
+
+/** One row of a report: a passage of a device, one that a person has set (no ids), or a marker that none was at. */
+export const reportRow = z.object({
+  /** null: nothing was verified at the marker. By hand a time is to the second. */
+  passageTimeStamp: z.union([utcMillisecond, utcSecond]).nullable(),
+  /** null with runId: a passage that belongs to no run. */
+  runId: id.nullable(),
+  pigRunName: z.string().nullable(),
+  markerName: z.string().nullable(),
+  toolName: z.string().nullable(),
+  /** Of the device: the heartbeat nearest in time within ten minutes, else the passage. */
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+  /** Metres times 1000. */
+  altitude: z.int().nullable(),
+  uId: uid.nullable(),
+  detectionCount: z.int().nullable(),
+  /** 0 is MAG. */
+  passageDetectedFrequency: z.int().nullable(),
+  elfId: id.nullable(),
+  geoId: id.nullable(),
+  magId: id.nullable(),
+  isVerified: z.boolean(),
+  elfMachineLearningResultList: scores,
+  geoMachineLearningResultList: scores,
+  magMachineLearningResultList: scores,
+  firmwareVersion: z.number().nullable(),
+  markerLatitude: latitude.nullable(),
+  markerLongitude: longitude.nullable(),
+  /** "ELF/GEO/MAG" of the records that there are, "Manual Passage", "Missed Passage" or "Skipped Marker". */
+  passageType: z.string(),
+  markerNote: z.string().nullable(),
+});
+export type ReportRow = z.output<typeof reportRow>;
+
+export const exampleReportRow: ReportRow = {
+  passageTimeStamp: '2026-03-18 01:41:56.120',
+  runId: 41,
+  pigRunName: 'Cushing - Tulsa 16',
+  markerName: 'AGM 04',
+  toolName: 'CLN-16-02',
+  latitude: 36.0121,
+  longitude: -96.5107,
+  altitude: 243_100,
+  uId: 100_234,
+  detectionCount: 148,
+  passageDetectedFrequency: 22,
+  elfId: 70_311,
+  geoId: 70_312,
+  magId: 70_313,
+  isVerified: true,
+  elfMachineLearningResultList: [{ weight: 1, prediction: 1, confidence: 0.93 }],
+  geoMachineLearningResultList: [],
+  magMachineLearningResultList: [],
+  firmwareVersion: 10.71,
+  markerLatitude: 36.012,
+  markerLongitude: -96.5108,
+  passageType: 'ELF/GEO/MAG',
+  markerNote: 'By the gate',
+};

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { commandId } from '../commands/queued-command.ts';
+import { id, uid, uidParams, utcSecond } from '../devices/fields.ts';
+import { downloadedFile, downloadRow, exampleDownloadedFile, exampleDownloadRow } from '../downloads/download-row.ts';
+import { rowsNumber, utcText } from '../paging.ts';
+import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+
+// What devices have on their cards, asked for after a run: sessions of many devices, and the files that come of it.
+
+const MOST_DEVICES = 5000;
+const request = z.object({ launchDate: utcText, receiveDate: utcText, uidList: z.array(uid).min(1).max(MOST_DEVICES) });
+const exampleRequest = { launchDate: '2026-03-18 00:00:00', receiveDate: '2026-03-18 09:30:00', uidList: [100_234, 100_235] };
+const session = z.object({ sessionId: z.coerce.number().pipe(id) });
+const download = z.object({ cId: z.coerce.number().pipe(commandId) });
+
+/** Ends something: by GET, as the documents have it, and twice is as good as once. */
+function defineEnd<const Path extends `/${string}`>(path: Path, summary: string) {
+  return defineRoute({
+    method: 'GET',
+    path,
+    summary,
+    access: COMPANY_ADMIN,
+    params: session,
+    reply: z.object({}),
+    problems: ['download-not-found'],
+    example: { params: { sessionId: 17 }, reply: {} },
+  });
+}
+
+export const downloadsRoutes = {
+  validateDownload: defineRoute({
+    method: 'POST',
+    path: '/pigrun/ValidateDownloadRecordedPassageDataRequest',
+    summary: 'Whether none of the devices is in a session that is still open; else whose that is.',
+    access: COMPANY_ADMIN,
+    body: request,
+    reply: z.object({
+      isValidRequest: z.boolean(),
+      /** Who has started the open session; null with the next two when there is none. */
+      name: z.string().nullable(),
+      createdDate: utcSecond.nullable(),
+      downloadRecordedPassageDataSessionId: id.nullable(),
+    }),
+    problems: ['download-invalid'],
+    example: {
+      body: exampleRequest,
+      reply: { isValidRequest: false, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', downloadRecordedPassageDataSessionId: 17 },
+    },
+  }),
+  validateFirmware: defineRoute({
+    method: 'POST',
+    path: '/pigrun/ValidateDownloadRecordedPassageDataRequestFirmware',
+    summary: 'Which of the devices are too old for a download of recorded passages.',
+    access: COMPANY_ADMIN,
+    body: request.pick({ uidList: true }),
+    reply: z.object({ isFirmwareValidForRequest: z.boolean(), uidList: z.array(uid) }),
+    problems: ['download-invalid'],
+    example: { body: { uidList: [100_234, 100_240] }, reply: { isFirmwareValidForRequest: false, uidList: [100_240] } },
+  }),
+  startDownload: defineRoute({
+    method: 'POST',
+    path: '/pigrun/DownloadRecordedPassageDataRequest',
+    summary: 'Asks each device for what it has recorded between the two times; answers the number of the session.',
+    access: COMPANY_ADMIN,
+    body: request,
+    reply: id,
+    problems: ['download-invalid', 'download-open', 'download-firmware'],
+    example: { body: exampleRequest, reply: 18 },
+  }),
+  readDownload: defineRoute({
+    method: 'GET',
+    path: '/pigrun/GetDownloadRecordedPassageDataRequestDetail/:sessionId',
+    summary: 'A session with how far each device is.',
+    access: COMPANY_ADMIN,
+    params: session,
+    reply: z.object({
+      downloadRecordedPassageDataSessionRequestList: z.array(downloadRow),
+      sessionId: id,
+      name: z.string(),
+      createdDate: utcSecond,
+      launchDate: utcSecond,
+      receiveDate: utcSecond,
+      /** null: still open. */
+      endedDate: utcSecond.nullable(),
+    }),
+    problems: ['download-not-found'],
+    example: {
+      params: { sessionId: 17 },
+      reply: {
+        downloadRecordedPassageDataSessionRequestList: [exampleDownloadRow],
+        sessionId: 17,
+        name: 'Dana Reyes',
+        createdDate: '2026-03-18 10:02:11',
+        launchDate: '2026-03-18 00:00:00',
+        receiveDate: '2026-03-18 09:30:00',
+        endedDate: null,
+      },
+    },
+  }),
+  resumeDownload: defineRoute({
+    method: 'POST',
+    path: '/pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId',
+    summary: 'Asks the devices of an open session again for what has not come.',
+    access: COMPANY_ADMIN,
+    params: session,
+    reply: z.object({}),
+    problems: ['download-not-found'],
+    example: { params: { sessionId: 17 }, reply: {} },
+  }),
+  endDownload: defineEnd('/pigrun/EndDownloadRecordedPassageDataSession/:sessionId', 'Ends a session; what has come is kept.'),
+  cancelDownload: defineEnd(
+    '/pigrun/CancelDownloadRecordedPassageDataRequest/:sessionId',
+    'Ends a session and deletes its commands that no device has taken yet.',
+  ),
+  readQueueDetail: defineRoute({
+    method: 'GET',
+    path: '/pigrun/GetCommandQueueDetail/:cId',
+    summary: 'The range that a download command asks for.',
+    access: COMPANY_ADMIN,
+    params: download,
+    reply: z.object({ fileNamesStartDate: utcSecond, fileNamesEndDate: utcSecond }),
+    problems: ['download-not-found'],
+    example: { params: { cId: 5122 }, reply: { fileNamesStartDate: '2026-03-18 00:00:00', fileNamesEndDate: '2026-03-18 09:30:00' } },
+  }),
+  listDownloads: defineRoute({
+    method: 'GET',
+    path: '/pigrun/downloads',
+    summary: 'What devices were asked for and have sent, newest first.',
+    access: ADMINS,
+    query: z.object({
+      uid: z.coerce.number().pipe(uid).optional(),
+      page: z.coerce.number().int().min(1).default(1),
+      rowsPerPage: z.coerce.number().int().min(1).max(1000).default(15),
+    }),
+    reply: z.object({ rowsNumber, downloadList: z.array(downloadedFile) }),
+    example: { query: { page: 1, rowsPerPage: 15 }, reply: { rowsNumber: 1, downloadList: [exampleDownloadedFile] } },
+  }),
+  readDownloadFile: defineRoute({
+    method: 'GET',
+    path: '/pigrun/downloads/:cId/file',
+    summary: 'What a device has sent, byte for byte; its SHA-256 stands in the header `digest`.',
+    access: ADMINS,
+    params: download,
+    reply: z.string().meta({ format: 'binary' }),
+    media: 'application/octet-stream',
+    problems: ['download-not-found', 'download-incomplete'],
+    example: { params: { cId: 5122 }, reply: '' },
+  }),
+  readRawData: defineRoute({
+    method: 'GET',
+    path: '/apexagm/rawdata/:uid/:sessionId',
+    summary: 'The raw recording that a device has sent, as CSV.',
+    access: ADMINS,
+    params: uidParams.extend(session.shape),
+    reply: z.string(),
+    media: 'text/csv',
+    problems: ['download-not-found', 'download-incomplete'],
+    example: { params: { uid: 100_234, sessionId: 5121 }, reply: 'Timestamp (UTC),GEO,EM\r\n' },
+  }),
+};

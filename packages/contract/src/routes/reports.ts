@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { id, uid } from '../devices/fields.ts';
+import { rowsNumber, utcText } from '../paging.ts';
+import { exampleReportRow, reportRow } from '../reports/report-row.ts';
+import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+
+// What was heard, as tables and as files.
+
+export const REPORT_TYPES = ['Default', 'Summary'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+export const REPORT_FORMATS = ['csv', 'pro', 'pdf', 'xlsx'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+export const REPORT_ORDERS = ['passageTimeStamp', 'markerName', 'uId'] as const;
+
+const MOST_DEVICES = 5000;
+
+const page = z.object({
+  includeVerifiedPassagesOnly: z.boolean().default(false),
+  page: z.int().min(1).default(1),
+  /** 0: all rows. */
+  rowsPerPage: z.int().min(0).max(100_000).default(15),
+  sortBy: z.enum(REPORT_ORDERS).default('passageTimeStamp'),
+  descending: z.boolean().default(false),
+});
+const runReport = page.extend({ runId: id });
+export type RunReportRequest = z.output<typeof runReport>;
+const deviceReport = page.extend({ startDate: utcText, endDate: utcText, uidList: z.array(uid).max(MOST_DEVICES) });
+export type DeviceReportRequest = z.output<typeof deviceReport>;
+
+const reply = z.object({ reportDataResponseRecordList: z.array(reportRow), rowsNumber });
+const order = { page: 1, sortBy: 'passageTimeStamp', descending: false } as const;
+const exampleRunBody = { runId: 41, includeVerifiedPassagesOnly: true, rowsPerPage: 15, ...order };
+const exampleDeviceBody = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [100_234], rowsPerPage: 15, ...order };
+const exampleReply = { reportDataResponseRecordList: [exampleReportRow], rowsNumber: 1 };
+const CSV_HEADINGS =
+  'AGM Survey Marker,AGM UID,AGM FW,Survey Marker Latitude,Survey Marker Longitude,AGM Latitude,AGM Longitude,AGM Altitude (m),Passage Type,Time Stamp (UTC),Notes';
+
+export const reportsRoutes = {
+  readRunReport: defineRoute({
+    method: 'POST',
+    path: '/pigrun/GetReportDataForCompletedPigRun',
+    summary: 'A page of what was heard of a completed run: its passages, those set by hand, and the markers that none was at.',
+    access: COMPANY_ADMIN,
+    body: runReport,
+    reply,
+    problems: ['run-not-found', 'report-not-possible'],
+    example: { body: exampleRunBody, reply: exampleReply },
+  }),
+  readDeviceReport: defineRoute({
+    method: 'POST',
+    path: '/pigrun/GetReportDataForDevices',
+    summary: 'A page of what these devices have heard between two times, whatever run it belongs to.',
+    access: COMPANY_ADMIN,
+    body: deviceReport,
+    reply,
+    problems: ['report-invalid'],
+    example: { body: exampleDeviceBody, reply: exampleReply },
+  }),
+  exportRunReport: defineRoute({
+    method: 'POST',
+    path: '/pigrun/ExportReportDataForCompletedPigRun',
+    summary: 'The same rows as one CSV file: page 1, rowsPerPage 0.',
+    access: COMPANY_ADMIN,
+    body: runReport,
+    reply: z.string(),
+    media: 'text/csv',
+    problems: ['run-not-found', 'report-not-possible'],
+    example: { body: { ...exampleRunBody, rowsPerPage: 0 }, reply: `${CSV_HEADINGS}\r\n` },
+  }),
+  exportDeviceReport: defineRoute({
+    method: 'POST',
+    path: '/pigrun/ExportReportDataForDevices',
+    summary: 'The same rows as one CSV file, however many: it is written while it is read.',
+    access: COMPANY_ADMIN,
+    body: deviceReport,
+    reply: z.string(),
+    media: 'text/csv',
+    problems: ['report-invalid'],
+    example: { body: { ...exampleDeviceBody, rowsPerPage: 0 }, reply: `${CSV_HEADINGS}\r\n` },
+  }),
+  writeReport: defineRoute({
+    method: 'POST',
+    path: '/pigrun/WriteReport',
+    summary: 'The report of a completed run as a file; waveforms stand in the formats that have room for them.',
+    access: ADMINS,
+    body: z.object({
+      runId: id,
+      reportType: z.enum(REPORT_TYPES),
+      format: z.enum(REPORT_FORMATS),
+      includeWaveforms: z.boolean().default(false),
+    }),
+    reply: z.string().meta({ format: 'binary' }),
+    media: 'application/octet-stream',
+    problems: ['run-not-found', 'report-not-possible'],
+    example: { body: { runId: 41, reportType: 'Default', format: 'csv' }, reply: 'Marker,Description,State' },
+  }),
+};

@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   projects: [
-    { name: 'chromium', testIgnore: 'firefox.spec.ts', use: inChromium },
+    { name: 'chromium', testIgnore: 'firefox.spec.ts', use: { ...inChromium, reducedMotion: 'reduce' } },
     // Debian's Firefox, driven by its own remote protocol; it draws WebGL only on a screen, so it is not headless.
     {
       name: 'firefox',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { popup, row, rows, searchBox, table } from './device-screen.ts';
-import { expectDeviceAt, shift } from './map-camera.ts';
-import { expect, expectLive, openAs, test } from './test.ts';
+import { popup, row, rows, searchBox, table } from '../device-screen.ts';
+import { expectDeviceAt, shift } from '../map-camera.ts';
+import { expect, expectLive, openAs, test } from '../test.ts';
 
 const FIRST = 310_001;
 const COUNT = 20;

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { popup, searchBox, table } from './device-screen.ts';
-import { canvasOf, expectColour, expectDeviceAt, fitCamera, shift, type Camera, type Colour, type Place } from './map-camera.ts';
-import { PUBLIC_TILES } from './site.ts';
-import { buildPlainPng } from './plain-png.ts';
-import { expect, expectLive, fillSignIn, emailOf, openAs, PASSWORD, test } from './test.ts';
+import { popup, searchBox, table } from '../device-screen.ts';
+import { canvasOf, expectColour, expectDeviceAt, fitCamera, shift, type Camera, type Colour, type Place } from '../map-camera.ts';
+import { PUBLIC_TILES } from '../site.ts';
+import { buildPlainPng } from '../plain-png.ts';
+import { expect, expectLive, fillSignIn, emailOf, openAs, PASSWORD, test } from '../test.ts';
 
 /** The middle of the contiguous United States. */
 const MIDDLE: Place = { lat: 39.8283, lon: -98.5795 };

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
-import { formatUtcDatabase, formatUtcMillisecond } from '../packages/domain/src/time/utc.ts';
-import { find, openPanel, panel } from './device-screen.ts';
-import { shareConsoles } from './shared-consoles.ts';
-import type { Site } from './site.ts';
-import { expect, REFUSED_CALL, test } from './test.ts';
+import { formatUtcDatabase, formatUtcMillisecond } from '../../packages/domain/src/time/utc.ts';
+import { find, openPanel, panel } from '../device-screen.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import type { Site } from '../site.ts';
+import { expect, REFUSED_CALL, test } from '../test.ts';
 
 // The window of one passage: its waveforms, its neighbours, its verification, its time.
 

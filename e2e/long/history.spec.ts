@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { DrivenDevice } from '../apps/simulator/src/create-virtual-device.ts';
-import { find, historyWindow, openPanel, panel, row } from './device-screen.ts';
-import { canvasOf, shift, type Place } from './map-camera.ts';
-import { shareConsoles } from './shared-consoles.ts';
-import type { Site } from './site.ts';
-import { expect, REFUSED_CALL, signIn, test } from './test.ts';
+import type { DrivenDevice } from '../../apps/simulator/src/create-virtual-device.ts';
+import { find, historyWindow, openPanel, panel, row } from '../device-screen.ts';
+import { canvasOf, shift, type Place } from '../map-camera.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import type { Site } from '../site.ts';
+import { expect, REFUSED_CALL, signIn, test } from '../test.ts';
 
 // What a device has reported, and what can be done with its passages.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { find, historyWindow, openPanel, panel, row, table, valueOf } from './device-screen.ts';
-import { shareConsoles } from './shared-consoles.ts';
-import { expect, expectLive, LOST_CONNECTION, REFUSED_CALL, test } from './test.ts';
+import { find, historyWindow, openPanel, panel, row, table, valueOf } from '../device-screen.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import { expect, expectLive, LOST_CONNECTION, REFUSED_CALL, test } from '../test.ts';
 
 // What real devices of the simulator say, as the panel and the table of an admin tell it, who never reloads.
 

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { find, openPanel, panel, valueOf } from './device-screen.ts';
-import { shareConsoles } from './shared-consoles.ts';
-import { expect, test } from './test.ts';
+import { find, openPanel, panel, valueOf } from '../device-screen.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import { expect, test } from '../test.ts';
 
 // What becomes of a command: it waits, leaves, is answered, and stays in the history.
 

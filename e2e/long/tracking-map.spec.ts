@@ -217,6 +217,21 @@ test.describe('without a map', () => {
     });
   });
 
+  test('[T-070] where every device of the run has its marker, none is offered for another', async ({ site, page }) => {
+    await site.registerDevice({ uid: 392_301, ...placeAt(15_000) });
+    await site.launchRun({
+      pig: 'CLN-5', launchAt: minutesAgo(10), agms: [392_301],
+      markers: [{ name: 'M1', atM: 5000, autoLink: false, linkedUid: 392_301 }, { name: 'M2', atM: 9000 }],
+    });
+    await openAs(page, 'admin', '/?markerName=M2');
+    await button(markerCard(page, 'Marker M2'), 'Assign UID').click();
+    const assign = dialog(page, 'Link marker M2 to AGM Device UID');
+    await expect(assign).toContainText('No AGMs have been assigned to this pig run');
+    await expect(assign.getByRole('combobox')).toBeDisabled();
+    await expect(button(assign, 'Save')).toBeDisabled();
+    await page.close();
+  });
+
   test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({ site, page }) => {
     for (const uid of [392_201, 392_202]) await site.addDeviceAt(uid, uid === 392_201 ? 5010 : 9000);
     const markers = [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 9000 }];

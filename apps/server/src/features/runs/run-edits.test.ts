@@ -325,104 +325,12 @@ describe('cancelling', () => {
   });
 });
 
-describe('devices and rules of a run', () => {
-  const update = async (what: 'updateAgms' | 'updateNotifications', runId: number, part: object) => {
-    const { path } = await desk.read(runId);
-    return desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: JSON.stringify({ ...path, ...part }) });
-  };
-  const rule = (userId: number, other: object = {}) => ({
-    name: 'V', userId, launch: true, receive: true, medium: 'none', passageType: 'verified', manualPassage: true, allMarkers: true, markers: [], ...other,
-  });
-
-  test('[T-184] devices are taken over and nothing else of the path; told and audited', async () => {
-    const { runId, device } = await desk.launch();
-    const added = await desk.world.addDevice(829_001);
-    const listening = await desk.listen();
-    await expectOk(update('updateAgms', runId, { agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, pigRunName: 'Else', notifications: [rule(desk.world.viewerId)] }));
-    await expectOk(update('updateAgms', runId, { agms: [added.uid] }));
-    await listening.settle();
-    listening.close();
-    const { path } = await desk.read(runId);
-    expect(path).toMatchObject({ agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, notifications: [], pigRunName: expect.stringContaining('Straight') });
-    expect(findMarker({ path }, 'M2')?.linkedUid).toBeNull();
-    expect(listening.heard).toEqual([{ runId, messagegName: 'AgmsUpdated' }]);
-    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-agms-changed', before: { agms: [device.uid] }, after: { agms: [added.uid] } });
-  });
-
-  test('[T-184] of a completed run too; devices of another company are refused', async () => {
-    const { runId, device } = await desk.launch();
-    const { uid: foreign } = await desk.world.addDevice(829_002, { groupId: desk.world.foreignGroupId });
-    const { uid: added } = await desk.world.addDevice(829_003);
-    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
-    await expectOk(update('updateAgms', runId, { agms: [device.uid, added] }));
-    expect((await desk.read(runId)).path.agms).toEqual([device.uid, added]);
-    expect((await refusal(await update('updateAgms', runId, { agms: [device.uid, foreign] })))).toMatchObject({ status: 400, detail: `There is no AGM ${foreign} in this company.` });
-  });
-
-  test('[T-185] rules are taken over and nothing else; told and audited, and who is no longer told sees the run no more', async () => {
-    const { runId, device } = await desk.launch();
-    const listening = await desk.listen();
-    await expectOk(update('updateNotifications', runId, { notifications: [rule(desk.world.viewerId)], agms: [] }));
-    await listening.settle();
-    listening.close();
-    expect(listening.heard).toEqual([{ runId, messagegName: 'NotificationsUpdated' }]);
-    expect((await desk.read(runId)).path).toMatchObject({ agms: [device.uid], notifications: [{ userId: desk.world.viewerId }] });
-    expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(200);
-    await expectOk(update('updateNotifications', runId, { notifications: [] }));
-    expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(404);
-    expect((await actionsOf(runId)).slice(1)).toEqual(['run-notifications-changed', 'run-notifications-changed']);
-  });
-
-  test('rules for a stranger, or two for one person, are refused; a text that is none too', async () => {
-    const { runId } = await desk.launch();
-    const detailFor = async (notifications: unknown) => (await refusal(await update('updateNotifications', runId, { notifications }))).detail;
-    expect(await detailFor([rule(999_999)])).toBe('V is not a user of this company.');
-    expect(await detailFor([rule(desk.world.viewerId), rule(desk.world.viewerId)])).toBe('Each user has at most one notification.');
-    for (const what of ['updateNotifications', 'updateAgms']) {
-      expect((await desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: '{' })).status).toBe(400);
-    }
-  });
-
-  test('a person who is removed leaves the run whole, also in the moment in which he gets a rule', async () => {
-    const { runId } = await desk.launch();
-    for (let round = 0; round < 8; round += 1) {
-      const user = await db().insertInto('users').values({ group_id: desk.world.groupId, email: `gone-${round}@demo.waymark`, name: 'Gone', role: 'viewer' }).returning('id').executeTakeFirstOrThrow();
-      await expectOk(update('updateNotifications', runId, { notifications: [rule(user.id)] }));
-      const answers = await Promise.all([
-        update('updateNotifications', runId, { notifications: [rule(user.id, { launch: false })] }),
-        desk.world.call('superadmin', 'DELETE', `/admin/user/${user.id}`),
-      ]);
-      expect([200, 400]).toContain(answers[0].status);
-      expect(answers[1].status).toBe(200);
-      expect((await desk.read(runId)).path.notifications).toEqual([]);
-    }
-  });
-});
-
 test('[T-194] the stub calls of the documents are none of the server\'s', async () => {
   const { runId } = await desk.launch();
   const stubs = ['addMarkerPassage', 'verifyMarkerPassage', 'deleteMarkerPassage', 'endRun', 'updateMarker', 'updateMarkers'];
   const answers = await Promise.all(stubs.map((name) => desk.world.call('admin', 'POST', `/pigrun/${name}`, {})));
   expect(answers.map(({ status }) => status)).toEqual(stubs.map(() => 404));
   expect((await desk.read(runId)).rev).toBe(1);
-});
-
-describe('who is told of which runs', () => {
-  test('[T-186] [T-187] oneself, and for an admin the people of his company', async () => {
-    const { viewerId } = desk.world;
-    const { runId, device } = await desk.launch(undefined, [viewerId]);
-    const ended = await desk.launch(undefined, [viewerId]);
-    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(ended.runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
-    for (const by of ['viewer', 'admin', 'superadmin'] as const) {
-      const { pigRunIdList } = await desk.world.fetch<{ pigRunIdList: number[] }>(by, `/pigrun/ActivePigRunListWithUserNotification/${viewerId}`);
-      const { uidList } = await desk.world.fetch<{ uidList: number[] }>(by, `/pigrun/ActivePigRunUidListWithUserNotification/${viewerId}`);
-      expect([pigRunIdList.includes(runId), pigRunIdList.includes(ended.runId)]).toEqual([true, false]);
-      expect([uidList.includes(device.uid), uidList.includes(ended.device.uid), new Set(uidList).size]).toEqual([true, false, uidList.length]);
-    }
-    const admin = await db().selectFrom('users').select('id').where('email', '=', 'admin@demo.waymark').executeTakeFirstOrThrow();
-    const statusOf = async (by: 'viewer' | 'foreignAdmin', id: number) => (await desk.world.call(by, 'GET', `/pigrun/ActivePigRunListWithUserNotification/${id}`)).status;
-    expect([await statusOf('viewer', admin.id), await statusOf('foreignAdmin', viewerId)]).toEqual([404, 404]);
-  });
 });
 
 describe('the launch time, edited while a passage is verified', () => {

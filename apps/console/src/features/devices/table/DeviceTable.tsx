@@ -3,10 +3,8 @@ import { BottomDrawer } from '../../../ui/BottomDrawer.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { mayChoose } from '../choosable.ts';
-import { deviceStore } from '../device-store.ts';
-import { selectDevice } from '../selection.ts';
 import { useAreDevicesLoaded } from '../use-devices.ts';
+import { chooseDevice } from './choose-device.ts';
 import { ColumnPicker } from './ColumnPicker.tsx';
 import { PAGE_SIZE } from './columns.ts';
 import { useDeviceGrid } from './device-grid.ts';
@@ -20,13 +18,6 @@ interface DeviceTableProps {
   /** For who may add and remove devices. */
   readonly fleet?: { readonly onAdd: () => void; readonly onRemove: () => void } | undefined;
   readonly deviceInfo: { readonly isOpen: boolean; readonly onToggle: () => void };
-}
-
-/** The list may be older than what the user may see: what has left it is neither selected nor shown on the map. */
-function chooseDevice(uid: number, onZoom: (uid: number) => void): void {
-  if (!deviceStore.get(uid) || !mayChoose(uid)) return;
-  selectDevice(uid);
-  onZoom(uid);
 }
 
 /** All devices as a drawer over the bottom of the map. */

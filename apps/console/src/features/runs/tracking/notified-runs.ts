@@ -1,6 +1,5 @@
 import { callApi } from '../../../api/client.ts';
 import { logFailure } from '../../../api/log-failure.ts';
-import { reloadDevices } from '../../devices/devices.data.ts';
 import { limitChoice } from '../../devices/choosable.ts';
 import { useRuns } from './runs-store.ts';
 
@@ -26,8 +25,8 @@ async function loadNotified({ id: userId, isViewer }: NotifiedUser, isWanted: ()
 /** Which runs there are, and who watches them. */
 const nameRuns = () => useRuns.getState().runs.map(({ run: { runId, path } }) => `${runId}: ${path.agms.join()}`).join('\n');
 
-/** Follows them until the answer is called. */
-export function followNotified(user: NotifiedUser): () => void {
+/** Follows them until the answer is called; a viewer's devices are other ones then. */
+export function followNotified(user: NotifiedUser, reloadDevices: () => void): () => void {
   let known = nameRuns();
   let isStopped = false;
   const load = () => void loadNotified(user, () => !isStopped).catch(logFailure);

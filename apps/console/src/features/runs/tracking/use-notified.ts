@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMINS } from '@waymark/contract/roles';
 import { useEffect } from 'react';
+import { reloadDevices } from '../../devices/devices.data.ts';
 import { currentUserQuery } from '../editor/editor.data.ts';
 import { followNotified } from './notified-runs.ts';
 
@@ -9,5 +10,5 @@ export function useNotified(): void {
   const { data: user } = useQuery(currentUserQuery);
   const id = user?.id;
   const isViewer = user !== undefined && !ADMINS.includes(user.role);
-  useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer })), [id, isViewer]);
+  useEffect(() => (id === undefined ? undefined : followNotified({ id, isViewer }, reloadDevices)), [id, isViewer]);
 }

@@ -4,31 +4,20 @@ import { useEffect, useState } from 'react';
 import { WatcherLayer } from '../../../../map/layers/WatcherLayer.tsx';
 import { deviceStore } from '../../../devices/device-store.ts';
 import { useRuns } from '../runs-store.ts';
+import { followWatchers } from './follow-watchers.ts';
 import { describeWatchers, keepIfSame } from './watchers.ts';
 
 const SOURCE = 'run-watchers';
 const NOBODY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
-/** M-032. Whatever changes within it is one change. */
-const REST_MS = 1000;
 
 function useWatchers(): FeatureCollection<Point> {
   const [watchers, setWatchers] = useState(NOBODY);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = () => {
-      timer = undefined;
       const runs = useRuns.getState().runs.map(({ run }) => run);
       setWatchers((shown) => keepIfSame(shown, describeWatchers(runs, deviceStore.get)));
     };
-    const wait = () => {
-      timer ??= setTimeout(draw, REST_MS);
-    };
-    wait();
-    const stops = [useRuns.subscribe(wait), deviceStore.subscribe(wait)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
+    return followWatchers(draw);
   }, []);
   return watchers;
 }

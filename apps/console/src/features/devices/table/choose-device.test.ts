@@ -1,0 +1,32 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { afterEach, expect, it } from 'vitest';
+import { limitChoice } from '../choosable.ts';
+import { deviceStore } from '../device-store.ts';
+import { readDevice } from '../device.wire.ts';
+import { clearSelection, useSelection } from '../selection.ts';
+import { chooseDevice } from './choose-device.ts';
+
+const device = readDevice(exampleDevice);
+const WATCHING = 7;
+const OTHER = 8;
+
+afterEach(() => {
+  limitChoice(null);
+  clearSelection();
+  deviceStore.clear();
+});
+
+it('[D-045] a row is selected and zoomed to by a viewer only if a run that notifies him has the device', () => {
+  deviceStore.replaceAll([{ ...device, uid: WATCHING }, { ...device, uid: OTHER }]);
+  limitChoice(new Set([WATCHING]));
+  const zoomed: number[] = [];
+  const choose = (uid: number) => chooseDevice(uid, (to) => zoomed.push(to));
+  choose(OTHER);
+  expect([useSelection.getState().uid, zoomed]).toEqual([null, []]);
+  choose(WATCHING);
+  expect([useSelection.getState().uid, zoomed]).toEqual([WATCHING, [WATCHING]]);
+  // Nobody else is limited.
+  limitChoice(null);
+  choose(OTHER);
+  expect([useSelection.getState().uid, zoomed]).toEqual([OTHER, [WATCHING, OTHER]]);
+});

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createApp, type App } from './app.ts';
+import { chooseDataDir, ROOT } from './choose-data-dir.ts';
 import { ConfigError, readProcessConfig, type Config } from './config.ts';
 import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/users/first-superadmin.ts';
 import {
-  defaultDataDir,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -18,7 +18,6 @@ import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { createLog, type Log } from './platform/log.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SECOND_SIGNAL_AFTER_MS = 1000;
 const LONGEST_STOP_MS = 20_000;
 const OLDEST_POSTGRES = 150_000;
@@ -54,12 +53,6 @@ async function checkPorts({ host, port, links }: Config): Promise<void> {
   if (links.mqttUrl === undefined) await checkPortIsFree(host, links.mqttPort, 'WAYMARK_MQTT_PORT (0 is off)');
   await checkPortIsFree(host, links.mqttTls?.port ?? 0, 'WAYMARK_MQTT_TLS_PORT');
   await checkPortIsFree(host, links.iridiumPort, 'WAYMARK_IRIDIUM_PORT (0 is off)');
-}
-
-/** With an external database only the secret key may have to be kept, apart from any embedded database's folder. */
-function chooseDataDir({ dataDir, databaseUrl }: Config): string {
-  if (dataDir !== undefined) return path.resolve(dataDir);
-  return databaseUrl === undefined ? defaultDataDir(ROOT) : path.join(ROOT, 'data-external');
 }
 
 async function checkDatabase(connection: Connection): Promise<void> {

@@ -13,6 +13,7 @@ import { makeSocketFolder, removeSocketFolder, socketPort } from './socket-folde
 
 export { defaultDataDir } from './default-data-dir.ts';
 export { DataFolderError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+export { findRunningPostgres } from './find-running.ts';
 
 export interface EmbeddedPostgres {
   readonly connection: { host: string; port: number; user: string; database: string };

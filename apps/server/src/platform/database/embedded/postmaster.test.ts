@@ -13,9 +13,9 @@ function makeCluster(pidFile: string): string {
 
 describe('readPostmaster', () => {
   it.each([
-    ['42\n/data\n1\n5432\n/tmp/s\n\n  1 2\nready   \n', { pid: 42, isReady: true }],
-    ['42\n/data\n1\n5432\n/tmp/s\n\n  1 2\nstarting\n', { pid: 42, isReady: false }],
-    ['42\n/data\n', { pid: 42, isReady: false }],
+    ['42\n/data\n1\n5432\n/tmp/s\n\n  1 2\nready   \n', { pid: 42, isReady: true, socketFolder: '/tmp/s' }],
+    ['42\n/data\n1\n5432\n/tmp/s\n\n  1 2\nstarting\n', { pid: 42, isReady: false, socketFolder: '/tmp/s' }],
+    ['42\n/data\n', { pid: 42, isReady: false, socketFolder: '' }],
   ])('of %j is %o', (text, postmaster) => {
     expect(readPostmaster(makeCluster(text))).toEqual(postmaster);
   });

@@ -15,12 +15,14 @@ const shutdowns = [
 export interface Postmaster {
   readonly pid: number;
   readonly isReady: boolean;
+  /** Empty before it listens. */
+  readonly socketFolder: string;
 }
 
 export function readPostmaster(cluster: string): Postmaster | null {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
-    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
+    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready', socketFolder: lines[4]?.trim() ?? '' };
   } catch (error) {
     if (readErrorCode(error) === 'ENOENT') return null;
     throw error;

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { ADMIN_COMMANDS } from './admin/commands.ts';
+import { AdminError } from './admin/open-database.ts';
+import { listDomainEventHandlers } from './app.ts';
+import { ConfigError, readAdminConfig } from './config.ts';
+import { ArchiveError } from './platform/database/archive/frames.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';
+import { SchemaError } from './platform/database/migrate.ts';
+import { createLog } from './platform/log.ts';
+
+// What an operator does beside the console: `npm run admin -- COMMAND`.
+
+const FOR_A_PERSON = [AdminError, ArchiveError, ConfigError, EmbeddedPostgresError, SchemaError];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function explain(): void {
+  say('npm run admin -- COMMAND, with the settings of the server:');
+  for (const { usage, says } of Object.values(ADMIN_COMMANDS)) say(`  ${usage}\n      ${says}`);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false }, name: { type: 'string', default: 'Superadmin' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [name = '', argument = '', ...more] = positionals;
+  const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
+  if (values.help === true || name === '') return explain();
+  if (!command || more.length > 0) throw new AdminError(`There is no such command: ${positionals.join(' ')}. --help lists them.`);
+  const given = readAdminConfig();
+  const parts = { ...given, log: createLog('error'), handlers: listDomainEventHandlers(given.config), say };
+  await command.run(parts, argument, { replace: values.replace, name: values.name, to: values.to });
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForAPerson = FOR_A_PERSON.some((kind) => error instanceof kind) || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  process.stderr.write(`${isForAPerson ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDebianPostgres, type DebianPostgres } from '../testing/debian-postgres.ts';
+import { findFreePort, startServerProcess } from '../testing/server-process.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+
+// An installation as its operator has it: real processes, the database inside and one outside.
+
+const PATIENCE = { timeout: 180_000 };
+const ADMIN = path.join(import.meta.dirname, '../admin.ts');
+
+let root: string;
+let port: number;
+let postgres: DebianPostgres;
+beforeAll(async () => {
+  root = await makeTemporaryFolder('admin');
+  port = await findFreePort();
+  postgres = await startDebianPostgres([]);
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const dataDir = (name: string) => path.join(root, name);
+const secretOf = (name: string) => path.join(dataDir(name), 'secret.key');
+const backup = () => path.join(root, 'waymark.backup');
+
+async function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
+  const child = spawn(process.execPath, [ADMIN, ...args], { env: { ...Object.fromEntries(ours), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+async function whileServed<Outcome>(settings: Readonly<Record<string, string>>, work: () => Promise<Outcome>): Promise<Outcome> {
+  const server = startServerProcess(port, settings, []);
+  try {
+    await server.ready;
+    return await work();
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.exited;
+  }
+}
+
+async function signIn(email: string, password: string): Promise<number> {
+  const body = JSON.stringify({ grant_type: 'password', username: email, password, client_id: 'c' });
+  return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+}
+
+async function makeDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ ...postgres.connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const { host, port: at, user, password } = postgres.connection;
+  return `postgres://${user}:${encodeURIComponent(password)}@${host}:${at}/${name}`;
+}
+
+describe('an operator', PATIENCE, () => {
+  test('adds the first superadmin, and is told what is wrong with a second one', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('first') };
+    expect(await run(settings, 'migrate')).toMatchObject({ code: 0, output: expect.stringContaining('Applied 0001-core.sql') });
+    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'short' }, 'create-superadmin', 'ops@example.com')).toMatchObject({ code: 1 });
+    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'ops@example.com')).toEqual({ code: 0, output: 'ops@example.com can sign in.\n' });
+    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'Ops@example.com')).toMatchObject({
+      code: 1, output: 'There is a user Ops@example.com already.\n',
+    });
+  });
+
+  test('backs up while the server works, and nothing replaces what it works on', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('first') };
+    await whileServed(settings, async () => {
+      expect(await signIn('ops@example.com', 'Correct-horse-7')).toBe(200);
+      const made = await run(settings, 'backup', backup());
+      expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/tables, \d+ rows/) });
+      expect(made.output).toContain(secretOf('first'));
+      for (const words of [['restore', backup(), '--replace'], ['change-secret'], ['move', '--to', await makeDatabase('served')]]) {
+        expect(await run(settings, ...words)).toEqual({ code: 1, output: 'A Waymark server works on this database: stop it first.\n' });
+      }
+    });
+    expect((await stat(backup())).mode & 0o077).toBe(0);
+  });
+
+  test('restores it elsewhere: into an empty database only, with its own key only', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('second') };
+    expect(await run(settings, 'restore', backup())).toMatchObject({ code: 0, output: expect.stringContaining('Restored what stood on') });
+    expect(await run(settings, 'restore', backup())).toMatchObject({ code: 1, output: expect.stringContaining('The database is in use') });
+    await writeFile(secretOf('second'), 'another key than the one it was made with');
+    const wrong = startServerProcess(port, settings, []);
+    await expect(wrong.ready).rejects.toThrow('is not the key this database was made with');
+    await copyFile(secretOf('first'), secretOf('second'));
+    expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
+    await writeFile(backup(), (await readFile(backup())).subarray(0, -20));
+    expect(await run(settings, 'restore', backup(), '--replace')).toMatchObject({ code: 1, output: expect.stringContaining('backup') });
+    expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
+  });
+
+  test('moves from the database inside to a PostgreSQL, where every row is the same', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('second') };
+    const url = await makeDatabase('moved');
+    const moved = await run(settings, 'move', '--to', url);
+    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('users: 1 rows, all equal') });
+    const outside = { WAYMARK_DATABASE_URL: url, WAYMARK_DATA_DIR: path.join(root, 'outside') };
+    await mkdir(outside.WAYMARK_DATA_DIR);
+    await copyFile(secretOf('second'), path.join(outside.WAYMARK_DATA_DIR, 'secret.key'));
+    expect(await whileServed(outside, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
+  });
+
+  test('changes keys: new ones sign, and what rests sealed opens with the new secret only', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('second') };
+    const before = await readFile(secretOf('second'), 'utf8');
+    expect(await run(settings, 'rotate-keys')).toEqual({ code: 0, output: 'A new key signs from now on.\n' });
+    expect(await run(settings, 'change-secret')).toMatchObject({ code: 0, output: expect.stringContaining('secrets are sealed with the new key') });
+    expect(await readFile(secretOf('second'), 'utf8')).not.toBe(before);
+    expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
+    const wrong = startServerProcess(port, { ...settings, WAYMARK_SECRET_KEY: before }, []);
+    await expect(wrong.ready).rejects.toThrow('is not the key this database was made with');
+    expect(await run(settings, 'prune')).toEqual({ code: 0, output: 'Done.\n' });
+    expect(await run(settings, 'mend')).toMatchObject({ code: 1, output: expect.stringContaining('There is no such command') });
+  });
+});

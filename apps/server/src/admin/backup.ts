@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { ArchiveError } from '../platform/database/archive/frames.ts';
+import { readArchive, type RestoreOptions } from '../platform/database/archive/read-archive.ts';
+import { writeArchive } from '../platform/database/archive/write-archive.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+export interface Written {
+  readonly tables: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Writes a database into a file, which is there whole or not at all. */
+export async function backUp(connection: Connection, file: string): Promise<Written> {
+  const draft = `${file}.part`;
+  let [tables, rows] = [0, 0];
+  const parts = writeArchive(connection, {
+    note: (table) => {
+      tables += 1;
+      rows += table.rows;
+    },
+  });
+  try {
+    // Fast rather than small: most of it is waveforms and numbers.
+    await pipeline(Readable.from(parts, { objectMode: false }), createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600, flags: 'w' }));
+    const handle = await open(draft, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return { tables, rows, bytes: (await stat(file)).size };
+}
+
+const isGzipFault = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/** Into a database whose schema stands: all of it or nothing. Answers when the backup was made. */
+export async function restoreFile(connection: Connection, file: string, options: RestoreOptions): Promise<string> {
+  const bytes = createReadStream(file).on('error', (error) => unpacked.destroy(error));
+  const unpacked = bytes.pipe(createGunzip());
+  try {
+    return (await readArchive(connection, unpacked as AsyncIterable<Buffer>, options)).createdAt;
+  } catch (error) {
+    throw isGzipFault(error) ? new ArchiveError('This is no backup of Waymark, or it is damaged.', { cause: error }) : error;
+  } finally {
+    bytes.destroy();
+    unpacked.destroy();
+  }
+}
+
+/** Everything from one database into another one, through no file. */
+export async function copyDatabase(from: Connection, to: Connection, options: RestoreOptions): Promise<void> {
+  await readArchive(to, writeArchive(from), options);
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AdminConfig } from '../config.ts';
+import { loadSecret } from '../platform/crypto/secret-box.ts';
+import { Database, type Connection } from '../platform/database/database.ts';
+import { findRunningPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import type { DomainEventHandlers } from '../platform/database/change.ts';
+import type { Log } from '../platform/log.ts';
+import { askPassword } from './ask-password.ts';
+import { backUp, copyDatabase, restoreFile } from './backup.ts';
+import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
+import { changeSecret } from './reseal.ts';
+import { createSuperadmin, prune, rotateSigningKeys } from './work.ts';
+
+export interface AdminParts extends AdminConfig {
+  readonly log: Log;
+  readonly handlers: DomainEventHandlers;
+  readonly say: (line: string) => void;
+}
+
+export interface AdminOptions {
+  readonly replace: boolean;
+  readonly name: string;
+  readonly to: string | undefined;
+}
+
+interface Command {
+  readonly usage: string;
+  readonly says: string;
+  readonly run: (parts: AdminParts, argument: string, options: AdminOptions) => Promise<void>;
+}
+
+const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const SECRET_FILE = 'secret.key';
+
+async function withConnection(parts: AdminParts, work: (connection: Connection, dataDir: string) => Promise<void>): Promise<void> {
+  const opened = await openDatabase(parts.config);
+  try {
+    await work(opened.connection, opened.dataDir);
+  } finally {
+    await opened.close();
+  }
+}
+
+function withDatabase(parts: AdminParts, work: (database: Database, dataDir: string) => Promise<void>): Promise<void> {
+  return withConnection(parts, async (connection, dataDir) => {
+    const database = new Database({ ...connection, max: 4, application_name: 'waymark admin' }, parts.log);
+    database.wire(parts.handlers, () => undefined);
+    try {
+      await work(database, dataDir);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+function wantArgument(argument: string, usage: string): string {
+  if (argument === '') throw new AdminError(`Usage: ${usage}`);
+  return argument;
+}
+
+const nameKey = ({ config }: AdminParts, dataDir: string) =>
+  config.secretKey === undefined ? `the file ${path.join(dataDir, SECRET_FILE)}` : 'WAYMARK_SECRET_KEY';
+
+export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
+  backup: {
+    usage: 'backup FILE',
+    says: 'writes the whole database, as it is in this moment, into a file; the server may go on meanwhile',
+    run: (parts, argument) =>
+      withConnection(parts, async (connection, dataDir) => {
+        const file = path.resolve(wantArgument(argument, 'backup FILE'));
+        const { tables, rows, bytes } = await backUp(connection, file);
+        parts.say(`${file}: ${tables} tables, ${rows} rows, ${inMegabytes(bytes)}.`);
+        parts.say(`The secret key is not in it. Without ${nameKey(parts, dataDir)} nobody can open what it seals: keep that too, elsewhere.`);
+      }),
+  },
+  restore: {
+    usage: 'restore FILE [--replace]',
+    says: 'brings a backup into an empty database (--replace: into any), all of it or nothing; every row is compared',
+    run: (parts, argument, { replace }) =>
+      withConnection(parts, async (connection, dataDir) => {
+        const file = path.resolve(wantArgument(argument, 'restore FILE [--replace]'));
+        await refuseWhileServed(connection);
+        await bringUpToDate(connection, parts.log);
+        const createdAt = await restoreFile(connection, file, { isReplacing: replace });
+        parts.say(`Restored what stood on ${createdAt}. It wants its own secret key: ${nameKey(parts, dataDir)}.`);
+      }),
+  },
+  move: {
+    usage: 'move --to postgres://… [--replace]',
+    says: 'copies everything into another PostgreSQL and compares every row; what is here stays',
+    run: async (parts, _argument, { to, replace }) => {
+      if (to === undefined) throw new AdminError('Usage: move --to postgres://… [--replace]');
+      const target = { connectionString: to };
+      await withConnection(parts, async (connection, dataDir) => {
+        await refuseWhileServed(connection);
+        await refuseWhileServed(target);
+        for (const each of [connection, target]) await bringUpToDate(each, parts.log);
+        await copyDatabase(connection, target, { isReplacing: replace, note: ({ table, rows }) => parts.say(`${table}: ${rows} rows, all equal`) });
+        parts.say(`Start with WAYMARK_DATABASE_URL and the same secret key: ${nameKey(parts, dataDir)}.`);
+      });
+    },
+  },
+  migrate: {
+    usage: 'migrate',
+    says: 'brings the schema up to date, as a start does',
+    run: (parts) =>
+      withConnection(parts, async (connection) => {
+        const applied = await bringUpToDate(connection, parts.log);
+        parts.say(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`);
+      }),
+  },
+  prune: {
+    usage: 'prune',
+    says: 'drops what is older than it is kept, as every night',
+    run: (parts) =>
+      withDatabase(parts, async (database) => {
+        await prune(database, parts.config, Date.now());
+        parts.say('Done.');
+      }),
+  },
+  'create-superadmin': {
+    usage: 'create-superadmin EMAIL [--name NAME]',
+    says: 'adds one of the product staff; the password is asked for, or WAYMARK_NEW_PASSWORD',
+    run: (parts, argument, { name }) =>
+      withDatabase(parts, async (database) => {
+        const email = wantArgument(argument, 'create-superadmin EMAIL [--name NAME]');
+        const password = parts.newPassword ?? (await askPassword('Password: '));
+        await createSuperadmin(database, { email, name, password });
+        parts.say(`${email} can sign in.`);
+      }),
+  },
+  'rotate-keys': {
+    usage: 'rotate-keys',
+    says: 'makes a new key that signs access tokens; nobody is signed out',
+    run: (parts) =>
+      withDatabase(parts, async (database, dataDir) => {
+        await rotateSigningKeys(database, parts.config, dataDir);
+        parts.say('A new key signs from now on.');
+      }),
+  },
+  'change-secret': {
+    usage: 'change-secret',
+    says: 'seals everything with another secret key: WAYMARK_NEW_SECRET_KEY, or a new one in the key file',
+    run: (parts) =>
+      withConnection(parts, async (connection, dataDir) => {
+        await refuseWhileServed(connection);
+        const present = await loadSecret(parts.config.secretKey, dataDir);
+        if (parts.config.secretKey !== undefined && parts.newSecretKey === undefined) throw new AdminError('Set WAYMARK_NEW_SECRET_KEY.');
+        const next = parts.newSecretKey ?? randomBytes(32).toString('base64url');
+        if (next.length < 32) throw new AdminError('WAYMARK_NEW_SECRET_KEY has at least 32 characters.');
+        const file = path.join(dataDir, SECRET_FILE);
+        // The new key is on the disk before anything is sealed with it, and in its place after.
+        if (parts.config.secretKey === undefined) await writeFile(`${file}.new`, next, { mode: 0o600, flush: true });
+        const count = await changeSecret(connection, present, next);
+        if (parts.config.secretKey === undefined) {
+          await writeFile(`${file}.old`, await readFile(file), { mode: 0o600 });
+          await rename(`${file}.new`, file);
+          parts.say(`${count} secrets are sealed with the new key in ${file}; the old one is in ${file}.old.`);
+          return;
+        }
+        parts.say(`${count} secrets are sealed with WAYMARK_NEW_SECRET_KEY: start every node with it as WAYMARK_SECRET_KEY.`);
+      }),
+  },
+};

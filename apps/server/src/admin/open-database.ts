@@ -1,0 +1,56 @@
+import path from 'node:path';
+import pg from 'pg';
+import { chooseDataDir } from '../choose-data-dir.ts';
+import type { Config } from '../config.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { migrateJobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../migrations');
+
+/** What a person mends; the message is for him. */
+export class AdminError extends Error {}
+
+export interface OpenDatabase {
+  readonly connection: Connection;
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/** The database that the server of these settings has: the one that runs, else the embedded one is started meanwhile. */
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
+  const dataDir = chooseDataDir(config);
+  if (config.databaseUrl !== undefined) return { connection: { connectionString: config.databaseUrl }, dataDir, close: async () => undefined };
+  const running = findRunningPostgres(dataDir);
+  if (running) return { connection: running, dataDir, close: async () => undefined };
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  return { connection: embedded.connection, dataDir, close: () => embedded.stop() };
+}
+
+/** Servers that work on it would write into what is being replaced, or go on as if nothing had happened. */
+export async function refuseWhileServed(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ servers: number }>(
+      `select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = 'waymark notices'`,
+    );
+    if ((rows[0]?.servers ?? 0) > 0) throw new AdminError('A Waymark server works on this database: stop it first.');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the schema up to date; answers what was applied. */
+export async function bringUpToDate(connection: Connection, log: Log): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'waymark admin' });
+  try {
+    const applied = await migrate(pool, MIGRATIONS);
+    await migrateJobs(connection, log);
+    return applied;
+  } finally {
+    await pool.end();
+  }
+}

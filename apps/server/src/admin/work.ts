@@ -1,0 +1,41 @@
+import { checkNewPassword } from '@waymark/domain/account/password';
+import type { Config } from '../config.ts';
+import { tidyRecords } from '../features/records/records.jobs.ts';
+import { SigningKeys } from '../features/session/signing-keys.ts';
+import { findUserByEmail } from '../features/users/users.queries.ts';
+import { addUser } from '../features/users/users.store.ts';
+import { systemScope } from '../platform/access/scope.ts';
+import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Partitions } from '../platform/database/partitions.ts';
+import { systemOrigin } from '../platform/http/call.ts';
+import { AdminError } from './open-database.ts';
+
+// What is done by the rules of the features, audited as they audit it.
+
+const ORIGIN = systemOrigin('admin command');
+
+export interface NewSuperadmin {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+export async function createSuperadmin(database: Database, { email, name, password }: NewSuperadmin): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`${email} is no e-mail address.`);
+  const refusal = checkNewPassword(password);
+  if (refusal !== null) throw new AdminError(refusal);
+  if (await findUserByEmail(database.read(systemScope('admin command')), email)) throw new AdminError(`There is a user ${email} already.`);
+  await database.change(ORIGIN, (change) => addUser(change, { groupId: null, email, name, role: 'superadmin', password }));
+}
+
+/** A new key signs from now on; tokens of the one before are good until they expire. */
+export async function rotateSigningKeys(database: Database, config: Config, dataDir: string): Promise<void> {
+  const box = new SecretBox(await loadSecret(config.secretKey, dataDir));
+  await new SigningKeys(database, box).rotate(0);
+}
+
+/** What the night's job does, now. */
+export async function prune(database: Database, { retention }: Config, now: number): Promise<void> {
+  await tidyRecords({ database, partitions: new Partitions(database.pool), retention, now: () => now });
+}

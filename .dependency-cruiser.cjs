@@ -73,15 +73,15 @@ const server = [
   },
   {
     name: 'server-wiring-is-the-top',
-    from: { path: '^apps/server/src/', pathNot: [TEST, String.raw`^apps/server/src/(app|main)\.ts$`] },
-    to: { path: String.raw`^apps/server/src/(app|main)\.ts$` },
+    from: { path: '^apps/server/src/', pathNot: [TEST, String.raw`^apps/server/src/(app|main|admin)\.ts$`] },
+    to: { path: String.raw`^apps/server/src/(app|main|admin)\.ts$` },
   },
 ];
 
 const console_ = [
   {
     name: 'console-feature-stays-at-home',
-    from: { ...from('^apps/console/src/features/([^/]+)/'), pathNot: [TEST, '^apps/console/src/features/runs/'] },
+    from: { ...from('^apps/console/src/features/([^/]+)/'), pathNot: [TEST, '^apps/console/src/features/(runs|reports)/'] },
     to: {
       path: '^apps/console/src/',
       pathNot: ['^apps/console/src/features/$1/', '^apps/console/src/(live|map|api|ui)/'],
@@ -94,6 +94,15 @@ const console_ = [
     to: {
       path: '^apps/console/src/',
       pathNot: ['^apps/console/src/features/(runs|devices)/', '^apps/console/src/(live|map|api|ui)/'],
+    },
+  },
+  {
+    name: 'console-reports-know-runs-and-devices',
+    comment: 'A report is of a run or of devices; neither knows of reports.',
+    from: from('^apps/console/src/features/reports/'),
+    to: {
+      path: '^apps/console/src/',
+      pathNot: ['^apps/console/src/features/(reports|runs|devices)/', '^apps/console/src/(live|map|api|ui)/'],
     },
   },
   {

@@ -39,12 +39,27 @@ export async function fillOwners({ pool }: Database, table: string, { devices, r
 export async function fillHistory(database: Database, filling: Filling): Promise<Filled> {
   const { pool } = database;
   const { uids, groupId, rowsOfDevice, firstUid, from, stepMs } = await fillOwners(database, 'heartbeats', filling);
-  await pool.query(HEARTBEATS, [rowsOfDevice, filling.devices, firstUid, groupId, from, stepMs]);
+  await insertHeartbeats(database, { rowsOfDevice, devices: filling.devices, firstUid, groupId, from, stepMs });
   await pool.query(COUNTS);
   // What the database does by itself in the background, done before anything is measured.
   await pool.query('vacuum (analyze) heartbeats, record_counts, devices');
   await pool.query('checkpoint');
   return { uids, groupId, rowsOfDevice };
+}
+
+interface Heartbeats {
+  readonly rowsOfDevice: number;
+  readonly devices: number;
+  readonly firstUid: number;
+  readonly groupId: number;
+  /** UTC milliseconds of the first one. */
+  readonly from: number;
+  /** Between one and the next, of all devices in turn. */
+  readonly stepMs: number;
+}
+
+export async function insertHeartbeats({ pool }: Database, { rowsOfDevice, devices, firstUid, groupId, from, stepMs }: Heartbeats): Promise<void> {
+  await pool.query(HEARTBEATS, [rowsOfDevice, devices, firstUid, groupId, from, stepMs]);
 }
 
 const HEARTBEATS = `

@@ -61,7 +61,7 @@ async function confirmSend(page: Page, title: string, act = 'Send'): Promise<voi
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[B-001, B-002, B-003, B-036] chosen commands go to chosen devices; progress is shown until each has accepted', async ({ site }) => {
+test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; progress is shown until each has accepted', async ({ site }) => {
   const near = await site.addDevice(345_001, { firmware: '10.80', settings: { powerMode: 0 } });
   await near.connect();
   const { password } = await site.registerDevice({ uid: 345_002 });

@@ -40,6 +40,8 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/console/src/features/login/b.ts', 'type ../../app/router.ts', 'console-feature-stays-at-home'],
   ['apps/console/src/features/runs/a.ts', '../users/users.data.ts', 'console-runs-know-devices'],
   ['apps/console/src/features/devices/a.ts', 'type ../runs/runs.data.ts', 'console-feature-stays-at-home'],
+  ['apps/console/src/features/reports/a.ts', '../users/users.data.ts', 'console-reports-know-runs-and-devices'],
+  ['apps/console/src/features/runs/b.ts', 'type ../reports/report.data.ts', 'console-runs-know-devices'],
   ['apps/console/src/ui/a.ts', 'type ../features/users/users.data.ts', 'console-parts-know-no-feature'],
   ['apps/console/src/live/a.ts', '../app/router.ts', 'console-parts-know-no-feature'],
   ['apps/server/src/hub/b.ts', './base.test.ts', 'no-tests-in-the-product'],
@@ -68,6 +70,8 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
   ['apps/console/src/features/runs/runs.data.ts', '../devices/devices.data.ts'],
   ['apps/console/src/features/devices/devices.data.ts', '@waymark/files/base'],
+  ['apps/console/src/features/reports/report.data.ts', '../runs/runs.data.ts'],
+  ['apps/console/src/features/reports/report.rows.ts', '../devices/devices.data.ts'],
   ['apps/console/src/app/theme.ts', 'virtual:tokens.css'],
   ['e2e/journey.ts', '../apps/server/src/config.ts'],
 ];

@@ -15,6 +15,7 @@ import { createCredentialsHandlers } from './features/credentials/credentials.ro
 import { planAutoDownload } from './features/commands/auto-download.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
 import { createCommandsHandlers } from './features/commands/commands.routes.ts';
+import { removeUnwanted } from './features/commands/commands.service.ts';
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
 import { planStreamStops } from './features/commands/stream-stop.ts';
 import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
@@ -28,12 +29,16 @@ import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { createFleetHandlers } from './features/devices/fleet.routes.ts';
 import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
+import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/downloads.jobs.ts';
+import { DOWNLOAD_NEWS_CHANNEL } from './features/downloads/downloads-notice.ts';
 import { createDownloadsHandlers } from './features/downloads/downloads.routes.ts';
+import { addDownloads, refuseDownloadsOfDevice, settleDownloads } from './features/downloads/downloads.store.ts';
+import { DownloadNews } from './features/downloads/download-news.ts';
 import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
 import { addToOutbox, dropUnsentOfRun } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createPassagesHandlers } from './features/passages/passages.routes.ts';
-import { followRun } from './features/passages/follow-run.ts';
+import { followRun, settleRecordsOfRun } from './features/passages/follow-run.ts';
 import { createPathsHandlers } from './features/paths/paths.routes.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
@@ -117,7 +122,7 @@ export interface App {
 }
 
 /** Who hears which domain event, in the same transaction: one line each. */
-const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
+export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
   'user-created': [startPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
@@ -127,12 +132,15 @@ const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => 
   'group-removed': [endRelaysOfGroup],
   'external-user-seen': [recordExternalUser],
   'device-added': [],
-  'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice],
+  'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice, refuseDownloadsOfDevice],
   'passage-seen': [storeSeenPassage],
-  'passage-stored': [planLinking, planAutoDownload],
+  'passages-stored': [planLinking, planAutoDownload],
   'waveforms-stored': [planScoring],
   'command-acknowledged': [takeAnswer],
   'command-accepted': [storeAcceptedSettings],
+  'commands-queued': [addDownloads],
+  'commands-settled': [settleDownloads],
+  'commands-unwanted': [removeUnwanted],
   'commands-wanted': [async (change, { drafts, origin }) => void (await storeCommands(change, drafts, origin))],
   'streams-left': [planStreamStops],
   'passage-wanted': [holdForPassage],
@@ -140,6 +148,7 @@ const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => 
   'passage-given': [givePassage],
   'run-changed': [followRun, scoreMovedAnew, tellOfChange(publicUrl)],
   'run-tools-changed': [scoreRunAnew],
+  'run-synchronised': [settleRecordsOfRun, scoreRunAnew],
   'run-removed': [dropUnsentOfRun],
   'path-event': [async (change, event) => void (await fireFlags(change, event, Date.now()))],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
@@ -229,6 +238,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const streaming = createStreaming({ database, notices, metrics, log, redisUrl: config.redisUrl });
   closing.add('streaming', () => streaming.close());
   notices.on(DEVICES_CHANNEL, { hear: () => streaming.review() });
+  const downloadNews = new DownloadNews(database, log);
+  closing.add('news of downloads', () => downloadNews.close());
+  notices.on(DOWNLOAD_NEWS_CHANNEL, { hear: () => downloadNews.hear(), back: () => downloadNews.hear() });
   const ingest = await createIngest({
     database,
     box,
@@ -314,8 +326,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     tools: createToolsHandlers(database),
     runs: createRunsHandlers(database, config.publicUrl),
     finishedRuns: createFinishedRunsHandlers(database),
-    reports: createReportsHandlers(),
-    downloads: createDownloadsHandlers(),
+    reports: createReportsHandlers({ database, log, now: Date.now }),
+    downloads: createDownloadsHandlers(database, config.downloadFirmware),
     webhooks: {
       ...createWebhookHandlers({
         secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
@@ -366,10 +378,11 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createRecordsJobs(records),
       ...createAutoDownloadJobs(database),
       ...createStreamStopJobs(database),
+      ...createDownloadsJobs(database, config.retention.passageDays),
       ...createLinkingJobs(database, engine.runs, Date.now),
       ...createScoringJobs(database, scorer),
     ],
-    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB],
+    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();

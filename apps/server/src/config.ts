@@ -86,6 +86,7 @@ const settings = z.strictObject({
   WAYMARK_KEEP_PASSAGES_DAYS: days.default(3650),
   WAYMARK_KEEP_REPORTS_DAYS: days.default(1095),
   WAYMARK_KEEP_REJECTED_DAYS: days.default(30),
+  WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
   WAYMARK_TILES_BASIC: tiles.default(DEFAULT_TILES.basic),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
   WAYMARK_TILES_SATELLITE: tiles.default(DEFAULT_TILES.satellite),
@@ -143,6 +144,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   readonly links: LinkConfig;
   readonly retention: Retention;
+  /** Older devices are not asked for recorded passages. */
+  readonly downloadFirmware: number;
   /** Where the console's map gets its tiles. */
   readonly tiles: TileLayers;
   readonly logLevel: string;
@@ -274,6 +277,7 @@ export function readConfig(
       reportDays: given.WAYMARK_KEEP_REPORTS_DAYS,
       rejectedDays: given.WAYMARK_KEEP_REJECTED_DAYS,
     },
+    downloadFirmware: given.WAYMARK_DOWNLOAD_FIRMWARE,
     tiles: {
       basic: given.WAYMARK_TILES_BASIC,
       streets: given.WAYMARK_TILES_STREETS,
@@ -287,4 +291,16 @@ export function readConfig(
 
 export function readProcessConfig(isDemoDefault: boolean): Config {
   return readConfig(process.env, isDemoDefault);
+}
+
+export interface AdminConfig {
+  readonly config: Config;
+  readonly newPassword: string | undefined;
+  readonly newSecretKey: string | undefined;
+}
+
+/** For the admin commands: what they change to is told beside the server's settings. */
+export function readAdminConfig(): AdminConfig {
+  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, ...env } = process.env;
+  return { config: readConfig(env, false), newPassword, newSecretKey };
 }

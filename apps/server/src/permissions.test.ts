@@ -6,6 +6,7 @@ import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import type { Insertable } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from './platform/http/call.ts';
@@ -18,6 +19,7 @@ import { addGroup } from './features/users/groups.store.ts';
 import { addUser } from './features/users/users.store.ts';
 import { systemScope } from './platform/access/scope.ts';
 import { monthOf, Partitions } from './platform/database/partitions.ts';
+import type { Tables } from './platform/database/tables.ts';
 import { PASSAGE, seenPassage } from './testing/device-samples.ts';
 import { connectAgm, connectStream } from './testing/hub-client.ts';
 import { findFreePort } from './testing/server-process.ts';
@@ -258,14 +260,14 @@ const table: Table = {
     validateDownload: { statuses: [401, 401, 403, 200, 403, 400], body: recordedDownload },
     validateFirmware: { statuses: [401, 401, 403, 200, 403, 400], body: { uidList: [FOLLOWED] } },
     startDownload: { statuses: [401, 401, 403, 200, 403, 400], body: recordedDownload },
-    readDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
-    resumeDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
-    endDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
-    cancelDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: 1 }) },
-    readQueueDetail: { statuses: ownCompanyAdmin, params: () => ({ cId: 1 }) },
+    readDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: downloadSession }), prepare: addDownload },
+    resumeDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: downloadSession }), prepare: addDownload },
+    endDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: downloadSession }), prepare: addDownload },
+    cancelDownload: { statuses: ownCompanyAdmin, params: () => ({ sessionId: downloadSession }), prepare: addDownload },
+    readQueueDetail: { statuses: ownCompanyAdmin, params: () => ({ cId: lastDownload }), prepare: addDownload },
     listDownloads: { statuses: admins },
-    readDownloadFile: { statuses: ownAdmins, params: () => ({ cId: 1 }) },
-    readRawData: { statuses: ownAdmins, params: () => ({ uid: FOLLOWED, sessionId: 1 }) },
+    readDownloadFile: { statuses: ownAdmins, params: () => ({ cId: lastDownload }), prepare: addRecording },
+    readRawData: { statuses: ownAdmins, params: () => ({ uid: HIDDEN, sessionId: lastDownload }), prepare: addRecording },
   },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -302,6 +304,9 @@ let viewerId: number;
 let superadminId: number;
 let deadMessage: number;
 let queuedCommand: number;
+let downloadSession = 0;
+/** Above those of real commands. */
+let lastDownload = 4_000_000_000;
 let sentBroadcast: number;
 let pigPath: number;
 let passingPath = 0;
@@ -318,6 +323,26 @@ async function addDevice(uid: number): Promise<void> {
 
 async function addPassingDevice(): Promise<void> {
   await addDevice(PASSING);
+}
+
+async function insertDownload(values: Partial<Insertable<Tables['downloads']>>): Promise<void> {
+  lastDownload += 1;
+  const range = { start_at: new Date('2026-03-18T00:00:00Z'), end_at: new Date('2026-03-18T00:01:00Z') };
+  const whole = { command_id: lastDownload, uid: HIDDEN, group_id: demoGroup, user_name: 'Dana Reyes', kind: 'raw', is_satellite: false, ...range } as const;
+  await server.app.database.read(systemScope('test')).db.insertInto('downloads').values({ ...whole, ...values }).execute();
+}
+
+/** Of a session that is open. */
+async function addDownload(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  const values = { group_id: demoGroup, user_name: 'Dana Reyes', launch_at: new Date(), receive_at: new Date(), failed: '[]' };
+  downloadSession = (await db.insertInto('download_sessions').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  await insertDownload({ session_id: downloadSession, kind: 'passages' });
+}
+
+/** That has come to an end, with nothing in it. */
+async function addRecording(): Promise<void> {
+  await insertDownload({ state: 'DC', total: 0, bytes: 0, sha256: '' });
 }
 
 async function addDeadMessage(): Promise<void> {
@@ -384,6 +409,7 @@ async function addFinishedRun(): Promise<void> {
   await addManualPassage();
   const { db } = server.app.database.read(systemScope('test'));
   await db.updateTable('pig_runs').set({ recieve_at: new Date('2026-03-18T11:20:00Z') }).where('id', '=', pigRun).execute();
+  await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: FOLLOWED }).execute();
 }
 
 async function addGateway(): Promise<void> {

@@ -11,6 +11,7 @@ import type { Report } from './device/report.ts';
 import type { DeviceSettings } from './device/settings.ts';
 import { createDevice } from './device/state.ts';
 import { Counters } from './fleet/counters.ts';
+import { DownloadPump } from './fleet/download-pump.ts';
 import { FaultyLink } from './fleet/faulty-link.ts';
 import { drawSiteOf } from './fleet/pig-traffic.ts';
 import { StreamPump } from './fleet/stream-pump.ts';
@@ -56,6 +57,8 @@ export interface VirtualDeviceSetup {
   readonly heartbeatIntervalS?: number;
   /** What is wrong with its link; nothing when left out. */
   readonly faults?: Partial<Faults>;
+  /** Of a download; as fast as they are acknowledged when left out. */
+  readonly packetsPerS?: number;
   readonly seed?: number;
   readonly now?: () => number;
 }
@@ -81,6 +84,8 @@ export interface DrivenDevice {
   error(code: number, detail?: number): Promise<void>;
   /** Sends what the device would not say by itself. */
   say(report: Report): Promise<void>;
+  /** What is wrong with its link from now on; nothing when left out. */
+  suffer(faults?: Partial<Faults>): void;
   /** Sleeps until its schedule wakes it, or is told to connect. */
   sleep(): Promise<void>;
   /** Breaks the connection without a word. */
@@ -175,17 +180,25 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
   const timeline = new Timeline(now);
   const counters = new Counters();
   const desk = new CommandDesk();
-  const pump = new StreamPump({ timeline, seed, findNextPig: () => null });
+  const stream = new StreamPump({ timeline, seed, findNextPig: () => null });
+  const downloads = new DownloadPump({ timeline, packetsPerS: setup.packetsPerS ?? Infinity });
+  const links: FaultyLink[] = [];
+  const withFaults = (faults: Partial<Faults> = {}): Faults => ({ ...NO_FAULTS, ...faults });
   const device = new VirtualDevice({
     state: createDevice({ ...setup, profile: buildProfile(setup), now: now() }),
     timeline,
     counters,
     buildLink: (deliver) => {
       const link = buildWay(setup, { deliver: desk.watch(deliver), now, onError: (error) => counters.fail(error) });
-      const faults = { ...NO_FAULTS, ...setup.faults };
-      return new FaultyLink({ link, faults, timeline, random: new Random(`${seed}/faults/${setup.uid}`), deliver });
+      const random = new Random(`${seed}/faults/${setup.uid}`);
+      const faulty = new FaultyLink({ link, faults: withFaults(setup.faults), timeline, random, deliver });
+      links.push(faulty);
+      return faulty;
     },
-    onStep: (stepped) => pump.watch(stepped),
+    onStep: (stepped) => {
+      stream.watch(stepped);
+      downloads.watch(stepped);
+    },
   });
   timeline.start();
   const settle = () => device.waitUntil(({ unacknowledged }) => unacknowledged === 0);
@@ -203,6 +216,9 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
     passage: (choice = {}) => passUnder(device, seed, choice.at ?? now() - HALF_RECORD_MS, choice),
     error: (code, detail = 0) => device.handle({ kind: 'error', code, detail }),
     say: (report) => device.say(report),
+    suffer: (faults) => {
+      for (const link of links) link.suffer(withFaults(faults));
+    },
     sleep: () => device.handle({ kind: 'sleep' }),
     cut: () => device.link.cut(),
     reboot: () => device.handle({ kind: 'reboot' }),

@@ -54,11 +54,12 @@ function createTimeline(clock: () => number, beginAt: number, factor: number | n
 }
 
 /** Pigs that are on their way come first: telling two weeks takes a while. `clock`: there is a past to tell. */
-async function begin(fleet: Fleet, runs: RunTraffic, clock: (() => number) | null): Promise<void> {
+async function begin(fleet: Fleet, runs: RunTraffic, { clock, isNew }: { readonly clock: (() => number) | null; readonly isNew: boolean }): Promise<void> {
   if (clock) {
     await fleet.prepare();
     await runs.start();
     await fleet.tellHistory(clock);
+    if (isNew) await runs.enterPast();
     return runs.watch();
   }
   fleet.start();
@@ -95,7 +96,7 @@ export async function runSimulator(options: Options, clock: () => number): Promi
     findTimetableEnd: (line) => (!line.path ? Infinity : isNew ? Math.min(presentAt, runs.findFirstLaunch(line)) : -Infinity),
   });
   const runs = new RunTraffic({ plan, fleet, desk, clock, onError: (error) => counters.fail(error) });
-  const started = begin(fleet, runs, timeline.isReplaying ? clock : null);
+  const started = begin(fleet, runs, { clock: timeline.isReplaying ? clock : null, isNew });
   return {
     plan,
     fleet,

@@ -1,4 +1,4 @@
-import type { ApiAddress, CallArguments, CallAt, GetAddress, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
+import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { getBearerSource } from './bearer.ts';
 import { receive, type Receiving } from './receive.ts';
@@ -52,8 +52,8 @@ export async function callApiWith<A extends SignedInAddress>(
   return checkWhileDeveloping(address, reply);
 }
 
-/** The same for a long text, which is told piece by piece and comes as a file. */
-export function downloadApi<A extends GetAddress>(address: A, call: CallAt<A>, receiving: Receiving): Promise<Blob> {
+/** The same for a long answer, which is told piece by piece and comes as a file; the server may name it. */
+export function downloadApi<A extends SignedInAddress>(address: A, call: CallAt<A>, receiving: Receiving): Promise<File> {
   return sendAsUser((token) => receive(address, call, { ...receiving, token }));
 }
 

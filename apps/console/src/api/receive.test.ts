@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { receive } from './receive.ts';
+import { readFileName, receive } from './receive.ts';
 
 const ADDRESS = 'GET /apexagm/:uid/exportPassages';
 const parts = { params: { uid: 7 }, query: { columns: 'lat,lon' } };
@@ -38,6 +38,18 @@ describe('a long answer', () => {
     expect([await (await file).text(), (await file).type, heard]).toEqual(['lat,lon\r\n1,2\r\n', 'text/csv', ['lat,lon\r\n', '1,2\r\n']]);
   });
 
+  it('of a call with a body is asked for with it, and has the name that the server gives', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+      asked.push([url, method, new Headers(headers).get('content-type'), body]);
+      return new Response('a|b', { headers: { 'content-disposition': 'attachment; filename="North_41_report.pro"' } });
+    });
+    const body = { runId: 41, reportType: 'Default', format: 'pro' };
+    const file = await receive('POST /pigrun/WriteReport', { body }, { token: 't', signal: new AbortController().signal, onPiece: () => undefined });
+    expect([file.name, await file.text()]).toEqual(['North_41_report.pro', 'a|b']);
+    expect(asked).toEqual([['/api/pigrun/WriteReport', 'POST', 'application/json', JSON.stringify(body)]]);
+  });
+
   it('that breaks off is no file', async () => {
     answerWith(['lat,lon\r\n'], 'breaks');
     await expect(start().file).rejects.toMatchObject({ status: 0, code: 'unreachable' });
@@ -64,5 +76,17 @@ describe('a long answer', () => {
     const error: unknown = await start().file.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    [null, ''],
+    ['inline', ''],
+    ['attachment; filename="Cushing - Tulsa_41_report.csv"', 'Cushing - Tulsa_41_report.csv'],
+    ['attachment; filename=report.csv', 'report.csv'],
+    [`attachment; filename="Z_rich.csv"; filename*=UTF-8''Z%C3%BCrich.csv`, 'Zürich.csv'],
+  ])('%j is %j', (disposition, name) => {
+    expect(readFileName(disposition)).toBe(name);
   });
 });

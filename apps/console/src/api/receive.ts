@@ -1,5 +1,5 @@
 import { ApiError, readApiError } from './api-error.ts';
-import { describeNoAnswer, makeHeaders, toUrl, type CallParts } from './send.ts';
+import { describeNoAnswer, makeRequest, toUrl, type CallParts } from './send.ts';
 
 /** A long answer may take its time, but not fall silent for longer than this. */
 const SILENCE_MS = 30_000;
@@ -18,12 +18,20 @@ async function readPieces(response: Response, takePiece: (piece: Uint8Array<Arra
   }
 }
 
-/** A long answer piece by piece; whole or not at all. */
+/** The name that the server gives a file; empty when it gives none. */
+export function readFileName(disposition: string | null): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '') ?? [];
+  return (quoted ?? bare ?? '').trim();
+}
+
+/** A long answer piece by piece, under the name that the server gives it; whole or not at all. */
 export async function receive(
   address: string,
   parts: CallParts,
   { token, signal, onPiece }: Receiving & { readonly token: string },
-): Promise<Blob> {
+): Promise<File> {
   const [method = 'GET', path = ''] = address.split(' ');
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -35,10 +43,14 @@ export async function receive(
     onPiece(piece);
   };
   try {
-    const response = await fetch(toUrl(path, parts), { method, headers: makeHeaders(token), signal: AbortSignal.any([signal, silence.signal]) });
+    const response = await fetch(toUrl(path, parts), {
+      ...makeRequest(method, parts, token),
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
     if (!response.ok) throw await readApiError(response);
     await readPieces(response, takePiece);
-    return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+    const { headers } = response;
+    return new File(pieces, readFileName(headers.get('content-disposition')), { type: headers.get('content-type') ?? '' });
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw describeNoAnswer(error, silence.signal.aborted);

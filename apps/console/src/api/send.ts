@@ -38,6 +38,14 @@ export function makeHeaders(token: string | null): Headers {
   return headers;
 }
 
+/** What `fetch` needs to know of a call beside where it goes. */
+export function makeRequest(method: string, { body }: CallParts, token: string | null): RequestInit {
+  const headers = makeHeaders(token);
+  if (body === undefined) return { method, headers };
+  headers.set('content-type', 'application/json');
+  return { method, headers, body: JSON.stringify(body) };
+}
+
 async function readReply(response: Response): Promise<unknown> {
   if (!response.ok) throw await readApiError(response);
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -52,14 +60,10 @@ export async function send(
 ): Promise<unknown> {
   const [method = 'GET', path = ''] = address.split(' ');
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const headers = makeHeaders(token);
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(toUrl(path, parts), {
-      method,
-      headers,
+      ...makeRequest(method, parts, token),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     });
     return await readReply(response);
   } catch (error) {

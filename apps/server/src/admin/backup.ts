@@ -42,16 +42,16 @@ const isGzipFault = (error: unknown): boolean => error instanceof Error && 'code
 
 /** Into a database whose schema stands: all of it or nothing. Answers when the backup was made. */
 export async function restoreFile(connection: Connection, file: string, options: RestoreOptions): Promise<string> {
-  const bytes = createReadStream(file).on('error', (error) => unpacked.destroy(error));
-  const unpacked = bytes.pipe(createGunzip());
+  let createdAt = '';
+  const read = async (bytes: AsyncIterable<Buffer>) => {
+    ({ createdAt } = await readArchive(connection, bytes, options));
+  };
   try {
-    return (await readArchive(connection, unpacked as AsyncIterable<Buffer>, options)).createdAt;
+    await pipeline(createReadStream(file), createGunzip(), read);
   } catch (error) {
     throw isGzipFault(error) ? new ArchiveError('This is no backup of Waymark, or it is damaged.', { cause: error }) : error;
-  } finally {
-    bytes.destroy();
-    unpacked.destroy();
   }
+  return createdAt;
 }
 
 /** Everything from one database into another one, through no file. */

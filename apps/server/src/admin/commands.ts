@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { AdminConfig } from '../config.ts';
 import { loadSecret } from '../platform/crypto/secret-box.ts';
 import { Database, type Connection } from '../platform/database/database.ts';
-import { findRunningPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { askPassword } from './ask-password.ts';

@@ -5,6 +5,7 @@ import { findUidByImei, listClientAccess, verifyCredential } from '../features/c
 import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
 import { COMMANDS_CHANNEL, readCommandsNotice } from '../features/commands/commands-notice.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
+import { DOWNLOAD_WISHES_CHANNEL, readWishesNotice } from '../features/downloads/downloads-notice.ts';
 import { listTables, type Retention } from '../features/records/retention.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -16,6 +17,7 @@ import type { Partitions } from '../platform/database/partitions.ts';
 import type { Log } from '../platform/log.ts';
 import { AccessReview } from './access-review.ts';
 import { CommandDelivery } from './delivery/command-delivery.ts';
+import { DownloadDelivery } from './delivery/download-delivery.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { SatelliteDelivery } from './delivery/satellite-delivery.ts';
 import { DirectIpListener } from './iridium/directip-listener.ts';
@@ -130,6 +132,12 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
     back: () => delivery.review(),
   });
 
+  const downloads = new DownloadDelivery({ database, broker: () => broker, log });
+  notices.on(DOWNLOAD_WISHES_CHANNEL, {
+    hear: (payload) => downloads.look(readWishesNotice(payload)),
+    back: () => downloads.look(null),
+  });
+
   async function tellTime(uid: number): Promise<void> {
     await broker?.publish(encodeDownlink(uid, { name: 'time', body: { t: now() } }));
   }
@@ -160,12 +168,18 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
         onConnected: (uid) => {
           void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent'));
           delivery.greet(uid);
+          downloads.greet(uid);
         },
-        onBroker: () => delivery.review(),
+        onBroker: () => {
+          delivery.review();
+          downloads.look(null);
+        },
       });
       if (broker) closing.add('MQTT', () => broker?.close());
       delivery.start();
       closing.add('command delivery', () => delivery.close());
+      downloads.look(null);
+      closing.add('asking for downloads', () => downloads.close());
       if (links.iridiumPort === 0) return;
       const listener = new DirectIpListener({
         host: parts.host,

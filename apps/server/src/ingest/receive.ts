@@ -7,6 +7,7 @@ import type { DeviceMessage, Door, Rejection } from './device-message.ts';
 import { Lane, type Packet } from './lane.ts';
 import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
+import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 
@@ -81,24 +82,36 @@ export class Receiver implements Door {
   }
 
   async #store(packets: readonly Packet[]): Promise<void> {
-    const { database, directory, keptDays } = this.#parts;
+    const { directory, keptDays } = this.#parts;
     const messages = packets.flat();
     const groups = await directory.findGroups(new Set(messages.map(({ uid }) => uid)));
     const known: KnownMessage[] = [];
     const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
-      const fault = findFault(message, keptDays);
+      const fault = findTimeFault(message.uplink, message.receivedAt, keptDays);
       if (groupId === undefined) faulty.push({ message, reason: 'unknown-device' });
       else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });
     }
-    await this.#ensureMonths(known);
-    if (known.length > 0) await database.change(systemOrigin('ingest'), (change) => storeMessages(change, known));
+    const downloads = known.filter(isDownloadMessage).map((message) => readPacket(message, keptDays));
+    await this.#ensureMonths([...known, ...downloads.flatMap(listRecordedMessages)]);
+    await this.#change(known, downloads);
     await Promise.all(faulty.map(async ({ message, reason }) => this.#refuse(message, reason, message.uplink.name)));
   }
 
-  async #ensureMonths(messages: readonly KnownMessage[]): Promise<void> {
+  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<void> {
+    if (known.length === 0) return;
+    const origin = systemOrigin('ingest');
+    const refused = await this.#parts.database.change(origin, (change) => storeMessages(change, known, packets));
+    const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));
+    await Promise.all(refused.map(async ({ packet, reason, detail }) => {
+      const message = messages.get(packet);
+      if (message) await this.#refuse(message, reason, detail);
+    }));
+  }
+
+  async #ensureMonths(messages: readonly DeviceMessage[]): Promise<void> {
     const days = new Map<string, Set<number>>();
     for (const { uplink } of messages) {
       const day = Math.floor(timeOf(uplink) / DAY_MS);
@@ -124,11 +137,6 @@ export class Receiver implements Door {
     const sender = `agm ${uid}`;
     return this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
   }
-}
-
-function findFault({ uplink, receivedAt }: DeviceMessage, keptDays: KeptDays): string | null {
-  // Recorded data comes only into a download that somebody has started.
-  return uplink.name === 'dl' ? 'no-download' : findTimeFault(uplink, receivedAt, keptDays);
 }
 
 /** Samples as a plain list. */

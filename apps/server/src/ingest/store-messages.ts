@@ -1,14 +1,18 @@
+import type { RefusedPacket } from '../features/downloads/incoming-packet.ts';
+import { storePackets } from '../features/downloads/packets.store.ts';
+import { countSatellitePassages, type SatellitePassage } from '../features/downloads/satellite-passages.store.ts';
 import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from '../features/records/device-reports.store.ts';
 import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
 import type { Incoming } from '../features/records/incoming.ts';
 import type { RecordKey } from '../features/records/records.events.ts';
-import { storePassage } from '../features/records/passages.store.ts';
+import { storePassage, storePassages } from '../features/records/passages.store.ts';
 import { noteHeard } from '../features/records/presence.store.ts';
 import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
 import { storeStatus } from '../features/records/statuses.store.ts';
-import { storeWaveform } from '../features/records/waveforms.store.ts';
+import { storeWaveform, storeWaveforms } from '../features/records/waveforms.store.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { DeviceMessage } from './device-message.ts';
+import { listUnknown, type ReadPacket } from './recorded-passages.ts';
 
 /** What the messages of one batch leave for each other and for its end. */
 interface BatchNotes {
@@ -66,12 +70,46 @@ function takeHeartbeats(messages: readonly KnownMessage[]) {
   return messages.flatMap((message) => (message.uplink.name === 'hb' ? [wrap(message, message.uplink.body)] : []));
 }
 
-/** Stores a batch: heartbeats all at once, then the rest in the order of arrival. */
-export async function storeMessages(change: Change, messages: readonly KnownMessage[]): Promise<void> {
+/** What a device has recorded, as if it had said it when it happened; answers the records that have their samples now. */
+async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Promise<RecordKey[]> {
+  const recorded = packets.flatMap(({ message, recorded: found }) => (found === null ? [] : [{ message, ...found }]));
+  const sampled = await storePassages(change, recorded.map(({ message, passage }) => wrap(message, passage)));
+  const waveforms = recorded.flatMap(({ message: { uid, groupId }, passage, waveforms: all }) =>
+    all.map((waveform) => ({ uid, groupId, endOfSnipAt: passage.endOfSnip, waveform })),
+  );
+  return [...sampled, ...(await storeWaveforms(change, waveforms))];
+}
+
+/** Keeps what came of downloads, and stores the passages in it that are not there. */
+async function storeDownloads(change: Change, packets: readonly ReadPacket[], notes: BatchNotes): Promise<readonly RefusedPacket[]> {
+  if (packets.length === 0) return [];
+  const { fresh, refused } = await storePackets(change, packets.map(({ incoming }) => incoming));
+  const stored = new Set(fresh);
+  const unknown = await listUnknown({ scope: change.scope, db: change.db }, packets.filter(({ incoming }) => stored.has(incoming)));
+  notes.sampled.push(...(await storeRecorded(change, unknown)));
+  return refused;
+}
+
+function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePassage[] {
+  return messages.flatMap(({ uid, link, uplink }) => (link === 'iridium' && uplink.name === 'psg' ? [{ uid, passage: uplink.body }] : []));
+}
+
+/**
+ * Stores a batch: heartbeats all at once, then the rest in the order of arrival, then what came of downloads. Answers the
+ * packets that belong to no download.
+ */
+export async function storeMessages(
+  change: Change,
+  messages: readonly KnownMessage[],
+  packets: readonly ReadPacket[],
+): Promise<readonly RefusedPacket[]> {
   await storeHeartbeats(change, takeHeartbeats(messages));
   const others = messages.filter(({ uplink }) => uplink.name !== 'hb');
   await noteHeard(change, others.filter(({ uplink }) => uplink.name !== 'status'));
   const notes: BatchNotes = { passages: new Map(), sampled: [] };
   for (const message of others) await storeOne(change, message, notes);
+  await countSatellitePassages(change, listSatellitePassages(others));
+  const refused = await storeDownloads(change, packets, notes);
   if (notes.sampled.length > 0) await change.raise('waveforms-stored', { records: notes.sampled });
+  return refused;
 }

@@ -1,9 +1,10 @@
 import type { CommandParameters } from '@waymark/contract/commands/index';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import { FORMAT_SD_CARD } from '@waymark/domain/command/disk-modes';
 import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 import { readWindow } from '@waymark/domain/command/windows';
 import { describeDisk, EMPTY_DISK, type DiskContent } from './disk.ts';
-import { buildDownload, findRecorded } from './download.ts';
+import { beginDownload, findRecorded } from './download.ts';
 import type { Report } from './report.ts';
 import { buildGpsFix, buildInfo, buildSettings } from './reports.ts';
 import { FACTORY_SETTINGS, type DeviceSettings } from './settings.ts';
@@ -56,7 +57,7 @@ function applySdMode(state: DeviceState, sdMode: number, id: number, now: number
   if (sdMode === 0) return answerDisk(forget(state, true), { offlineFiles: 0 });
   if (sdMode === 1) return answerDisk(forget(state, true), { iridiumOfflineFiles: 0 });
   if (sdMode === 2) return answerDisk(forget(state, false), { onlineFiles: 0 });
-  if (sdMode === 3) return answerDisk({ ...state, recorded: [] }, EMPTY_DISK);
+  if (sdMode === FORMAT_SD_CARD) return answerDisk({ ...state, recorded: [], downloads: [], formattedAt: now }, EMPTY_DISK);
   const recordMode = sdMode === 7 ? RECORD_MODE.on : RECORD_MODE.download;
   return answerSettings(change(state, { recordMode }), id, now);
 }
@@ -114,7 +115,7 @@ export function applyCommand(state: DeviceState, command: Command, now: number):
     case 'CellOfflineDownloadState':
       return answer({ isOfflineDownload: command.params.OfflineDownloadState === 1 });
     case 'DownloadRange':
-      return { state, reports: buildDownload(state, command, now) };
+      return { state: beginDownload(state, command, now), reports: [] };
     case 'DeviceInfo':
       return { state, reports: [{ name: 'info', body: buildInfo(state.profile, id, now) }] };
     case 'ControlSettings':

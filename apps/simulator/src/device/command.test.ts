@@ -212,29 +212,10 @@ describe('a command to a device that sleeps', () => {
   });
 });
 
-describe('downloads', () => {
-  const recorded = pass(buildOnlineDevice(), NOON, { kind: 'passage', event: buildPassageEvent(NOON - 3_550_000) }).state;
-  const listPackets = (body: Body, state = recorded) =>
-    listReports(send(state, order(body))).flatMap((report) => (report.name === 'dl' ? [report.body] : []));
-
-  it('of recorded passages are one packet each and the end marker', () => {
-    const packets = listPackets({ type: 'DownloadRange', params: { FileType: 1, ...window(600) } });
-    expect(packets.map(({ kind, n, of, session }) => [kind, n, of, session])).toEqual([['passage', 1, 1, 7], ['end', 1, 1, 7]]);
-  });
-
-  it('that find nothing are the end marker alone', () => {
-    const packets = listPackets({ type: 'DownloadRange', params: { FileType: 0, ...window(600) } });
-    expect(packets.map(({ kind, n, of }) => [kind, n, of])).toEqual([['end', 0, 0]]);
-  });
-
-  it('of two minutes raw are 71 pieces of at most 4 kB', () => {
-    const packets = listPackets({ type: 'DownloadRange', params: { FileType: 3, ...window(120) } });
-    expect(packets).toHaveLength(72);
-    expect(packets.reduce((sum, { content }) => sum + content.length, 0)).toBe(288_000);
-  });
-
-  it('by satellite tell the passages again as offline', () => {
-    const state = { ...recorded, profile: SATELLITE_PROFILE };
+describe('a download by satellite', () => {
+  it('tells the passages again as offline', () => {
+    const event = buildPassageEvent(NOON - 3_550_000);
+    const state = pass(buildOnlineDevice({ profile: SATELLITE_PROFILE }), NOON, { kind: 'passage', event }).state;
     const step = send(state, order({ type: 'IridiumOfflineDownload', params: window(600) }));
     expect(describeOutputs(step)).toEqual(['ack', 'passage']);
     expect(listReports(step)[1]).toMatchObject({ body: { passage: { isOffline: true } } });

@@ -24,6 +24,15 @@ function computeUsedMBytes(disk: DiskContent, profile: DeviceProfile): number {
   return Math.min(profile.diskSizeMBytes, Math.round(disk.otherMBytes + files * FILE_MBYTES));
 }
 
+export function computeFreeMBytes(disk: DiskContent, profile: DeviceProfile): number {
+  return profile.diskSizeMBytes - computeUsedMBytes(disk, profile);
+}
+
+/** Whether there is room for another passage. */
+export function hasRoom(disk: DiskContent, profile: DeviceProfile): boolean {
+  return computeFreeMBytes(disk, profile) >= FILE_MBYTES;
+}
+
 /** Firmware below 10 knows only how many files there are. */
 export function describeDisk(disk: DiskContent, profile: DeviceProfile): Disk {
   const hasSizes = profile.firmware.major >= FIRST_MAJOR_WITH_SIZES;

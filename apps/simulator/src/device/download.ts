@@ -1,14 +1,22 @@
+import { computeFirmwareVersion } from '@waymark/device-protocol/firmware';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { MAX_DOWNLOAD_CONTENT, type DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
+import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
 import { encodeRecordedPassage, type RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import { isLegacyFirmware } from '@waymark/domain/command/gates';
 import { RAW_FILES, readWindow, type FileWindow } from '@waymark/domain/command/windows';
-import { hashText, mixBits } from '../chance/hash.ts';
+import { isSending, type DeviceDownload, type DownloadFiles } from './device-download.ts';
+import { joinRanges, takeNumbers } from './packet-ranges.ts';
+import { readRawFiles } from './raw-files.ts';
 import type { Report } from './report.ts';
 import type { DeviceState } from './state.ts';
 
+// A device goes on with a download where it stopped, and sends packets again that are missed.
+
 const ONLINE_FILES = 1;
-/** 1000 geophone samples of 16 bits and some electromagnetic ones: 72 pieces are two minutes. */
-const RAW_BYTES_PER_S = 2400;
+/** Of downloads that are complete: their packets can be had again. */
+const REMEMBERED_DOWNLOADS = 8;
 
 /** What is on the disk between two instants, both included. */
 export function findRecorded(state: DeviceState, window: FileWindow, isOffline: boolean | null): readonly RecordedPassage[] {
@@ -18,31 +26,75 @@ export function findRecorded(state: DeviceState, window: FileWindow, isOffline: 
   );
 }
 
-function buildRawContents(uid: number, { startAt, endAt }: FileWindow): readonly Uint8Array[] {
-  const length = Math.ceil(((endAt - startAt) / 1000) * RAW_BYTES_PER_S);
-  const seed = hashText(`raw/${uid}/${startAt}`);
-  return Array.from({ length: Math.ceil(length / MAX_DOWNLOAD_CONTENT) }, (_, chunk) => {
-    const first = chunk * MAX_DOWNLOAD_CONTENT;
-    const size = Math.min(MAX_DOWNLOAD_CONTENT, length - first);
-    return Uint8Array.from({ length: size }, (_value, at) => mixBits(seed + first + at) & 0xff);
-  });
+/** Firmware from 10 on keeps all passages in one place and gives them all as online files; older firmware has two. */
+function readIsOffline({ profile }: DeviceState, fileType: number): boolean | null {
+  if (fileType !== ONLINE_FILES) return true;
+  return isLegacyFirmware(computeFirmwareVersion(profile.firmware)) ? false : null;
 }
 
 type DownloadCommand = Extract<Command, { type: 'DownloadRange' }>;
 
-/** The packets that answer a download: the contents in order, then the end marker. */
-export function buildDownload(state: DeviceState, { id, params }: DownloadCommand, now: number): readonly Report[] {
-  const window = readWindow(params.FileNamesStartDate, params.FileNamesEndDate);
-  if (window === null) return [];
-  const isRaw = params.FileType === RAW_FILES;
-  const contents = isRaw
-    ? buildRawContents(state.profile.uid, window)
-    : findRecorded(state, window, params.FileType !== ONLINE_FILES).map(encodeRecordedPassage);
-  const of = contents.length;
-  const head = { of, session: id, t: now };
-  const packets: DownloadPacket[] = contents.map((content, at) => ({
-    ...head, kind: isRaw ? 'raw' : 'passage', n: at + 1, content,
+function readFiles(state: DeviceState, { params }: DownloadCommand, window: FileWindow, now: number): DownloadFiles {
+  return params.FileType === RAW_FILES
+    ? { kind: 'raw', ...readRawFiles(state, window, now) }
+    : { kind: 'passage', passages: findRecorded(state, window, readIsOffline(state, params.FileType)) };
+}
+
+function countPackets(files: DownloadFiles): number {
+  return files.kind === 'passage' ? files.passages.length : Math.ceil(files.bytes.length / MAX_DOWNLOAD_CONTENT);
+}
+
+export function beginDownload(state: DeviceState, command: DownloadCommand, now: number): DeviceState {
+  const window = readWindow(command.params.FileNamesStartDate, command.params.FileNamesEndDate);
+  if (window === null) return state;
+  const files = readFiles(state, command, window, now);
+  const of = countPackets(files);
+  const begun = { session: command.id, files, of, toSend: joinRanges([[1, of]], [], of), isEndToSend: true };
+  const before = state.downloads.filter((download, at) => isSending(download) || at > state.downloads.length - REMEMBERED_DOWNLOADS);
+  return { ...state, downloads: [...before, begun] };
+}
+
+/** What it has forgotten it cannot send again. */
+export function sendAgain(state: DeviceState, { session, missing }: DownloadAgain): DeviceState {
+  const downloads = state.downloads.map((download) =>
+    download.session === session
+      ? { ...download, toSend: joinRanges(download.toSend, missing, download.of), isEndToSend: true }
+      : download,
+  );
+  return { ...state, downloads };
+}
+
+/** What packet `n` carries: a passage with its waveforms, or a piece of the recording. */
+export function readContent({ files }: DeviceDownload, n: number): Uint8Array {
+  if (files.kind === 'raw') return files.bytes.slice((n - 1) * MAX_DOWNLOAD_CONTENT, n * MAX_DOWNLOAD_CONTENT);
+  const recorded = files.passages[n - 1];
+  if (!recorded) throw new Error(`no packet ${n}`);
+  return encodeRecordedPassage(recorded);
+}
+
+/** Of a raw piece when its first sample was taken, else when it is said. */
+function findTime({ files }: DeviceDownload, n: number, now: number): number {
+  if (files.kind === 'passage') return now;
+  return files.startAt + Math.floor(((n - 1) * MAX_DOWNLOAD_CONTENT) / RAW_BLOCK_BYTES) * 1000;
+}
+
+interface TakenPackets {
+  readonly state: DeviceState;
+  readonly reports: readonly Report[];
+}
+
+/** The next packets of the oldest download that has some to send, and its end marker after the last. */
+export function takePackets(state: DeviceState, count: number, now: number): TakenPackets {
+  const download = state.downloads.find(isSending);
+  if (!download) return { state, reports: [] };
+  const { session, of } = download;
+  const { taken, rest } = takeNumbers(download.toSend, count);
+  const isAtEnd = rest.length === 0;
+  const packets = taken.map((n): DownloadPacket => ({
+    session, of, t: findTime(download, n, now), kind: download.files.kind, n, content: readContent(download, n),
   }));
-  packets.push({ ...head, kind: 'end', n: of, content: new Uint8Array() });
-  return packets.map((body): Report => ({ name: 'dl', body }));
+  if (isAtEnd) packets.push({ session, of, t: now, kind: 'end', n: of, content: new Uint8Array() });
+  const sent = { ...download, toSend: rest, isEndToSend: !isAtEnd };
+  const downloads = state.downloads.map((one) => (one === download ? sent : one));
+  return { state: { ...state, downloads }, reports: packets.map((body): Report => ({ name: 'dl', body })) };
 }

@@ -5,7 +5,7 @@ import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 import type { Sensitivity } from '@waymark/signals/sensitivity';
 import { HALF_RECORD_MS, RECORD_RATE_MILLI_HZ, type PassageEvent } from '../passage/passage-event.ts';
-import { addFile } from './disk.ts';
+import { addFile, hasRoom } from './disk.ts';
 import { computeReception } from './reception.ts';
 import { getVia } from './reports.ts';
 import type { DeviceSettings } from './settings.ts';
@@ -87,8 +87,8 @@ function buildRecord(state: DeviceState, event: PassageEvent, heard: readonly Ch
 }
 
 function keepOnDisk(state: DeviceState, record: RecordedPassage): Pick<DeviceState, 'disk' | 'recorded'> {
-  const isKept = record.passage.isOffline || state.settings.recordMode !== RECORD_MODE.off;
-  if (!isKept) return { disk: state.disk, recorded: state.recorded };
+  const isWanted = record.passage.isOffline || state.settings.recordMode !== RECORD_MODE.off;
+  if (!isWanted || !hasRoom(state.disk, state.profile)) return { disk: state.disk, recorded: state.recorded };
   const onlineOrOffline = record.passage.isOffline ? 'offlineFiles' : 'onlineFiles';
   const kind = state.profile.link === 'iridium' && record.passage.isOffline ? 'iridiumOfflineFiles' : onlineOrOffline;
   return { disk: addFile(state.disk, kind), recorded: [...state.recorded.slice(1 - KEPT_FOR_DOWNLOAD), record] };

@@ -1,5 +1,6 @@
 import type { Ack } from '@waymark/device-protocol/mqtt/device-report';
 import type { RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import type { DeviceDownload } from './device-download.ts';
 import { EMPTY_DISK, type DiskContent } from './disk.ts';
 import type { Energy } from './energy.ts';
 import type { DeviceProfile } from './profile.ts';
@@ -35,6 +36,10 @@ export interface DeviceState {
   readonly backlog: readonly RecordedPassage[];
   /** Passages kept on the disk for a download, oldest first. */
   readonly recorded: readonly RecordedPassage[];
+  /** null: never, as far as it knows. */
+  readonly formattedAt: number | null;
+  /** In the order they were asked for. */
+  readonly downloads: readonly DeviceDownload[];
   readonly answered: readonly AnsweredCommand[];
 }
 
@@ -66,6 +71,8 @@ export function createDevice(beginning: DeviceBeginning): DeviceState {
     lastPsgSeq: 0,
     backlog: [],
     recorded: [],
+    formattedAt: null,
+    downloads: [],
     answered: [],
   };
 }

@@ -1,10 +1,13 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { ACK } from '@waymark/device-protocol/mqtt/device-report';
 import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import type { PassageEvent } from '../passage/passage-event.ts';
 import { applyCommand, type CommandEffect } from './command-effect.ts';
 import { findRejection } from './command-gate.ts';
+import { isSending } from './device-download.ts';
 import { describeDisk } from './disk.ts';
+import { sendAgain, takePackets } from './download.ts';
 import { computeEnergy } from './energy.ts';
 import { recordPassage } from './record-passage.ts';
 import { tell, type DeviceOutput, type Report } from './report.ts';
@@ -17,6 +20,9 @@ import type { AnsweredCommand, DeviceState } from './state.ts';
 export type DeviceInput =
   | { readonly kind: 'start' | 'connected' | 'lost' | 'due' | 'heartbeat' | 'wake' | 'sleep' | 'reboot' | 'shut-down' | 'vanish' | 'stop' }
   | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'again'; readonly wish: DownloadAgain }
+  /** The link has room for some packets of a download. */
+  | { readonly kind: 'packets'; readonly count: number }
   | { readonly kind: 'passage'; readonly event: PassageEvent }
   | { readonly kind: 'error'; readonly code: number; readonly detail: number };
 
@@ -88,13 +94,17 @@ function stop(state: DeviceState, now: number): DeviceStep {
   return { state: ended, outputs: left.outputs };
 }
 
+function lengthenStay(state: DeviceState, now: number): DeviceStep {
+  return stay(state.sleepAt === null ? state : { ...state, sleepAt: now + GRACE_MS });
+}
+
 function isDue(at: number | null, now: number): boolean {
   return at !== null && at <= now;
 }
 
 function goOn(state: DeviceState, now: number): DeviceStep {
   if (isDue(state.wakeAt, now)) return call(state);
-  if (isDue(state.sleepAt, now)) return sleep(state, now);
+  if (isDue(state.sleepAt, now)) return state.downloads.some(isSending) ? lengthenStay(state, now) : sleep(state, now);
   if (!isDue(state.nextHeartbeatAt, now) || state.nextHeartbeatAt === null) return stay(state);
   const intervalMs = state.profile.heartbeatIntervalS * 1000;
   const missed = Math.floor((now - state.nextHeartbeatAt) / intervalMs);
@@ -143,7 +153,7 @@ function finish({ state, next }: CommandEffect, now: number): DeviceStep {
   if (next === 'power') return stay(planStay(state, now));
   if (next === 'restart') return sleepUntil({ ...state, isIntroduced: false, errorFlag: 0 }, now + RESTART_MS, now);
   if (next === 'shut-down') return shutDown(state, now);
-  return stay(state.sleepAt === null ? state : { ...state, sleepAt: now + GRACE_MS });
+  return lengthenStay(state, now);
 }
 
 /** A command it has had before is answered as before and not carried out again. */
@@ -157,6 +167,12 @@ function obey(state: DeviceState, command: Command, now: number): DeviceStep {
   const effect = rejection === null ? applyCommand(state, command, now) : { state, reports: [] };
   const finished = finish({ ...effect, state: remember(effect.state, answer) }, now);
   return { ...finished, outputs: [acknowledge(answer, now), ...effect.reports.map(tell), ...finished.outputs] };
+}
+
+function sendPackets(state: DeviceState, count: number, now: number): DeviceStep {
+  if (state.life !== 'online') return stay(state);
+  const taken = takePackets(state, count, now);
+  return { state: taken.state, outputs: taken.reports.map(tell) };
 }
 
 function fail(state: DeviceState, code: number, detail: number, now: number): DeviceStep {
@@ -182,6 +198,10 @@ export function stepDevice(state: DeviceState, input: DeviceInput, now: number):
       return hear(state, input.event, now);
     case 'command':
       return obey(state, input.command, now);
+    case 'again':
+      return state.life === 'online' ? lengthenStay(sendAgain(state, input.wish), now) : stay(state);
+    case 'packets':
+      return sendPackets(state, input.count, now);
     case 'error':
       return fail(state, input.code, input.detail, now);
     case 'wake':

@@ -1,15 +1,18 @@
 import { Random } from '@waymark/signals/random';
 import { describe, expect, it } from 'vitest';
 import { buildHeartbeat, buildSettings } from '../device/reports.ts';
+import type { Report } from '../device/report.ts';
 import type { DeviceInput } from '../device/step.ts';
 import { NO_FAULTS, type Faults } from '../scenario/scenario.ts';
-import { buildOnlineDevice, NOON } from '../testing/device-profiles.ts';
+import { buildOnlineDevice, listReports, NOON, pass } from '../testing/device-profiles.ts';
+import { buildPassageEvent } from '../testing/passage-events.ts';
 import { RecordingLink } from '../testing/recording-link.ts';
 import { FaultyLink } from './faulty-link.ts';
 import { Timeline } from './timeline.ts';
 
 const state = buildOnlineDevice();
 const ack = { name: 'ack', body: { id: 7, status: 0, detail: 0, t: NOON } } as const;
+const packet = (n: number): Report => ({ name: 'dl', body: { kind: 'raw', n, of: 500, session: 7, t: NOON, content: Uint8Array.of(n & 255) } });
 const heartbeat = { name: 'hb', body: buildHeartbeat(state, NOON) } as const;
 
 function create(faults: Partial<Faults>) {
@@ -71,5 +74,61 @@ describe('a faulty link', () => {
     await link.send(ack, state);
     expect(inner.sent).toEqual([heartbeat, ack]);
     expect(inputs).toEqual(['reboot']);
+  });
+});
+
+describe('the packets of a download on a faulty link', () => {
+  const listNumbers = ({ sent }: RecordingLink) => sent.flatMap((report) => (report.name === 'dl' ? [report.body.n] : []));
+
+  it('are lost as often as it is told, and the device does not notice', async () => {
+    const { inner, link } = create({ packetLossShare: 0.2 });
+    for (let n = 1; n <= 500; n++) await link.send(packet(n), state);
+    await link.send(heartbeat, state);
+    expect(listNumbers(inner).length).toBeGreaterThan(370);
+    expect(listNumbers(inner).length).toBeLessThan(430);
+    expect(inner.sent.at(-1)).toEqual(heartbeat);
+  });
+
+  it('come twice, and nothing else does', async () => {
+    const { inner, link } = create({ packetDuplicateShare: 1 });
+    for (const report of [packet(1), heartbeat]) await link.send(report, state);
+    expect(inner.sent).toEqual([packet(1), packet(1), heartbeat]);
+  });
+
+  it('come in another order, and all of them', async () => {
+    const { inner, link, timeline } = create({ packetDelayShare: 0.5, packetDelayS: 10 });
+    const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
+    const sent = numbers.map((n) => link.send(packet(n), state));
+    await timeline.replay(NOON + 10_000, () => null);
+    await Promise.all(sent);
+    expect(listNumbers(inner)).not.toEqual(numbers);
+    expect(listNumbers(inner).toSorted((one, other) => one - other)).toEqual(numbers);
+  });
+
+  it('are the last before the connection breaks, which comes back', async () => {
+    const { inputs, link, timeline } = create({ packetBreakShare: 1, packetBreakS: 10 });
+    link.open();
+    await link.send(packet(1), state);
+    expect(inputs).toEqual(['connected', 'lost']);
+    await timeline.replay(NOON + 10_000, () => null);
+    expect(inputs).toEqual(['connected', 'lost', 'connected']);
+  });
+
+  it('do not bring a connection back that the device has closed since', async () => {
+    const { inner, link, timeline } = create({ packetBreakShare: 1, packetBreakS: 10 });
+    link.open();
+    await link.send(packet(1), state);
+    await link.close();
+    await timeline.replay(NOON + 10_000, () => null);
+    expect(inner.events).toEqual(['open', 'cut', 'close']);
+  });
+});
+
+describe('a passage on a faulty link', () => {
+  it('is lost with its waveforms', async () => {
+    const { inner, link } = create({ passageLossShare: 1 });
+    const heard = pass(state, NOON, { kind: 'passage', event: buildPassageEvent(NOON) });
+    for (const report of listReports(heard)) await link.send(report, state);
+    expect(inner.sent.map(({ name }) => name)).toEqual(['hb', 'disk']);
   });
 });

@@ -32,10 +32,11 @@ export interface FaultyLinkOptions {
 /** A link on which some messages come twice, late, wrong, or not at all. */
 export class FaultyLink implements Link {
   readonly #link: Link;
-  readonly #faults: Faults;
+  #faults: Faults;
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #deliver: DeliverInput;
+  #isWanted = false;
 
   constructor({ link, faults, timeline, random, deliver }: FaultyLinkOptions) {
     this.#link = link;
@@ -45,16 +46,24 @@ export class FaultyLink implements Link {
     this.#deliver = deliver;
   }
 
+  /** From now on this is wrong with it. */
+  suffer(faults: Faults): void {
+    this.#faults = faults;
+  }
+
   get pending(): number {
     return this.#link.pending;
   }
 
   open(): void {
+    this.#isWanted = true;
     this.#link.open();
   }
 
   async send(report: Report, state: DeviceState): Promise<void> {
     if (report.name === 'ack') return this.#acknowledge(report, state);
+    if (report.name === 'dl') return this.#sendPacket(report, state);
+    if (report.name === 'passage' && this.#random.chance(this.#faults.passageLossShare)) return;
     const { duplicateShare, delayShare, delayS } = this.#faults;
     const sent = distort(report, this.#faults, this.#random);
     const isMeasurement = report.name === 'hb' || report.name === 'passage';
@@ -71,6 +80,26 @@ export class FaultyLink implements Link {
     if (isRebooting) this.#deliver({ kind: 'reboot' });
   }
 
+  async #sendPacket(report: Report, state: DeviceState): Promise<void> {
+    const { packetLossShare, packetDuplicateShare, packetDelayShare, packetDelayS, packetBreakShare } = this.#faults;
+    if (this.#random.chance(packetLossShare)) return;
+    const isTwice = this.#random.chance(packetDuplicateShare);
+    const isLast = this.#random.chance(packetBreakShare);
+    if (this.#random.chance(packetDelayShare)) await this.#wait(packetDelayS * 1000 * this.#random.unit());
+    const copies = [this.#link.send(report, state), ...(isTwice ? [this.#link.send(report, state)] : [])];
+    if (isLast) this.#break();
+    await Promise.all(copies);
+  }
+
+  /** Without a word, and comes back by itself unless the device wants otherwise by then. */
+  #break(): void {
+    if (!this.#isWanted) return;
+    this.#link.cut();
+    this.#timeline.plan(this.#timeline.now() + this.#faults.packetBreakS * 1000, () => {
+      if (this.#isWanted) this.#link.open();
+    });
+  }
+
   #wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => void this.#timeline.plan(this.#timeline.now() + delayMs, resolve));
   }
@@ -80,14 +109,17 @@ export class FaultyLink implements Link {
   }
 
   close(): Promise<void> {
+    this.#isWanted = false;
     return this.#link.close();
   }
 
   cut(): void {
+    this.#isWanted = false;
     this.#link.cut();
   }
 
   giveUp(): void {
+    this.#isWanted = false;
     this.#link.giveUp();
   }
 }

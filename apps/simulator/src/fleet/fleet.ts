@@ -6,6 +6,7 @@ import { createDevice, type DeviceBeginning, type DeviceState } from '../device/
 import type { DevicePlan, FleetPlan } from '../scenario/plan-fleet.ts';
 import type { DeliverInput, Link } from '../transport/link.ts';
 import type { Counters } from './counters.ts';
+import { DownloadPump } from './download-pump.ts';
 import { FaultyLink } from './faulty-link.ts';
 import { HistoryLink } from './history-link.ts';
 import { planMishaps } from './mishaps.ts';
@@ -68,7 +69,8 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #members: readonly Member[];
   readonly #traffic: PigTraffic;
-  readonly #pump: StreamPump;
+  readonly #stream: StreamPump;
+  readonly #downloads: DownloadPump;
   #told: Promise<void> | null = null;
   #prepared: Promise<unknown> | null = null;
 
@@ -78,7 +80,8 @@ export class Fleet {
     this.#members = plan.devices.map((device) => this.#build(device));
     this.#traffic = new PigTraffic({ timeline, seed: plan.seed, services: plan.pigs, devices: this.devices, presentAt, ...(findTimetableEnd && { findTimetableEnd }) });
     const findNextPig = (uid: number) => this.#traffic.findNext(uid);
-    this.#pump = new StreamPump({ timeline, seed: plan.seed, findNextPig });
+    this.#stream = new StreamPump({ timeline, seed: plan.seed, findNextPig });
+    this.#downloads = new DownloadPump({ timeline, packetsPerS: plan.packetsPerS });
   }
 
   #build(plan: DevicePlan): Member {
@@ -92,9 +95,14 @@ export class Fleet {
     };
     const state = createDevice({ ...plan, ...continueFrom(plan, known?.get(plan.profile.uid)), now: timeline.now() });
     const device = new VirtualDevice({
-      state, timeline, counters, buildLink: build, onStep: (stepped) => this.#pump.watch(stepped),
+      state, timeline, counters, buildLink: build, onStep: (stepped) => this.#watch(stepped),
     });
     return { plan, device, history };
+  }
+
+  #watch(device: VirtualDevice): void {
+    this.#stream.watch(device);
+    this.#downloads.watch(device);
   }
 
   #addFaults({ faults, profile }: DevicePlan, link: Link, deliver: DeliverInput): Link {
@@ -162,6 +170,11 @@ export class Fleet {
   async prepare(): Promise<void> {
     this.#prepared ??= Promise.all(this.#living.flatMap(({ history }) => (history ? [history.prepare()] : [])));
     await this.#prepared;
+  }
+
+  /** The last pig of a line's timetable that devices may have heard on all its way; null: none. */
+  findLastPig(line: Line): PigRun | null {
+    return this.#traffic.findLast(line);
   }
 
   listEncounters(pig: PigRun): readonly Encounter[] {

@@ -24,7 +24,7 @@ export class HistoryLink implements Link {
 
   #pass(input: Parameters<DeliverInput>[0]): void {
     if (!this.#isPast) return this.#deliver(input);
-    if (input.kind === 'command') return;
+    if (input.kind === 'command' || input.kind === 'again') return;
     this.#isReady = input.kind === 'connected';
     if (this.#isReady) for (const tell of this.#onReady.splice(0)) tell();
   }

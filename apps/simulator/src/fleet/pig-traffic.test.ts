@@ -17,11 +17,11 @@ const plan = planFleet({ ...demo, falseTriggers: 0, errors: 0 });
 const [line] = plan.lines;
 if (!line) throw new Error('no line');
 
-function build(findTimetableEnd?: () => number) {
-  const timeline = new Timeline(() => NOW, NOW - 8 * HOUR_MS);
+function build(findTimetableEnd?: () => number, now = NOW) {
+  const timeline = new Timeline(() => now, now - 8 * HOUR_MS);
   const sent = new Map<number, Report[]>();
   const fleet = new Fleet({
-    plan, timeline, counters: new Counters(), presentAt: NOW,
+    plan, timeline, counters: new Counters(), presentAt: now,
     buildLink: ({ profile: { uid } }, deliver) => {
       const reports: Report[] = [];
       sent.set(uid, reports);
@@ -106,4 +106,22 @@ test('there is no way between places that are on no line, or on two', () => {
   expect(findWay(plan.lines, { lat: 10, lon: 10 }, line.to)).toBeNull();
   expect(findWay(plan.lines, line.from, other?.to ?? line.from)).toBeNull();
   expect(findWay(plan.lines, line.from, line.from)).toBeNull();
+});
+
+test('the last pig of a timetable that has gone all the way since the fleet began is known', async () => {
+  const service = plan.pigs.find((pigs) => pigs.line === line);
+  if (!service) throw new Error('no service');
+  const launchAt = Math.floor((NOW - service.offsetMs) / service.everyMs) * service.everyMs + service.offsetMs;
+  const arrivedAt = launchAt + 6 * HOUR_MS;
+  const { fleet, timeline, listPassages } = build(() => arrivedAt, arrivedAt);
+  await fleet.tellHistory(() => arrivedAt);
+  timeline.stop();
+  const last = fleet.findLastPig(line);
+  if (!last) throw new Error('no pig');
+  expect([last.launchAt, last.receiveAt <= arrivedAt]).toEqual([launchAt, true]);
+  expect(findHeard(last, fleet, listPassages()).length).toBeGreaterThan(5);
+  const other = build(() => -Infinity, arrivedAt);
+  await other.fleet.tellHistory(() => arrivedAt);
+  other.timeline.stop();
+  expect(other.fleet.findLastPig(line)).toBeNull();
 });

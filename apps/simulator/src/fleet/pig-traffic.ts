@@ -16,7 +16,7 @@ export function drawSiteOf(seed: number, uid: number): Site {
 }
 
 /** Hears pigs, and tells of them the same day. */
-const isReachable = ({ settings: { powerMode } }: DeviceState) => powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
+export const isReachable = ({ settings: { powerMode } }: DeviceState) => powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
 
 export interface PigTrafficOptions {
   readonly timeline: Timeline;
@@ -39,6 +39,10 @@ export interface Encounter {
 export class PigTraffic {
   readonly #options: PigTrafficOptions;
   readonly #coming = new Map<number, PigPassing[]>();
+  /** Of the timetable of each line, from launch to receive. */
+  readonly #last = new Map<Line, PigRun>();
+
+  #beganAt = Infinity;
 
   constructor(options: PigTrafficOptions) {
     this.#options = options;
@@ -47,6 +51,7 @@ export class PigTraffic {
   /** Begins with the pigs that are on their way. */
   start(): void {
     const now = this.#options.timeline.now();
+    this.#beganAt = now;
     for (const service of this.#options.services) this.#planLaunches(service, now - service.everyMs, now + service.everyMs);
   }
 
@@ -60,7 +65,14 @@ export class PigTraffic {
 
   #launchByTimetable(run: PigRun): void {
     const { timeline, findTimetableEnd = () => Infinity } = this.#options;
-    if (run.receiveAt <= findTimetableEnd(run.way.line)) this.follow(run, timeline.now());
+    if (run.receiveAt > findTimetableEnd(run.way.line)) return;
+    this.follow(run, timeline.now());
+    if (run.launchAt >= this.#beganAt) this.#last.set(run.way.line, run);
+  }
+
+  /** The last pig that the timetable has sent along a line, since the fleet began; null: none. */
+  findLast(line: Line): PigRun | null {
+    return this.#last.get(line) ?? null;
   }
 
   /** Which devices the pig comes by, in its order. */

@@ -7,10 +7,12 @@ import { findWay, sendPig, type PigRun } from '../pig/pig-run.ts';
 import type { FleetPlan } from '../scenario/plan-fleet.ts';
 import type { HeldRun, RunDesk } from '../server-client/run-desk.ts';
 import type { Fleet } from './fleet.ts';
+import { enterPastRun } from './past-run.ts';
+import { knowTruth } from './true-passages.ts';
 
 export interface RunTrafficOptions {
   readonly plan: Pick<FleetPlan, 'seed' | 'lines' | 'pigs'>;
-  readonly fleet: Pick<Fleet, 'listEncounters' | 'tell' | 'follow'>;
+  readonly fleet: Pick<Fleet, 'listEncounters' | 'tell' | 'follow' | 'findLastPig'>;
   readonly desk: RunDesk;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
@@ -61,6 +63,12 @@ export class RunTraffic {
   /** Begins with what is on its way: what the devices have heard of it meanwhile is told in its order. */
   async start(): Promise<void> {
     await this.#look(true).catch(this.#options.onError);
+  }
+
+  /** What is past has been told: lines that want it have a completed run. */
+  async enterPast(): Promise<void> {
+    const { plan, onError } = this.#options;
+    for (const line of plan.lines) if (line.path?.isPastEntered) await enterPastRun(this.#options, line).catch(onError);
   }
 
   /** From now on looks for launches and receives. */
@@ -151,11 +159,10 @@ export class RunTraffic {
   /** A pig that was early or late is verified by the control room, where a marker wants it verified at once. */
   async #verifyLeft(run: HeldRun, pig: PigRun, passages: readonly RunPassage[], leftMs = LEFT_FOR_RULES_MS): Promise<void> {
     const { fleet, desk, clock } = this.#options;
-    const truth = new Map(fleet.listEncounters(pig).map(({ device, passing }) => [device.uid, passing.at]));
+    const isTrue = knowTruth(fleet.listEncounters(pig));
     for (const passage of passages) {
-      const isTrue = Math.abs((truth.get(passage.uid ?? 0) ?? 0) - passage.passageAt) < HALF_RECORD_MS;
       const isLeft = clock() - passage.passageAt > HALF_RECORD_MS + leftMs;
-      if (!passage.isVerified && isTrue && isLeft && findMarker(run, passage.markerName)?.autoVerify) await desk.verify(passage);
+      if (!passage.isVerified && isTrue(passage) && isLeft && findMarker(run, passage.markerName)?.autoVerify) await desk.verify(passage);
     }
   }
 

@@ -21,6 +21,8 @@ export interface PathPlan {
   readonly notes: string;
   /** A pig is always on its way. */
   readonly runs?: { readonly notifies: boolean } | undefined;
+  /** The last pig of the timetable is entered as a completed run. */
+  readonly isPastEntered?: boolean | undefined;
 }
 
 export interface Marker extends Place {

@@ -22,6 +22,7 @@ export interface FleetPlan {
   readonly connectPerS: number;
   readonly falseTriggers: number;
   readonly errors: number;
+  readonly packetsPerS: number;
   readonly lines: readonly Line[];
   readonly pigs: readonly PigService[];
   readonly devices: readonly DevicePlan[];
@@ -132,6 +133,7 @@ export function planFleet(scenario: Scenario): FleetPlan {
     connectPerS: scenario.connectPerS,
     falseTriggers: scenario.falseTriggers,
     errors: scenario.errors,
+    packetsPerS: scenario.packetsPerS,
     lines,
     pigs: scenario.pigs.flatMap(({ line: name, tool, everyMin, offsetMin, ...pig }) => {
       const line = lines.find((candidate) => candidate.name === name);

@@ -28,6 +28,16 @@ const faultsSchema = z.strictObject({
   ackLossShare: share.default(0),
   /** Of the commands: the device reboots right after it has acknowledged one. */
   rebootShare: share.default(0),
+  /** Of the passages: recorded, and nobody hears of them until they are downloaded. */
+  passageLossShare: share.default(0),
+  /** Of the packets of a download: lost although the device believes them sent; said twice; overtaken by later ones. */
+  packetLossShare: share.default(0),
+  packetDuplicateShare: share.default(0),
+  packetDelayShare: share.default(0),
+  packetDelayS: z.number().positive().default(0.5),
+  /** After which the connection breaks, and comes back so much later. */
+  packetBreakShare: share.default(0),
+  packetBreakS: z.number().positive().default(10),
 });
 export type Faults = z.output<typeof faultsSchema>;
 export const NO_FAULTS: Faults = faultsSchema.parse({});
@@ -44,6 +54,8 @@ const pathSchema = z.strictObject({
   notes: z.string().max(LIMITS.notes).default(''),
   /** Left out: only people launch here. */
   runs: runsSchema.optional(),
+  /** The last pig of the timetable is entered as a completed run, when the fleet is new. */
+  isPastEntered: z.boolean().optional(),
 });
 
 const lineSchema = z.strictObject({
@@ -113,6 +125,8 @@ export const scenarioSchema = z
     /** How many times the usual rate of false triggers and of device errors. */
     falseTriggers: z.number().min(0).default(1),
     errors: z.number().min(0).default(1),
+    /** What a modem gets through of a download. */
+    packetsPerS: z.number().positive().default(12),
     lines: z.array(lineSchema).default([]),
     pigs: z.array(pigSchema).default([]),
     devices: z.array(groupSchema).min(1),

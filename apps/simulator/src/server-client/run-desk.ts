@@ -1,6 +1,7 @@
 import { savedPigPath, type SavedPigPath } from '@waymark/contract/runs/pig-path';
 import { PHASES, pigRun, type PigRunText, type sentRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
+import { writeRun } from '@waymark/contract/runs/write-run';
 import { DEFAULT_RULE, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -57,6 +58,8 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
   });
 }
 
+const hold = (text: PigRunText): HeldRun => ({ ...readRun(text), text });
+
 export class RunDesk {
   readonly #client: ServerClient;
   readonly #groupId: number;
@@ -75,11 +78,11 @@ export class RunDesk {
   async listRuns(isActive: boolean): Promise<HeldRun[]> {
     const filter = isActive ? 'active=true' : 'active=false&page=1&rowsPerPage=100';
     const texts = await this.#client.call(z.array(pigRun), 'GET', `/pigrun?${filter}`);
-    return texts.filter(({ groupId }) => groupId === this.#groupId).map((text) => ({ ...readRun(text), text }));
+    return texts.filter(({ groupId }) => groupId === this.#groupId).map(hold);
   }
 
   async listPassages(runId: number): Promise<readonly RunPassage[]> {
-    return readRun(await this.#client.call(pigRun, 'GET', `/pigrun/${runId}`)).passages;
+    return (await this.readRun(runId)).passages;
   }
 
   async #notifyAll(): Promise<NotificationRule[]> {
@@ -87,9 +90,19 @@ export class RunDesk {
     return people.map(({ id, name }) => ({ ...DEFAULT_RULE, userId: id, name, medium: 'none' }));
   }
 
-  async launch(launch: Launch): Promise<void> {
+  /** Answers the number of the run. */
+  async launch(launch: Launch): Promise<number> {
     const rules = launch.notifies ? await this.#notifyAll() : [];
-    await this.#client.call(launchedSchema, 'POST', '/pigrun/add/', describeLaunch(launch, rules));
+    return (await this.#client.call(launchedSchema, 'POST', '/pigrun/add/', describeLaunch(launch, rules))).runId;
+  }
+
+  async readRun(runId: number): Promise<HeldRun> {
+    return hold(await this.#client.call(pigRun, 'GET', `/pigrun/${runId}`));
+  }
+
+  /** A run that is on its way, as somebody has changed it. */
+  async save(run: Run): Promise<void> {
+    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/pigrun/add/', writeRun(run, run.launchAt ?? 0)));
   }
 
   async verify({ elfId, geoId, magId }: RunPassage): Promise<void> {
@@ -99,5 +112,11 @@ export class RunDesk {
   async end({ text }: HeldRun, recieveAt: number): Promise<void> {
     const ended = { ...text, recieveTime: formatUtcSecond(recieveAt) };
     await unlessRefused(this.#client.call(repliedSchema, 'POST', '/finished/pigrun/add/', ended));
+  }
+
+  /** A completed run takes in what its devices have told before it was entered. */
+  async synchronise(runId: number): Promise<HeldRun> {
+    const { text } = await this.readRun(runId);
+    return hold(await this.#client.call(pigRun, 'POST', '/finished/pigrun/synch/', text));
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls';
 import { Aedes, type Client, type PublishPacket } from 'aedes';
 import { decodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
-import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
+import { encodeDownlink, type Downlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { Command } from '@waymark/device-protocol/mqtt/command';
 
 export interface HeardUplink {
@@ -91,8 +91,12 @@ export class TestBroker {
     return this.heard.flatMap(({ uid: from, uplink }) => (from === uid && uplink.name === name ? [uplink.body as never] : []));
   }
 
-  async command(uid: number, command: Command): Promise<void> {
-    const { topic, payload, qos, retain } = encodeDownlink(uid, { name: 'cmd', body: command });
+  command(uid: number, command: Command): Promise<void> {
+    return this.tell(uid, { name: 'cmd', body: command });
+  }
+
+  async tell(uid: number, downlink: Downlink): Promise<void> {
+    const { topic, payload, qos, retain } = encodeDownlink(uid, downlink);
     await new Promise<void>((resolve, reject) => {
       this.#aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false }, (error) =>
         error ? reject(error) : resolve(),

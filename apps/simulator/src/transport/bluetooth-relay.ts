@@ -3,7 +3,7 @@ import { buildLastWill } from '@waymark/device-protocol/mqtt/status';
 import { parseTopic } from '@waymark/device-protocol/mqtt/topic';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type { Report } from '../device/report.ts';
-import { deliverCommand } from './cellular-link.ts';
+import { deliverDownlink } from './cellular-link.ts';
 import type { DeliverInput, Link } from './link.ts';
 import { MqttConnection, type MqttServer } from './mqtt-connection.ts';
 import { buildGarbage, encodeReport } from './report-publications.ts';
@@ -46,7 +46,7 @@ export class BluetoothRelay {
   #passOn(topic: string, payload: Uint8Array): void {
     const parsed = parseTopic(topic);
     const deliver = parsed.ok ? this.#present.get(parsed.value.uid) : undefined;
-    if (deliver) deliverCommand(deliver, topic, payload);
+    if (deliver) deliverDownlink(deliver, topic, payload);
   }
 
   attach(uid: number, deliver: DeliverInput): void {

@@ -32,7 +32,7 @@ export class CellularLink implements Link {
     this.#connection = new MqttConnection(server, identity, {
       onConnected: () => deliver({ kind: 'connected' }),
       onLost: () => deliver({ kind: 'lost' }),
-      onMessage: (topic, payload) => deliverCommand(deliver, topic, payload),
+      onMessage: (topic, payload) => deliverDownlink(deliver, topic, payload),
       onError,
     });
   }
@@ -66,8 +66,11 @@ export class CellularLink implements Link {
   }
 }
 
-/** Anything else than a command of this version is passed over, as a device would. */
-export function deliverCommand(deliver: DeliverInput, topic: string, payload: Uint8Array): void {
+/** What is nothing of this version is passed over, as a device would; the clock it has from its satellites. */
+export function deliverDownlink(deliver: DeliverInput, topic: string, payload: Uint8Array): void {
   const decoded = decodeDownlink(topic, payload);
-  if (decoded.ok && decoded.value.downlink.name === 'cmd') deliver({ kind: 'command', command: decoded.value.downlink.body });
+  if (!decoded.ok) return;
+  const { downlink } = decoded.value;
+  if (downlink.name === 'cmd') deliver({ kind: 'command', command: downlink.body });
+  if (downlink.name === 'dl') deliver({ kind: 'again', wish: downlink.body });
 }

@@ -64,7 +64,7 @@ export const broadcastRoutes = {
     access: ADMINS,
     body: z.object({ runId: id, commandList: z.array(z.enum(BROADCAST_CODES)).max(BROADCAST_CODES.length) }),
     reply: queuedReply,
-    problems: ['run-not-found', 'broadcast-invalid'],
+    problems: ['run-not-found', 'run-not-completed', 'broadcast-invalid'],
     example: { body: { runId: 41, commandList: ['RFD'] }, reply: { queued: 12, broadcastId: 14, failed: [] } },
   }),
   readBroadcast: defineRoute({

@@ -83,6 +83,8 @@ export const downloadsRoutes = {
       receiveDate: utcSecond,
       /** null: still open. */
       endedDate: utcSecond.nullable(),
+      /** Devices that get nothing or not all, and why. */
+      failed: z.array(z.object({ uid, reason: z.string() })),
     }),
     problems: ['download-not-found'],
     example: {
@@ -95,6 +97,7 @@ export const downloadsRoutes = {
         launchDate: '2026-03-18 00:00:00',
         receiveDate: '2026-03-18 09:30:00',
         endedDate: null,
+        failed: [{ uid: 100_241, reason: 'Over satellite only passages can be downloaded, and there is none between the dates.' }],
       },
     },
   }),

@@ -41,6 +41,11 @@ const exampleFinished: FinishedRun = {
   devices: 12,
 };
 
+/** As a person has typed them: what is wrong with them is said in words. */
+const typedTime = z.string().max(40).nullable();
+const finishedRunBody = sentRun.extend({ launchTime: typedTime, recieveTime: typedTime });
+export type SentFinishedRun = z.output<typeof finishedRunBody>;
+
 const completed = { recieveTime: '2026-03-18 11:20:00', Phase: PHASES.completed };
 
 export const finishedRunsRoutes = {
@@ -62,7 +67,7 @@ export const finishedRunsRoutes = {
     path: '/finished/pigrun/add/',
     summary: 'Ends an active run at its recieveTime; with Phase 2, saves the launch and receive time of a completed one. Nothing else is taken over.',
     access: ADMINS,
-    body: sentRun,
+    body: finishedRunBody,
     bodyLimit: RUN_BYTES,
     reply: z.object({ runId: id }),
     problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-completed', 'run-changed'],

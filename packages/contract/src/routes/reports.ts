@@ -1,6 +1,8 @@
+import { REPORT_ORDERS } from '@waymark/domain/report/order-rows';
+import { ROW_COLUMNS } from '@waymark/domain/report/row-columns';
 import { z } from 'zod';
 import { id, uid } from '../devices/fields.ts';
-import { rowsNumber, utcText } from '../paging.ts';
+import { rowsNumber } from '../paging.ts';
 import { exampleReportRow, reportRow } from '../reports/report-row.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
@@ -11,7 +13,6 @@ export const REPORT_TYPES = ['Default', 'Summary'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const REPORT_FORMATS = ['csv', 'pro', 'pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-export const REPORT_ORDERS = ['passageTimeStamp', 'markerName', 'uId'] as const;
 
 const MOST_DEVICES = 5000;
 
@@ -25,7 +26,9 @@ const page = z.object({
 });
 const runReport = page.extend({ runId: id });
 export type RunReportRequest = z.output<typeof runReport>;
-const deviceReport = page.extend({ startDate: utcText, endDate: utcText, uidList: z.array(uid).max(MOST_DEVICES) });
+/** As it is typed: what is no date is told in the words of the documents. */
+const typedDate = z.string().max(40);
+const deviceReport = page.extend({ startDate: typedDate, endDate: typedDate, uidList: z.array(uid).max(MOST_DEVICES) });
 export type DeviceReportRequest = z.output<typeof deviceReport>;
 
 const reply = z.object({ reportDataResponseRecordList: z.array(reportRow), rowsNumber });
@@ -33,8 +36,7 @@ const order = { page: 1, sortBy: 'passageTimeStamp', descending: false } as cons
 const exampleRunBody = { runId: 41, includeVerifiedPassagesOnly: true, rowsPerPage: 15, ...order };
 const exampleDeviceBody = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [100_234], rowsPerPage: 15, ...order };
 const exampleReply = { reportDataResponseRecordList: [exampleReportRow], rowsNumber: 1 };
-const CSV_HEADINGS =
-  'AGM Survey Marker,AGM UID,AGM FW,Survey Marker Latitude,Survey Marker Longitude,AGM Latitude,AGM Longitude,AGM Altitude (m),Passage Type,Time Stamp (UTC),Notes';
+const CSV_HEADINGS = ROW_COLUMNS.map(({ heading }) => heading).join();
 
 export const reportsRoutes = {
   readRunReport: defineRoute({

@@ -25,4 +25,4 @@ export const UPLINK_DELIVERY: Readonly<Record<UplinkName | 'waveform', Delivery>
   dl: ONCE,
 };
 
-export const DOWNLINK_DELIVERY: Readonly<Record<DownlinkName, Delivery>> = { cmd: ONCE, time: LOSSY };
+export const DOWNLINK_DELIVERY: Readonly<Record<DownlinkName, Delivery>> = { cmd: ONCE, dl: ONCE, time: LOSSY };

@@ -20,6 +20,29 @@ describe('downlinks', () => {
     );
   });
 
+  it('a wish for packets that have not come is this JSON', () => {
+    const body = { session: 5122, missing: [[3, 3], [7, 12]] as [number, number][] };
+    const { topic, payload, qos, retain } = encodeDownlink(7, { name: 'dl', body });
+    expect([topic, qos, retain]).toEqual(['agm/v1/7/dn/dl', 1, false]);
+    expect(new TextDecoder().decode(payload)).toBe('{"session":5122,"missing":[[3,3],[7,12]]}');
+  });
+
+  it.each([
+    ['no range', { session: 1, missing: [] }],
+    ['more than 200 ranges', { session: 1, missing: Array.from({ length: 201 }, () => [1, 1]) }],
+    ['a range that ends before it starts', { session: 1, missing: [[4, 3]] }],
+    ['a number that no packet has', { session: 1, missing: [[0, 1]] }],
+    ['no download', { missing: [[1, 1]] }],
+  ])('a wish with %s is refused', (_, body) => {
+    expect(decodeDownlink('agm/v1/7/dn/dl', json(body))).toMatchObject({ ok: false, failure: { reason: 'field' } });
+  });
+
+  it('200 ranges of the greatest numbers fit into a message', () => {
+    const missing = Array.from({ length: 200 }, (): [number, number] => [65_534, 65_535]);
+    const { topic, payload } = encodeDownlink(7, { name: 'dl', body: { session: 0xffff_ffff, missing } });
+    expect(decodeDownlink(topic, payload).ok).toBe(true);
+  });
+
   it('come back as they were, with their uid', () => {
     fc.assert(fc.property(anyUid, anyDownlink, (uid, downlink) => {
       const { topic, payload } = encodeDownlink(uid, downlink);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { decodeCommand, encodeCommand, type Command } from './command.ts';
 import { DOWNLINK_DELIVERY } from './delivery.ts';
+import { downloadAgainSchema, type DownloadAgain } from './download-again.ts';
 import { time } from './fields.ts';
 import { decodeJson, encodeJson } from './json-payload.ts';
 import { formatDownlinkTopic, parseTopic } from './topic.ts';
@@ -12,6 +13,7 @@ const clockSchema = z.object({ t: time });
 
 export type Downlink =
   | { readonly name: 'cmd'; readonly body: Command }
+  | { readonly name: 'dl'; readonly body: DownloadAgain }
   | { readonly name: 'time'; readonly body: z.output<typeof clockSchema> };
 
 export interface ReceivedDownlink {
@@ -34,6 +36,10 @@ export function decodeDownlink(topicText: string, payload: Uint8Array): Decoded<
   if (direction !== 'dn') return reject('topic', 'not a downlink');
   if (name === 'cmd') {
     const body = decodeCommand(payload);
+    return body.ok ? succeed({ uid, downlink: { name, body: body.value } }) : body;
+  }
+  if (name === 'dl') {
+    const body = decodeJson(downloadAgainSchema, payload);
     return body.ok ? succeed({ uid, downlink: { name, body: body.value } }) : body;
   }
   const body = decodeJson(clockSchema, payload);

@@ -59,7 +59,7 @@ describe('access on the broker', () => {
   });
 
   it('subscribes only to the downlinks of its own uid', () => {
-    const filters = [formatDownlinkFilter(7), 'agm/v1/7/dn/+', 'agm/v1/7/dn/cmd', 'agm/v1/7/dn/time'];
+    const filters = [formatDownlinkFilter(7), 'agm/v1/7/dn/+', 'agm/v1/7/dn/cmd', 'agm/v1/7/dn/dl', 'agm/v1/7/dn/time'];
     expect(filters.every((filter) => maySubscribe(own, filter))).toBe(true);
     const refused = [
       '#', '+/+/+/+/+', 'agm/#', 'agm/v1/+/dn/#', 'agm/v1/7/#', 'agm/v1/7/up/#', 'agm/v1/8/dn/#', 'agm/v1/7/dn', 'agm/v1/7/dn/cmd/#',

@@ -10,7 +10,7 @@ export const UPLINKS = [
 ] as const;
 export type UplinkName = (typeof UPLINKS)[number];
 
-export const DOWNLINKS = ['cmd', 'time'] as const;
+export const DOWNLINKS = ['cmd', 'dl', 'time'] as const;
 export type DownlinkName = (typeof DOWNLINKS)[number];
 
 /** A uid has at most 14 digits. */

@@ -129,8 +129,14 @@ export const SAMPLE_COMMANDS = [
 
 export const allCommandTypes = Object.keys(COMMANDS);
 
+const packetRange = fc.tuple(fc.integer({ min: 1, max: 0xffff }), fc.integer({ min: 1, max: 0xffff })).map(
+  ([one, other]): [number, number] => (one < other ? [one, other] : [other, one]),
+);
+const downloadAgain = fc.record({ session: anyU32, missing: fc.array(packetRange, { minLength: 1, maxLength: 200 }) });
+
 export const anyDownlink: fc.Arbitrary<Downlink> = fc.oneof(
   named('time', fc.record({ t })),
+  named('dl', downloadAgain),
   named(
     'cmd',
     fc.tuple(fc.constantFrom(...SAMPLE_COMMANDS), anyU32, said(t)).map(([command, commandId, exp]) => ({ ...command, id: commandId, exp })),

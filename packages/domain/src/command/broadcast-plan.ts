@@ -52,7 +52,7 @@ function planSatelliteDownloads(passages: readonly number[], window: FileWindow)
   };
 }
 
-function planDownload({ window, passages }: BroadcastOrder, { isIridium }: BroadcastDevice): BroadcastPlan {
+function planDownload({ window, passages }: Pick<BroadcastOrder, 'window' | 'passages'>, { isIridium }: BroadcastDevice): BroadcastPlan {
   if (window === null) return refuse(describeCommandFault('not-a-window'));
   const widened = widenToSeconds(window);
   if (isIridium) return planSatelliteDownloads(passages, widened);
@@ -71,6 +71,11 @@ function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan 
   const faults = plan.commands.map(({ type, parameters }) => findCommandFault(type, parameters, device));
   const fault = faults.find((found) => found !== null);
   return fault ? refuse(describeCommandFault(fault)) : plan;
+}
+
+/** What brings the recorded passages of one device, whichever its link is. */
+export function planDeviceDownload(order: Pick<BroadcastOrder, 'window' | 'passages'>, device: BroadcastDevice): BroadcastPlan {
+  return checkPlan(planDownload(order, device), device);
 }
 
 /** One message over satellite sets it all. */

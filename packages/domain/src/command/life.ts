@@ -7,5 +7,5 @@ export type CommandState = (typeof COMMAND_STATES)[number];
 export const LISTED_STATES = ['queued', 'sent', 'rejected'] as const satisfies readonly CommandState[];
 
 /** Where a command comes from. */
-export const COMMAND_SOURCES = ['person', 'broadcast', 'path', 'run', 'auto-download', 'stream'] as const;
+export const COMMAND_SOURCES = ['person', 'broadcast', 'path', 'run', 'auto-download', 'stream', 'download'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];

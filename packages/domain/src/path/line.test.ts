@@ -34,10 +34,11 @@ describe('the line of a path', () => {
     expect(distancesOf(makePath(MARKERS, detour)).at(-1)).toBe(Math.round(trackOf(makePath(MARKERS, detour)).lengthM));
   });
 
-  it('is turned round when it ends nearer to the launch site', () => {
+  it('[O-039] is turned round when it ends nearer to the launch site, before it is drawn and measured', () => {
     const line: LinePoint[] = [[-96, 36.2], [-96, 36.1], [-96, 36]];
     expect(directLine(line, { lat: 36, lon: -96 })).toEqual(line.toReversed());
     expect(directLine(line.toReversed(), { lat: 36, lon: -96 })).toEqual(line.toReversed());
+    expect(trackOf(makePath(MARKERS, line))).toEqual(trackOf(makePath(MARKERS, line.toReversed())));
   });
 
   it('passes its markers one after the other, also where it comes back near one', () => {

@@ -176,14 +176,19 @@ export function movePassage(run: Run, key: string, markerName: string | null, no
   return verified?.ok ? verified : succeed(next);
 }
 
-/** Takes a passage of a device in, or fills what another record of it adds; where it is and whether it is verified stays. */
+/** The same passage with what another record of it adds; where it is, whether it is verified and when it was stays. */
+export function completePassage(known: RunPassage, heard: RunPassage): RunPassage {
+  const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
+  const whole = {
+    ...known, ...heard, markerName, isVerified, passageAt, elfId: heard.elfId ?? elfId, geoId: heard.geoId ?? geoId, magId: heard.magId ?? magId,
+  };
+  return isSame(known, whole) ? known : whole;
+}
+
+/** Takes a passage of a device in, or fills what another record of it adds. */
 export function takePassage(run: Run, passage: RunPassage): Run {
   const known = findPassage(run, passageKey(passage));
-  if (!known) return { ...run, passages: [...run.passages, passage] };
-  const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
-  return withPassage(run, known, {
-    ...passage, markerName, isVerified, passageAt, elfId: passage.elfId ?? elfId, geoId: passage.geoId ?? geoId, magId: passage.magId ?? magId,
-  });
+  return known ? withPassage(run, known, completePassage(known, passage)) : { ...run, passages: [...run.passages, passage] };
 }
 
 export interface SentEdit {

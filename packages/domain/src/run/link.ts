@@ -47,6 +47,14 @@ export function linkNearby(markers: readonly Marker[], devices: readonly DeviceA
   });
 }
 
+/** A device is at one marker: one that is linked to another already stays there. */
+export function linkDevice(run: Run, marker: Marker | null, uid: number): Run {
+  const isLinked = run.path.markers.some(({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid));
+  if (!marker || isLinked) return run;
+  const markers = run.path.markers.map((each) => (each === marker ? { ...each, autoLinkedUids: [...each.autoLinkedUids, uid] } : each));
+  return { ...run, path: { ...run.path, markers } };
+}
+
 export interface Candidate {
   readonly run: Run;
   readonly reckoning: Reckoning;

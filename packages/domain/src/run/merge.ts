@@ -32,9 +32,9 @@ function listMarkerFields(sent: Marker) {
   return [place, ...MARKER_FIELDS.map((field) => [markerField(marker.name, field), marker[field]] as const)];
 }
 
-type Posted = Pick<Run, 'launchAt' | 'edit' | 'jobNumber' | 'passages'> & { readonly path: Pick<Run['path'], 'markers'> };
+type Posted = Pick<Run, 'launchAt' | 'recieveAt' | 'edit' | 'jobNumber' | 'passages'> & { readonly path: Pick<Run['path'], 'markers'> };
 
-export function listFields({ launchAt, edit, jobNumber, path, passages }: Posted): RunFields {
+export function listFields({ launchAt, recieveAt, edit, jobNumber, path, passages }: Posted): RunFields {
   const markers = path.markers.flatMap(listMarkerFields);
   const ofDevices = passages.filter((passage) => !isManual(passage)).flatMap((passage) => [
     [passageField(passageKey(passage), 'marker'), passage.markerName] as const,
@@ -44,7 +44,7 @@ export function listFields({ launchAt, edit, jobNumber, path, passages }: Posted
     [manualField(passage), true] as const,
     [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
   ]);
-  return Object.fromEntries([['launch', launchAt], ['edit', writeEdit(edit)], ['job', jobNumber], ...markers, ...ofDevices, ...byHand]);
+  return Object.fromEntries([['launch', launchAt], ['recieveAt', recieveAt], ['edit', writeEdit(edit)], ['job', jobNumber], ...markers, ...ofDevices, ...byHand]);
 }
 
 /** What two states of a run differ in, with the values of the first; a field that only the second has is null there. */

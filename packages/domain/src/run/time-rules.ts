@@ -65,6 +65,12 @@ export function findReceiveFault({ launchAt, passages }: Judged, recieveAt: numb
   return recieveAt > now ? 'Error ! Receive Time entered is in the Future.' : null;
 }
 
+/** Why a run cannot be launched then, in the words of "Add launch time"; null: it can. An unreadable time, or none, is null. */
+export function findNewLaunchFault(launchAt: number | null, now: number): string | null {
+  if (launchAt === null) return 'Error ! Invalid format.';
+  return launchAt > now ? 'Error ! Launch can not be set to future time.' : null;
+}
+
 /** The words for an active run; the second is the server's own. */
 export function findLaunchFault({ passages }: Judged, launchAt: number, now: number): string | null {
   if (launchAt > now) return 'Error ! Launch cannot be set to future time.';

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { forgetReports } from '../../features/reports/reports-store.ts';
 import { useSession } from '../../features/session/session-store.ts';
 import type { StoredUser } from '../../features/session/stored-user.ts';
 import { focusSearch, goHome } from '../../map/map-commands.ts';
@@ -57,6 +58,7 @@ export function AppFrame() {
     () => () => {
       queryClient.clear();
       closeEverything();
+      forgetReports();
       closeToasts();
     },
     [queryClient],

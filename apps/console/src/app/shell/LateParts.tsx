@@ -1,6 +1,9 @@
+import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { useDeviceWindows } from '../../features/devices/device-windows.ts';
+import { useDownloadWindows } from '../../features/reports/downloads/download-windows.ts';
+import { useReports } from '../../features/reports/reports-store.ts';
 import { useSession } from '../../features/session/session-store.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
@@ -11,6 +14,12 @@ const loadDialogs = () => loadPart(() => import('./ShellDialogs.tsx'));
 const ShellDialogs = lazy(async () => ({ default: (await loadDialogs()).ShellDialogs }));
 const DeviceWindows = lazy(async () => ({
   default: (await loadPart(() => import('../../features/devices/DeviceWindows.tsx'))).DeviceWindows,
+}));
+const DownloadWindows = lazy(async () => ({
+  default: (await loadPart(() => import('../../features/reports/downloads/DownloadWindows.tsx'))).DownloadWindows,
+}));
+const ReportWindow = lazy(async () => ({
+  default: (await loadPart(() => import('../../features/reports/ReportWindow.tsx'))).ReportWindow,
 }));
 const MessagesWindow = lazy(async () => ({
   default: (await loadPart(() => import('../../features/outbox/MessagesWindow.tsx'))).MessagesWindow,
@@ -29,6 +38,8 @@ export function LateParts() {
   const areShortcutsOpen = useShell((shell) => shell.areShortcutsOpen);
   const isLogWanted = useShell((shell) => shell.logs.length > 0);
   const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
+  const isDownloadShown = useDownloadWindows(({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown));
+  const isReportOpen = useReports(({ open }) => open !== null);
   const role = useSession(({ user }) => user?.role);
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);
   useEffect(() => {
@@ -48,6 +59,8 @@ export function LateParts() {
         <ToastHost />
       </LatePart>
       <LatePart>{isWindowWanted && role && <DeviceWindows role={role} />}</LatePart>
+      <LatePart>{isDownloadShown && role && COMPANY_ADMIN.includes(role) && <DownloadWindows />}</LatePart>
+      <LatePart>{isReportOpen && role && COMPANY_ADMIN.includes(role) && <ReportWindow />}</LatePart>
       <LatePart>{isLogWanted && <LogWindows />}</LatePart>
       <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
       <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>

@@ -1,23 +1,21 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { useSession } from '../../features/session/session-store.ts';
-import { EmptyState } from '../../ui/DataState.tsx';
 import { PanelHeader } from '../../ui/Panel.tsx';
 import { loadDeviceInfo } from './load-device-info.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { mayOpenPanel, PANEL_TITLES } from './panels.view.ts';
-import { closePanel, openPanel, useShell, type ShellPanel } from './shell-store.ts';
+import { closePanel, openPanel, useShell, type ManagerPanel, type ShellPanel } from './shell-store.ts';
 
-type LateManager = Exclude<ShellPanel, 'reportManager' | 'deviceInfo'>;
-
-const loadBody = (panel: LateManager) =>
+const loadBody = (panel: ManagerPanel) =>
   lazy(async () => ({ default: await loadPart(async () => (await import('./manager-bodies.ts')).MANAGER_BODIES[panel]()) }));
 
 const backToManager = () => openPanel('pigRunManager');
 
-const MANAGERS: Readonly<Record<LateManager, { readonly Body: ComponentType; readonly close: () => void }>> = {
+const MANAGERS: Readonly<Record<ManagerPanel, { readonly Body: ComponentType; readonly close: () => void }>> = {
   pigRunManager: { Body: loadBody('pigRunManager'), close: closePanel },
   pigRunEditor: { Body: loadBody('pigRunEditor'), close: backToManager },
+  reportManager: { Body: loadBody('reportManager'), close: closePanel },
   broadcastCommands: { Body: loadBody('broadcastCommands'), close: backToManager },
 };
 
@@ -39,7 +37,7 @@ function ManagerDrawer({ panel, onClose, children }: ManagerDrawerProps) {
 }
 
 /** The drawer is there at once; what it holds may be on its way. */
-function LateDrawer({ panel }: { readonly panel: LateManager }) {
+function LateDrawer({ panel }: { readonly panel: ManagerPanel }) {
   const { Body, close } = MANAGERS[panel];
   return (
     <ManagerDrawer panel={panel} onClose={close}>
@@ -58,14 +56,9 @@ function drawerOf(panel: ShellPanel) {
           <DeviceInfoDrawer />
         </Suspense>
       );
-    case 'reportManager':
-      return (
-        <ManagerDrawer key={panel} panel={panel} onClose={closePanel}>
-          <EmptyState>Downloads and reports are not part of this version.</EmptyState>
-        </ManagerDrawer>
-      );
     case 'pigRunManager':
     case 'pigRunEditor':
+    case 'reportManager':
     case 'broadcastCommands':
       return <LateDrawer key={panel} panel={panel} />;
   }

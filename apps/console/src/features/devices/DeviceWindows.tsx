@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { CommandsWindow } from './commands/CommandsWindow.tsx';
 import { useDeviceWindows, windowId, type DeviceWindow } from './device-windows.ts';
+import { DownloadsWindow } from './downloads/DownloadsWindow.tsx';
 import { HistoryWindow } from './history/HistoryWindow.tsx';
 
 interface WindowProps {
@@ -17,6 +18,7 @@ const WINDOWS = {
   history: HistoryWindow,
   commands: CommandsWindow,
   stream: StreamWindow,
+  downloads: DownloadsWindow,
 } satisfies Record<string, ComponentType<WindowProps>>;
 
 function OneWindow({ shown, role }: WindowProps) {

@@ -2,18 +2,16 @@ import type { Routes } from '@waymark/contract/routes/index';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { problem } from '../../platform/http/problem.ts';
 import { createBroadcast, readBroadcast } from './broadcast.service.ts';
 import { fireNowFlags, readPathFlags, savePathFlags } from './path-flags.service.ts';
 import { readFlags, writeFlags } from './path-flags.wire.ts';
+import { createRunBroadcast } from './run-broadcast.service.ts';
 
 /** `now` answers UTC milliseconds. */
 export function createBroadcastHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['broadcast']> {
   return {
     createBroadcast: ({ body }, call) => createBroadcast(database, originOf(call), body, now()),
-    createRunBroadcast: () => {
-      throw problem('not-found');
-    },
+    createRunBroadcast: ({ body }, call) => createRunBroadcast(database, originOf(call), body, now()),
     readBroadcast: ({ params }, call) => readBroadcast(database.read(scopeOfCall(call)), params.broadcastId),
     readPathFlags: async ({ params }, call) => writeFlags(await readPathFlags(database.read(scopeOfCall(call)), params.pathId)),
     savePathFlags: async ({ body: { pathId, ...flags } }, call) => {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CommandDraft } from './queue.store.ts';
 
-export async function isAutoDownload(reader: Reader, uid: number): Promise<boolean> {
-  const found = await reader.db.selectFrom('devices').select('is_auto_download').where('uid', '=', uid).executeTakeFirst();
-  return found?.is_auto_download === true;
+/** Of these devices those whose flag is on. */
+export async function listAutoDownload(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ uid: number }>`
+    select uid from devices where uid = any(${writeArray(uids)}::bigint[]) and is_auto_download`.execute(reader.db);
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 export async function hasWaveform(reader: Reader, uid: number, endOfSnipAt: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { lockDevice } from '../devices/devices.queries.ts';
-import { hasWaveform, isAskedFor, isAutoDownload } from './auto-download.queries.ts';
+import { hasWaveform, isAskedFor, listAutoDownload } from './auto-download.queries.ts';
 import { listTargets, type TargetFound } from './commands.queries.ts';
 import { auditQueued } from './commands.service.ts';
 import { storeCommands, type CommandDraft } from './queue.store.ts';
@@ -28,17 +28,18 @@ export interface PassageOfDevice {
   readonly isOffline: boolean;
 }
 
-/** Looks later whether the passage has come without waveforms. */
-export async function planAutoDownload(change: Change, { records }: DomainEvents['passage-stored']): Promise<void> {
-  const [record] = records;
-  if (!record || !(await isAutoDownload({ scope: change.scope, db: change.db }, record.uid))) return;
-  const { uid, groupId, passageAt, endOfSnipAt, isOffline } = record;
-  await change.enqueue({
-    name: AUTO_DOWNLOAD_JOB,
-    payload: { uid, groupId, passageAt, endOfSnipAt, isOffline },
-    key: `${AUTO_DOWNLOAD_JOB}/${uid}/${endOfSnipAt}`,
-    runAt: new Date(Date.now() + WAVEFORMS_WITHIN_MS),
-  });
+/** Looks later whether the passages have come without waveforms. */
+export async function planAutoDownload(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
+  const records = passages.flatMap(({ records: [first] }) => first ?? []);
+  const wanted = await listAutoDownload({ scope: change.scope, db: change.db }, records.map(({ uid }) => uid));
+  for (const { uid, groupId, passageAt, endOfSnipAt, isOffline } of records.filter((record) => wanted.has(record.uid))) {
+    await change.enqueue({
+      name: AUTO_DOWNLOAD_JOB,
+      payload: { uid, groupId, passageAt, endOfSnipAt, isOffline },
+      key: `${AUTO_DOWNLOAD_JOB}/${uid}/${endOfSnipAt}`,
+      runAt: new Date(Date.now() + WAVEFORMS_WITHIN_MS),
+    });
+  }
 }
 
 /** The record: as long before the passage as after it. */

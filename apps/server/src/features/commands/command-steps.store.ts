@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { notifyCommands } from './commands-notice.ts';
-import { writeCommand, type CommandRow } from './commands.wire.ts';
+import { readCommandOfDevice, writeCommand, type CommandRow } from './commands.wire.ts';
 
 interface Step {
   /** A person; null: the device or the server. */
@@ -17,6 +17,8 @@ export async function recordSteps(change: Change, rows: readonly CommandRow[], s
   await sql`insert into command_steps (command_id, at, state, user_name, detail)
     select id, at, state, ${step.by ?? null}, ${step.detail ?? null}
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (id bigint, at timestamptz, state text)`.execute(change.db);
+  const settled = rows.filter(({ state }) => state !== 'queued' && state !== 'sent').map(readCommandOfDevice);
+  if (settled.length > 0) await change.raise('commands-settled', { commands: settled });
   for (const row of rows) change.push('ReceiveCommandUpdate', { groupId: row.group_id }, writeCommand(row));
 }
 

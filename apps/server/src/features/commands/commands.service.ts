@@ -3,13 +3,14 @@ import type { Paging } from '@waymark/contract/paging';
 import type { SentCommand } from '@waymark/contract/routes/commands';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasDevice } from '../devices/devices.queries.ts';
 import { listHeardUids } from '../streaming/streaming.queries.ts';
 import { checkCommand } from './check-command.ts';
 import { listHistory, listQueue, listTargets } from './commands.queries.ts';
 import { writeCommand, writePastCommand, type CommandRow } from './commands.wire.ts';
-import { deleteCommand, dropCommands, storeCommands } from './queue.store.ts';
+import { deleteCommand, deleteWaiting, dropCommands, storeCommands } from './queue.store.ts';
 
 const STILL_HEARD = 'Others are listening.';
 
@@ -59,6 +60,14 @@ export async function queueCommands(database: Database, origin: ChangeOrigin, se
     const dropped = new Map((await dropStreamStops(change, sent, rows)).map((row) => [row.id, row]));
     return rows.map((row) => writeCommand(dropped.get(row.id) ?? row));
   });
+}
+
+/** Deletes commands whose purpose has gone. */
+export async function removeUnwanted(change: Change, { ids }: DomainEvents['commands-unwanted']): Promise<void> {
+  const deleted = await deleteWaiting(change, ids);
+  await change.auditAll(
+    deleted.map((row) => ({ action: 'command-deleted', objectType: 'device', objectId: row.uid, groupId: row.group_id, before: describe(row) })),
+  );
 }
 
 export async function removeCommand(database: Database, origin: ChangeOrigin, id: number): Promise<void> {

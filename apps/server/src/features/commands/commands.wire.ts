@@ -2,6 +2,7 @@ import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queu
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { CommandOfDevice } from './command-of-device.ts';
 
 export type CommandRow = Selectable<Tables['commands']>;
 type StepRow = Pick<Selectable<Tables['command_steps']>, 'state' | 'at' | 'user_name' | 'detail'>;
@@ -22,6 +23,11 @@ export function writeCommand(row: CommandRow): QueuedCommand {
     attempts: row.attempts,
     note: row.note,
   };
+}
+
+/** As other features are told of it. */
+export function readCommandOfDevice({ id, uid, group_id: groupId, type, parameters, state, note }: CommandRow): CommandOfDevice {
+  return { id, uid, groupId, type, parameters, state, note };
 }
 
 export function writePastCommand(row: CommandRow, steps: readonly StepRow[]): PastCommand {

@@ -2,10 +2,11 @@ import type { CommandType } from '@waymark/domain/command/gates';
 import { LISTED_STATES, type CommandSource } from '@waymark/domain/command/life';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 import { notifyCommands } from './commands-notice.ts';
-import type { CommandRow } from './commands.wire.ts';
+import { readCommandOfDevice, type CommandRow } from './commands.wire.ts';
 import { LINK } from './deliveries.store.ts';
 
 /** A command that is to be queued; its type and parameters are checked. */
@@ -21,10 +22,11 @@ export interface CommandDraft {
 export interface QueueOrigin {
   readonly source: CommandSource;
   readonly broadcastId?: number | null;
+  readonly downloadSessionId?: number | null;
 }
 
 /** Queues the commands in their order. */
-export async function storeCommands(change: Change, drafts: readonly CommandDraft[], { source, broadcastId = null }: QueueOrigin): Promise<CommandRow[]> {
+export async function storeCommands(change: Change, drafts: readonly CommandDraft[], { source, broadcastId = null, downloadSessionId = null }: QueueOrigin): Promise<CommandRow[]> {
   const { userId, userName } = change.origin;
   const lines = drafts.map(({ timeStampSent, expiresAt, ...draft }, place) => ({
     ...draft,
@@ -40,6 +42,7 @@ export async function storeCommands(change: Change, drafts: readonly CommandDraf
     order by place
     returning *`.execute(change.db);
   await recordSteps(change, rows, { by: userName });
+  await change.raise('commands-queued', { commands: rows.map(readCommandOfDevice), downloadSessionId });
   await notifyCommands(change, rows.map(({ uid }) => uid));
   return rows;
 }
@@ -86,6 +89,19 @@ export async function dropCommands(change: Change, ids: readonly number[], detai
     .execute();
   await recordEnds(change, dropped, { detail });
   return dropped;
+}
+
+/** Deletes those that wait or are on their way; what a device has answered stays as it is. */
+export async function deleteWaiting(change: Change, ids: readonly number[]): Promise<CommandRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CommandRow>`
+    update commands c set state = 'deleted', state_at = now(), due_at = null,
+      note = case when c.state = 'sent' and c.link = ${LINK.iridium} then ${BEYOND_RECALL} else c.note end
+    where c.id = any(array(select id from commands where id = any(${writeArray(ids)}::bigint[]) and state in ('queued', 'sent')
+      and ${inCompany(change.scope, 'commands.group_id')} order by id for update))
+    returning c.*`.execute(change.db);
+  await recordEnds(change, rows, { by: change.origin.userName });
+  return rows;
 }
 
 /** Of a device that leaves its company. */

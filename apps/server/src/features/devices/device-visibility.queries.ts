@@ -24,6 +24,14 @@ export function visibleRecords(scope: Scope, table: string, uid: number): Expres
     select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${uid})`;
 }
 
+/** For queries on what several devices have said, which name the devices themselves. */
+export function visibleRecordsOfDevices(scope: Scope, table: string): Expression<SqlBool> {
+  const company = inCompany(scope, `${table}.group_id`);
+  if (scope.kind !== 'viewer') return company;
+  return sql<SqlBool>`${company} and exists (
+    select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${sql.ref(`${table}.uid`)})`;
+}
+
 /** The devices whose hub events a viewer hears. */
 export async function listFollowedUids(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.db

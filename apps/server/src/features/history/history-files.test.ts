@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { ROWS_A_PAGE } from '../../platform/database/keyset.ts';
+import { reportFailure } from '../../platform/http/attachment.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { reportFailure } from './history-files.ts';
 import { writeCsv } from './write-csv.ts';
 
 const MINUTE = 60_000;

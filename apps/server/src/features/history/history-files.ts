@@ -23,13 +23,3 @@ export function writePassageFile(reader: Reader, uid: number, query: FileQuery):
 export function writeHeartbeatFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
   return writeCsv({ labels: HEARTBEAT_LABELS, cells: HEARTBEAT_CELLS }, query.columns, readAllHeartbeats(reader, uid, query));
 }
-
-/** A file that has begun can only break off: its caller gets no answer that says why. */
-export async function* reportFailure(parts: AsyncIterable<string>, report: (error: unknown) => void): AsyncIterable<string> {
-  try {
-    yield* parts;
-  } catch (error) {
-    report(error);
-    throw error;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Routes } from '@waymark/contract/routes/index';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { sendAttachment } from '../../platform/http/attachment.ts';
 import { scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -7,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { hasDevice } from '../devices/devices.queries.ts';
 import { listControlSettings } from './control-settings.queries.ts';
 import { listDeviceInfos } from './device-infos.queries.ts';
-import { nameFile, reportFailure, writeHeartbeatFile, writePassageFile } from './history-files.ts';
+import { nameFile, writeHeartbeatFile, writePassageFile } from './history-files.ts';
 import { listHeartbeats } from './heartbeats.queries.ts';
 import { listPassages } from './passages.queries.ts';
 
@@ -24,10 +25,6 @@ export function createHistoryHandlers({ database, log, now }: HistoryParts): Han
     if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
     return reader;
   };
-  const sendFile = (call: SignedInCall, name: string, parts: AsyncIterable<string>) => {
-    call.setHeader('content-disposition', `attachment; filename="${name}"`);
-    return reportFailure(parts, (error) => log.warn({ err: error, requestId: call.requestId, file: name }, 'an export broke off'));
-  };
   return {
     listHeartbeats: async ({ params, query }, call) => listHeartbeats(await openDevice(call, params.uid), params.uid, query),
     listPassages: async ({ params, query }, call) => listPassages(await openDevice(call, params.uid), params.uid, query),
@@ -37,11 +34,11 @@ export function createHistoryHandlers({ database, log, now }: HistoryParts): Han
       listControlSettings(await openDevice(call, params.uid), params.uid, query),
     exportPassages: async ({ params: { uid }, query }, call) => {
       const parts = writePassageFile(await openDevice(call, uid), uid, query);
-      return sendFile(call, nameFile(uid, 'Passage', now()), parts);
+      return sendAttachment(call, log, nameFile(uid, 'Passage', now()), parts);
     },
     exportHeartbeats: async ({ params: { uid }, query }, call) => {
       const parts = writeHeartbeatFile(await openDevice(call, uid), uid, query);
-      return sendFile(call, nameFile(uid, 'Heartbeat', now()), parts);
+      return sendAttachment(call, log, nameFile(uid, 'Heartbeat', now()), parts);
     },
   };
 }

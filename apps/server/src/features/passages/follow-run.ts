@@ -2,23 +2,46 @@ import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemScope } from '../../platform/access/scope.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
-import { storeVerification } from './passages.store.ts';
+import { storeVerifications, storeVerificationsOfRun } from './passages.store.ts';
 
-type ChangedRun = DomainEvents['run-changed'];
-type ChangedPassage = ChangedRun['passages'][number];
+// What is verified in a run is verified in the records of its devices; what left its run is not.
 
-/** What is verified in a run is verified in the records of its device; what left its run is not. */
-async function followPassage(change: Change, groupId: number, { before, after }: ChangedPassage): Promise<void> {
-  const { uid, endOfSnipAt } = after ?? before ?? { uid: null, endOfSnipAt: null };
-  if (uid === null || endOfSnipAt === null) return;
-  const key = { uid, endOfSnipAt: new Date(endOfSnipAt) };
-  await storeVerification(change, key, after?.isVerified ?? false);
-  const [passage] = await listPassagesEndingAt({ scope: systemScope('runs'), db: change.db }, uid, [endOfSnipAt]);
-  if (!passage) return;
-  const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
-  change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
+type ChangedPassage = DomainEvents['run-changed']['passages'][number];
+
+interface Followed {
+  readonly uid: number;
+  readonly endOfSnipAt: number;
+  readonly isVerified: boolean;
 }
 
-export async function followRun(change: Change, { after, passages }: ChangedRun): Promise<void> {
-  for (const passage of passages) await followPassage(change, after.groupId, passage);
+function toFollowed({ before, after }: ChangedPassage): Followed[] {
+  const { uid, endOfSnipAt } = after ?? before ?? { uid: null, endOfSnipAt: null };
+  return uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt, isVerified: after?.isVerified ?? false }];
+}
+
+async function tellOf(change: Change, groupId: number, uid: number, endsOfSnip: readonly number[]): Promise<void> {
+  for (const passage of await listPassagesEndingAt({ scope: systemScope('runs'), db: change.db }, uid, endsOfSnip)) {
+    const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
+    change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
+  }
+}
+
+export async function followRun(change: Change, { after, passages }: DomainEvents['run-changed']): Promise<void> {
+  const byDevice = Map.groupBy(passages.flatMap(toFollowed), ({ uid }) => uid);
+  for (const [uid, followed] of byDevice) {
+    for (const isVerified of [true, false]) {
+      const ends = followed.filter((passage) => passage.isVerified === isVerified).map(({ endOfSnipAt }) => new Date(endOfSnipAt));
+      await storeVerifications(change, uid, ends, isVerified);
+    }
+    await tellOf(change, after.groupId, uid, followed.map(({ endOfSnipAt }) => endOfSnipAt));
+  }
+}
+
+/** Records that say something else than the run say it again; as a rule there are none. */
+export async function settleRecordsOfRun(change: Change, { runId, groupId }: DomainEvents['run-synchronised']): Promise<void> {
+  const byDevice = Map.groupBy(await storeVerificationsOfRun(change, runId), ({ uid }) => uid);
+  for (const [uid, settled] of byDevice) {
+    const ends = new Set(settled.map(({ endOfSnipAt }) => endOfSnipAt.getTime()));
+    await tellOf(change, groupId, uid, [...ends]);
+  }
 }

@@ -18,6 +18,28 @@ export async function storeVerification(change: Change, { uid, endOfSnipAt }: Pa
     .execute();
 }
 
+/** Of many passages of a device at once. */
+export async function storeVerifications(change: Change, uid: number, endsOfSnip: readonly Date[], isVerified: boolean): Promise<void> {
+  if (endsOfSnip.length === 0) return;
+  await change.db
+    .updateTable('passages')
+    .set({ is_verified: isVerified })
+    .where('uid', '=', uid)
+    .where('end_of_snip_at', 'in', endsOfSnip)
+    .where('is_verified', '!=', isVerified)
+    .execute();
+}
+
+/** Makes the records say what their run says; answers the passages of which they did not. */
+export async function storeVerificationsOfRun(change: Change, runId: number): Promise<PassageKey[]> {
+  const { rows } = await sql<PassageKey>`
+    update passages p set is_verified = placed.is_verified
+    from pig_run_passages placed
+    where placed.run_id = ${runId} and p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.is_verified <> placed.is_verified
+    returning p.uid, p.end_of_snip_at as "endOfSnipAt"`.execute(change.db);
+  return rows;
+}
+
 export async function storePassageTime(change: Change, { uid, endOfSnipAt }: PassageKey, passageAt: Date): Promise<void> {
   await change.db
     .updateTable('passages')

@@ -1,26 +1,20 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import { keyOf, writeKeys, type PassageKey } from './passage-keys.ts';
 
 // Passages that a person has deleted, and that their device may still have and send again.
-
-interface PassageKey {
-  readonly uid: number;
-  /** UTC milliseconds. */
-  readonly endOfSnipAt: number;
-}
 
 export function isNotDeleted(uid: number, endOfSnipAt: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from deleted_passages d where d.uid = ${uid} and d.end_of_snip_at = ${endOfSnipAt})`;
 }
 
-export async function wasDeleted(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<boolean> {
-  const found = await change.db
-    .selectFrom('deleted_passages')
-    .select('uid')
-    .where('uid', '=', uid)
-    .where('end_of_snip_at', '=', new Date(endOfSnipAt))
-    .executeTakeFirst();
-  return found !== undefined;
+/** Which of these passages have been deleted, by `keyOf`. */
+export async function listDeleted(change: Change, keys: readonly PassageKey[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ uid: number; end_of_snip_at: Date }>`
+    select d.uid, d.end_of_snip_at from deleted_passages d
+    join ${writeKeys(keys)} key on d.uid = key.uid and d.end_of_snip_at = key.at`.execute(change.db);
+  return new Set(rows.map(({ uid, end_of_snip_at: at }) => keyOf({ uid, endOfSnipAt: at.getTime() })));
 }
 
 export async function forgetDeletion(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<void> {

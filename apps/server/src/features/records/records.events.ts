@@ -13,6 +13,13 @@ export interface StoredPassage {
   readonly isBluetooth: boolean;
 }
 
+/** What was stored of one passage. */
+export interface PassageRecords {
+  readonly records: readonly StoredPassage[];
+  /** No record of it was there before. */
+  readonly isFirst: boolean;
+}
+
 /** Names one record of a passage. */
 export interface RecordKey {
   readonly uid: number;
@@ -24,11 +31,7 @@ export interface RecordKey {
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    'passage-stored': {
-      readonly records: readonly StoredPassage[];
-      /** No record of this passage was there before. */
-      readonly isFirst: boolean;
-    };
+    'passages-stored': { readonly passages: readonly PassageRecords[] };
     /** Records whose samples have come, of a whole batch. */
     'waveforms-stored': { readonly records: readonly RecordKey[] };
     /** A device has answered a command: by an acknowledgement, or by what the command asked for. */

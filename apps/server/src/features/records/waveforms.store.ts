@@ -1,6 +1,7 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
-import { encodeWaveform, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
+import { encodeWaveform, WAVEFORM_LENGTH, type Waveform } from '@waymark/device-protocol/mqtt/waveform';
 import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { isNotDeleted } from './deleted-passages.store.ts';
 import type { Incoming } from './incoming.ts';
@@ -52,6 +53,31 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
     where ${isNotDeleted(uid, endOfSnipAt)}
     on conflict do nothing`.execute(change.db);
   return numAffectedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
+}
+
+/** A waveform of a passage that is known. */
+export interface WaveformOfRecord {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly endOfSnipAt: number;
+  readonly waveform: Waveform;
+}
+
+/** Stores many with their passages; answers of which records those are that were not there, nor deleted. */
+export async function storeWaveforms(change: Change, all: readonly WaveformOfRecord[]): Promise<RecordKey[]> {
+  if (all.length === 0) return [];
+  const column = (read: (one: WaveformOfRecord, at: number) => number) => writeArray(all.map(read));
+  // One parameter of bytes that the database cuts: arrays of bytes would go as text, twice as long.
+  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
+    insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
+    select uid, to_timestamp(ended / 1000.0), kind, group_id, false,
+      substring(${Buffer.concat(all.map(({ waveform }) => encodeWaveform(waveform)))}::bytea from start for ${WAVEFORM_LENGTH}::int)
+    from unnest(${column(({ uid }) => uid)}::bigint[], ${column(({ endOfSnipAt }) => endOfSnipAt)}::bigint[],
+      ${column(({ waveform }) => CHANNELS.indexOf(waveform.channel))}::smallint[], ${column(({ groupId }) => groupId)}::bigint[],
+      ${column((_, at) => 1 + at * WAVEFORM_LENGTH)}::int[]) as line (uid, ended, kind, group_id, start)
+    where not exists (select from deleted_passages d where d.uid = line.uid and d.end_of_snip_at = to_timestamp(line.ended / 1000.0))
+    on conflict do nothing returning uid, end_of_snip_at, kind`.execute(change.db);
+  return rows.map(({ uid, end_of_snip_at: at, kind }) => ({ uid, endOfSnipAt: at.getTime(), kind }));
 }
 
 /** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */

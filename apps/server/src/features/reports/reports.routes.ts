@@ -1,11 +1,40 @@
 import type { Routes } from '@waymark/contract/routes/index';
+import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-names';
+import type { Database } from '../../platform/database/database.ts';
+import { sendAttachment } from '../../platform/http/attachment.ts';
+import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { problem } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log.ts';
+import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
+import { asOnePage, exportReport } from './export-report.ts';
+import { Press } from './files/press.ts';
+import { writeReport } from './files/write-report.ts';
+import { readRunReport, readRunRows } from './run-report.service.ts';
 
-const later = () => {
-  throw problem('not-found');
-};
+interface ReportsParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+}
 
-export function createReportsHandlers(): Handlers<Routes['reports']> {
-  return { readRunReport: later, readDeviceReport: later, exportRunReport: later, exportDeviceReport: later, writeReport: later };
+export function createReportsHandlers({ database, log, now }: ReportsParts): Handlers<Routes['reports']> {
+  const desk = { database, now, press: new Press() };
+  const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
+  return {
+    readRunReport: ({ body }, call) => readRunReport(readerOf(call), body),
+    readDeviceReport: ({ body }, call) => readDeviceReport(readerOf(call), body),
+    exportRunReport: async ({ body }, call) => {
+      const { runName, rows } = await readRunRows(readerOf(call), body);
+      return sendAttachment(call, log, nameRunExport(now(), runName), exportReport(asOnePage(rows)));
+    },
+    exportDeviceReport: ({ body }, call) => {
+      const pages = readDeviceRows(readerOf(call), body);
+      return sendAttachment(call, log, nameDevicesExport(now()), exportReport(pages));
+    },
+    writeReport: async ({ body }, call) => {
+      const { name, parts } = await writeReport(desk, originOf(call), body);
+      return sendAttachment(call, log, name, parts);
+    },
+  };
 }

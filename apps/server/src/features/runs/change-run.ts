@@ -28,8 +28,7 @@ function describeTimes(before: Run, after: Run, passages: Run['passages']) {
 
 function describe(before: Run, after: Run) {
   const fields = listChanges(before, after);
-  const partsOf = ({ recieveAt, path: { agms, notifications }, passages }: Run) => ({
-    ...(before.recieveAt !== after.recieveAt && { recieveAt }),
+  const partsOf = ({ path: { agms, notifications }, passages }: Run) => ({
     ...(before.path.agms !== after.path.agms && { agms }),
     ...(before.path.notifications !== after.path.notifications && { notifications }),
     ...(before.passages !== after.passages && { passages: describeTimes(before, after, passages) }),

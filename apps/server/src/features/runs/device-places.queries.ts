@@ -1,7 +1,7 @@
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import type { DeviceAt } from '@waymark/domain/run/link';
 import type { Place } from '@waymark/domain/geo/great-circle';
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 
@@ -41,13 +41,17 @@ interface Asked {
   readonly groupId: number;
 }
 
-/** Where a device was at an instant: by the heartbeat nearest in time; null: it never told. */
-export async function findPlaceAt({ db }: Reader, { uid, groupId }: Asked, at: number): Promise<Place | null> {
+/** The query for where a device was at an instant: by the heartbeat nearest in time. */
+export function selectPlaceAt(uid: Expression<number>, groupId: number, at: Expression<Date>) {
   const told = sql`select at, lat, lon from heartbeats where uid = ${uid} and group_id = ${groupId} and (lat <> 0 or lon <> 0)`;
-  const when = new Date(at);
-  const { rows } = await sql<Place>`
+  return sql<Place>`
     select lat, lon from (
-      (${told} and at <= ${when} order by at desc limit 1) union all (${told} and at > ${when} order by at limit 1)) near
-    order by abs(extract(epoch from at - ${when}::timestamptz)) limit 1`.execute(db);
+      (${told} and at <= ${at} order by at desc limit 1) union all (${told} and at > ${at} order by at limit 1)) near
+    order by abs(extract(epoch from at - ${at}::timestamptz)) limit 1`;
+}
+
+/** null: it never told. */
+export async function findPlaceAt({ db }: Reader, { uid, groupId }: Asked, at: number): Promise<Place | null> {
+  const { rows } = await selectPlaceAt(sql.val(uid), groupId, sql.val(new Date(at))).execute(db);
   return rows[0] ?? null;
 }

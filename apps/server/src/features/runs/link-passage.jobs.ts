@@ -6,21 +6,23 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { readerOfAll } from './hold-run.ts';
 import { linkPassage, type Courses } from './link-passage.ts';
-import { findRunOfPassage, isWatching } from './runs.queries.ts';
+import { findRunOfPassage, listWatching } from './runs.queries.ts';
 
 const LINK_JOB = 'runs.link-passage';
 /** Before all others: somebody waits for the pig. */
 const PRIORITY = -10;
 
 /** In a transaction of its own: no run may keep a device's message from being stored. */
-export async function planLinking(change: Change, { records, isFirst }: DomainEvents['passage-stored']): Promise<void> {
-  const [first] = records;
-  if (!first) return;
-  const { uid, groupId, endOfSnipAt } = first;
+export async function planLinking(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
   const reader = readerOfAll(change);
-  const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
-  if (!(await isWatching(reader, uid)) && !(await isInRun())) return;
-  await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
+  const watching = await listWatching(reader, passages.flatMap(({ records: [first] }) => first?.uid ?? []));
+  for (const { records: [first], isFirst } of passages) {
+    if (!first) continue;
+    const { uid, groupId, endOfSnipAt } = first;
+    const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
+    if (!watching.has(uid) && !(await isInRun())) continue;
+    await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
+  }
 }
 
 const payload = z.object({ uid: z.number(), groupId: z.number(), endOfSnipAt: z.number(), isFirst: z.boolean() });

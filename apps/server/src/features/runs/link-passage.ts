@@ -4,7 +4,7 @@ import { markVerified, takePassage } from '@waymark/domain/run/changes';
 import type { Course } from '@waymark/domain/run/course';
 import { reckon } from '@waymark/domain/run/estimate';
 import { judgeMissed } from '@waymark/domain/run/missed';
-import { chooseRun, findMarkerFor, type Candidate } from '@waymark/domain/run/link';
+import { chooseRun, findMarkerFor, linkDevice, type Candidate } from '@waymark/domain/run/link';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import type { Change } from '../../platform/database/change.ts';
@@ -45,14 +45,6 @@ interface Found extends Candidate {
   readonly course: Course;
 }
 
-/** A device is at one marker: one that is linked to another already stays there. */
-function linkDevice({ run, marker }: Candidate, uid: number): Run {
-  const isLinked = run.path.markers.some(({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid));
-  if (!marker || isLinked) return run;
-  const markers = run.path.markers.map((each) => (each === marker ? { ...each, autoLinkedUids: [...each.autoLinkedUids, uid] } : each));
-  return { ...run, path: { ...run.path, markers } };
-}
-
 /** Whether it counts: a person has said so before it had a run, or its marker wants that and nothing speaks against it. */
 function isVerified({ run, course }: Found, placed: RunPassage, row: PassageRow, now: number): boolean {
   return row.isVerified ? findVerifyFault(run, placed, now) === null : isVerifiedBySystem(run, course, placed, now, judgeMissed);
@@ -74,7 +66,7 @@ async function giveToRun(change: Change, heard: HeardPassage, row: PassageRow, {
   const chosen = candidates.find(({ run }) => run === chooseRun(candidates, passage.passageAt)?.run);
   if (!chosen) return;
   const placed = { ...passage, markerName: chosen.marker?.name ?? null };
-  const taken = takePassage(linkDevice(chosen, heard.uid), placed);
+  const taken = takePassage(linkDevice(chosen.run, chosen.marker, heard.uid), placed);
   const counts = isVerified(chosen, placed, row, now);
   const message = counts ? 'PassageVerified' : 'RunUpdated';
   await changeRun(change, chosen.run, counts ? markVerified(taken, placed) : taken, { action: 'run-passage-added', message, now });

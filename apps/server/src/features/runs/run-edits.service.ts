@@ -1,30 +1,21 @@
 import type { SentRun } from '@waymark/contract/runs/pig-run';
-import { writeRun } from '@waymark/contract/runs/write-run';
 import type { Marker } from '@waymark/domain/path/marker';
-import { changeDevices, changePassageTime, changeRules, endRun, removePassage } from '@waymark/domain/run/changes';
-import { listFields, mergeMarkersOfViewer, mergeRun, type MergeFailure, type RunFields } from '@waymark/domain/run/merge';
+import { changeDevices, changePassageTime, changeRules, removePassage } from '@waymark/domain/run/changes';
+import { mergeMarkersOfViewer, mergeRun } from '@waymark/domain/run/merge';
 import { isManual, passageKey, type PigEdit, type Run } from '@waymark/domain/run/run';
 import { linkNearby } from '@waymark/domain/run/link';
-import type { Result } from '@waymark/domain/result';
-import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findForeignMember } from '../paths/path-members.queries.ts';
 import { allowed, changeRun } from './change-run.ts';
 import { listPlaces } from './device-places.queries.ts';
 import { holdActiveRun, holdRun, readerOfAll } from './hold-run.ts';
-import { findFieldsSince } from './runs.queries.ts';
+import { merged, readBase, type Edits } from './read-base.ts';
 import { floorToSecond } from './runs.service.ts';
 import { addToViewerMarkers, countViewerMarkers, holdUsers } from './runs.store.ts';
 import { readPathText, readRunTexts } from './runs.wire.ts';
 
 // What people do to a run that is on its way.
-
-interface Edits {
-  readonly database: Database;
-  readonly origin: ChangeOrigin;
-  readonly now: number;
-}
 
 function readEdit(sent: SentRun, now: number): PigEdit | null {
   const { IsEdit, EditPigLocLat: lat, EditPigLocLon: lon, NewSpeed: speed } = sent;
@@ -32,24 +23,6 @@ function readEdit(sent: SentRun, now: number): PigEdit | null {
   if (lat === null) throw problem('run-invalid', { detail: 'Valid Lat value is required' });
   if (lon === null) throw problem('run-invalid', { detail: 'Valid Lon value is required' });
   return { at: floorToSecond(sent.PigEditTime ?? now), place: { lat, lon }, speed };
-}
-
-/** With the run as it is now, so that the client need not ask for it. */
-const changedMeanwhile = (current: Run, now: number) => problem('run-changed', { current: writeRun(current, now) });
-
-/** A merged run, or why there is none: others changed the same, or the rules do not allow it. */
-function merged(outcome: Result<Run, MergeFailure>, current: Run, now: number): Run {
-  if (outcome.ok) return outcome.value;
-  throw outcome.failure.kind === 'conflict' ? changedMeanwhile(current, now) : problem('run-refused', { detail: outcome.failure.words });
-}
-
-/** What the client had read: the run now, with what has changed since as it was. */
-async function readBase(change: Change, current: Run, rev: number | undefined, now: number): Promise<RunFields> {
-  const fields = listFields(current);
-  if (rev === undefined || rev === current.rev) return fields;
-  const since = rev < current.rev ? await findFieldsSince(readerOfAll(change), current, rev) : null;
-  if (!since) throw changedMeanwhile(current, now);
-  return { ...fields, ...since };
 }
 
 /** Markers that may be linked automatically now find their devices; nobody watches a run that has ended. */
@@ -78,6 +51,7 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
     if (sent.recieveTime !== null) throw problem('run-invalid', { detail: 'A run is ended by /finished/pigrun/add/.' });
     const posted = {
       launchAt: sent.launchTime === null ? null : floorToSecond(sent.launchTime),
+      recieveAt: null,
       edit: readEdit(sent, now),
       jobNumber: sent.jobNumber,
       path: { markers },
@@ -87,22 +61,6 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
     const next = await linkAnew(change, current, merged(mergeRun({ current, base, posted, now }), current, now));
     await changeRun(change, current, next, { action: 'run-changed', message: 'RunUpdated', now });
     return current.runId;
-  });
-}
-
-/** End/Save: the run is completed. */
-export async function finishRun({ database, origin, now }: Edits, { runId, recieveTime }: SentRun): Promise<number> {
-  if (recieveTime === null) throw problem('run-invalid', { detail: 'Error ! Receive Time is Empty.' });
-  const recieveAt = floorToSecond(recieveTime);
-  return database.change(origin, async (change) => {
-    const current = await holdActiveRun(change, runId);
-    const ended = allowed(endRun(current, recieveAt, now));
-    await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
-    const { launchAt, path } = ended;
-    const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
-    // The plan itself may be gone.
-    if (path.pathId > 0) await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
-    return runId;
   });
 }
 

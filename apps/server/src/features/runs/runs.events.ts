@@ -18,6 +18,8 @@ export interface ChangedRun {
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'run-changed': ChangedRun;
+    /** The passages of a completed run are those of its devices again: whoever keeps something of them looks anew. */
+    'run-synchronised': { readonly runId: number; readonly groupId: number };
     'run-removed': { readonly runId: number; readonly groupId: number };
   }
 }

@@ -119,17 +119,17 @@ export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { read
   return assemble(reader, rows);
 }
 
-/** Whether an active run waits for what this device hears. */
-export async function isWatching(reader: Reader, uid: number): Promise<boolean> {
-  const found = await reader.db
+/** Of these devices those for which an active run waits. */
+export async function listWatching(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await reader.db
     .selectFrom('pig_run_devices')
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
-    .select('run_id')
-    .where('uid', '=', uid)
+    .select('uid')
+    .distinct()
+    .where(sql<boolean>`uid = any(${writeArray(uids)}::bigint[])`)
     .where('recieve_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 /** The run that a passage of a device belongs to; null: none. */

@@ -1,7 +1,7 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { listChanges } from '@waymark/domain/run/merge';
-import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -130,19 +130,33 @@ function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'pa
   return [...changed, ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }]))];
 }
 
-async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
-  for (const { before: was } of changed) {
-    if (!was) continue;
+async function deletePassages(change: Change, runId: number, passages: readonly RunPassage[]): Promise<void> {
+  const ofDevices = passages.filter((passage) => !isManual(passage)).map(({ uid, endOfSnipAt: ms }) => ({ uid, ms }));
+  if (ofDevices.length > 0) {
+    await sql`delete from pig_run_passages p
+      using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (uid bigint, ms bigint)
+      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(change.db);
+  }
+  for (const { markerName, passageAt } of passages.filter(isManual)) {
     await change.db
       .deleteFrom('pig_run_passages')
       .where('run_id', '=', runId)
-      .where('passage_at', '=', new Date(was.passageAt))
-      .where(sql<boolean>`uid is not distinct from ${was.uid}::bigint and end_of_snip_at is not distinct from ${toDate(was.endOfSnipAt)}::timestamptz
-        and (uid is not null or marker_name = ${was.markerName})`)
+      .where('uid', 'is', null)
+      .where('marker_name', '=', markerName)
+      .where('passage_at', '=', new Date(passageAt))
       .execute();
   }
+}
+
+/** A statement has room for so many rows of so many columns. */
+const ROWS_A_STATEMENT = 1000;
+
+async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
+  await deletePassages(change, runId, changed.flatMap(({ before }) => before ?? []));
   const rows = changed.flatMap(({ after }) => (after ? [writePassage(runId, after)] : []));
-  if (rows.length > 0) await change.db.insertInto('pig_run_passages').values(rows).execute();
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await change.db.insertInto('pig_run_passages').values(rows.slice(from, from + ROWS_A_STATEMENT)).execute();
+  }
 }
 
 async function keepRevision(change: Change, before: Run, after: Run): Promise<void> {

@@ -94,8 +94,8 @@ describe('a launch', () => {
   });
 
   test.each<[string, object, string | undefined]>([
-    ['in the future', { launchTime: '2999-01-01 00:00:00' }, 'Error ! Launch can not be set to future time.'],
-    ['without a time', { launchTime: null }, 'Error ! Invalid format.'],
+    ['[F-018] in the future', { launchTime: '2999-01-01 00:00:00' }, 'Error ! Launch can not be set to future time.'],
+    ['[F-017] without a time', { launchTime: null }, 'Error ! Invalid format.'],
     ['with a path that is no JSON', { pigPath: '{' }, 'pigPath is not JSON.'],
     ['with a marker off the Earth', { markers: '[{"name":"A","lat":91,"lon":0}]' }, 'markers (0.lat) is not as it should be.'],
     ['with passages that are none', { passages: '{"a":1}' }, 'passages () is not as it should be.'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
+import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import { encodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import { reduceToBlock } from '@waymark/device-protocol/iridium/snippet-signal';
 import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
@@ -251,6 +252,16 @@ describe('a passage of a run', () => {
         { passageId, uId: uid, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList },
       ],
     });
+  });
+
+  test('is judged anew when its run, which is completed, is synchronised', async () => {
+    const end = await passWithSamples();
+    const runId = await place(end);
+    await server.app.database.pool.query('update pig_runs set recieve_at = now() where id = $1', [runId]);
+    await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
+    const synchronised = await world.call('admin', 'POST', '/finished/pigrun/synch/', { ...exampleSentRun, runId });
+    expect(synchronised.status).toBe(200);
+    await expect.poll(listScored).toEqual([['elf', 'geo', 'mag']]);
   });
 
   test('is judged anew when a person takes it out', async () => {

@@ -26,11 +26,14 @@ const handlers: DomainEventHandlers = {
   'device-added': [],
   'device-removed': [],
   'passage-seen': [],
-  'passage-stored': [],
+  'passages-stored': [],
   'waveforms-stored': [],
   'command-acknowledged': [],
   'command-accepted': [],
   'commands-wanted': [],
+  'commands-queued': [],
+  'commands-settled': [],
+  'commands-unwanted': [],
   'path-event': [],
   'streams-left': [],
   'passage-wanted': [],
@@ -38,6 +41,7 @@ const handlers: DomainEventHandlers = {
   'passage-given': [],
   'run-changed': [],
   'run-tools-changed': [],
+  'run-synchronised': [],
   'run-removed': [],
 };
 

@@ -4,6 +4,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
 import { useSteadyDevices } from '../table/use-steady-devices.ts';
 import { describeChosen, listChosen } from '../choice/agm-choice.view.ts';
+import { ChosenAgms } from '../choice/ChosenAgms.tsx';
 import { changeDraft, useBroadcast } from './broadcast-store.ts';
 import styles from './Broadcast.module.css';
 import { validateBroadcast } from './broadcast.view.ts';
@@ -12,28 +13,6 @@ import { CommandList } from './CommandList.tsx';
 import { SelectAgmsDialog } from '../choice/SelectAgmsDialog.tsx';
 import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
 import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
-
-/** More are a number: the list itself is one click away. */
-const MOST_CHIPS = 10;
-
-function ChosenAgms({ uids, words }: { readonly uids: readonly number[]; readonly words: string }) {
-  if (uids.length === 0) return <p className={styles.none}>No AGMs selected</p>;
-  return (
-    <>
-      <p className={styles.count}>
-        <strong>{uids.length.toLocaleString('en-US')}</strong> selected, {words}
-      </p>
-      <ul className={styles.chips} aria-label="Selected AGMs">
-        {uids.slice(0, MOST_CHIPS).map((uid) => (
-          <li key={uid} className={styles.chip}>
-            {uid}
-          </li>
-        ))}
-        {uids.length > MOST_CHIPS && <li className={styles.rest}>and {(uids.length - MOST_CHIPS).toLocaleString('en-US')} more</li>}
-      </ul>
-    </>
-  );
-}
 
 /** The same commands to many devices, and what becomes of them. */
 export function BroadcastPanel() {

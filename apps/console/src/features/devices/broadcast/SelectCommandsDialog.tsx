@@ -1,10 +1,10 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { findExclusionFault } from '@waymark/domain/command/broadcast';
-import { BROADCAST_LABELS, type BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import type { BroadcastOrder } from './broadcast-store.ts';
-import { CODE_EXPLANATIONS, CODE_GROUPS, readDate, toggleCode } from './broadcast.view.ts';
+import { readDate, toggleCode } from './broadcast.view.ts';
+import { CommandChoices } from './CommandChoices.tsx';
 import styles from './SelectCommandsDialog.module.css';
 
 type Commands = Pick<BroadcastOrder, 'codes' | 'start' | 'end'>;
@@ -46,15 +46,6 @@ export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: Sele
   const change = (part: Partial<Commands>) => setDraft({ ...draft, ...part });
   const fault = findExclusionFault(draft.codes);
   const hasDates = draft.codes.includes('RFD');
-  const option = (code: BroadcastCode) => (
-    <Checkbox
-      key={code}
-      label={BROADCAST_LABELS[code]}
-      description={CODE_EXPLANATIONS[code]}
-      checked={draft.codes.includes(code)}
-      onChange={() => change({ codes: toggleCode(draft.codes, code) })}
-    />
-  );
   return (
     <FormDialog
       isOpen={isOpen}
@@ -65,12 +56,7 @@ export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: Sele
       onClose={onClose}
       width={480}
     >
-      {CODE_GROUPS.map(({ title, codes }) => (
-        <fieldset key={title} className={styles.group}>
-          <legend className={styles.title}>{title}</legend>
-          {codes.map(option)}
-        </fieldset>
-      ))}
+      <CommandChoices codes={draft.codes} onToggle={(code) => change({ codes: toggleCode(draft.codes, code) })} />
       <div className={styles.dates} data-disabled={!hasDates || undefined}>
         <DateField label="Start (UTC)" value={draft.start} isDisabled={!hasDates} onChange={(start) => change({ start })} />
         <DateField label="End (UTC)" value={draft.end} isDisabled={!hasDates} onChange={(end) => change({ end })} />

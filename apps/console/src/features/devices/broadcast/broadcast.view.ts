@@ -82,18 +82,18 @@ interface Answer {
   readonly failed: readonly unknown[];
 }
 
-/** Where not one device took them, nothing was sent, whatever the status of the answer. */
-export function describeAnswer({ broadcastId, failed }: Answer): Message {
+/** Where not one device took them, nothing was sent, whatever the status of the answer. `where` stands why. */
+export function describeAnswer({ broadcastId, failed }: Answer, where = ' The panel lists why.'): Message {
   if (broadcastId === null) {
     return {
       title: 'Error Message',
       text: 'Broadcast commands not successfully sent.',
-      more: 'None of the AGMs can take them. The panel lists why.',
+      more: `None of the AGMs can take them.${where}`,
     };
   }
   const message: Message = { title: 'Information Message', text: 'Broadcast commands successfully sent.' };
   if (failed.length === 0) return message;
-  return { ...message, more: `${countWords(failed.length, 'AGM')} cannot take them. The panel lists why.` };
+  return { ...message, more: `${countWords(failed.length, 'AGM')} cannot take them.${where}` };
 }
 
 /** A call that never reached the server has no log id, but a reason. */

@@ -62,7 +62,7 @@ interface Waiting {
 type Known = Parameters<typeof stateOf>[0] & { readonly uid: number };
 
 /** Why a queued command is not sent; null: it is on its way. */
-function describeWait(device: Known | undefined): string | null {
+export function describeWait(device: Known | undefined): string | null {
   if (!device || device.isConnected) return null;
   const state = stateOf(device);
   return state === 'Asleep' ? `asleep, wake-up expected at ${device.lastExpectedWakeupTime} UTC` : state.toLowerCase();

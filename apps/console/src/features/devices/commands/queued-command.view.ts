@@ -55,6 +55,7 @@ const SOURCE_WORDS: Readonly<Record<QueuedCommand['source'], string | null>> = {
   run: 'pig run',
   'auto-download': 'auto-download',
   stream: 'nobody listens',
+  download: 'download session',
 };
 
 /** "Dana Reyes, broadcast" */

@@ -1,11 +1,12 @@
 import { createPortal } from 'react-dom';
-import { useCanWrite } from '../../../live/use-can-write.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { countWords } from '../../../ui/count-words.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { showColumns, useShownIds } from './column-memory.ts';
 import type { ExportKind } from './csv-export.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { exportHistory } from './export-history.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import type { HistoryKind } from './history.data.ts';
 import { chooseColumns, listFields, type HistoryColumn } from './history-column.ts';
@@ -14,7 +15,7 @@ import { HISTORY_PAGE_SIZE, isNewestFirst, newestFirst, sortHistory, toExportQue
 import { HistoryColumns } from './HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from './HistoryTable.tsx';
 import styles from './HistoryWindow.module.css';
-import type { useCsvExport, WantedExport } from './use-csv-export.ts';
+import type { useCsvExport } from './use-csv-export.ts';
 import { useHistoryNews } from './use-history-news.ts';
 import { useHistoryPages, type ReadHistory } from './use-history-pages.ts';
 
@@ -40,27 +41,6 @@ interface HistoryPaneProps<Row, Key extends readonly unknown[]> extends PanePart
   readonly exportKind?: ExportKind;
 }
 
-interface ExportButtonProps {
-  readonly exporting: ReturnType<typeof useCsvExport>;
-  readonly wanted: WantedExport;
-}
-
-function ExportButton({ exporting: { running, start }, wanted }: ExportButtonProps) {
-  const { canWrite, blockedBecause } = useCanWrite();
-  return (
-    <Button
-      size="small"
-      icon="download"
-      title={blockedBecause ?? 'All rows that the filter finds, with the columns shown'}
-      disabled={!canWrite || wanted.total === 0}
-      isBusy={running !== null}
-      onClick={() => start(wanted)}
-    >
-      CSV
-    </Button>
-  );
-}
-
 /** One tab: its buttons, its rows and their pages. */
 export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryPaneProps<Row, Key>) {
   const { kind, uid, what, timeField, filter, toolSlot, exporting, exportKind } = props;
@@ -75,7 +55,8 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
       {exporting && exportKind && (
         <ExportButton
           exporting={exporting}
-          wanted={{ kind: exportKind, total: shown?.count ?? 0, query: toExportQuery(order, filter, listFields(columns)) }}
+          title="All rows that the filter finds, with the columns shown"
+          wanted={exportHistory(uid, exportKind, toExportQuery(order, filter, listFields(columns)), shown?.count ?? 0)}
         />
       )}
     </>

@@ -35,6 +35,8 @@ interface HistoryTableProps<Row> {
   readonly isFetching: boolean;
   readonly onRetry: () => void;
   readonly emptyText: string;
+  /** What is said where it did not load; of a history unless told otherwise. */
+  readonly failTitle?: string;
   readonly parts: RowParts<Row>;
 }
 
@@ -86,14 +88,14 @@ function Row<R>({ row, columns, parts: { renderCell, renderActions, isCurrent } 
   );
 }
 
-/** One page of a device's history, or why there is none. */
+/** One page of rows, or why there is none. */
 export function HistoryTable<R>(props: HistoryTableProps<R>) {
   const { what, columns, shown, isStale, error, isPaused, isFetching, onRetry, emptyText, parts } = props;
   const isLoading = !shown && !error && !isPaused;
   if (error || (isPaused && !shown)) {
     return (
       <ErrorState
-        title={DID_NOT_LOAD}
+        title={props.failTitle ?? DID_NOT_LOAD}
         why={error ? error.message : OFFLINE}
         logId={error ? toShownError(error).logId : undefined}
         onRetry={error ? onRetry : undefined}

@@ -19,7 +19,7 @@ const CLASSES = { root: styles.window, list: styles.tabs, tab: styles.tab, panel
 function History({ uid, isAdmin }: { readonly uid: number; readonly isAdmin: boolean }) {
   const [filter, setFilter] = useState<HistoryFilter>({});
   const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null);
-  const exporting = useCsvExport(uid);
+  const exporting = useCsvExport();
   const parts = { uid, filter, toolSlot, exporting: isAdmin ? exporting : null };
   return (
     <Tabs defaultValue="passage" variant="none" keepMounted={false} classNames={CLASSES}>

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { MessageDialog } from '../../../ui/MessageDialog.tsx';
-import { toShownError } from '../../../ui/shown-error.ts';
 import { useDeviceWindows } from '../device-windows.ts';
 import { useHistoryReloads } from '../history-reloads.ts';
 import { passagesQuery, type PassageRow } from './history.data.ts';
@@ -10,21 +8,7 @@ import { HistoryPane, type PaneParts } from './HistoryPane.tsx';
 import { deletePassage } from './passage-acts.ts';
 import { PassageCell, RowActions } from './PassageCells.tsx';
 import { hasRecord, PASSAGE_COLUMNS } from './passages.view.ts';
-
-interface RefusalDialogProps {
-  readonly error: Error | null;
-  readonly onDismiss: () => void;
-}
-
-function RefusalDialog({ error, onDismiss }: RefusalDialogProps) {
-  const { message, logId } = toShownError(error);
-  return (
-    <MessageDialog isOpen={error !== null} title="Passage not verified" closeLabel="Dismiss" onClose={onDismiss}>
-      {message}
-      {logId !== undefined && ` LogId = ${logId}`}
-    </MessageDialog>
-  );
-}
+import { RefusalDialog } from './RefusalDialog.tsx';
 
 interface DeleteDialogProps {
   readonly row: PassageRow | null;

@@ -3,14 +3,14 @@ import { readJson, writeJson } from '../../../api/browser-storage.ts';
 import type { HistoryKind } from './history.data.ts';
 import { listDefaultIds, type HistoryColumn } from './history-column.ts';
 
-/** The tables of a device's history, and that of a run's passages. */
-type TableKind = HistoryKind | 'runPassage';
+/** The tables of a device's history, of a run's passages, and of a report. */
+type TableKind = HistoryKind | 'runPassage' | 'report';
 
 /** The ids of the columns that the user has chosen, by the table; kept in the browser. */
 type ColumnMemory = Readonly<Partial<Record<TableKind, readonly string[]>>>;
 
 const KEY = 'waymark.history-columns';
-const KINDS: readonly TableKind[] = ['passage', 'heartbeat', 'deviceInfo', 'settings', 'runPassage'];
+const KINDS: readonly TableKind[] = ['passage', 'heartbeat', 'deviceInfo', 'settings', 'runPassage', 'report'];
 
 /** What was kept, as far as it is what we write. */
 export function parseColumnMemory(stored: unknown): ColumnMemory {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { ADMINS, type Role } from '@waymark/contract/roles';
 import { FORMAT_RECOMMENDED, isFormatRecommended } from '@waymark/domain/device/disk';
 import { UNKNOWN } from '@waymark/domain/device/modes';
+import { Button } from '../../../ui/Button.tsx';
 import { LoadedData } from '../../../ui/LoadedData.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
 import { deviceDetailQuery, type DeviceDetail } from '../device-detail.data.ts';
+import { openDeviceWindow } from '../device-windows.ts';
 import { describeDisk, formatShare, listCarriers } from './carrier-disk.view.ts';
 import styles from './DeviceInfo.module.css';
 
@@ -67,10 +70,18 @@ function Rows({ detail }: { readonly detail: DeviceDetail }) {
   );
 }
 
-export function CarrierAndDisk({ uid }: { readonly uid: number }) {
+function DownloadsButton({ uid }: { readonly uid: number }) {
+  return (
+    <Button size="tiny" icon="download" onClick={() => openDeviceWindow('downloads', uid)}>
+      Downloads
+    </Button>
+  );
+}
+
+export function CarrierAndDisk({ uid, role }: { readonly uid: number; readonly role: Role }) {
   const query = useQuery(deviceDetailQuery(uid));
   return (
-    <Section title="Cellular and disk">
+    <Section title="Cellular and disk" action={ADMINS.includes(role) && <DownloadsButton uid={uid} />}>
       <LoadedData query={query} what="Carrier and disk" widths={[190, 150, 210]} isInline>
         {(detail) => <Rows detail={detail} />}
       </LoadedData>

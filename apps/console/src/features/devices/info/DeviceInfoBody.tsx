@@ -36,7 +36,7 @@ function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Devi
         </PropertyList>
       </Section>
       <SiteSection uid={device.uid} role={role} />
-      <CarrierAndDisk uid={device.uid} />
+      <CarrierAndDisk uid={device.uid} role={role} />
       <Modes device={device} />
       <LastPassage device={device} />
       <DetectorTable device={device} />

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { MessageDialog } from '../../../ui/MessageDialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
 import type { DialogChain } from '../../../ui/use-dialog-chain.ts';
-import { reloadHistory } from '../history-reloads.ts';
 import type { PassageSource } from '../device-windows.ts';
+import { announceTimeEdit, toEditSource } from '../passage-edits.ts';
 import { refreshPassages, saveTime } from './passage.data.ts';
 import { askForTime } from './passage.view.ts';
 import type { PassageRow } from './passage-place.ts';
@@ -50,7 +50,7 @@ function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: C
       return;
     }
     showSuccess('Success!');
-    if (source === 'historic_data') reloadHistory(row.uid);
+    announceTimeEdit({ source: toEditSource(source), uid: row.uid, runId: row.RunId });
     void refreshPassages(queryClient, row.uid);
     onSaved();
   };

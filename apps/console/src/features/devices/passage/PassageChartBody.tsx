@@ -9,6 +9,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
 import { windowId, type PassageWindow } from '../device-windows.ts';
 import { ScoreBadge } from '../scores/ScoreBadge.tsx';
+import type { ListedPassage } from '../passage-lists.ts';
 import { listScores } from '../scores/scores.view.ts';
 import { ChangeDialogs, type ChangeStep } from './ChangeDialogs.tsx';
 import { buildChart, CHART_VIEWS, type ChartView } from './chart-model.ts';
@@ -16,6 +17,7 @@ import { ChartStage } from './ChartStage.tsx';
 import styles from './PassageWindow.module.css';
 import { namePassageFile, writePassageCsv } from './passage-csv.ts';
 import { chartQuery, type PassageChart } from './passage.data.ts';
+import type { PassageSteps } from './passage-steps.ts';
 import { explainNoData, listChoices, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
 import { PickBar } from './PickBar.tsx';
 import { useChartKeys } from './use-chart-keys.ts';
@@ -25,6 +27,7 @@ import { readSamples, WAVEFORM_NAMES } from './waveform.ts';
 
 interface PassageChartBodyProps {
   readonly chart: PassageChart;
+  readonly steps: PassageSteps;
   readonly shown: PassageWindow;
   readonly role: Role;
   readonly choice: WaveformChoice;
@@ -32,15 +35,15 @@ interface PassageChartBodyProps {
   /** The next passage is on its way. */
   readonly isPlaceholderData: boolean;
   readonly onChoose: (choice: WaveformChoice) => void;
-  readonly onShow: (passageId: number) => void;
+  readonly onShow: (passage: ListedPassage) => void;
 }
 
-/** The neighbours are there before they are asked for. */
-function usePrefetchedNeighbours({ row: { uid }, previousId, nextId }: PassageChart): void {
+/** A neighbour is there before it is asked for. */
+function usePrefetched({ uid, passageId }: ListedPassage): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    for (const passageId of [nextId, previousId]) queryClient.query(chartQuery(uid, passageId)).catch(() => undefined);
-  }, [queryClient, uid, previousId, nextId]);
+    queryClient.query(chartQuery(uid, passageId)).catch(() => undefined);
+  }, [queryClient, uid, passageId]);
 }
 
 /** The passage before in time; null while it is not wanted, not there, or not yet read. */
@@ -61,14 +64,15 @@ function saveCsv({ row, records }: PassageChart, choice: WaveformChoice): void {
 
 /** One passage: its waveforms, what is thought of it, and what can be changed. */
 export function PassageChartBody(props: PassageChartBodyProps) {
-  const { chart, shown, role, choice, isAutoDownload, isPlaceholderData, onChoose, onShow } = props;
+  const { chart, steps, shown, role, choice, isAutoDownload, isPlaceholderData, onChoose, onShow } = props;
   const { row, records } = chart;
   const isAdmin = ADMINS.includes(role);
   const [wantedView, setView] = useState<ChartView>('Wave');
   const [isComparing, setComparing] = useState(false);
   const [pickedId, setPickedId] = useState<number | null>(null);
   const dialogs = useDialogChain<ChangeStep>();
-  usePrefetchedNeighbours(chart);
+  usePrefetched(steps.next);
+  usePrefetched(steps.previous);
 
   const isPicking = pickedId === row.passageId;
   const view = isPicking && wantedView === 'Spectrum' ? 'Wave' : wantedView;
@@ -84,8 +88,8 @@ export function PassageChartBody(props: PassageChartBodyProps) {
     else if (canEdit) setPickedId(isPicking ? null : row.passageId);
   };
   useChartKeys(windowId(shown), (key) => {
-    if (key.kind === 'previous' && !isPicking) onShow(chart.previousId);
-    else if (key.kind === 'next' && !isPicking) onShow(chart.nextId);
+    if (key.kind === 'previous' && !isPicking) onShow(steps.previous);
+    else if (key.kind === 'next' && !isPicking) onShow(steps.next);
     else if (key.kind === 'choose' && choices.includes(key.choice)) onChoose(key.choice);
     else if (key.kind === 'edit-time') toggleEdit();
     else if (key.kind === 'verify') verification.toggle();

@@ -7,11 +7,13 @@ import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
 import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
 import { toShownError } from '../../../ui/shown-error.ts';
 import { closeDeviceWindow, turnPassageWindow, windowId, type PassageWindow as Shown } from '../device-windows.ts';
+import { usePassageList, type ListedPassage } from '../passage-lists.ts';
 import { useDevice } from '../use-devices.ts';
 import { PassageChartBody } from './PassageChartBody.tsx';
 import { PassageFoot } from './PassageFoot.tsx';
 import styles from './PassageWindow.module.css';
 import { chartQuery, type PassageChart } from './passage.data.ts';
+import { findSteps } from './passage-steps.ts';
 import { findChoice, listChoices, titlePassage, type WaveformChoice } from './passage.view.ts';
 import { usePassageUpdates } from './use-passage-updates.ts';
 import { WAVEFORM_NAMES } from './waveform.ts';
@@ -54,7 +56,9 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
   usePassageUpdates(uid);
   const isGone = isApiError(error, 'passage-not-found');
   const choice = chart && findShownChoice(chart, shown, chosen);
-  const show = (next: number) => {
+  const list = usePassageList(shown.listId);
+  const steps = chart && findSteps(chart, list);
+  const show = (next: ListedPassage) => {
     // The next one may not have the type that this one was opened with, and the one after it may have it again.
     if (choice && chosen === null) choose(choice);
     turnPassageWindow(shown, next);
@@ -69,9 +73,10 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
       onClose={() => closeDeviceWindow(shown)}
     >
       <div className={styles.window} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-        {chart && choice && !isGone && (
+        {chart && steps && choice && !isGone && (
           <PassageChartBody
             chart={chart}
+            steps={steps}
             isAutoDownload={device?.isAutoDownload ?? false}
             {...{ shown, role, choice, isPlaceholderData }}
             onChoose={choose}
@@ -90,7 +95,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
             isRetrying={isFetching}
           />
         )}
-        {chart && choice && <PassageFoot chart={chart} choice={choice} onShow={show} isGone={isGone} isAdmin={ADMINS.includes(role)} />}
+        {chart && steps && choice && <PassageFoot chart={chart} steps={steps} choice={choice} onShow={show} isGone={isGone} isAdmin={ADMINS.includes(role)} />}
       </div>
     </FloatingWindow>
   );

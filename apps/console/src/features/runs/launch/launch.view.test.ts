@@ -26,7 +26,7 @@ describe('Launch', () => {
   });
 });
 
-it('[R-012] the launch time is a time, and not in the future', () => {
+it('[R-012] [F-017] [F-018] the launch time is a time, and not in the future', () => {
   const now = Date.UTC(2026, 2, 18, 12);
   for (const typed of ['', 'soon', '2026-02-30 00:00:00', '2026-03-18']) expect(findTimeFault(typed, now)).toBe('Error ! Invalid format.');
   expect(findTimeFault('2026-03-18 12:00:01', now)).toBe('Error ! Launch can not be set to future time.');

@@ -1,5 +1,6 @@
 import type { Marker } from '@waymark/domain/path/marker';
 import { runBackward } from '@waymark/domain/path/line';
+import { findNewLaunchFault } from '@waymark/domain/run/time-rules';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToToolLookupSpeed } from '@waymark/domain/units/speed';
@@ -35,8 +36,7 @@ export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: r
 /** What is wrong with a launch time as it was typed; null: nothing. */
 export function findTimeFault(typed: string, serverNow: number): string | null {
   const at = parseTypedUtc(typed);
-  if (!at.ok) return 'Error ! Invalid format.';
-  return at.value > serverNow ? 'Error ! Launch can not be set to future time.' : null;
+  return findNewLaunchFault(at.ok ? at.value : null, serverNow);
 }
 
 /** What the tool lookup is asked; null where speed or diameter is not set. */

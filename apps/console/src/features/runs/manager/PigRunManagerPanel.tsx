@@ -1,80 +1,29 @@
-import { exportMarkers } from '@waymark/domain/path/export-markers';
-import { useQuery } from '@tanstack/react-query';
-import { useCanWrite } from '../../../live/use-can-write.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LoadedData } from '../../../ui/LoadedData.tsx';
-import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { dialogHome, useDialogChain } from '../../../ui/use-dialog-chain.ts';
-import { draftOfPath, NEW_DRAFT } from '../editor/draft.ts';
-import { startEditing } from '../editor/editor-store.ts';
-import { ContinueEditing } from '../editor/keep/ContinueEditing.tsx';
-import { activeRunsQuery, pathsQuery } from '../runs.data.ts';
-import { findRunOnPath, readActiveRuns } from './active-run.ts';
-import { selectPath, useManager } from './manager-store.ts';
-import { nameCsv } from './manager.view.ts';
-import styles from './Manager.module.css';
-import { ManagerDialogs, type ManagerStep } from './ManagerDialogs.tsx';
-import { PathDetails } from './PathDetails.tsx';
-import { PathList } from './PathList.tsx';
-import { useRunUpdates } from './use-run-updates.ts';
+import { Tabs } from '@mantine/core';
+import { CompletedRuns } from '../finished/CompletedRuns.tsx';
+import { showTab, useFinished } from '../finished/finished-store.ts';
+import styles from './PigRunManagerPanel.module.css';
+import { SavedPaths, type SavedPathsProps } from './SavedPaths.tsx';
 
-/** No event tells what others save and delete; nothing is lost by hearing of it late, since a save and a launch look again. */
-const REREAD_MS = 60_000;
-
-interface PigRunManagerPanelProps {
-  /** The draft is in the editor's store by then. */
-  readonly onEdit: () => void;
-}
-
-/** The saved paths, and what can be done with the chosen one. */
-export function PigRunManagerPanel({ onEdit }: PigRunManagerPanelProps) {
-  const paths = useQuery({ ...pathsQuery, refetchInterval: REREAD_MS });
-  const runs = useQuery({ ...activeRunsQuery, select: readActiveRuns });
-  const { pathId, isBackward } = useManager();
-  const { blockedBecause } = useCanWrite();
-  const dialogs = useDialogChain<ManagerStep>();
-  useRunUpdates();
-  const chosen = paths.data?.find((path) => path.pathId === pathId);
-  const edit = (draft: typeof NEW_DRAFT) => {
-    startEditing(draft);
-    onEdit();
-  };
-  const remove = () => {
-    if (chosen) dialogs.open({ kind: findRunOnPath(runs.data ?? [], chosen.pathId) ? 'in-use' : 'delete', path: chosen });
-  };
+/** What pigs are launched on, and the runs that have arrived. */
+export function PigRunManagerPanel({ onEdit }: SavedPathsProps) {
+  const tab = useFinished((finished) => finished.tab);
   return (
-    <div {...dialogHome}>
-      <div className={styles.actions}>
-        <Button size="small" icon="plus" onClick={() => edit(NEW_DRAFT)}>
-          New Pig Run
-        </Button>
-        <Button size="small" disabled={!chosen} onClick={() => chosen && saveFile(nameCsv(chosen), exportMarkers(chosen.markers), 'text/csv')}>
-          Export CSV
-        </Button>
-        <Button size="small" disabled={!chosen} onClick={() => chosen && edit(draftOfPath(chosen))}>
-          Edit
-        </Button>
-        <Button size="small" disabled={!chosen || blockedBecause !== undefined} title={blockedBecause} onClick={remove}>
-          Delete
-        </Button>
-      </div>
-      <ContinueEditing onContinue={onEdit} />
-      <ReloadFailure query={paths} what="Pig runs" />
-      {runs.error && <ReloadFailure query={runs} what="Active runs" />}
-      <LoadedData query={paths} what="Pig runs" widths={[220, 180, 240]}>
-        {(saved) => <PathList paths={saved} runs={runs.data ?? []} chosenId={pathId} onChoose={selectPath} />}
-      </LoadedData>
-      {chosen && (
-        <PathDetails
-          path={chosen}
-          runs={runs.data}
-          isBackward={isBackward}
-          onLaunch={() => dialogs.open({ kind: 'launch', path: chosen, isBackward })}
-          onCancel={(run) => dialogs.open({ kind: 'cancel', run })}
-        />
-      )}
-      <ManagerDialogs dialogs={dialogs} />
-    </div>
+    <Tabs
+      value={tab}
+      onChange={(name) => showTab(name === 'completed' ? 'completed' : 'paths')}
+      keepMounted={false}
+      classNames={{ list: styles.tabs, tab: styles.tab, panel: styles.panel }}
+    >
+      <Tabs.List aria-label="Pig runs">
+        <Tabs.Tab value="paths">Pig Runs</Tabs.Tab>
+        <Tabs.Tab value="completed">Completed Runs</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="paths">
+        <SavedPaths onEdit={onEdit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="completed">
+        <CompletedRuns />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

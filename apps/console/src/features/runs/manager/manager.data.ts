@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
+import { noteGone } from '../finished/finished-store.ts';
 import { activeRunsQuery, pathsQuery } from '../runs.data.ts';
 import { tellLogged } from '../tell-logged.ts';
 
@@ -20,6 +21,7 @@ export async function cancelRun(queryClient: QueryClient, runId: number): Promis
   await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) => tellLogged("The run's tools were not deleted", error));
   try {
     await callApi('DELETE /pigrun/:runId', { params: { runId } });
+    noteGone(runId);
   } finally {
     await refreshRuns(queryClient);
   }

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadPart } from '../../../api/load-part.ts';
+import { forgetFinished } from '../finished/finished-store.ts';
+import { cancelReports } from '../finished/report-files.ts';
+import { restoreAfterEdits } from '../finished/restore-after-edits.ts';
 import { ActiveRunCount } from './cards/ActiveRunCount.tsx';
 import { RunCards } from './cards/RunCards.tsx';
 import { PlaceCard } from './dialogs/PlaceCard.tsx';
@@ -34,10 +37,12 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
   const queryClient = useQueryClient();
   const isStringlineOpen = useStringlines(({ open }) => open.length > 0);
   useEffect(() => {
-    const stops = [startRuns(queryClient), restoreAfterDevices(loadRuns), keepRestored(loadRuns)];
+    const stops = [startRuns(queryClient), restoreAfterDevices(loadRuns), restoreAfterEdits(queryClient), keepRestored(loadRuns)];
     return () => {
       for (const stop of stops) stop();
       forgetTracking();
+      forgetFinished();
+      cancelReports();
     };
   }, [queryClient]);
   useNotified();

@@ -16,12 +16,17 @@ export const NOTIFICATIONS_FAILURE = 'Unable to update Pig Run notifications';
 /** The server's time now, UTC milliseconds. */
 export const readServerNow = (): number => Date.now() + useServerClock.getState().offsetMs;
 
-/** What failed in the documents' words, and why; the screen is read anew. */
+/** What failed in the documents' words, and why. */
+export function toFailure(what: string, error: unknown): Error {
+  const { message, logId } = toShownError(error);
+  return Object.assign(new Error(`${what}. ${message}`, { cause: error }), logId === undefined ? {} : { logId });
+}
+
+/** The screen is read anew. */
 async function fail(what: string, error: unknown): Promise<never> {
   logFailure(error);
   await loadRuns().catch(logFailure);
-  const { message, logId } = toShownError(error);
-  throw Object.assign(new Error(`${what}. ${message}`, { cause: error }), logId === undefined ? {} : { logId });
+  throw toFailure(what, error);
 }
 
 /** Tells the others, who then read it too. */

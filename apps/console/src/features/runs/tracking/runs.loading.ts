@@ -4,6 +4,8 @@ import { callApi } from '../../../api/client.ts';
 import { logFailure } from '../../../api/log-failure.ts';
 import type { DataOf } from '../../../live/hub-event.ts';
 import { callHub, liveEvents, recoverySteps } from '../../../live/live.ts';
+import { refreshFinished, refreshFinishedList } from '../finished/finished.data.ts';
+import { noteGone } from '../finished/finished-store.ts';
 import { refreshRuns } from '../manager/manager.data.ts';
 import { tellLogged } from '../tell-logged.ts';
 import { forgetPosition, hearPosition, readPosition } from './heard-positions.ts';
@@ -59,13 +61,24 @@ function takeUpdate(update: DataOf<'ReceivePigRunUpdate'>): void {
   else catchUp(runId, messagegName).catch((error: unknown) => tellLogged('A run was not read anew', error));
 }
 
+/** Where completed runs are shown: one that has been completed now, or of which something was corrected. */
+function refreshCompleted(queryClient: QueryClient, runId: number, name: RunUpdateName, wasActive: boolean): void {
+  if (name === 'RunDeleted') void refreshFinishedList(queryClient);
+  else if (!wasActive || name === 'RunCompleted') void refreshFinished(queryClient, runId);
+}
+
 /** Loads the active runs and keeps them as they are, until the answer is called. */
 export function startRuns(queryClient: QueryClient): () => void {
   const stops = [
     useRuns.subscribe(() => void tellShown(false)),
     liveEvents.listen('ReceivePigRunUpdate', (update) => {
+      const { runId, messagegName } = update;
+      const wasActive = findTracked(runId) !== undefined;
+      if (messagegName === 'RunDeleted') noteGone(runId);
       takeUpdate(update);
-      if (!update.messagegName.startsWith('UpdateLocation')) void refreshRuns(queryClient);
+      if (messagegName.startsWith('UpdateLocation')) return;
+      void refreshRuns(queryClient);
+      refreshCompleted(queryClient, runId, messagegName, wasActive);
     }),
     recoverySteps.register('restore', async () => {
       await loadRuns();

@@ -1,19 +1,22 @@
 import type { Routes } from '@waymark/contract/routes/index';
 import type { Database } from '../../../platform/database/database.ts';
-import { originOf } from '../../../platform/http/call.ts';
+import { originOf, scopeOfCall, type SignedInCall } from '../../../platform/http/call.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { problem } from '../../../platform/http/problem.ts';
-import { finishRun } from '../run-edits.service.ts';
+import { finishRun } from './finish-run.service.ts';
+import { listFinishedRuns } from './finished-runs.queries.ts';
+import { updateJobNumber } from './job-number.service.ts';
+import { synchRun } from './synch-run.service.ts';
 
-const later = () => {
-  throw problem('not-found');
-};
-
+/** `now` answers UTC milliseconds. */
 export function createFinishedRunsHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['finishedRuns']> {
+  const edits = (call: SignedInCall) => ({ database, origin: originOf(call), now: now() });
   return {
-    listFinishedRuns: later,
-    finishRun: async ({ body }, call) => ({ runId: await finishRun({ database, origin: originOf(call), now: now() }, body) }),
-    synchRun: later,
-    updateJobNumber: later,
+    listFinishedRuns: ({ query }, call) => listFinishedRuns(database.read(scopeOfCall(call)), query),
+    finishRun: async ({ body }, call) => ({ runId: await finishRun(edits(call), body) }),
+    synchRun: ({ body }, call) => synchRun(edits(call), body.runId),
+    updateJobNumber: async ({ body }, call) => {
+      await updateJobNumber(edits(call), body.runId, body.jobNumber);
+      return {};
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@waymark/device-protocol/mqtt/command';
+import type { DownloadAgain } from '@waymark/device-protocol/mqtt/download-again';
 import { decodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
 import { ANSWER } from '@waymark/domain/command/answers';
@@ -11,6 +12,8 @@ type Status = (typeof ANSWER)[keyof typeof ANSWER];
 export class CommandDevice {
   readonly uid: number;
   readonly heard: Command[] = [];
+  /** Packets that it was asked for again. */
+  readonly wishes: DownloadAgain[] = [];
   readonly clocks: number[] = [];
   readonly client: MqttClient;
 
@@ -23,6 +26,7 @@ export class CommandDevice {
       const { uid: of, downlink } = received.value;
       if (of !== uid) return;
       if (downlink.name === 'cmd') this.heard.push(downlink.body);
+      else if (downlink.name === 'dl') this.wishes.push(downlink.body);
       else this.clocks.push(downlink.body.t);
     });
   }

@@ -17,6 +17,7 @@ import {
 import { OfflineDownload } from './OfflineDownload.tsx';
 import type { SectionProps } from '../form/order-desk.ts';
 import { describeQueueException, useRawDownload } from './raw-download.ts';
+import { RawProgress } from './RawProgress.tsx';
 
 interface DateFieldProps {
   readonly label: string;
@@ -76,6 +77,7 @@ export function DownloadSection({ device, desk, refusal }: SectionProps) {
         <DateField label="Start (UTC)" value={draft.start} isChecked={isChecked} onChange={(start) => change({ start })} />
         <DateField label="End (UTC)" value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
       </CommandForm>
+      <RawProgress uid={device.uid} sessionId={raw.data} />
       <OfflineDownload {...{ desk, refusal }} />
       <MessageDialog isOpen={raw.isError} title="Queue Command Service Exception" onClose={raw.reset}>
         {raw.error && describeQueueException(toShownError(raw.error))}

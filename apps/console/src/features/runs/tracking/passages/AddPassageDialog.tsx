@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useCanWrite } from '../../../../live/use-can-write.ts';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { showSuccess } from '../../../../ui/toasts.ts';
+import { readUtc } from '../../../../ui/utc-mask.ts';
 import { readServerNow } from '../change-run.ts';
 import { addManual } from './run-passage-acts.ts';
 import { listTracked } from './run-passages.view.ts';
-import { explainManual, readTyped } from './time-field.view.ts';
+import { explainManual } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 
 interface AddPassageDialogProps {
@@ -34,7 +35,7 @@ export function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassag
     return found === null;
   };
   const add = async () => {
-    const passageAt = readTyped(typed);
+    const passageAt = readUtc(typed);
     if (markerName === null || passageAt === null) return;
     await addManual(run.runId, markerName, passageAt);
     showSuccess('Passage added', `${markerName}, ${formatUtcSecond(passageAt)}`);

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useCanWrite } from '../../../../live/use-can-write.ts';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
 import { showSuccess } from '../../../../ui/toasts.ts';
+import { readUtc } from '../../../../ui/utc-mask.ts';
 import { readServerNow } from '../change-run.ts';
 import { setRunPassageTime } from './run-passage-acts.ts';
-import { explainEdit, readTyped } from './time-field.view.ts';
+import { explainEdit } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 
 interface EditTimeDialogProps {
@@ -31,7 +32,7 @@ export function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialog
   };
   const save = async () => {
     // Left as it was it keeps its milliseconds, which are not shown.
-    const at = typed === before ? passage.passageAt : readTyped(typed);
+    const at = typed === before ? passage.passageAt : readUtc(typed);
     if (at === null) return;
     await setRunPassageTime(queryClient, run.runId, passage, at);
     showSuccess('Success!');

@@ -1,8 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import styles from './Passages.module.css';
-import { fromPicker, toPicker } from './time-field.view.ts';
+import { UtcField } from '../../../../ui/UtcField.tsx';
 
 interface TimeFieldProps {
   readonly value: string;
@@ -11,31 +7,7 @@ interface TimeFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** A time in UTC, typed or picked. */
-export function TimeField({ value, error, isFirst = false, onChange }: TimeFieldProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <div className={styles.timeField}>
-      <TextInput
-        label="Passage Time (UTC)"
-        placeholder="YYYY-MM-DD HH:MM:SS"
-        autoComplete="off"
-        data-autofocus={isFirst || undefined}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        rightSection={<IconButton icon="clock" label="Pick date and time" isSmall onClick={() => picker.current?.showPicker()} />}
-      />
-      <input
-        ref={picker}
-        className={styles.picker}
-        type="datetime-local"
-        step={1}
-        tabIndex={-1}
-        aria-hidden="true"
-        value={toPicker(value)}
-        onChange={(event) => event.currentTarget.value !== '' && onChange(fromPicker(event.currentTarget.value))}
-      />
-    </div>
-  );
+/** The time of a passage. What is no time is refused in the documents' words, so that it can be typed. */
+export function TimeField(props: TimeFieldProps) {
+  return <UtcField label="Passage Time (UTC)" placeholder="YYYY-MM-DD HH:MM:SS" isMasked={false} {...props} />;
 }

@@ -2,8 +2,8 @@ import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { readRun } from '@waymark/contract/runs/read-run';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
-import { expect, it, test } from 'vitest';
-import { explainEdit, explainManual, fromPicker, toPicker } from './time-field.view.ts';
+import { expect, test } from 'vitest';
+import { explainEdit, explainManual } from './time-field.view.ts';
 
 const time = (minutes: number) => Date.UTC(2026, 2, 18, 0, minutes);
 const [launchSite, first, receiveSite] = exampleMarkers;
@@ -45,12 +45,4 @@ test.each<[string, Record<string, number>, string, string | null]>([
   const run = runWith({ ...others, M2: 20 });
   const passage = run.passages.find(({ markerName }) => markerName === 'M2') ?? manualPassage('M2', time(20));
   expect(explainEdit(run, passage, typed, NOW)).toBe(words);
-});
-
-it('the browser picks a time in its own way of writing', () => {
-  expect(toPicker('2026-03-18 00:06:51')).toBe('2026-03-18T00:06:51');
-  expect(toPicker('18 March')).toBe('');
-  expect([fromPicker('2026-03-18T00:06:51'), fromPicker('2026-03-18T00:06'), fromPicker('2026-03-18T00:06:51.500')]).toEqual([
-    '2026-03-18 00:06:51', '2026-03-18 00:06:00', '2026-03-18 00:06:51',
-  ]);
 });

@@ -117,7 +117,7 @@ function Now({ area, scales, line, colours }: Pick<GroundProps, 'area' | 'scales
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
       <text x={area.left + 8} y={y - 6} fill={colours.pig} fontWeight={600}>
-        now {formatUtcSecond(line.now.at).slice(11)}
+        {line.isOver ? 'received' : 'now'} {formatUtcSecond(line.now.at).slice(11)}
       </text>
       {x >= area.left && x <= area.right && <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />}
     </g>

@@ -17,18 +17,23 @@ function Entry({ name, children }: { readonly name: string; readonly children: R
   );
 }
 
-export function StringlineLegend({ colours }: { readonly colours: ChartColours }) {
+/** Of a run that is over nothing is estimated any more. */
+export function StringlineLegend({ colours, isOver }: { readonly colours: ChartColours; readonly isOver: boolean }) {
   return (
     <ul className={styles.legend} aria-label="Legend">
       <Entry name="tracked">
         <path d="M1 7H19" stroke={colours.line} strokeWidth={2} />
       </Entry>
-      <Entry name="estimate">
-        <path d="M1 7H19" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />
-      </Entry>
-      <Entry name="earliest to latest (80 %)">
-        <rect x={1} y={2} width={18} height={10} fill={colours.band} />
-      </Entry>
+      {!isOver && (
+        <>
+          <Entry name="estimate">
+            <path d="M1 7H19" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />
+          </Entry>
+          <Entry name="earliest to latest (80 %)">
+            <rect x={1} y={2} width={18} height={10} fill={colours.band} />
+          </Entry>
+        </>
+      )}
       <Entry name="plan">
         <path d="M1 7H19" stroke={colours.plan} />
       </Entry>

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { forecastRun } from '@waymark/domain/run/forecast';
-import { formatEta } from '@waymark/domain/run/location-message';
+import { formatDuration, formatEta } from '@waymark/domain/run/location-message';
+import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import { useRef, useState, type ReactNode } from 'react';
@@ -8,10 +9,14 @@ import { logFailure } from '../../../../api/log-failure.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/DataState.tsx';
 import { FloatingWindow } from '../../../../ui/FloatingWindow.tsx';
+import { LoadedData } from '../../../../ui/LoadedData.tsx';
 import { usePlotSize } from '../../../../ui/plot/use-plot-size.ts';
 import { openPassageWindow } from '../../../devices/device-windows.ts';
 import { useServerNow } from '../../../devices/use-server-now.ts';
-import { useLiveRun, type LiveRun } from '../use-live-run.ts';
+import { useFinished } from '../../finished/finished-store.ts';
+import { useFinishedRun } from '../../finished/use-finished-run.ts';
+import { useIsAdmin } from '../use-is-admin.ts';
+import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
 import { NextMarkers } from './NextMarkers.tsx';
 import { saveChart } from './save-chart.ts';
 import type { Across, View } from './scales.ts';
@@ -37,10 +42,25 @@ function Readout({ label, children }: { readonly label: string; readonly childre
   );
 }
 
+function OverReadouts({ run: { launchAt, recieveAt }, line }: { readonly run: Run; readonly line: Stringline }) {
+  const seconds = launchAt === null || recieveAt === null ? 0 : (recieveAt - launchAt) / 1000;
+  return (
+    <dl className={styles.readouts}>
+      <Readout label="Launch time">{launchAt === null ? '–' : formatUtcSecond(launchAt)}</Readout>
+      <Readout label="Receive time">{recieveAt === null ? '–' : formatUtcSecond(recieveAt)}</Readout>
+      <Readout label="Duration">{formatDuration(seconds)}</Readout>
+      <Readout label="Length">{`${km(line.lengthM)} km`}</Readout>
+      <Readout label="Average speed">{seconds > 0 ? `${mph(line.lengthM / seconds)} mph` : '–'}</Readout>
+      <Readout label="Passed">{countDots(line.dots)}</Readout>
+    </dl>
+  );
+}
+
 function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: Stringline; readonly now: number }) {
   const { run, reckoning, estimate, etas } = live;
   const next = run.path.markers[reckoning.next];
   const { endEtaS } = estimate;
+  if (run.recieveAt !== null) return <OverReadouts run={run} line={line} />;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
@@ -60,14 +80,15 @@ function openDot({ opens }: Dot): void {
 }
 
 function Timeline({ live }: { readonly live: LiveRun }) {
-  const now = useServerNow();
+  const serverNow = useServerNow();
+  const now = live.run.recieveAt ?? serverNow;
   const colours = useChartColours();
   const frame = useRef<HTMLDivElement>(null);
   const size = usePlotSize(frame);
   const [across, setAcross] = useState<Across>('distance');
   const [zoomed, setZoomed] = useState<View | null>(null);
   const { run, course, reckoning } = live;
-  const line = drawStringline(live, forecastRun(run, course, reckoning), now);
+  const line = drawStringline(live, run.recieveAt === null ? forecastRun(run, course, reckoning) : null, now);
   const save = () => {
     const svg = frame.current?.querySelector('svg');
     if (svg) saveChart(svg, `${run.pig}_${run.runId}_timeline.png`).catch(logFailure);
@@ -86,7 +107,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         {size && size.width > 0 && (
           <StringlineChart
             markers={run.path.markers}
-            nextName={run.path.markers[reckoning.next]?.name ?? null}
+            nextName={line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null)}
             view={zoomed ?? wholeOf(line)}
             expectedSpeed={run.path.expectedSpeed}
             speed={reckoning.speed}
@@ -97,18 +118,36 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         )}
         <NextMarkers next={line.next} now={now} />
       </div>
-      <StringlineLegend colours={colours} />
+      <StringlineLegend colours={colours} isOver={line.isOver} />
     </div>
   );
 }
 
+/** On its way as it is this second; one that has arrived as it was. */
+function useShownRun(runId: number) {
+  const active = useLiveRun(runId);
+  const isAdmin = useIsAdmin();
+  const isGone = useFinished(({ gone }) => gone.has(runId));
+  // Viewers may not read them.
+  const finished = useFinishedRun(runId, active === undefined && isAdmin);
+  const recieveAt = finished.data?.run.recieveAt ?? null;
+  const over = finished.data && recieveAt !== null && !isGone ? describeLive(finished.data, undefined, recieveAt) : undefined;
+  return { finished, shown: active ?? over, named: active ?? finished.data, isThere: isAdmin && !isGone };
+}
+
 /** The run as a stringline, with its speeds. */
 export function StringlineWindow({ runId }: { readonly runId: number }) {
-  const live = useLiveRun(runId);
-  const subtitle = live && `Run ${runId}, ${live.run.path.pigRunName}, timeline`;
+  const { shown, named, finished, isThere } = useShownRun(runId);
+  const subtitle = named && `Run ${runId}, ${named.run.path.pigRunName}, timeline`;
   return (
-    <FloatingWindow id={`timeline-${runId}`} kind="timeline" title={live?.run.pig ?? 'Timeline'} subtitle={subtitle} initialSize={SIZE} onClose={() => closeStringline(runId)}>
-      {live ? <Timeline live={live} /> : <EmptyState>This run is no longer active.</EmptyState>}
+    <FloatingWindow id={`timeline-${runId}`} kind="timeline" title={named?.run.pig ?? 'Timeline'} subtitle={subtitle} initialSize={SIZE} onClose={() => closeStringline(runId)}>
+      {shown && <Timeline live={shown} />}
+      {!shown && isThere && (
+        <LoadedData query={finished} what="Pig run" widths={[300, 420, 360]}>
+          {() => null}
+        </LoadedData>
+      )}
+      {!shown && !isThere && <EmptyState>This run is no longer active.</EmptyState>}
     </FloatingWindow>
   );
 }

@@ -55,6 +55,18 @@ describe('a stringline', () => {
     expect(countDots(line.dots)).toBe('1 manual, 1 unverified, 2 missed');
   });
 
+  it('of a run that is over leads to its receive and no further, whenever one looks', () => {
+    const change = { recieveTime: '2026-03-18 09:00:00', Phase: 2 };
+    const [line, later] = [draw([at('A', 2)], 9, change), draw([at('A', 2)], 200, change)];
+    expect(later).toEqual(line);
+    expect([line.isOver, line.now]).toEqual([true, { distanceM: 40_000, at: LAUNCH + 9 * HOUR }]);
+    expect([line.expected, line.band, line.next]).toEqual([[], [], []]);
+    expect(line.tracked.at(-1)).toEqual(line.now);
+    expect(line.legs.at(-1)).toMatchObject({ from: LAUNCH + 2 * HOUR, to: LAUNCH + 9 * HOUR });
+    expect(line.dots.filter(({ kind }) => kind === 'missed').map(({ markerName }) => markerName)).toEqual(['B', 'C']);
+    expect(line.to).toBeLessThan(LAUNCH + 10 * HOUR);
+  });
+
   it('of a paused run goes nowhere', () => {
     const line = draw([], 1, { IsEdit: true, PigEditTime: '2026-03-18 00:30:00', EditPigLocLat: first?.lat, EditPigLocLon: first?.lon, NewSpeed: 0 });
     expect([line.expected, line.band, line.next]).toEqual([[], [], []]);

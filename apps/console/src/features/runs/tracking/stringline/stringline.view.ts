@@ -2,7 +2,7 @@ import type { Forecast } from '@waymark/domain/run/forecast';
 import { estimateArrival } from '@waymark/domain/run/interval';
 import { predictArrival } from '@waymark/domain/run/estimate';
 import { listMissing } from '@waymark/domain/run/missing';
-import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { findMarker, isManual, passageIdOf, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { LiveRun } from '../use-live-run.ts';
 
@@ -44,7 +44,9 @@ export interface Stringline {
   readonly lengthM: number;
   readonly from: number;
   readonly to: number;
+  /** Where the pig is now, or was received. */
   readonly now: StringPoint;
+  readonly isOver: boolean;
   readonly plan: readonly StringPoint[];
   readonly tracked: readonly StringPoint[];
   /** Empty: paused. */
@@ -82,12 +84,19 @@ function toDot(passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Mar
   return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
 }
 
+/** Of a run that is over every tracked marker without a verified passage was missed, also the last ones. */
+function listMissed(run: Run): Marker[] {
+  if (run.recieveAt === null) return listMissing(run);
+  const verified = new Set(run.passages.flatMap(({ isVerified, markerName }) => (isVerified ? [markerName] : [])));
+  return run.path.markers.filter(({ name, state }) => state === 'TRACK' && !verified.has(name));
+}
+
 function listDots({ run }: Pick<LiveRun, 'run'>, tracked: readonly StringPoint[]): Dot[] {
   const seen = run.passages.flatMap((passage) => {
     const marker = findMarker(run, passage.markerName);
     return marker ? [toDot(passage, marker)] : [];
   });
-  const missed = listMissing(run).flatMap(({ name, DistanceFromLaunch: distanceM }): Dot[] => {
+  const missed = listMissed(run).flatMap(({ name, DistanceFromLaunch: distanceM }): Dot[] => {
     const at = findTime(tracked, distanceM);
     return at === null ? [] : [{ key: `missed ${name}`, kind: 'missed', markerName: name, distanceM, at, opens: null }];
   });
@@ -119,33 +128,40 @@ function listNext({ run, reckoning }: LiveRun, forecast: Forecast | null, now: n
   });
 }
 
+function listLegs(points: readonly StringPoint[]): Leg[] {
+  return points.flatMap((to, at): Leg[] => {
+    const from = points[at - 1];
+    return from && to.at > from.at ? [{ from: from.at, to: to.at, speed: ((to.distanceM - from.distanceM) / (to.at - from.at)) * 1000 }] : [];
+  });
+}
+
+/** `now` does not matter for a run that is over: it stays as it was when the pig was received. */
 export function drawStringline(live: LiveRun, forecast: Forecast | null, now: number): Stringline {
   const { run, course, reckoning, estimate } = live;
   const { lengthM } = course;
   const launchAt = run.launchAt ?? now;
-  const here = { distanceM: estimate.distanceM, at: now };
+  const isOver = run.recieveAt !== null;
+  const here = run.recieveAt === null ? { distanceM: estimate.distanceM, at: now } : { distanceM: lengthM, at: run.recieveAt };
   const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
-  const endAt = estimate.isPaused ? null : predictArrival(reckoning, lengthM);
-  const isOnItsWay = endAt !== null && endAt > now;
+  const endAt = isOver || estimate.isPaused ? null : predictArrival(reckoning, lengthM);
+  const isOnItsWay = endAt !== null && endAt > here.at;
   const plan = run.path.expectedSpeed > 0 ? [{ distanceM: 0, at: launchAt }, { distanceM: lengthM, at: launchAt + (lengthM / run.path.expectedSpeed) * 1000 }] : [];
   const tracked = [...seen, here];
   const band = forecast && isOnItsWay ? listBand(forecast, here, lengthM) : [];
-  const last = Math.max(now, endAt ?? now, launchAt + HOUR_MS, ...plan.map(({ at }) => at), ...band.map(({ at }) => at));
+  const last = Math.max(here.at, endAt ?? here.at, launchAt + HOUR_MS, ...plan.map(({ at }) => at), ...band.map(({ at }) => at));
   return {
     lengthM,
     from: launchAt,
     to: last + AIR * (last - launchAt),
     now: here,
+    isOver,
     plan,
     tracked,
     expected: isOnItsWay ? [here, { distanceM: lengthM, at: endAt }] : [],
     band,
     dots: listDots(live, tracked),
-    legs: seen.flatMap((to, at): Leg[] => {
-      const from = seen[at - 1];
-      return from && to.at > from.at ? [{ from: from.at, to: to.at, speed: ((to.distanceM - from.distanceM) / (to.at - from.at)) * 1000 }] : [];
-    }),
-    next: listNext(live, forecast, now),
+    legs: listLegs(isOver ? tracked : seen),
+    next: isOver ? [] : listNext(live, forecast, now),
   };
 }
 

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './DownloadsWindow.module.css';
+import { shortenChecksum } from './files.view.ts';
+
+type Copying = 'not-yet' | 'copied' | 'by-hand';
+
+/** Its beginning, and the whole of it for elsewhere. */
+export function Checksum({ sha256, uid }: { readonly sha256: string; readonly uid: number }) {
+  const [copying, setCopying] = useState<Copying>('not-yet');
+  // Plain http has no clipboard: then it stands there whole, to be marked by hand.
+  const copy = () => {
+    const write = async () => navigator.clipboard.writeText(sha256);
+    write().then(
+      () => setCopying('copied'),
+      () => setCopying('by-hand'),
+    );
+  };
+  const isCopied = copying === 'copied';
+  return (
+    <span className={styles.checksum}>
+      <span className="mono" title={sha256}>
+        {copying === 'by-hand' ? sha256 : shortenChecksum(sha256)}
+      </span>
+      <IconButton
+        icon={isCopied ? 'check' : 'copy'}
+        label={isCopied ? `SHA-256 of AGM ${uid} copied` : `Copy SHA-256 of AGM ${uid}`}
+        isSmall
+        onClick={copy}
+      />
+    </span>
+  );
+}

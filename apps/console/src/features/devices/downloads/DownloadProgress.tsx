@@ -1,0 +1,41 @@
+import type { DownloadState } from '@waymark/contract/downloads/download-row';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { IconName } from '../../../ui/icon-paths.ts';
+import styles from './DownloadProgress.module.css';
+import type { DownloadRow } from './downloads.data.ts';
+import { describeDownloadState, describePackets, findShare } from './progress.view.ts';
+
+const MARKS: Readonly<Record<DownloadState, IconName>> = { QC: 'clock', D: 'download', DC: 'check' };
+
+export function DownloadStateTag({ state }: { readonly state: DownloadState }) {
+  return (
+    <span className={styles.tag} data-state={state}>
+      <Icon name={MARKS[state]} size={12} stroke={1.8} />
+      {describeDownloadState(state)}
+    </span>
+  );
+}
+
+type PacketBarProps = Pick<DownloadRow, 'uId' | 'packetsReceived' | 'packetsTotal'>;
+
+/** How many packets have come, and of how many. */
+export function PacketBar({ uId, ...packets }: PacketBarProps) {
+  const words = describePackets(packets);
+  const share = findShare(packets);
+  return (
+    <span className={styles.packets}>
+      <span className={styles.words}>{words}</span>
+      <span
+        className={styles.bar}
+        role="progressbar"
+        aria-label={`Packets of AGM ${uId}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(share !== null && { 'aria-valuenow': Math.round(share * 100) })}
+        aria-valuetext={words}
+      >
+        <i style={{ width: `${(share ?? 0) * 100}%` }} />
+      </span>
+    </span>
+  );
+}

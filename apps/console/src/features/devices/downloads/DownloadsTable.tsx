@@ -1,0 +1,68 @@
+import table from '../../../ui/DataTable.module.css';
+import { Checksum } from './Checksum.tsx';
+import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
+import type { DownloadedFile } from './downloads.data.ts';
+import styles from './DownloadsWindow.module.css';
+import { describeKind, describeSize } from './files.view.ts';
+import { SaveButtons } from './SaveButtons.tsx';
+
+function FileRow({ file }: { readonly file: DownloadedFile }) {
+  return (
+    <tr>
+      <td className="tabular">{file.uId}</td>
+      <td>{describeKind(file.kind)}</td>
+      <td className={styles.range}>
+        {file.startDate}
+        <br />
+        {file.endDate}
+      </td>
+      <td>
+        <DownloadStateTag state={file.downloadState} />
+      </td>
+      <td data-number>
+        <PacketBar {...file} />
+      </td>
+      <td data-number>{describeSize(file.bytes)}</td>
+      <td>{file.sha256 !== null && <Checksum sha256={file.sha256} uid={file.uId} />}</td>
+      <td className="tabular">{file.createdDate}</td>
+      <td>{file.name}</td>
+      <td className={styles.acts}>
+        <SaveButtons file={file} />
+      </td>
+    </tr>
+  );
+}
+
+/** What devices were asked for and have sent. */
+export function DownloadsTable({ files }: { readonly files: readonly DownloadedFile[] }) {
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <caption className="visually-hidden">Downloads, newest first, times UTC</caption>
+      <thead>
+        <tr>
+          <th scope="col">UID</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Range</th>
+          <th scope="col">State</th>
+          <th scope="col" data-number>
+            Packets
+          </th>
+          <th scope="col" data-number>
+            Size
+          </th>
+          <th scope="col">SHA-256</th>
+          <th scope="col">Asked At</th>
+          <th scope="col">Asked By</th>
+          <th scope="col" className={styles.acts}>
+            <span className="visually-hidden">Save</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <FileRow key={file.cId} file={file} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

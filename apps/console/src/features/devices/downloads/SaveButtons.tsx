@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useCanWrite } from '../../../live/use-can-write.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showError } from '../../../ui/toasts.ts';
+import type { DownloadedFile } from './downloads.data.ts';
+import { saveDownload, saveRawData } from './save-download.ts';
+
+type Save = (file: DownloadedFile, signal: AbortSignal) => Promise<void>;
+
+interface SaveButtonProps {
+  readonly file: DownloadedFile;
+  readonly label: string;
+  readonly save: Save;
+}
+
+function SaveButton({ file, label, save }: SaveButtonProps) {
+  const { blockedBecause } = useCanWrite();
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => save(file, (leaving.current = new AbortController()).signal),
+    meta: { isShownInPlace: true },
+    onError: (cause) => {
+      if (!leaving.current?.signal.aborted) showError({ message: 'The file was not saved', cause, onRetry: () => mutate() });
+    },
+  });
+  return (
+    <Button
+      size="tiny"
+      icon="download"
+      aria-label={`${label}, AGM ${file.uId}, ${file.createdDate}`}
+      title={blockedBecause}
+      disabled={blockedBecause !== undefined}
+      isBusy={isPending}
+      onClick={() => mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What can be had of a download that is complete. */
+export function SaveButtons({ file }: { readonly file: DownloadedFile }) {
+  if (file.downloadState !== 'DC') return null;
+  return (
+    <>
+      {file.kind === 'raw' && <SaveButton file={file} label="Save CSV" save={saveRawData} />}
+      <SaveButton file={file} label="Save" save={saveDownload} />
+    </>
+  );
+}

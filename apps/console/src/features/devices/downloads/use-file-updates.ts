@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { liveEvents } from '../../../live/live.ts';
+import { DOWNLOAD_EVENTS, downloadsQuery } from './downloads.data.ts';
+import { isListOld, takeProgress } from './files.view.ts';
+import { takeRows } from './progress.view.ts';
+
+/** What no event tells is read at most so often. */
+const REST_MS = 1000;
+
+/** Keeps a page of downloads as it is, as long as it is shown. */
+export function useFileUpdates(uid: number | null, page: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = downloadsQuery(uid, page);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey });
+      }, REST_MS);
+    };
+    const stop = liveEvents.listenInBatches(DOWNLOAD_EVENTS, (events) => {
+      const heard = events.map(({ data }) => data).filter(({ uId }) => uid === null || uId === uid);
+      const shown = queryClient.getQueryData(queryKey);
+      if (heard.length === 0) return;
+      // A list that is on its way was perhaps read before this happened.
+      if (!shown || queryClient.isFetching({ queryKey }) > 0 || isListOld(shown.downloadList, heard, page === 1)) readSoon();
+      if (shown) queryClient.setQueryData(queryKey, { ...shown, downloadList: [...takeRows(shown.downloadList, heard, takeProgress)] });
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [queryClient, uid, page]);
+}

@@ -1,0 +1,103 @@
+import { useCanWrite } from '../../live/use-can-write.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { openPassageWindow } from '../devices/device-windows.ts';
+import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from '../devices/history/PassageMarks.tsx';
+import type { ReportRow } from './report.data.ts';
+import { kindOf, toListed, type ReportColumn } from './report-row.view.ts';
+import type { Report } from './report.ts';
+import styles from './ReportWindow.module.css';
+import { REPORT_WINDOW } from './reports-store.ts';
+import { useVerification } from './use-verification.ts';
+
+interface RowProps {
+  readonly row: ReportRow;
+}
+
+/** P-010, P-007: edits from here are the report manager's, and next and previous are its rows. */
+function openChart(row: ReportRow, type?: 0 | 1 | 2): void {
+  const listed = toListed(row);
+  const how = { source: 'report_manager', listId: REPORT_WINDOW, besideId: REPORT_WINDOW, ...(type !== undefined && { type }) } as const;
+  openPassageWindow({ uid: listed?.uid ?? null, passageId: listed?.passageId ?? null, ...how });
+}
+
+function TimeCell({ row }: RowProps) {
+  if (kindOf(row) !== 'recorded') return row.passageTimeStamp;
+  return (
+    <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
+      {row.passageTimeStamp}
+    </button>
+  );
+}
+
+interface DataCellProps extends RowProps {
+  readonly onDelete: () => void;
+}
+
+/** What can be done with a passage that a person has set. */
+function ManualCell({ onDelete }: Pick<DataCellProps, 'onDelete'>) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const name = 'Delete manual passage';
+  return (
+    <span className={styles.manual}>
+      [manual passage]
+      <IconButton icon="trash" isSmall label={name} title={blockedBecause ?? name} disabled={!canWrite} onClick={onDelete} />
+    </span>
+  );
+}
+
+function DataCell({ row, onDelete }: DataCellProps) {
+  switch (kindOf(row)) {
+    case 'recorded':
+      return <ChannelButtons ids={row} onOpen={(type) => openChart(row, type)} />;
+    case 'manual':
+      return <ManualCell onDelete={onDelete} />;
+    case 'none':
+      return null;
+  }
+}
+
+interface VerifyCellProps extends RowProps {
+  readonly report: Report;
+  readonly onRefused: (error: Error) => void;
+}
+
+function VerifyToggle({ report, row, onRefused }: VerifyCellProps) {
+  const { mutate, isPending } = useVerification(report, row, onRefused);
+  return <VerifyButton isVerified={row.isVerified} isPending={isPending} onToggle={() => mutate(!row.isVerified)} />;
+}
+
+/** A passage that a person has set is verified as long as it is there. */
+function VerifyCell(props: VerifyCellProps) {
+  switch (kindOf(props.row)) {
+    case 'recorded':
+      return (
+        <span className={styles.toggle}>
+          <VerifyToggle {...props} />
+        </span>
+      );
+    case 'manual':
+      return <VerifiedMark isVerified={props.row.isVerified} />;
+    case 'none':
+      return null;
+  }
+}
+
+interface ReportCellProps extends VerifyCellProps, DataCellProps {
+  readonly column: ReportColumn;
+}
+
+export function ReportCell({ column, onDelete, ...props }: ReportCellProps) {
+  const { row } = props;
+  switch (column.id) {
+    case 'time':
+      return <TimeCell row={row} />;
+    case 'verified':
+      return <VerifyCell {...props} />;
+    case 'scores':
+      return kindOf(row) === 'recorded' ? <ScoreList of={row} /> : null;
+    case 'data':
+      return <DataCell row={row} onDelete={onDelete} />;
+    default:
+      return column.text(row);
+  }
+}

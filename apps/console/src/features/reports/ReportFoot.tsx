@@ -1,0 +1,34 @@
+import { Button } from '../../ui/Button.tsx';
+import { countWords } from '../../ui/count-words.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { ExportProgress } from '../devices/history/ExportProgress.tsx';
+import { HISTORY_PAGE_SIZE } from '../devices/history/history-order.ts';
+import type { useCsvExport } from '../devices/history/use-csv-export.ts';
+import styles from './ReportWindow.module.css';
+
+interface ReportFootProps {
+  /** Of all pages; null: nothing is shown. */
+  readonly count: number | null;
+  readonly isLoading: boolean;
+  readonly page: number;
+  readonly hasNews: boolean;
+  readonly exporting: ReturnType<typeof useCsvExport>;
+  readonly onPage: (page: number) => void;
+  readonly onReadAgain: () => void;
+}
+
+/** How many rows there are, and the way to the others. */
+export function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage, onReadAgain }: ReportFootProps) {
+  return (
+    <footer className={styles.foot}>
+      <span role="status">{count === null ? isLoading && 'Loading report' : countWords(count, 'row')}</span>
+      {hasNews && (
+        <Button size="tiny" icon="retry" onClick={onReadAgain}>
+          New rows
+        </Button>
+      )}
+      {exporting.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}
+      {count !== null && count > 0 && <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />}
+    </footer>
+  );
+}

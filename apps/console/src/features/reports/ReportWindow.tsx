@@ -1,0 +1,25 @@
+import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
+import { describeReport } from './report.view.ts';
+import { ReportRows } from './ReportRows.tsx';
+import { closeReport, REPORT_WINDOW, useReports } from './reports-store.ts';
+
+/** Beside the drawer on the usual screens. */
+const SIZE = { width: 1028, height: 590 };
+
+/** The report that was generated last. */
+export function ReportWindow() {
+  const open = useReports((reports) => reports.open);
+  if (!open) return null;
+  return (
+    <FloatingWindow
+      id={REPORT_WINDOW}
+      kind={REPORT_WINDOW}
+      title="Report"
+      subtitle={describeReport(open.report)}
+      initialSize={SIZE}
+      onClose={closeReport}
+    >
+      <ReportRows key={open.number} report={open.report} />
+    </FloatingWindow>
+  );
+}

@@ -1,0 +1,15 @@
+import { DownloadsFrame } from '../../devices/downloads/DownloadsWindow.tsx';
+import { FILES_WINDOW_ID, hideFiles, useDownloadWindows } from './download-windows.ts';
+import { SessionWindow } from './SessionWindow.tsx';
+
+/** The windows of downloads that are open now. */
+export function DownloadWindows() {
+  const sessions = useDownloadWindows((windows) => windows.sessions);
+  const areFilesShown = useDownloadWindows((windows) => windows.areFilesShown);
+  return (
+    <>
+      {sessions.map((kept) => kept.isShown && <SessionWindow key={kept.sessionId} kept={kept} />)}
+      {areFilesShown && <DownloadsFrame id={FILES_WINDOW_ID} uid={null} subtitle="All AGMs" onClose={hideFiles} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useId, useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { MessageDialog } from '../../../ui/MessageDialog.tsx';
+import { toShownError } from '../../../ui/shown-error.ts';
+import { describeWait } from '../../devices/broadcast/progress.view.ts';
+import { DownloadStateTag, PacketBar } from '../../devices/downloads/DownloadProgress.tsx';
+import type { DownloadRow } from '../../devices/downloads/downloads.data.ts';
+import { useDevice } from '../../devices/use-devices.ts';
+import styles from './Downloads.module.css';
+import { describeServiceException } from './flow-words.view.ts';
+import { queueDetailQuery } from './session.data.ts';
+import { describeNote } from './session.view.ts';
+
+const SESSION_COLUMNS = 6;
+
+interface RangeProps {
+  readonly id: string;
+  readonly cId: number;
+  readonly onClose: () => void;
+}
+
+/** What the command asks the device for. */
+function Range({ id, cId, onClose }: RangeProps) {
+  const { data, error } = useQuery(queueDetailQuery(cId));
+  const failure = error && describeServiceException(toShownError(error));
+  return (
+    <tr id={id}>
+      <td colSpan={SESSION_COLUMNS} className={styles.range}>
+        {data ? `Asked for ${data.fileNamesStartDate} to ${data.fileNamesEndDate} UTC, command ${cId}` : 'Reading the range'}
+        <MessageDialog isOpen={failure !== null} title={failure?.title ?? ''} onClose={onClose}>
+          {failure?.text}
+        </MessageDialog>
+      </td>
+    </tr>
+  );
+}
+
+/** What the server knows of it; of a device that has not taken its command, why. */
+function Note({ row }: { readonly row: DownloadRow }) {
+  return describeNote(row, describeWait(useDevice(row.uId)));
+}
+
+/** One device. Of hundreds only those are drawn anew of which something was heard. */
+export const SessionRow = memo(function SessionRow({ row }: { readonly row: DownloadRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const rangeId = useId();
+  const { uId, cId } = row;
+  return (
+    <>
+      <tr>
+        <td>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={rangeId} title="Range" onClick={() => setOpen(!isOpen)}>
+            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+            {uId}
+          </button>
+        </td>
+        <td>
+          <DownloadStateTag state={row.downloadState} />
+        </td>
+        <td data-number>
+          <PacketBar {...row} />
+        </td>
+        <td className="tabular">{row.latestPassageTimeStamp}</td>
+        <td className="tabular">{row.downloadCompleteTimeStamp}</td>
+        <td className={styles.note}>
+          <Note row={row} />
+        </td>
+      </tr>
+      {isOpen && <Range id={rangeId} cId={cId} onClose={() => setOpen(false)} />}
+    </>
+  );
+});

@@ -1,0 +1,55 @@
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import type { CallAt } from '../../../api/address.ts';
+
+/** What is to be downloaded: the time and the devices of a completed run, or what was typed in the report parameters. */
+export type DownloadChoice =
+  | { readonly by: 'run'; readonly runId: number | null }
+  | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
+
+export type DownloadRequest = CallAt<'POST /pigrun/DownloadRecordedPassageDataRequest'>['body'];
+
+export interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const VALIDATION_TITLE = 'Download Recorded Passage Data Validation';
+
+const NO_RUN: Message = { title: 'Information Message', text: 'A completed pig run must be selected.' };
+
+const toRequest = (launchAt: number, receivedAt: number, uids: readonly number[]): DownloadRequest => ({
+  launchDate: formatUtcSecond(launchAt),
+  receiveDate: formatUtcSecond(receivedAt),
+  uidList: [...uids],
+});
+
+/** What is known of a run that has arrived. */
+export interface ArrivedRun {
+  readonly launchAt: number | null;
+  readonly receivedAt: number | null;
+  readonly uids: readonly number[];
+}
+
+type Checked<Value> = { readonly message: Message } | { readonly value: Value };
+
+/** O-054, O-055, Q-098: what is missing, in their order; else the run to read, or what is asked for. */
+export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: number } | DownloadRequest> {
+  if (choice.by === 'run') return choice.runId === null ? { message: NO_RUN } : { value: { runId: choice.runId } };
+  const [start, end] = [parseTypedUtc(choice.start), parseTypedUtc(choice.end)];
+  const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });
+  if (!start.ok) return refuse('The start date in the enter report parameters section is not valid.');
+  if (!end.ok) return refuse('The end date in the enter report parameters section is not valid.');
+  if (start.value >= end.value) return refuse('The start date in the enter report parameters section must be before the end date.');
+  if (choice.uids.length === 0) return refuse('At least one uid value must be selected in the enter report parameters section.');
+  return { value: toRequest(start.value, end.value, choice.uids) };
+}
+
+/** Of a run the time between launch and receive, and its devices. */
+export function readArrivedRun({ launchAt, receivedAt, uids }: ArrivedRun): Checked<DownloadRequest> {
+  if (receivedAt === null) return { message: NO_RUN };
+  const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });
+  if (launchAt === null) return refuse('The completed pig run has no launch time.');
+  if (launchAt >= receivedAt) return refuse('The completed pig run ends before it begins.');
+  if (uids.length === 0) return refuse('The completed pig run has no AGMs.');
+  return { value: toRequest(launchAt, receivedAt, uids) };
+}

@@ -1,0 +1,54 @@
+import type { DownloadRow } from '../../devices/downloads/downloads.data.ts';
+import { countWords } from '../../../ui/count-words.ts';
+import type { DownloadSession } from './session.data.ts';
+
+const count = new Intl.NumberFormat('en-US');
+
+const isComplete = ({ downloadState }: Pick<DownloadRow, 'downloadState'>) => downloadState === 'DC';
+
+const listUids = (rows: readonly DownloadRow[]) => [...new Set(rows.map(({ uId }) => uId))];
+
+/** "2 of 14 AGMs complete"; over satellite a device may have several rows. */
+export function describeComplete(rows: readonly DownloadRow[]): string {
+  const [all, unfinished] = [listUids(rows), listUids(rows.filter((row) => !isComplete(row)))];
+  return `${count.format(all.length - unfinished.length)} of ${countWords(all.length, 'AGM')} complete`;
+}
+
+/** The same, and when it has ended. */
+export function describeSession({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): string {
+  return endedDate === null ? describeComplete(rows) : `Ended at ${endedDate} UTC, ${describeComplete(rows)}`;
+}
+
+/** Of all rows, from 0 to 1; each counts as much as the others. */
+export function findSessionShare(rows: readonly DownloadRow[]): number {
+  const shares = rows.map((row) => (isComplete(row) ? 1 : row.packetsTotal === null || row.packetsTotal === 0 ? 0 : Math.min(row.packetsReceived / row.packetsTotal, 1)));
+  return rows.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / rows.length;
+}
+
+/** "1,204 packets" */
+export function describeReceived(rows: readonly DownloadRow[]): string {
+  return countWords(
+    rows.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0),
+    'packet',
+  );
+}
+
+/** Something can still be asked for again. */
+export const canResume = ({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): boolean =>
+  endedDate === null && !rows.every(isComplete);
+
+/** The rows say more than the rest: when all is there, or somebody was told something, the session may have ended. */
+export function isDetailOld({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): boolean {
+  return endedDate === null && rows.every((row) => isComplete(row) || row.note !== null);
+}
+
+/** In the order of their uids; a device has as many rows as it has commands. */
+export function sortRows(rows: readonly DownloadRow[]): readonly DownloadRow[] {
+  return rows.toSorted((one, other) => one.uId - other.uId || one.cId - other.cId);
+}
+
+/** What the server says of it; else why a device has not taken its command. */
+export function describeNote({ downloadState, note }: Pick<DownloadRow, 'downloadState' | 'note'>, wait: string | null): string | null {
+  if (note !== null || downloadState !== 'QC' || wait === null) return note;
+  return `The AGM is ${wait}.`;
+}

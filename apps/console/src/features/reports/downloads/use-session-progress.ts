@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { liveEvents } from '../../../live/live.ts';
+import { takeRows } from '../../devices/downloads/progress.view.ts';
+import { sessionQuery } from './session.data.ts';
+import { isDetailOld } from './session.view.ts';
+
+/** What no event tells is read at most so often. */
+const REST_MS = 1000;
+/** And so often where nothing is heard. */
+const QUIET_MS = 30_000;
+
+/** A session as it goes on, until it has ended. */
+export function useSessionProgress(sessionId: number) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...sessionQuery(sessionId),
+    refetchInterval: ({ state: { data } }) => (data?.endedDate === null ? QUIET_MS : false),
+  });
+  useEffect(() => {
+    const { queryKey } = sessionQuery(sessionId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queryClient.invalidateQueries({ queryKey });
+      }, REST_MS);
+    };
+    const stop = liveEvents.listenInBatches(['ReceiveDownloadRecordedPassageData'], (events) => {
+      const heard = events.map(({ data }) => data);
+      const shown = queryClient.getQueryData(queryKey);
+      const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
+      if (!shown) {
+        if (isOnItsWay) readSoon();
+        return;
+      }
+      const list = shown.downloadRecordedPassageDataSessionRequestList;
+      const next = takeRows(list, heard, (_, row) => row);
+      if (next === list) return;
+      const changed = { ...shown, downloadRecordedPassageDataSessionRequestList: [...next] };
+      queryClient.setQueryData(queryKey, changed);
+      // One that is on its way was perhaps read before this happened.
+      if (isDetailOld(changed) || isOnItsWay) readSoon();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [queryClient, sessionId]);
+  return query;
+}

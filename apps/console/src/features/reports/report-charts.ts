@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useDeviceWindows } from '../devices/device-windows.ts';
+import { hasRecord } from '../devices/history/passages.view.ts';
+import { putPassageList } from '../devices/passage-lists.ts';
+import type { ReportRow } from './report.data.ts';
+import { toListed } from './report-row.view.ts';
+import { REPORT_WINDOW } from './reports-store.ts';
+
+/** A chart that was opened from the report goes on with the rows that are shown. */
+export function useListedRows(rows: readonly ReportRow[] | undefined): void {
+  useEffect(() => {
+    if (!rows) return undefined;
+    return putPassageList(REPORT_WINDOW, rows.flatMap((row) => toListed(row) ?? []));
+  }, [rows]);
+}
+
+/** Whether the report's chart shows this row. */
+export function useChartedRow(): (row: ReportRow) => boolean {
+  const charted = useDeviceWindows(({ open }) => open.find((shown) => shown.kind === 'passage' && shown.listId === REPORT_WINDOW));
+  return (row) => charted?.kind === 'passage' && row.uId === charted.uid && hasRecord(row, [charted.passageId]);
+}

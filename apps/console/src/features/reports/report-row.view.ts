@@ -1,0 +1,77 @@
+import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
+import { formatDecimals } from '@waymark/domain/report/report-cells';
+import { readAltitude } from '@waymark/domain/report/report-columns';
+import type { HistoryColumn } from '../devices/history/history-column.ts';
+import { describeVerified, listRecords } from '../devices/history/passages.view.ts';
+import { formatPercent, listScores } from '../devices/scores/scores.view.ts';
+import type { ReportRow } from './report.data.ts';
+
+/** A passage of a device, one that a person has set, or a marker that none was at. */
+type RowKind = 'recorded' | 'manual' | 'none';
+
+/** O-016: without ids a passage is manual. */
+export function kindOf(row: Pick<ReportRow, 'elfId' | 'geoId' | 'magId' | 'passageTimeStamp'>): RowKind {
+  if (listRecords(row).length > 0) return 'recorded';
+  return row.passageTimeStamp === null ? 'none' : 'manual';
+}
+
+/** Where a passage's chart finds it: its device and one of its records. */
+export function toListed(row: Pick<ReportRow, 'uId' | 'elfId' | 'geoId' | 'magId'>) {
+  const [passageId] = [row.magId, row.elfId, row.geoId].filter((id) => id !== null);
+  return row.uId === null || passageId === undefined ? null : { uid: row.uId, passageId };
+}
+
+/** Tells the rows of a report apart. */
+export function keyOf(row: ReportRow): string {
+  const listed = toListed(row);
+  return listed ? `${listed.uid} ${listed.passageId}` : `${row.markerName} ${row.passageTimeStamp}`;
+}
+
+export function describeVerification(row: ReportRow): string {
+  return kindOf(row) === 'none' ? '' : describeVerified(row);
+}
+
+const describeScores = (row: ReportRow) =>
+  listScores(row)
+    .map(({ channel, verdict }) => `${channel} ${formatPercent(verdict)}`)
+    .join(', ');
+
+const PLACE_DECIMALS = 6;
+const orNothing = (value: string | number | null) => String(value ?? '');
+const describeDegrees = (degrees: number | null) => (degrees === null ? '' : formatDecimals(degrees, PLACE_DECIMALS));
+
+function describeHeight(altitudeMm: number | null): string {
+  const metres = readAltitude(altitudeMm);
+  return metres === null ? '' : `${formatDecimals(metres, 1)} m`;
+}
+
+function describeFrequency({ passageDetectedFrequency: hz }: ReportRow): string {
+  if (hz === null) return '';
+  return hz === 0 ? 'MAG' : `${hz} Hz`;
+}
+
+export type ReportColumn = HistoryColumn<ReportRow>;
+const column = (id: string, label: string, width: number, text: (row: ReportRow) => string): ReportColumn => ({ id, label, fields: [], width, text });
+const number = (...of: Parameters<typeof column>): ReportColumn => ({ ...column(...of), isNumber: true });
+const extra = (one: ReportColumn): ReportColumn => ({ ...one, isExtra: true });
+
+export const REPORT_COLUMNS: readonly ReportColumn[] = [
+  { ...column('time', 'Passage Time', 150, ({ passageTimeStamp }) => orNothing(passageTimeStamp)), sortBy: 'passageTimeStamp' },
+  { ...column('marker', 'Marker Name', 90, ({ markerName }) => orNothing(markerName)), sortBy: 'markerName' },
+  { ...number('uid', 'UID', 50, ({ uId }) => orNothing(uId)), sortBy: 'uId' },
+  column('type', 'Passage Type', 90, ({ passageType }) => passageType),
+  column('verified', 'Verified', 80, describeVerification),
+  column('scores', 'ML', 190, describeScores),
+  column('data', 'Data', 110, (row) => listRecords(row).map(({ channel }) => channel).join(' ')),
+  extra(column('run', 'Pig Run', 100, ({ pigRunName }) => orNothing(pigRunName))),
+  extra(column('tool', 'Tool', 80, ({ toolName }) => orNothing(toolName))),
+  extra(number('count', 'Detection Count', 40, ({ detectionCount }) => orNothing(detectionCount))),
+  extra(number('frequency', 'Frequency', 50, describeFrequency)),
+  extra(number('firmware', 'FW', 40, ({ firmwareVersion }) => (firmwareVersion === null ? '' : formatFirmwareVersion(firmwareVersion)))),
+  extra(number('latitude', 'Latitude', 70, ({ latitude }) => describeDegrees(latitude))),
+  extra(number('longitude', 'Longitude', 70, ({ longitude }) => describeDegrees(longitude))),
+  extra(number('altitude', 'Altitude', 60, ({ altitude }) => describeHeight(altitude))),
+  extra(number('markerLatitude', 'Marker Latitude', 70, ({ markerLatitude }) => describeDegrees(markerLatitude))),
+  extra(number('markerLongitude', 'Marker Longitude', 70, ({ markerLongitude }) => describeDegrees(markerLongitude))),
+  extra(column('note', 'Notes', 120, ({ markerNote }) => orNothing(markerNote))),
+];

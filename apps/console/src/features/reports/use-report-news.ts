@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { liveEvents } from '../../live/live.ts';
+import { isWithin } from '../devices/history/history-filter.view.ts';
+import { onTimeEdited } from '../devices/passage-edits.ts';
+import { refreshReport } from './report.data.ts';
+import type { Report } from './report.ts';
+import { takeReportUpdate } from './report-update.ts';
+
+/** What follows on one act of somebody is one reading. */
+const REST_MS = 500;
+
+interface ReportNews {
+  /** Devices have told of passages that the report does not have. */
+  readonly hasNews: boolean;
+  /** The news are being read. */
+  readonly forgetNews: () => void;
+}
+
+type Hears = Readonly<Record<'onRefresh' | 'onNews' | 'onGone', () => void>>;
+
+function listenForRun(runId: number, { onRefresh, onGone }: Hears) {
+  return liveEvents.listen('ReceivePigRunUpdate', ({ runId: changedId, messagegName }) => {
+    if (changedId !== runId || messagegName.startsWith('UpdateLocation')) return;
+    if (messagegName === 'RunDeleted') onGone();
+    else onRefresh();
+  });
+}
+
+function listenForDevices({ start, end, uids }: Report & { readonly by: 'agms' }, { onNews }: Hears) {
+  const listed = new Set(uids);
+  return liveEvents.listen('ReceivePassage', ({ uid, passageTimeStamp }) => {
+    if (listed.has(uid) && isWithin({ startDate: start, endDate: end }, passageTimeStamp)) onNews();
+  });
+}
+
+/** Keeps an open report as it is: passages verified elsewhere in their rows, and what changes its rows by reading it anew (P-014, P-015). */
+export function useReportNews(report: Report): ReportNews {
+  const queryClient = useQueryClient();
+  const [hasNews, setNews] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const onRefresh = () => {
+      if (isGone) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refreshReport(queryClient, report);
+      }, REST_MS);
+    };
+    const onGone = () => {
+      // Of a run that is gone there is nothing to read.
+      isGone = true;
+      clearTimeout(timer);
+    };
+    const hears = { onRefresh, onGone, onNews: () => setNews(true) };
+    const stops = [
+      report.by === 'run' ? listenForRun(report.runId, hears) : listenForDevices(report, hears),
+      liveEvents.listen('ReceivePassageUpdate', (update) => {
+        if (takeReportUpdate(queryClient, report, update)) onRefresh();
+      }),
+      onTimeEdited(onRefresh),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, report]);
+  return { hasNews, forgetNews: () => setNews(false) };
+}

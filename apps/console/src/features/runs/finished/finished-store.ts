@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+
+export type ManagerTab = 'paths' | 'completed';
+
+interface FinishedStore {
+  readonly tab: ManagerTab;
+  /** The completed run that is chosen. */
+  readonly runId: number | null;
+  /** Runs that are being synchronised. */
+  readonly synching: ReadonlySet<number>;
+  /** Runs that are known to be deleted: nothing is to be asked of them any more. */
+  readonly gone: ReadonlySet<number>;
+}
+
+const NOTHING: FinishedStore = { tab: 'paths', runId: null, synching: new Set(), gone: new Set() };
+
+/** What is chosen outlives the panel. */
+export const useFinished = create<FinishedStore>()(() => NOTHING);
+
+export function showTab(tab: ManagerTab): void {
+  useFinished.setState({ tab });
+}
+
+export function selectFinished(runId: number | null): void {
+  useFinished.setState({ runId });
+}
+
+export function noteGone(deletedId: number): void {
+  useFinished.setState(({ runId, gone }) => ({ runId: runId === deletedId ? null : runId, gone: new Set([...gone, deletedId]) }));
+}
+
+export function noteSynching(runId: number, isSynching: boolean): void {
+  useFinished.setState(({ synching }) => ({ synching: new Set([...synching].filter((other) => other !== runId).concat(isSynching ? [runId] : [])) }));
+}
+
+/** For the next person who signs in on this page. */
+export function forgetFinished(): void {
+  useFinished.setState(NOTHING);
+}

@@ -1,0 +1,59 @@
+import { exampleRun } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import { REPORT_FORMATS } from '@waymark/contract/routes/reports';
+import { manualPassage } from '@waymark/domain/run/run';
+import { describe, expect, it } from 'vitest';
+import {
+  countVerified, describeReceived, describeRow, describeSynch, describeTaken, hasRoomForWaveforms, keepTyped, nameReport, readJobNumber, writeTimes,
+} from './finished.view.ts';
+
+const run = readRun({ ...exampleRun, recieveTime: '2026-03-18 09:30:05', Phase: 2 });
+const [tracked] = run.path.markers.filter(({ state }) => state === 'TRACK');
+const seen = manualPassage(tracked?.name ?? '', Date.UTC(2026, 2, 18, 3));
+
+describe('a completed run', () => {
+  it('says how much of it is verified, and how long it took', () => {
+    expect(describeRow({ verified: 13, markers: 14, devices: 1 })).toBe('13 of 14 verified, 1 AGM');
+    expect(describeTaken(run)).toBe('9:30:05');
+    expect(describeTaken({ launchAt: null, recieveAt: null })).toBe('–');
+  });
+
+  it('counts a tracked marker once, and only by what is verified', () => {
+    const count = (passages: typeof run.passages) => countVerified({ ...run, passages }).verified;
+    expect(countVerified(run).markers).toBe(run.path.markers.filter(({ state }) => state === 'TRACK').length);
+    expect([count([]), count([{ ...seen, isVerified: false }]), count([seen, { ...seen, passageAt: seen.passageAt + 1 }])]).toEqual([0, 0, 1]);
+    expect(count([{ ...seen, markerName: run.path.markers[0]?.name ?? '' }])).toBe(0);
+  });
+
+  it('tells what a synch has brought', () => {
+    expect(describeSynch({ passages: [] }, { passages: [seen, seen] })).toBe('2 new passages');
+    expect(describeSynch({ passages: [seen] }, { passages: [seen] })).toBe('No new passages');
+  });
+});
+
+describe('its times, while somebody else changes them', () => {
+  const base = { launchTime: '2026-03-18 00:00:00', recieveTime: '2026-03-18 09:30:00' };
+  const fresh = { launchTime: '2026-03-18 00:05:00', recieveTime: '2026-03-18 09:40:00' };
+
+  it('what was typed stays, what was not touched is as it is now', () => {
+    const typed = { ...writeTimes(base), receive: '2026-03-18 09:31:00' };
+    expect(keepTyped(typed, base, fresh)).toEqual({ launch: fresh.launchTime, receive: '2026-03-18 09:31:00' });
+    expect(keepTyped({ ...writeTimes(base), launch: '' }, base, fresh)).toEqual({ launch: '', receive: fresh.recieveTime });
+  });
+});
+
+describe('its report', () => {
+  it('has room for waveforms in the Default one as PRO or PDF', () => {
+    const withRoom = (reportType: 'Default' | 'Summary') => REPORT_FORMATS.filter((format) => hasRoomForWaveforms({ reportType, format }));
+    expect([withRoom('Default'), withRoom('Summary')]).toEqual([['pro', 'pdf'], []]);
+  });
+
+  it.each([[' ', null], ['', null], [' J-1042 ', 'J-1042']])('[T-189] the job number %j is sent as %j', (typed, sent) => {
+    expect(readJobNumber(typed)).toBe(sent);
+  });
+
+  it('has a name even where the server gave none, and tells how much of it has come', () => {
+    expect(nameReport('Cushing - Tulsa', 41, 'pro')).toBe('Cushing - Tulsa_41_report.pro');
+    expect([0, 1, 131_072, 1_572_864].map(describeReceived)).toEqual(['The report is being written', '1 KB received', '128 KB received', '1.5 MB received']);
+  });
+});

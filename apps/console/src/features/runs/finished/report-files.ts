@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+import { isApiError } from '../../../api/api-error.ts';
+import { downloadApi } from '../../../api/client.ts';
+import { logFailure } from '../../../api/log-failure.ts';
+import { saveBlob } from '../../../ui/save-file.ts';
+import { showError, showNotice, showSuccess } from '../../../ui/toasts.ts';
+import { nameReport, type ReportChoice } from './finished.view.ts';
+
+interface RunningReport {
+  /** Bytes. */
+  readonly received: number;
+  readonly cancel: () => void;
+}
+
+interface ReportFiles {
+  readonly running: ReadonlyMap<number, RunningReport>;
+}
+
+/** Reports that are being written, one for each run; they go on while other things are shown. */
+export const useReportFiles = create<ReportFiles>()(() => ({ running: new Map() }));
+
+function keep(runId: number, report: RunningReport | null): void {
+  useReportFiles.setState(({ running }) => {
+    const next = new Map(running);
+    if (report) next.set(runId, report);
+    else next.delete(runId);
+    return { running: next };
+  });
+}
+
+async function saveReport(runId: number, runName: string, choice: ReportChoice, leaving: AbortController): Promise<string> {
+  let received = 0;
+  const cancel = () => leaving.abort();
+  const onPiece = ({ byteLength }: Uint8Array) => {
+    received += byteLength;
+    keep(runId, { received, cancel });
+  };
+  keep(runId, { received, cancel });
+  const file = await downloadApi('POST /pigrun/WriteReport', { body: { runId, ...choice } }, { signal: leaving.signal, onPiece });
+  const name = file.name === '' ? nameReport(runName, runId, choice.format) : file.name;
+  saveBlob(name, file);
+  return name;
+}
+
+/** Writes the report of a run into a file. Why there is none is only logged, and quietly said (O-034). */
+export function startReport(runId: number, runName: string, choice: ReportChoice): void {
+  if (useReportFiles.getState().running.has(runId)) return;
+  const leaving = new AbortController();
+  const tellFailure = (error: unknown) => {
+    if (leaving.signal.aborted) return showNotice('Report cancelled');
+    logFailure(error);
+    if (isApiError(error, 'report-not-possible')) return showNotice('There is no report of this run', error.detail);
+    return showError({ message: 'The report did not finish', cause: error, onRetry: () => startReport(runId, runName, choice) });
+  };
+  saveReport(runId, runName, choice, leaving)
+    .then((name) => showSuccess('Report downloaded', name), tellFailure)
+    .finally(() => keep(runId, null));
+}
+
+/** For the next person who signs in on this page. */
+export function cancelReports(): void {
+  for (const { cancel } of useReportFiles.getState().running.values()) cancel();
+}

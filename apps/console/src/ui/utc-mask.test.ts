@@ -1,0 +1,32 @@
+import { expect, it, test } from 'vitest';
+import { fromPicker, maskUtc, toPicker } from './utc-mask.ts';
+
+const type = (keys: string) => Array.from(keys).reduce((before, key) => maskUtc(before, before + key), '');
+
+test.each([
+  ['digits alone', '20260318000651', '2026-03-18 00:06:51'],
+  ['with what stands between them', '2026-03-18 00:06:51', '2026-03-18 00:06:51'],
+  ['letters among them', '2026march', '2026'],
+  ['more than there are', '202603180006519', '2026-03-18 00:06:51'],
+  ['a part', '202603', '2026-03'],
+])('typed key by key: %s', (_, keys, shown) => {
+  expect(type(keys)).toBe(shown);
+});
+
+test.each([
+  ['pasted as the wire writes it', '', '2026-03-18T00:06:51Z', '2026-03-18 00:06:51'],
+  ['pasted as digits', '', '20260318000651', '2026-03-18 00:06:51'],
+  ['a digit taken out of the middle', '2026-03-18 00:06:51', '2026-03-1 00:06:51', '2026-03-1 00:06:51'],
+  ['and another put there', '2026-03-1 00:06:51', '2026-03-17 00:06:51', '2026-03-17 00:06:51'],
+  ['emptied', '2026-03-18', '', ''],
+])('%s', (_, before, typed, shown) => {
+  expect(maskUtc(before, typed)).toBe(shown);
+});
+
+it('the browser picks a time in its own way of writing', () => {
+  expect(toPicker('2026-03-18 00:06:51')).toBe('2026-03-18T00:06:51');
+  expect(toPicker('18 March')).toBe('');
+  expect([fromPicker('2026-03-18T00:06:51'), fromPicker('2026-03-18T00:06'), fromPicker('2026-03-18T00:06:51.500')]).toEqual([
+    '2026-03-18 00:06:51', '2026-03-18 00:06:00', '2026-03-18 00:06:51',
+  ]);
+});

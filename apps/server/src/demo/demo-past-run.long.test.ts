@@ -1,0 +1,78 @@
+import { finishedRunsRoutes } from '@waymark/contract/routes/finished-runs';
+import { pigRun } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import { listMissing } from '@waymark/domain/run/missing';
+import { isManual, type Run } from '@waymark/domain/run/run';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readOptions } from '../../../simulator/src/options.ts';
+import { runSimulator } from '../../../simulator/src/run-simulator.ts';
+import { readScenario } from '../../../simulator/src/scenario/read-scenario.ts';
+import { findFreePort } from '../testing/server-process.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { listFlags } from './demo-fleet.ts';
+
+// What somebody finds who starts the demo: a run that has arrived, to correct and to report on.
+
+const HOUR_MS = 3_600_000;
+const LINE = 'El Dorado - Ottawa';
+/** Longer than a pig needs there; the past that is told is a little longer. */
+const JOURNEY_H = 15;
+const HISTORY_DAYS = (JOURNEY_H + 1) / 24;
+
+/** When a pig of the timetable had arrived: the last time that was. */
+async function findArrival(): Promise<number> {
+  const service = (await readScenario('demo')).pigs.find(({ line }) => line === LINE);
+  if (!service) throw new Error('no pigs');
+  const [everyMs, offsetMs] = [service.everyMin * 60_000, service.offsetMin * 60_000];
+  const launchAt = Math.floor((Date.now() - JOURNEY_H * HOUR_MS - offsetMs) / everyMs) * everyMs + offsetMs;
+  return launchAt + JOURNEY_H * HOUR_MS;
+}
+
+let server: TestServer;
+let links: { readonly mqttPort: number; readonly iridiumPort: number };
+let token: string;
+
+beforeAll(async () => {
+  links = { mqttPort: await findFreePort(), iridiumPort: await findFreePort() };
+  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) } });
+  token = (await server.signIn('admin@demo.waymark')).token;
+});
+afterAll(() => server.close());
+
+async function ask(method: string, address: string): Promise<unknown> {
+  const response = await server.call(method, `/api${address}`, { token });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The demo's devices, as if it were another time. */
+async function startAndStop(at: number): Promise<void> {
+  const flags = listFlags({ host: '127.0.0.1', port: Number(new URL(server.address).port), ...links });
+  const fleet = await runSimulator({ ...readOptions(flags), 'history-days': HISTORY_DAYS }, () => at);
+  await fleet.started;
+  await fleet.stop();
+}
+
+async function listFinished(): Promise<Run[]> {
+  const { runList } = finishedRunsRoutes.listFinishedRuns.reply.parse(await ask('GET', `/pigrun/finished?search=${encodeURIComponent(LINE)}`));
+  return Promise.all(runList.map(async ({ runId }) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)))));
+}
+
+test('the demo has a completed run: heard and verified, one passage left to look at, one set by hand, a marker missed', async () => {
+  const arrivedAt = await findArrival();
+  await startAndStop(arrivedAt);
+  const [run, ...others] = await listFinished();
+  if (!run) throw new Error('there is no completed run');
+  expect(others).toEqual([]);
+  expect([run.path.pigRunName, run.pig, run.jobNumber]).toEqual([LINE, 'GAU-08-01', null]);
+  expect(run.recieveAt).toBeLessThan(arrivedAt);
+  const atMarkers = run.passages.filter(({ markerName }) => markerName !== null);
+  expect(atMarkers.filter(({ isVerified, uid }) => isVerified && uid !== null).length).toBeGreaterThan(4);
+  expect(atMarkers.filter(({ isVerified }) => !isVerified).length).toBeGreaterThan(0);
+  expect(run.passages.filter(isManual)).toMatchObject([{ isVerified: true }]);
+  expect(listMissing(run).length).toBeGreaterThan(0);
+  expect(run.path.notifications).toEqual([]);
+
+  await startAndStop(arrivedAt + HOUR_MS);
+  expect(await listFinished()).toEqual([run]);
+});

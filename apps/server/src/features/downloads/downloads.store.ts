@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { readDownload } from './download-command.ts';
+import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
+import { tellDownloads, tellNewDownloads } from './tell-downloads.ts';
+
+/** Each command that asks for recorded data is a download, whoever has queued it. */
+export async function addDownloads(change: Change, { commands, downloadSessionId }: DomainEvents['commands-queued']): Promise<void> {
+  const lines = commands.flatMap((command) => readDownload(command) ?? []);
+  if (lines.length === 0) return;
+  const { rows } = await sql<{ command_id: number }>`
+    insert into downloads (command_id, uid, group_id, session_id, user_name, kind, is_satellite, start_at, end_at)
+    select id, uid, "groupId", ${downloadSessionId}::bigint, ${change.origin.userName}, kind, "isSatellite",
+      to_timestamp("startAt" / 1000.0), to_timestamp("endAt" / 1000.0)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
+      (id bigint, uid bigint, "groupId" bigint, kind text, "isSatellite" boolean, "startAt" bigint, "endAt" bigint)
+    returning command_id`.execute(change.db);
+  await tellNewDownloads(change, rows.map(({ command_id: id }) => id));
+}
+
+/** Kept in the order in which everybody keeps them. */
+const inOrder = (ids: readonly number[]) =>
+  sql`array(select command_id from downloads where command_id = any(${writeArray(ids)}::bigint[]) order by command_id for update)`;
+
+async function noteAccepted(change: Change, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ command_id: number }>`
+    update downloads set accepted_at = now(), refusal = null, due_at = now() + case when is_satellite
+      then ${sql.raw(`interval '${SATELLITE_SILENCE_MS} milliseconds'`)} else ${sql.raw(`interval '${SILENCE_MS} milliseconds'`)} end
+    where command_id = any(${inOrder(ids)}) and accepted_at is null and state <> 'DC'
+    returning command_id`.execute(change.db);
+  return rows.map(({ command_id: id }) => id);
+}
+
+interface Refusal {
+  readonly id: number;
+  readonly reason: string;
+}
+
+async function noteRefused(change: Change, refusals: readonly Refusal[]): Promise<number[]> {
+  if (refusals.length === 0) return [];
+  const { rows } = await sql<{ command_id: number }>`
+    update downloads d set refused_at = now(), refusal = line.reason, due_at = null, is_wanted = false
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as line (id bigint, reason text)
+    where d.command_id = line.id and d.command_id = any(${inOrder(refusals.map(({ id }) => id))}) and d.accepted_at is null and d.refused_at is null and d.state = 'QC'
+    returning d.command_id`.execute(change.db);
+  return rows.map(({ command_id: id }) => id);
+}
+
+const REFUSALS = {
+  rejected: 'The device has rejected the command.',
+  expired: 'The command has expired.',
+  deleted: 'The command was deleted.',
+} as const;
+
+/** The queue is done with the command: the device sends, or never will. */
+export async function settleDownloads(change: Change, { commands }: DomainEvents['commands-settled']): Promise<void> {
+  const ours = commands.filter((command) => readDownload(command) !== null);
+  if (ours.length === 0) return;
+  const accepted = await noteAccepted(change, ours.filter(({ state }) => state === 'accepted').map(({ id }) => id));
+  const refused = await noteRefused(change, ours.flatMap(({ id, state, note }) => {
+    if (state === 'accepted' || state === 'queued' || state === 'sent') return [];
+    return [{ id, reason: state === 'rejected' && note !== null ? note : REFUSALS[state] }];
+  }));
+  await tellDownloads(change, [...accepted, ...refused]);
+}
+
+/** What a device still owes when it leaves its company never comes. */
+export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+  const { rows } = await sql<{ command_id: number }>`
+    update downloads set refused_at = now(), refusal = 'The device has left the company.', due_at = null, is_wanted = false
+    where command_id = any(array(select command_id from downloads where uid = ${uid} and state <> 'DC' and refused_at is null
+      order by command_id for update))
+    returning command_id`.execute(change.db);
+  await tellDownloads(change, rows.map(({ command_id: id }) => id));
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { completeDownloads } from './complete-downloads.store.ts';
+import { MOST_ASKS } from './download-rules.ts';
+import { notifyWishes } from './downloads-notice.ts';
+import { holdDue, type HeldDownload } from './hold-downloads.store.ts';
+import { tellDownloads, tellUntold } from './tell-downloads.ts';
+
+const idsOf = (downloads: readonly HeldDownload[]) => downloads.map(({ id }) => id);
+
+/** Those that were asked in vain too often wait for their device to come back, or for a person. */
+async function askAgain(change: Change, silent: readonly HeldDownload[]): Promise<void> {
+  const asked = silent.filter(({ asks, isEnded }) => asks < MOST_ASKS && !isEnded);
+  await sql`update downloads set due_at = null, is_wanted = command_id = any(${writeArray(idsOf(asked))}::bigint[])
+    where command_id = any(${writeArray(idsOf(silent))}::bigint[])`.execute(change.db);
+}
+
+async function renotify(change: Change): Promise<void> {
+  const { rows } = await sql<{ uid: number }>`select distinct uid from downloads where state <> 'DC' and is_wanted`.execute(change.db);
+  await notifyWishes(change, rows.map(({ uid }) => uid));
+}
+
+/**
+ * What the clock brings about: a cellular device that went silent is asked again, a satellite device has sent all. What a
+ * node that died has left undone is done as well.
+ */
+export async function lookAfterDownloads(change: Change, now: number): Promise<void> {
+  const due = await holdDue(change, now);
+  await askAgain(change, due.filter(({ isSatellite }) => !isSatellite));
+  await completeDownloads(change, idsOf(due.filter(({ isSatellite }) => isSatellite)));
+  await tellDownloads(change, idsOf(due));
+  await renotify(change);
+  await tellUntold(change);
+}

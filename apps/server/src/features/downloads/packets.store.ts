@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { checkPackets } from './check-packets.ts';
+import { completeDownloads } from './complete-downloads.store.ts';
+import { MOST_ASKS, SILENCE_MS } from './download-rules.ts';
+import { notifyWishes } from './downloads-notice.ts';
+import { holdDownloads, type HeldDownload } from './hold-downloads.store.ts';
+import type { IncomingPacket, RefusedPacket } from './incoming-packet.ts';
+import { tellDownloads } from './tell-downloads.ts';
+
+const keyOf = (session: number, n: number) => `${session}/${n}`;
+
+/** Keeps the contents, all at once; answers which of them are new. */
+async function insertContents(change: Change, packets: readonly IncomingPacket[]): Promise<ReadonlySet<string>> {
+  const contents = packets.map(({ packet }) => packet).filter(({ kind }) => kind !== 'end');
+  if (contents.length === 0) return new Set();
+  let at = 1;
+  const starts = contents.map(({ content }) => (at += content.length) - content.length);
+  // One parameter of bytes that the database cuts: arrays of bytes would go as text, twice as long.
+  const { rows } = await sql<{ command_id: number; n: number }>`
+    insert into download_packets (command_id, n, recorded_at, content)
+    select session, n, to_timestamp(t / 1000.0), substring(${Buffer.concat(contents.map(({ content }) => content))}::bytea from start for length)
+    from unnest(${writeArray(contents.map(({ session }) => session))}::bigint[], ${writeArray(contents.map(({ n }) => n))}::int[],
+      ${writeArray(contents.map(({ t }) => t))}::bigint[], ${writeArray(starts)}::int[],
+      ${writeArray(contents.map(({ content }) => content.length))}::int[]) as line (session, n, t, start, length)
+    on conflict do nothing returning command_id, n`.execute(change.db);
+  return new Set(rows.map(({ command_id: session, n }) => keyOf(session, n)));
+}
+
+/** What a batch has brought to one download. */
+interface Progress {
+  readonly id: number;
+  readonly total: number;
+  readonly fresh: number;
+  readonly faulty: number;
+  readonly latest: number | null;
+  /** The device says that it has sent all. */
+  readonly hasEnded: boolean;
+  readonly mayAsk: boolean;
+}
+
+function sumUp(download: HeldDownload, packets: readonly IncomingPacket[], fresh: readonly IncomingPacket[]): Progress {
+  const times = fresh.flatMap(({ passageAt, isFaulty }) => (passageAt === null || isFaulty ? [] : [passageAt]));
+  return {
+    id: download.id,
+    total: packets[0]?.packet.of ?? 0,
+    fresh: fresh.length,
+    faulty: fresh.filter(({ isFaulty }) => isFaulty).length,
+    latest: times.length === 0 ? null : Math.max(...times),
+    hasEnded: packets.some(({ packet }) => packet.kind === 'end'),
+    mayAsk: !download.isEnded,
+  };
+}
+
+/** Brings the downloads forward; answers those that are whole now, and devices that are to be asked again. */
+async function noteProgress(change: Change, progress: readonly Progress[]) {
+  const { rows } = await sql<{ command_id: number; uid: number; is_whole: boolean; is_wanted: boolean }>`
+    update downloads d set
+      state = 'D', total = line.total, received = d.received + line.fresh, faulty = d.faulty + line.faulty,
+      latest_passage_at = greatest(d.latest_passage_at, to_timestamp(line.latest / 1000.0)),
+      first_packet_at = coalesce(d.first_packet_at, now()), last_packet_at = now(),
+      accepted_at = coalesce(d.accepted_at, now()), refusal = null,
+      asks = case when line.fresh > 0 then 0 else d.asks end,
+      is_wanted = line."mayAsk" and d.received + line.fresh < line.total
+        and (line."hasEnded" and (line.fresh > 0 or d.asks < ${MOST_ASKS}) or d.is_wanted and not line."hasEnded"),
+      due_at = case when line."mayAsk" then now() + ${sql.raw(`interval '${SILENCE_MS} milliseconds'`)} end
+    from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as line
+      (id bigint, total int, fresh int, faulty int, latest bigint, "hasEnded" boolean, "mayAsk" boolean)
+    where d.command_id = line.id
+    returning d.command_id, d.uid, d.received = d.total as is_whole, d.is_wanted`.execute(change.db);
+  return {
+    whole: rows.filter((row) => row.is_whole).map((row) => row.command_id),
+    wanting: rows.filter((row) => row.is_wanted).map((row) => row.uid),
+  };
+}
+
+async function advance(change: Change, held: readonly HeldDownload[], good: readonly IncomingPacket[], fresh: readonly IncomingPacket[]) {
+  const [bySession, freshBySession] = [good, fresh].map((list) => Map.groupBy(list, ({ packet }) => packet.session));
+  const progress = held.flatMap((download) => {
+    const packets = bySession?.get(download.id);
+    return packets && !download.isComplete ? [sumUp(download, packets, freshBySession?.get(download.id) ?? [])] : [];
+  });
+  if (progress.length === 0) return;
+  const { whole, wanting } = await noteProgress(change, progress);
+  await completeDownloads(change, whole);
+  await notifyWishes(change, wanting);
+  await tellDownloads(change, progress.map(({ id }) => id));
+}
+
+interface StoredPackets {
+  /** Those that were not there before. */
+  readonly fresh: readonly IncomingPacket[];
+  readonly refused: readonly RefusedPacket[];
+}
+
+/** Keeps what devices send of their downloads; the same packet again changes nothing, and any order will do. */
+export async function storePackets(change: Change, packets: readonly IncomingPacket[]): Promise<StoredPackets> {
+  if (packets.length === 0) return { fresh: [], refused: [] };
+  const held = await holdDownloads(change, [...new Set(packets.map(({ packet }) => packet.session))]);
+  const { good, refused } = checkPackets(packets, new Map(held.map((download) => [download.id, download])));
+  const left = new Set(await insertContents(change, good));
+  // The first of several equal ones in a batch is the one that is new.
+  const fresh = good.filter(({ packet }) => packet.kind !== 'end' && left.delete(keyOf(packet.session, packet.n)));
+  await advance(change, held, good, fresh);
+  return { fresh, refused };
+}

@@ -1,0 +1,130 @@
+import type { ReportType } from '@waymark/contract/routes/reports';
+import { listDefaultLines } from '@waymark/domain/report/report-lines';
+import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
+import { anyReport } from '@waymark/domain/report/testing/any-report';
+import { makeReport, reportedRun } from '@waymark/domain/report/testing/reported-run';
+import { readPro } from '@waymark/files/pro/read-pro';
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeCsvReport } from './csv-report.ts';
+import { Press } from './press.ts';
+import { writeProReport } from './pro-report.ts';
+import type { RowWaveforms } from './run-waveforms.queries.ts';
+import { collect, printPdf, printXlsx } from './testing/collect.ts';
+import { readPdf } from './testing/read-pdf.ts';
+import { readXlsx } from './testing/read-xlsx.ts';
+
+const TYPES = ['Default', 'Summary'] as const;
+/** Names in the order of the formats below. */
+const GOLDEN: Readonly<Record<ReportType, string>> = { Default: 'default', Summary: 'summary' };
+
+const RAMP = Int16Array.from({ length: 500 }, (_none, at) => at - 250);
+async function* listWaveforms({ rows }: RunReport): AsyncGenerator<RowWaveforms, void, undefined> {
+  const [, row] = rows;
+  const waveform = { samplingRate: 16.666, samples: RAMP };
+  if (row) yield { row, uid: 100_234, endOfSnipAt: (row.passage?.passageAt ?? 0) + 15_000, waveforms: [{ channel: 'ELF', ...waveform }, { channel: 'MAG', ...waveform }] };
+}
+async function* none(): AsyncGenerator<RowWaveforms, void, undefined> {}
+
+const traces = [{ markerName: 'M1', uid: 100_234, passageAt: Date.UTC(2026, 2, 18, 9), traces: { ELF: { samplingRate: 16.666, samples: RAMP }, MAG: { samplingRate: 16.666, samples: RAMP } } }];
+describe.each(TYPES)('the %s report of a small run', (type) => {
+  it('[O-074] [O-075] [O-057] [O-058] as CSV is what was reviewed', async () => {
+    const text = (await collect(writeCsvReport(makeReport(), type))).toString();
+    await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.csv`);
+  });
+
+  it('[O-074] [O-075] [O-058] as .pro is what was reviewed', async () => {
+    const text = (await collect(writeProReport(makeReport(), type, type === 'Default' ? listWaveforms(makeReport()) : none()))).toString();
+    await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.pro`);
+  });
+
+  it('as a workbook is what was reviewed: texts, and numbers, times and durations as such', async () => {
+    const sheets = readXlsx(await printXlsx(makeReport(), type));
+    const text = sheets.map(({ rows }) => rows.map((row) => JSON.stringify(row)).join('\n')).join('\n\n');
+    await expect(`${text}\n`).toMatchFileSnapshot(`golden/${GOLDEN[type]}.xlsx.txt`);
+    expect(sheets.at(-1)?.xml).toContain('ySplit="1"');
+  });
+
+  it('as PDF says what was reviewed, page by page', async () => {
+    const pages = readPdf(await printPdf(makeReport(), type, type === 'Default' ? traces : []));
+    await expect(`${pages.map((page) => page.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(`golden/${GOLDEN[type]}.pdf.txt`);
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+      expect(page.some((text) => text.endsWith('All times are UTC'))).toBe(true);
+    }
+  });
+});
+
+describe('any report', () => {
+  const anyType = fc.constantFrom(...TYPES);
+
+  it('[O-075] as CSV is read again as what it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyReport, async (report) => {
+        const bytes = await collect(writeCsvReport(report, 'Default'));
+        const lines: unknown = parse(bytes, { bom: true, record_delimiter: '\r\n' });
+        expect(lines).toEqual(listDefaultLines(report).map((line) => line.map((cell) => cell.toWellFormed())));
+        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary')), { bom: true, record_delimiter: '\r\n', relax_column_count: true });
+        expect(summary.slice(-listTracked(report).length - 1)[0]?.[0]).toBe('Marker');
+      }),
+    );
+  });
+
+  it('[O-075] as .pro is read again', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyReport, anyType, async (report, type) => {
+        const read = readPro(await collect(writeProReport(report, type, type === 'Default' ? listWaveforms(report) : none())));
+        expect(read.ok && read.value.head.type).toBe(type.toLowerCase());
+      }),
+    );
+  });
+
+  it('as a workbook has a row for each marker and no formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyReport, async (report) => {
+        const [sheet] = readXlsx(await printXlsx(report, 'Default'));
+        expect(sheet?.rows).toHaveLength(report.rows.length + 1);
+        expect(sheet?.xml).not.toContain('<f>');
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('as PDF', () => {
+  it('a report says what it can of a run whose launch is not known and whose names are in no letters that it has', async () => {
+    const run = reportedRun({ launchAt: null, jobNumber: '管道 🐷' });
+    const names = run.path.markers.map((marker) => ({ ...marker, name: `${marker.name} 管道`, lat: 36, lon: 180 }));
+    const pages = readPdf(await printPdf(makeReport({ ...run, path: { ...run.path, pigRunName: '', markers: names } }), 'Default'));
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toEqual(expect.arrayContaining(['Run 41', 'Launch (UTC)', '–']));
+  });
+
+  it('the names of the columns stand on every page of a long table', async () => {
+    const { run, rows, ...rest } = makeReport();
+    const many = Array.from({ length: 100 }, (_none, at) => rows[1 + (at % 5)]).filter((row) => row !== undefined);
+    const pages = readPdf(await printPdf({ ...rest, run, rows: many }, 'Default'));
+    const tables = pages.filter((page) => page.includes('Markers'));
+    expect(tables.length).toBeGreaterThan(2);
+    for (const page of tables) expect(page.slice(6, 10)).toEqual(['Marker', 'Kind', 'Distance', 'm']);
+    expect(tables.flat().filter((text) => text === 'Missed Passage')).toHaveLength(20);
+  });
+});
+
+describe('the press', () => {
+  const job = { format: 'xlsx', type: 'Default', report: makeReport(), traces: [] } as const;
+
+  it('prints one report after the other: also after one that was left alone, and one that cannot be printed', async () => {
+    const press = new Press();
+    const abandoned = press.print({ ...job, format: 'pdf' });
+    const broken = { ...job, report: { ...makeReport(), rows: null } } as unknown as Parameters<Press['print']>[0];
+    const begun = abandoned.next();
+    const others = Promise.allSettled([collect(press.print(broken)), collect(press.print(job))]);
+    await begun;
+    await abandoned.return();
+    const [failed, printed] = await others;
+    expect(failed.status).toBe('rejected');
+    expect(printed.status === 'fulfilled' && printed.value.subarray(0, 2).toString()).toBe('PK');
+  });
+});

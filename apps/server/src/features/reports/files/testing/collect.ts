@@ -1,0 +1,14 @@
+import type { ReportType } from '@waymark/contract/routes/reports';
+import type { RunReport } from '@waymark/domain/report/summary-report';
+import type { PassageTraces } from '../pdf/waveform-pages.ts';
+import { print } from '../print-job.ts';
+
+export async function collect(parts: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(Buffer.from(part));
+  return Buffer.concat(all);
+}
+
+/** In this thread. */
+export const printPdf = (report: RunReport, type: ReportType, traces: readonly PassageTraces[] = []) => collect(print({ format: 'pdf', type, report, traces }));
+export const printXlsx = (report: RunReport, type: ReportType) => collect(print({ format: 'xlsx', type, report, traces: [] }));

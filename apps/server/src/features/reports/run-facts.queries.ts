@@ -1,0 +1,40 @@
+import { locateDevice } from '@waymark/domain/report/heartbeat-match';
+import type { PassageFacts } from '@waymark/domain/report/default-report';
+import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { combine } from '@waymark/domain/scoring/verdict';
+import type { Reader } from '../../platform/database/database.ts';
+import { findNearestHeartbeats, type NearestHeartbeat } from './nearest-heartbeats.queries.ts';
+import { listFirmware } from './report-names.queries.ts';
+import { readScores, type RowScores } from './report-row.wire.ts';
+import { findScores } from './run-scores.queries.ts';
+
+/** What is known of the passages of a run beside what the run has of them. */
+export interface KnownPassage extends PassageFacts {
+  readonly scores: RowScores | null;
+}
+
+const percentOf = (scores: string | null | undefined) => combine(readScores(scores ?? null))?.percent ?? null;
+
+function describe(passage: RunPassage, heartbeat: NearestHeartbeat | null, firmware: number | null, scores: RowScores | null): KnownPassage {
+  const stood = heartbeat && { place: { lat: heartbeat.lat, lon: heartbeat.lon }, altitudeMm: heartbeat.altitude_mm };
+  return {
+    ...locateDevice(passage, stood), firmware, scores,
+    batteryMv: heartbeat?.battery_mv ?? null,
+    signalDbm: heartbeat && -heartbeat.signal_strength,
+    percents: { elf: percentOf(scores?.elf_scores), geo: percentOf(scores?.geo_scores), mag: percentOf(scores?.mag_scores) },
+  };
+}
+
+/** By the key of the passage; what a person has set by hand is not among them. */
+export async function readFacts(reader: Reader, { passages }: Pick<Run, 'passages'>): Promise<ReadonlyMap<string, KnownPassage>> {
+  const heard = passages.flatMap((passage) => (passage.uid === null ? [] : [{ ...passage, uid: passage.uid }]));
+  const [heartbeats, firmware, scores] = await Promise.all([
+    findNearestHeartbeats(reader, heard.map(({ uid, passageAt: at }) => ({ uid, at }))),
+    listFirmware(reader, [...new Set(heard.map(({ uid }) => uid))]),
+    findScores(reader, heard),
+  ]);
+  return new Map(heard.map((passage, at) => {
+    const key = passageKey(passage);
+    return [key, describe(passage, heartbeats[at] ?? null, firmware.get(passage.uid) ?? null, scores.get(key) ?? null)];
+  }));
+}

@@ -1,0 +1,42 @@
+import type { RunReportRequest } from '@waymark/contract/routes/reports';
+import { sortRows } from '@waymark/domain/report/order-rows';
+import { findRunFault } from '@waymark/domain/report/run-fault';
+import { listRunRows } from '@waymark/domain/report/run-rows';
+import type { Run } from '@waymark/domain/run/run';
+import type { Reader } from '../../platform/database/database.ts';
+import { findSlice } from '../../platform/database/page.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findRun } from '../runs/runs.queries.ts';
+import { writeReportRow } from './report-row.wire.ts';
+import { readFacts } from './run-facts.queries.ts';
+
+/** A run that there can be a report of. */
+export async function openReportedRun(reader: Reader, runId: number): Promise<Run> {
+  const run = await findRun(reader, runId);
+  if (!run) throw problem('run-not-found');
+  const fault = findRunFault(run);
+  if (fault !== null) throw problem('report-not-possible', { detail: fault });
+  return run;
+}
+
+async function listRows(reader: Reader, run: Run, request: RunReportRequest) {
+  const facts = await readFacts(reader, run);
+  return { facts, rows: sortRows(listRunRows(run, facts, request.includeVerifiedPassagesOnly), request) };
+}
+
+export async function readRunReport(reader: Reader, request: RunReportRequest) {
+  const { facts, rows } = await listRows(reader, await openReportedRun(reader, request.runId), request);
+  const { offset, limit } = findSlice(request, rows.length);
+  const page = rows.slice(offset, offset + limit);
+  return {
+    rowsNumber: rows.length,
+    reportDataResponseRecordList: page.map((row) => writeReportRow(row, facts.get(row.key ?? '')?.scores ?? null)),
+  };
+}
+
+/** All of it, with the name of the run. */
+export async function readRunRows(reader: Reader, request: RunReportRequest) {
+  const run = await openReportedRun(reader, request.runId);
+  const { rows } = await listRows(reader, run, request);
+  return { runName: run.path.pigRunName, rows };
+}

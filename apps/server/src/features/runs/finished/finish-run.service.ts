@@ -1,0 +1,59 @@
+import type { SentFinishedRun } from '@waymark/contract/routes/finished-runs';
+import { PHASES } from '@waymark/contract/runs/pig-run';
+import { endRun } from '@waymark/domain/run/changes';
+import { correctTimes, readTyped, type RunTimes } from '@waymark/domain/run/finished';
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import type { Change } from '../../../platform/database/change.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { allowed, changeRun } from '../change-run.ts';
+import { holdRun } from '../hold-run.ts';
+import { merged, readBase, type Edits } from '../read-base.ts';
+
+// One call ends a run that is on its way and corrects the times of one that has arrived.
+
+/** Programs write a time in more ways than a person types it; of each the whole second counts. */
+function toTyped(text: string | null): string {
+  const written = parseUtc(text ?? '');
+  return written.ok ? formatUtcSecond(written.value) : (text ?? '');
+}
+
+function readPosted({ launchTime, recieveTime }: Pick<SentFinishedRun, 'launchTime' | 'recieveTime'>): RunTimes {
+  const read = readTyped({ launch: toTyped(launchTime), receive: toTyped(recieveTime) });
+  if (!read.ok) throw problem('run-invalid', { detail: read.failure.words });
+  return read.value;
+}
+
+/** The launch is not asked about here. */
+const readReceive = ({ recieveTime }: SentFinishedRun, { launchAt }: Run) =>
+  readPosted({ launchTime: formatUtcSecond(launchAt ?? 0), recieveTime }).recieveAt;
+
+async function end(change: Change, current: Run, recieveAt: number, now: number): Promise<void> {
+  const ended = allowed(endRun(current, recieveAt, now));
+  await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
+  const { launchAt, path } = ended;
+  const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
+  // The plan itself may be gone.
+  if (path.pathId > 0) await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
+}
+
+const readAt = (field: unknown) => (typeof field === 'number' ? field : null);
+
+async function correct(change: Change, current: Run, sent: SentFinishedRun, now: number): Promise<void> {
+  const posted = readPosted(sent);
+  const { launch, recieveAt } = await readBase(change, current, sent.rev, now);
+  const base = { launchAt: readAt(launch), recieveAt: readAt(recieveAt) };
+  const next = merged(correctTimes({ current, base, posted, now }), current, now);
+  await changeRun(change, current, next, { action: 'run-times-changed', message: 'RunUpdated', now });
+}
+
+/** Who wants to end a run that somebody else has ended learns it; only who says that it is completed corrects it. */
+export async function finishRun({ database, origin, now }: Edits, sent: SentFinishedRun): Promise<number> {
+  return database.change(origin, async (change) => {
+    const current = await holdRun(change, sent.runId);
+    if (current.recieveAt === null) await end(change, current, readReceive(sent, current), now);
+    else if (sent.Phase === PHASES.completed) await correct(change, current, sent, now);
+    else throw problem('run-completed');
+    return current.runId;
+  });
+}

@@ -1,0 +1,62 @@
+import type { FinishedRun } from '@waymark/contract/routes/finished-runs';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { inCompany, type Scope } from '../../../platform/access/scope.ts';
+import type { Reader } from '../../../platform/database/database.ts';
+
+interface Wanted {
+  readonly search?: string | undefined;
+  readonly page: number;
+  readonly rowsPerPage: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly group_id: number;
+  readonly rev: number;
+  readonly name: string;
+  readonly pig: string;
+  readonly launch_at: Date | null;
+  readonly recieve_at: Date;
+  readonly job_number: string | null;
+  readonly markers: number;
+  readonly verified: number;
+  readonly devices: number;
+}
+
+/** The number of a run is not searched by parts: 4 is not 40. */
+function isFound(search: string): RawBuilder<SqlBool> {
+  const has = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(lower(${text}), lower(${search})) > 0`;
+  return sql<SqlBool>`(${has(sql`r.path ->> 'pigRunName'`)} or ${has(sql`r.pig`)} or ${has(sql`coalesce(r.job_number, '')`)} or r.id::text = ${search})`;
+}
+
+function isWanted(scope: Scope, { search = '' }: Wanted): RawBuilder<SqlBool> {
+  const finished = sql<SqlBool>`r.recieve_at is not null and ${inCompany(scope, 'r.group_id')}`;
+  return search === '' ? finished : sql<SqlBool>`${finished} and ${isFound(search)}`;
+}
+
+const isTracked = (marker: string) => sql`${sql.ref(`${marker}.marker`)} ->> 'state' = 'TRACK'`;
+const COUNTS = sql`
+  (select count(*) from pig_run_markers m where m.run_id = p.id and ${isTracked('m')}) as markers,
+  (select count(*) from pig_run_markers m where m.run_id = p.id and ${isTracked('m')} and exists (
+    select from pig_run_passages heard where heard.run_id = p.id and heard.marker_name = m.name and heard.is_verified)) as verified,
+  (select count(*) from pig_run_devices d where d.run_id = p.id) as devices`;
+
+const writeSecond = (at: Date) => formatUtcSecond(at.getTime());
+
+const write = ({ id, group_id: groupId, name, launch_at: launchAt, recieve_at: recieveAt, job_number: jobNumber, ...row }: Row): FinishedRun => ({
+  ...row, runId: id, groupId, pigRunName: name, launchTime: launchAt && writeSecond(launchAt), recieveTime: writeSecond(recieveAt), jobNumber,
+});
+
+/** A page of the completed runs, the last received first; only those of the page are counted through. */
+export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
+  const { page, rowsPerPage } = wanted;
+  const { rows: counted } = await sql<{ count: number }>`select count(*) from pig_runs r where ${isWanted(scope, wanted)}`.execute(db);
+  const { rows } = await sql<Row>`
+    with p as (
+      select r.id, r.group_id, r.rev, r.path ->> 'pigRunName' as name, r.pig, r.launch_at, r.recieve_at, r.job_number
+      from pig_runs r where ${isWanted(scope, wanted)}
+      order by r.recieve_at desc, r.id desc limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage})
+    select p.*, ${COUNTS} from p order by p.recieve_at desc, p.id desc`.execute(db);
+  return { rowsNumber: counted[0]?.count ?? 0, runList: rows.map(write) };
+}

@@ -1,0 +1,23 @@
+import type { PigRunText } from '@waymark/contract/runs/pig-run';
+import { writeRun } from '@waymark/contract/runs/write-run';
+import { synchronise } from '@waymark/domain/run/synchronise';
+import { problem } from '../../../platform/http/problem.ts';
+import { changeRun } from '../change-run.ts';
+import { holdRun, readerOfAll } from '../hold-run.ts';
+import type { Edits } from '../read-base.ts';
+import { findRun } from '../runs.queries.ts';
+import { listHeardPassages } from './heard-passages.queries.ts';
+
+/** Reads anew what the devices of a completed run have heard on its way; answers the run as it is then. */
+export async function synchRun({ database, origin, now }: Edits, runId: number): Promise<PigRunText> {
+  return database.change(origin, async (change) => {
+    const current = await holdRun(change, runId);
+    if (current.recieveAt === null) throw problem('run-not-completed');
+    const next = synchronise(current, await listHeardPassages(readerOfAll(change), current), now);
+    await changeRun(change, current, next, { action: 'run-synchronised', message: 'RunUpdated', now });
+    await change.raise('run-synchronised', { runId, groupId: current.groupId });
+    const run = await findRun(readerOfAll(change), runId);
+    if (!run) throw problem('run-not-found');
+    return writeRun(run, now);
+  });
+}

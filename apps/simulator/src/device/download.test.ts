@@ -1,0 +1,170 @@
+import type { DownloadPacket } from '@waymark/device-protocol/mqtt/download-packet';
+import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
+import { decodeRecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import { POWER_MODE } from '@waymark/domain/command/power-modes';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { describe, expect, it } from 'vitest';
+import { buildOnlineDevice, listReports, NOON, pass, PROFILE } from '../testing/device-profiles.ts';
+import { buildPassageEvent } from '../testing/passage-events.ts';
+import { isSending } from './device-download.ts';
+import type { DeviceBeginning, DeviceState } from './state.ts';
+import { GRACE_MS, type DeviceStep } from './step.ts';
+
+const HOUR_MS = 3_600_000;
+const START = NOON - HOUR_MS;
+const [OFFLINE, ONLINE, OFFLINE_BY_SATELLITE, RAW] = [0, 1, 2, 3] as const;
+const FORMAT = { id: 90, type: 'SdMode', params: { SdMode: 3 }, exp: null } as const;
+const legacy = { profile: { ...PROFILE, firmware: { major: 9, minor: 9 } } };
+
+/** Two passages that were told at once, then two in the time without a connection, ten seconds apart. */
+function record(beginning: Partial<DeviceBeginning> = {}): DeviceState {
+  const passages = [0, 1, 2, 3].map((at) => ({ kind: 'passage', event: buildPassageEvent(START + (at + 1) * 10_000) }) as const);
+  const heard = pass(buildOnlineDevice(beginning), NOON, ...passages.slice(0, 2), { kind: 'lost' }, ...passages.slice(2));
+  return pass(heard.state, NOON, { kind: 'connected' }).state;
+}
+
+function order(state: DeviceState, FileType: number, lengthS: number, id = 7, now = NOON): DeviceState {
+  const params = { FileType: FileType as 0 | 1 | 2 | 3, FileNamesStartDate: formatUtcSecond(START), FileNamesEndDate: formatUtcSecond(START + lengthS * 1000) };
+  return pass(state, now, { kind: 'command', command: { id, type: 'DownloadRange', params, exp: null } }).state;
+}
+
+const listPackets = (step: DeviceStep): DownloadPacket[] => listReports(step).flatMap((report) => (report.name === 'dl' ? [report.body] : []));
+const send = (state: DeviceState, count: number, now = NOON) => pass(state, now, { kind: 'packets', count });
+const describePackets = (packets: readonly DownloadPacket[]) => packets.map(({ kind, n, of, session }) => [kind, n, of, session]);
+const download = (state: DeviceState, FileType: number, lengthS = 600) => listPackets(send(order(state, FileType, lengthS), 1000));
+
+function listTimes(packets: readonly DownloadPacket[]): number[] {
+  return packets.flatMap(({ kind, content }) => {
+    const decoded = kind === 'passage' ? decodeRecordedPassage(content) : null;
+    return decoded?.ok ? [(decoded.value.passage.t - START) / 1000] : [];
+  });
+}
+
+describe('a download of passages', () => {
+  it('is one packet for each with all its waveforms, and the end marker', () => {
+    const packets = download(record(), ONLINE, 10);
+    expect(describePackets(packets)).toEqual([['passage', 1, 1, 7], ['end', 1, 1, 7]]);
+    const decoded = decodeRecordedPassage(packets[0]?.content ?? new Uint8Array());
+    expect(decoded.ok && decoded.value.waveforms.map(({ channel }) => channel)).toEqual(['elf', 'geo', 'mag']);
+  });
+
+  it.each([
+    ['from 10 on gives all of the range as online files', {}, ONLINE, [10, 20, 30, 40]],
+    ['below 10 gives what was told at once as online files', legacy, ONLINE, [10, 20]],
+    ['gives what waited for the connection as offline files', {}, OFFLINE, [30, 40]],
+    ['below 10 gives the same as offline files', legacy, OFFLINE, [30, 40]],
+    ['gives the same as offline files by satellite', {}, OFFLINE_BY_SATELLITE, [30, 40]],
+  ])('firmware %s', (_, beginning, fileType, times) => {
+    expect(listTimes(download(record(beginning), fileType))).toEqual(times);
+  });
+
+  it('that finds nothing is the end marker alone', () => {
+    expect(describePackets(download(record(), ONLINE, 9))).toEqual([['end', 0, 0, 7]]);
+  });
+
+  it('after the disk was formatted finds nothing', () => {
+    const formatted = pass(record(), NOON, { kind: 'command', command: FORMAT }).state;
+    expect(describePackets(download(formatted, ONLINE))).toEqual([['end', 0, 0, 7]]);
+  });
+
+  it('finds only what the disk had room for', () => {
+    const full = { profile: { ...PROFILE, diskSizeMBytes: 15 } };
+    const packets = download(record(full), ONLINE);
+    expect(listTimes(packets)).toEqual([10, 20, 30]);
+  });
+});
+
+describe('a download of the raw recording', () => {
+  it('of two minutes is 71 pieces of at most 4 kB, which are blocks of a second', () => {
+    const packets = download(record(), RAW, 120);
+    expect(packets).toHaveLength(72);
+    expect(Math.max(...packets.map(({ content }) => content.length))).toBe(4096);
+    expect(packets.reduce((sum, { content }) => sum + content.length, 0)).toBe(120 * RAW_BLOCK_BYTES);
+    expect(packets.slice(0, 3).map(({ t }) => t - START)).toEqual([0, 1000, 3000]);
+  });
+
+  it('is the same however often it is asked for', () => {
+    const [first, second] = [download(record(), RAW, 5), download(record(), RAW, 5)];
+    expect(second.map(({ content }) => content)).toEqual(first.map(({ content }) => content));
+    expect(new Set(first[0]?.content).size).toBeGreaterThan(100);
+  });
+
+  it.each<[string, Partial<DeviceBeginning>, number, number, readonly [number, number] | null]>([
+    ['of firmware below 10 ends after five minutes', legacy, NOON, 600, [0, 300]],
+    ['ends with the present', {}, START + 60_000, 120, [0, 60]],
+    ['begins where the disk has room for', { profile: { ...legacy.profile, diskSizeMBytes: 20 } }, NOON, 500, [267, 500]],
+    ['is none where the disk has no room to go back so far', { profile: { ...PROFILE, diskSizeMBytes: 14 } }, NOON, 60, null],
+  ])('%s', (_, beginning, now, endS, told) => {
+    const asked = order(buildOnlineDevice(beginning), RAW, endS, 7, now);
+    const packets = listPackets(send(asked, 1000));
+    const pieces = packets.filter(({ kind }) => kind === 'raw');
+    const lengthS = pieces.reduce((sum, { content }) => sum + content.length, 0) / RAW_BLOCK_BYTES;
+    expect(pieces.slice(0, 1).map(({ t }) => [(t - START) / 1000, (t - START) / 1000 + lengthS])).toEqual(told ? [told] : []);
+  });
+
+  it('from before the disk was formatted is gone', () => {
+    const formatted = pass(record(), NOON, { kind: 'command', command: FORMAT }).state;
+    expect(describePackets(download(formatted, RAW, 10))).toEqual([['end', 0, 0, 7]]);
+  });
+});
+
+describe('the packets of a download', () => {
+  const asked = order(record(), ONLINE, 600);
+  const done = send(asked, 10).state;
+  const again = (state: DeviceState, missing: [number, number][], session = 7) => pass(state, NOON, { kind: 'again', wish: { session, missing } }).state;
+
+  it('go on where they stopped when the connection is back, and after a reboot', () => {
+    const begun = send(asked, 2);
+    expect(describePackets(listPackets(begun))).toEqual([['passage', 1, 4, 7], ['passage', 2, 4, 7]]);
+    const lost = pass(begun.state, NOON, { kind: 'lost' }).state;
+    expect(send(lost, 2).outputs).toEqual([]);
+    const rebooted = pass(pass(lost, NOON, { kind: 'connected' }).state, NOON, { kind: 'reboot' }).state;
+    const back = pass(rebooted, NOON + HOUR_MS, { kind: 'due' }, { kind: 'connected' }).state;
+    expect(describePackets(listPackets(send(back, 10)))).toEqual([['passage', 3, 4, 7], ['passage', 4, 4, 7], ['end', 4, 4, 7]]);
+  });
+
+  it('that are missed come again as they were, and the end marker after them', () => {
+    const first = listPackets(send(asked, 10));
+    const second = listPackets(send(again(done, [[4, 9], [2, 2]]), 10));
+    expect(describePackets(second)).toEqual([['passage', 2, 4, 7], ['passage', 4, 4, 7], ['end', 4, 4, 7]]);
+    expect(second[0]?.content).toEqual(first[1]?.content);
+  });
+
+  it('are not said twice when they are missed before they were said', () => {
+    const begun = send(asked, 1).state;
+    expect(listPackets(send(again(begun, [[1, 4]]), 10)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 4]);
+  });
+
+  it('of an empty download are its end marker', () => {
+    const empty = send(order(record(), ONLINE, 5), 10).state;
+    expect(describePackets(listPackets(send(again(empty, [[1, 65_535]]), 10)))).toEqual([['end', 0, 0, 7]]);
+  });
+
+  it('of a download it does not know are none', () => {
+    expect(send(again(done, [[1, 4]], 8), 10).outputs).toEqual([]);
+  });
+
+  it('of several downloads come one download after the other, and the last eight are remembered', () => {
+    const two = order(asked, OFFLINE, 600, 8);
+    const [first, second] = [send(two, 10), send(send(two, 10).state, 10)];
+    expect([...listPackets(first), ...listPackets(second)].map(({ session }) => session)).toEqual([7, 7, 7, 7, 7, 8, 8, 8]);
+    const many = Array.from({ length: 9 }, (_, at) => 20 + at).reduce((state, id) => send(order(state, ONLINE, 600, id), 10).state, done);
+    expect(many.downloads.map(({ session }) => session)).toEqual([21, 22, 23, 24, 25, 26, 27, 28]);
+  });
+
+  it('keep a device awake that would sleep', () => {
+    const grace = order(record({ settings: { powerMode: POWER_MODE.lowPower } }), ONLINE, 600);
+    const longer = pass(grace, NOON + GRACE_MS, { kind: 'due' }).state;
+    expect([longer.life, longer.sleepAt]).toEqual(['online', NOON + 2 * GRACE_MS]);
+    const sent = send(longer, 10, NOON + GRACE_MS).state;
+    expect(sent.downloads.some(isSending)).toBe(false);
+    expect(pass(sent, NOON + 2 * GRACE_MS, { kind: 'due' }).state.life).toBe('asleep');
+  });
+
+  it('wait while it sleeps', () => {
+    const asleep = pass(asked, NOON, { kind: 'sleep' }).state;
+    expect(send(asleep, 10).outputs).toEqual([]);
+    const woken = pass(asleep, NOON + HOUR_MS, { kind: 'wake' }, { kind: 'connected' }).state;
+    expect(listPackets(send(woken, 10))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,70 @@
+import { addManualPassage, changeMarker } from '@waymark/domain/run/changes';
+import type { Run } from '@waymark/domain/run/run';
+import type { Line } from '../line/line.ts';
+import { findPassing, type PigRun } from '../pig/pig-run.ts';
+import type { RunDesk } from '../server-client/run-desk.ts';
+import type { Fleet } from './fleet.ts';
+import { isReachable, type Encounter } from './pig-traffic.ts';
+import { knowTruth } from './true-passages.ts';
+
+// A line that nobody has launched on has a completed run to report on: the last pig of its timetable, as if the control
+// room had entered it afterwards.
+
+interface Past {
+  readonly fleet: Pick<Fleet, 'findLastPig' | 'listEncounters'>;
+  readonly desk: RunDesk;
+}
+
+const SECOND_MS = 1000;
+
+type Markers = Run['path']['markers'];
+
+const listTracked = ({ path: { markers } }: Run): Markers => markers.filter(({ state }) => state === 'TRACK');
+
+/** Where nobody stood nothing is waited for. */
+function skipUnattended(run: Run): Run {
+  const unattended = listTracked(run).filter(({ autoLinkedUids }) => autoLinkedUids.length === 0);
+  return unattended.reduce((next, { name }) => {
+    const changed = changeMarker(next, name, { state: 'SKIP' });
+    return changed.ok ? changed.value : next;
+  }, run);
+}
+
+/** Markers at which no device was awake to hear the pig. */
+function findSilent(run: Run, encounters: readonly Encounter[]): Markers {
+  const awake = new Set(encounters.flatMap(({ device }) => (isReachable(device.state) ? [device.uid] : [])));
+  return listTracked(run).filter(({ autoLinkedUids }) => !autoLinkedUids.some((uid) => awake.has(uid)));
+}
+
+/** The crew has heard the pig at the first of them by ear; the others stay missed. */
+function setByHand(run: Run, pig: PigRun, encounters: readonly Encounter[]): Run {
+  const [marker] = findSilent(run, encounters);
+  const passing = marker && findPassing(pig, marker);
+  if (!marker || !passing) return run;
+  const at = Math.floor(passing.at / SECOND_MS) * SECOND_MS;
+  const changed = addManualPassage(run, marker.name, at, pig.receiveAt);
+  return changed.ok ? changed.value : run;
+}
+
+/** The last one is left for a person to look at. */
+async function verifyTrue({ fleet, desk }: Past, { passages }: Run, pig: PigRun): Promise<void> {
+  const isTrue = knowTruth(fleet.listEncounters(pig));
+  const atMarkers = passages.filter((passage) => passage.markerName !== null && isTrue(passage));
+  for (const passage of atMarkers.toSorted((one, other) => one.passageAt - other.passageAt).slice(0, -1)) await desk.verify(passage);
+}
+
+/** Once: a line that has had a run gets none. */
+export async function enterPastRun(past: Past, line: Line): Promise<void> {
+  const { fleet, desk } = past;
+  const pig = fleet.findLastPig(line);
+  const path = (await desk.listPaths()).find(({ pigRunName }) => pigRunName === line.name);
+  const [tool] = path?.pigs ?? [];
+  if (!pig || !path || tool === undefined) return;
+  const runs = [...(await desk.listRuns(true)), ...(await desk.listRuns(false))];
+  if (runs.some((run) => run.path.pathId === path.pathId)) return;
+  const runId = await desk.launch({ path, pig: tool, launchAt: pig.launchAt, notifies: false });
+  const launched = skipUnattended(await desk.readRun(runId));
+  await desk.save(setByHand(launched, pig, fleet.listEncounters(pig)));
+  await desk.end(await desk.readRun(runId), pig.receiveAt);
+  await verifyTrue(past, await desk.synchronise(runId), pig);
+}

@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
+import { minutesAgo } from './run-site.ts';
+import type { Site } from './site.ts';
+import { chooseFromUserMenu, emailOf, expect } from './test.ts';
+
+// The way to what devices have recorded, as a person finds it.
+
+export const ADMIN = emailOf('admin');
+export const TITLE = 'Download Recorded Passage Data';
+export const VALIDATION = 'Download Recorded Passage Data Validation';
+
+export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+/** On a phone it is a sheet. */
+export const manager = (page: Page) =>
+  page.getByRole('complementary', { name: 'Download/Report Manager' }).or(page.getByRole('region', { name: 'Download/Report Manager' }));
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
+export const session = (page: Page, id: number | RegExp = /\d+/) =>
+  page.getByRole('dialog', { name: typeof id === 'number' ? `${TITLE}, Session ${id}` : new RegExp(`^${TITLE}, Session ${id.source}$`) });
+export const files = (page: Page, of = 'All AGMs') => page.getByRole('dialog', { name: `Downloads, ${of}` });
+export const rowsOf = (place: Locator) => place.locator('tbody').getByRole('row');
+export const rowOf = (place: Locator, uid: number) => rowsOf(place).filter({ hasText: String(uid) });
+export const summary = (page: Page) => session(page).getByRole('status');
+export const startButton = (page: Page) => button(manager(page), 'Download Recorded Passage Data…');
+
+/** From an hour ago until after this test. */
+export const LAUNCH = formatUtcSecond(minutesAgo(60));
+export const RECEIVE = formatUtcSecond(minutesAgo(-60));
+
+interface SessionDetail {
+  readonly endedDate: string | null;
+  readonly createdDate: string;
+  readonly name: string;
+}
+
+export const startByCall = (site: Site, uidList: readonly number[]) =>
+  site.callAs<number>(ADMIN, 'POST', '/pigrun/DownloadRecordedPassageDataRequest', { launchDate: LAUNCH, receiveDate: RECEIVE, uidList });
+export const endByCall = (site: Site, id: number) => site.callAs(ADMIN, 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${id}`);
+export const readByCall = (site: Site, id: number) => site.callAs<SessionDetail>(ADMIN, 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${id}`);
+
+export async function openManager(page: Page): Promise<void> {
+  await chooseFromUserMenu(page, 'Download/Report Manager');
+  await expect(manager(page)).toBeVisible();
+}
+
+export const byAgms = (page: Page) => manager(page).getByText('By Agm(s)', { exact: true }).click();
+
+export async function typeDates(page: Page, from: string, to: string): Promise<void> {
+  await manager(page).getByRole('textbox', { name: 'Start (UTC)' }).fill(from);
+  await manager(page).getByRole('textbox', { name: 'End (UTC)' }).fill(to);
+}
+
+/** All that there are; the console may still be hearing of them. */
+async function selectAgms(page: Page, count: number): Promise<void> {
+  await button(manager(page), 'Select Agms').click();
+  const agms = dialog(page, 'Select Agms');
+  await expect(rowsOf(agms)).toHaveCount(count);
+  await button(agms, 'All').click();
+  await button(agms, 'Select').click();
+  await expect(agms).toHaveCount(0);
+}
+
+/** The report parameters hold all devices and the time around now. */
+export async function fillParameters(page: Page, count: number): Promise<void> {
+  await openManager(page);
+  await byAgms(page);
+  await typeDates(page, LAUNCH, RECEIVE);
+  await selectAgms(page, count);
+}
+
+export async function expectMessage(page: Page, title: string, text: string | RegExp): Promise<void> {
+  const message = dialog(page, title);
+  await expect(message).toContainText(text);
+  await button(message, 'OK').click();
+  await expect(message).toHaveCount(0);
+}
+
+/** Says its firmware and goes again, so that what is queued stays where it is. Answers how it comes back. */
+export async function addAbsent(site: Site, uid: number, firmware = '10.80'): Promise<() => Promise<void>> {
+  const { password } = await site.registerDevice({ uid });
+  const appear = () => site.createDevice(uid, password, { firmware });
+  const device = appear();
+  await device.connect();
+  await device.close();
+  return () => appear().connect();
+}

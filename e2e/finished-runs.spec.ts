@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
+import { completedRuns, factOf, finishedButton, finishedDialog, finishRun, managerPanel, openCompletedRuns } from './finished-screen.ts';
+import { minutesAgo } from './run-site.ts';
+import { shareConsoles } from './shared-consoles.ts';
+import { expect, test } from './test.ts';
+
+// From the end of a run to its report. What else is done with runs that have arrived is told in long/.
+
+test.use({ drawsMap: false });
+
+const openConsole = shareConsoles();
+
+test.beforeEach(({ site }) => site.endRuns());
+
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await site.removeDevices();
+});
+
+test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the completed ones, is corrected, and reported on', async ({ site }) => {
+  const device = await site.addDeviceAt(396_001, 5000);
+  const markers = [{ name: 'AGM-01', atM: 5000 }, { name: 'AGM-02', atM: 12_000 }];
+  const { runId } = await site.launchRun({ pathName: 'Cherokee 16', pig: 'CLN-16-02', markers, agms: [396_001], launchAt: minutesAgo(90) });
+  await device.passage({ at: minutesAgo(35) });
+  await site.untilRun(runId, ({ passages: [passage] }) => passage?.isVerified === true);
+  const page = await openConsole('admin');
+  await openCompletedRuns(page);
+  await expect(managerPanel(page)).toContainText('No completed runs yet.');
+
+  const receivedAt = minutesAgo(5);
+  await finishRun(site, runId, receivedAt);
+  await expect(completedRuns(page)).toHaveText([new RegExp(`Cherokee 16CLN-16-02Received ${formatUtcSecond(receivedAt)} UTCRun ${runId}, 1 of 2 verified, 1 AGM`)]);
+  await completedRuns(page).click();
+  await expect(factOf(page, 'Duration')).toHaveText(/^1:2[45]:\d\d$/);
+
+  await finishedButton(page, 'Edit Time').click();
+  const times = finishedDialog(page, 'Edit Launch/Receive Time');
+  const corrected = formatUtcSecond(receivedAt - 60_000);
+  await times.getByLabel('Receive time (UTC)').fill(corrected);
+  await times.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(times).toHaveCount(0);
+  await expect(completedRuns(page)).toContainText(`Received ${corrected} UTC`);
+  expect((await site.readRun(runId)).recieveAt).toBe(receivedAt - 60_000);
+
+  await finishedButton(page, 'Download Report').click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    finishedDialog(page, 'Select Report').getByRole('button', { name: 'Download Report' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`Cherokee 16_${runId}_report.csv`);
+  const report = await readFile(await file.path(), 'utf8');
+  expect(report).toContain('AGM-01');
+  expect(report).toContain('Missed Passage');
+});

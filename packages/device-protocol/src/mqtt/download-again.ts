@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { commandId } from './fields.ts';
+
+// "Send these packets of the download again."
+
+export const MAX_MISSING_RANGES = 200;
+export const MAX_PACKETS = 0xffff;
+
+const n = z.int().min(1).max(MAX_PACKETS);
+
+/** First and last number, both included. What lies beyond the last packet is passed over. */
+const range = z.tuple([n, n]).refine(([first, last]) => first <= last, 'not a range');
+
+export const downloadAgainSchema = z.object({
+  /** The id of the command that asked for the download. */
+  session: commandId,
+  missing: z.array(range).min(1).max(MAX_MISSING_RANGES),
+});
+export type DownloadAgain = z.output<typeof downloadAgainSchema>;

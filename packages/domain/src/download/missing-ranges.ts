@@ -1,0 +1,14 @@
+/** First and last number, both included. */
+export type PacketRange = [first: number, last: number];
+
+/** Which of the packets 1 to `total` are not among `received` (ascending); at most the first `most` ranges of them. */
+export function listMissingRanges(received: readonly number[], total: number, most: number): PacketRange[] {
+  const ranges: PacketRange[] = [];
+  let next = 1;
+  for (const n of [...received, total + 1]) {
+    if (n > next) ranges.push([next, n - 1]);
+    if (ranges.length === most) return ranges;
+    next = Math.max(next, n + 1);
+  }
+  return ranges;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from 'vitest';
+import { manualPassage } from '../run/run.ts';
+import { minute } from '../run/testing/straight-run.ts';
+import { listMarkerRows, nameType } from './default-report.ts';
+import { makeReport, M1_FACTS, reportedRun } from './testing/reported-run.ts';
+
+const { rows, lengthM } = makeReport();
+const LEG_M = lengthM / 6;
+const shown = rows.map(({ number, marker, type, elapsedS }) => [number, marker.name, type, elapsedS]);
+
+describe('the Default report', () => {
+  it('[O-035] [O-036] [O-037] has one row for each marker in the order of the line, whatever became of it', () => {
+    expect(shown).toEqual([
+      [1, 'Launch', 'Skipped Marker', null],
+      [2, 'M1', 'ELF/GEO/MAG', 3600.123],
+      [3, 'M2', 'Manual Passage', 7500],
+      [4, 'M3', 'Missed Passage', null],
+      [5, 'M4', 'Skipped Marker', null],
+      [6, 'M5', 'MAG', 19_800],
+      [7, 'Receive', 'Skipped Marker', null],
+    ]);
+  });
+
+  it('measures a leg from the last point where the pig is known to have been', () => {
+    const legs = rows.map(({ leg }) => leg && [Math.round(leg.distanceM), leg.seconds, Number((leg.speed ?? 0).toFixed(3))]);
+    const [one, three] = [Math.round(LEG_M), Math.round(3 * LEG_M)];
+    expect(legs).toEqual([
+      null, [one, 3600.123, Number((LEG_M / 3600.123).toFixed(3))], [one, 3899.877, Number((LEG_M / 3899.877).toFixed(3))],
+      null, null, [three, 12_300, Number(((3 * LEG_M) / 12_300).toFixed(3))], null,
+    ]);
+  });
+
+  it('knows of a passage what is known, and nothing of the others', () => {
+    expect(rows[1]?.facts).toBe(M1_FACTS);
+    expect(rows[2]?.facts).toEqual({ firmware: null, place: null, altitudeMm: null, batteryMv: null, signalDbm: null, percents: { elf: null, geo: null, mag: null } });
+  });
+
+  it('has no elapsed time and no first leg of a run whose launch nobody knows', () => {
+    const [, first, second] = listMarkerRows({ ...reportedRun(), launchAt: null }, new Map());
+    expect([first?.elapsedS, first?.leg, second?.elapsedS, second?.leg?.seconds]).toEqual([null, null, null, 3899.877]);
+  });
+
+  it('has no speed of a leg whose times are in the wrong order', () => {
+    const run = reportedRun({ passages: [manualPassage('M1', minute(100)), manualPassage('M2', minute(90))] });
+    expect(listMarkerRows(run, new Map())[2]?.leg).toMatchObject({ seconds: -600, speed: null });
+  });
+});
+
+test.each([
+  ['TRACK', null, 'Missed Passage'],
+  ['SKIP', null, 'Skipped Marker'],
+  ['TRACK', { elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
+  ['SKIP', { elfId: null, geoId: 2, magId: null }, 'GEO'],
+] as const)('[O-035] [O-036] a %s marker with %j is: %s', (state, ids, words) => {
+  expect(nameType({ state }, ids && { ...manualPassage('M', 0), ...ids })).toBe(words);
+});

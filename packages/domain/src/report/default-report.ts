@@ -1,0 +1,96 @@
+import type { Place } from '../geo/great-circle.ts';
+import type { Marker } from '../path/marker.ts';
+import { CHANNEL_NAMES } from '../run/missing.ts';
+import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.ts';
+
+// The Default report of a run: each marker in the order of the line, with the passage that was verified there.
+
+/** Of each channel from 0 to 100, as its badge has it; null: not scored. */
+export interface Percents {
+  readonly elf: number | null;
+  readonly geo: number | null;
+  readonly mag: number | null;
+}
+
+/** What is known of a passage beside its run. */
+export interface PassageFacts {
+  /** Of the device. */
+  readonly firmware: number | null;
+  /** Where the device stood: as its heartbeat of that time says, else the passage. */
+  readonly place: Place | null;
+  readonly altitudeMm: number | null;
+  /** Of the heartbeat nearest in time within ten minutes. */
+  readonly batteryMv: number | null;
+  readonly signalDbm: number | null;
+  readonly percents: Percents;
+}
+/** By the key of the passage. */
+export type FactsByPassage = ReadonlyMap<string, PassageFacts>;
+
+const NOTHING_KNOWN: PassageFacts = {
+  firmware: null, place: null, altitudeMm: null, batteryMv: null, signalDbm: null, percents: { elf: null, geo: null, mag: null },
+};
+
+export const MANUAL = 'Manual Passage';
+export const MISSED = 'Missed Passage';
+export const SKIPPED = 'Skipped Marker';
+
+/** The way from the last point at which the pig is known to have been: the launch, or a marker with a verified passage. */
+export interface Leg {
+  readonly distanceM: number;
+  readonly seconds: number;
+  /** Metres per second; null: its two times say nothing. */
+  readonly speed: number | null;
+}
+
+export interface MarkerRow {
+  /** Of all markers of the run; the launch site is 1. */
+  readonly number: number;
+  readonly marker: Marker;
+  /** null: none is verified. */
+  readonly passage: RunPassage | null;
+  /** The channels that heard it, "ELF/GEO/MAG", or one of the three words above. */
+  readonly type: string;
+  /** Seconds since the launch. */
+  readonly elapsedS: number | null;
+  readonly leg: Leg | null;
+  readonly facts: PassageFacts;
+}
+
+/** The passage that stands for each marker: the verified one, of which there is at most one. */
+export function mapVerified({ passages }: Pick<Run, 'passages'>): ReadonlyMap<string, RunPassage> {
+  return new Map(passages.flatMap((passage) => (passage.isVerified && passage.markerName !== null ? [[passage.markerName, passage]] : [])));
+}
+
+export function nameType({ state }: Pick<Marker, 'state'>, passage: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'> | null): string {
+  if (passage === null) return state === 'SKIP' ? SKIPPED : MISSED;
+  if (passageIdOf(passage) === null) return MANUAL;
+  const ids = [passage.elfId, passage.geoId, passage.magId];
+  return CHANNEL_NAMES.filter((_name, at) => ids[at] !== null).join('/');
+}
+
+interface Point {
+  readonly distanceM: number;
+  readonly at: number;
+}
+
+function measureLeg(from: Point | null, to: Point): Leg | null {
+  if (from === null) return null;
+  const [distanceM, seconds] = [to.distanceM - from.distanceM, (to.at - from.at) / 1000];
+  return { distanceM, seconds, speed: distanceM > 0 && seconds > 0 ? distanceM / seconds : null };
+}
+
+export function listMarkerRows(run: Pick<Run, 'path' | 'passages' | 'launchAt'>, facts: FactsByPassage): MarkerRow[] {
+  const [verified, { launchAt }] = [mapVerified(run), run];
+  let from: Point | null = launchAt === null ? null : { distanceM: 0, at: launchAt };
+  return run.path.markers.map((marker, at): MarkerRow => {
+    const passage = verified.get(marker.name) ?? null;
+    const shared = { number: at + 1, marker, passage, type: nameType(marker, passage) };
+    if (passage === null) return { ...shared, elapsedS: null, leg: null, facts: NOTHING_KNOWN };
+    const to = { distanceM: marker.DistanceFromLaunch, at: passage.passageAt };
+    const leg = measureLeg(from, to);
+    from = to;
+    const elapsedS = launchAt === null ? null : (passage.passageAt - launchAt) / 1000;
+    return { ...shared, elapsedS, leg, facts: facts.get(passageKey(passage)) ?? NOTHING_KNOWN };
+  });
+}

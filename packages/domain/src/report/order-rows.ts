@@ -1,0 +1,45 @@
+import type { ReportRow } from './report-row.ts';
+
+export const REPORT_ORDERS = ['passageTimeStamp', 'markerName', 'uId'] as const;
+export type ReportOrder = (typeof REPORT_ORDERS)[number];
+
+export interface RowOrder {
+  readonly sortBy: ReportOrder;
+  readonly descending: boolean;
+}
+
+// "AGM 2" comes before "AGM 10".
+const collator = new Intl.Collator('en', { numeric: true });
+
+export function compareMarkerNames(one: string, other: string): number {
+  return collator.compare(one, other) || (one < other ? -1 : Number(one > other));
+}
+
+type Compare = (one: ReportRow, other: ReportRow) => number;
+
+/** What has no value comes last, whichever way the rows are sorted. */
+function compareBy<Value>(read: (row: ReportRow) => Value | null, compare: (one: Value, other: Value) => number, isDescending: boolean): Compare {
+  return (oneRow, otherRow) => {
+    const [one, other] = [read(oneRow), read(otherRow)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return isDescending ? compare(other, one) : compare(one, other);
+  };
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+function findCompare({ sortBy, descending }: RowOrder): Compare {
+  switch (sortBy) {
+    case 'passageTimeStamp':
+      return compareBy(({ passageAt }) => passageAt, byNumber, descending);
+    case 'markerName':
+      return compareBy(({ markerName }) => markerName, compareMarkerNames, descending);
+    case 'uId':
+      return compareBy(({ uid }) => uid, byNumber, descending);
+  }
+}
+
+/** What has the same value stays in the order that it had. */
+export function sortRows<Row extends ReportRow>(rows: readonly Row[], order: RowOrder): Row[] {
+  return rows.toSorted(findCompare(order));
+}

@@ -1,0 +1,44 @@
+import { formatUtcMillisecond, formatUtcSecond } from '../time/utc.ts';
+
+// What stands in a cell of a report, before a format has written it: a table of numbers is no table of texts.
+
+export type ReportCell =
+  | null
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number; readonly decimals: number }
+  | { readonly kind: 'instant'; readonly at: number; readonly precision: 'second' | 'millisecond' }
+  | { readonly kind: 'duration'; readonly seconds: number };
+
+export const textCell = (text: string | null): ReportCell => (text === null || text === '' ? null : { kind: 'text', text });
+export const numberCell = (value: number | null, decimals = 0): ReportCell => (value === null ? null : { kind: 'number', value, decimals });
+/** A passage is known to the millisecond; what people set, to the second. */
+export const instantCell = (at: number | null, precision: 'second' | 'millisecond' = 'millisecond'): ReportCell =>
+  at === null ? null : { kind: 'instant', at, precision };
+export const durationCell = (seconds: number | null): ReportCell => (seconds === null ? null : { kind: 'duration', seconds });
+
+/** A number that rounds to nothing is 0, not -0. */
+export function formatDecimals(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? (0).toFixed(decimals) : text;
+}
+
+/** "h:mm:ss", however many hours. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${seconds < 0 && whole > 0 ? '-' : ''}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+export function formatCell(cell: ReportCell): string {
+  if (cell === null) return '';
+  switch (cell.kind) {
+    case 'text':
+      return cell.text;
+    case 'number':
+      return formatDecimals(cell.value, cell.decimals);
+    case 'instant':
+      return cell.precision === 'second' ? formatUtcSecond(cell.at) : formatUtcMillisecond(cell.at);
+    case 'duration':
+      return formatDuration(cell.seconds);
+  }
+}

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { formatDuration } from './report-cells.ts';
+import { listDefaultLines, listSummaryLines } from './report-lines.ts';
+import { anyReport } from './testing/any-report.ts';
+import { makeReport } from './testing/reported-run.ts';
+import { nameReport } from './written-names.ts';
+
+const [heads = [], ...lines] = listDefaultLines(makeReport());
+const read = (line: number, heading: string) => lines[line]?.[heads.indexOf(heading)];
+
+describe('the lines of a report', () => {
+  it('[O-078] round speeds to two decimals', () => {
+    expect([read(1, 'Leg Speed (m/s)'), read(1, 'Leg Speed (mph)')]).toEqual(['3.09', '6.91']);
+    expect(listSummaryLines(makeReport()).filter(([label]) => label?.includes('Speed (')).map(([, value]) => value)).toEqual(['2.78', '6.22', '2.71', '6.07', '3.09', '6.91']);
+  });
+
+  it('[O-057] have notes without commas', () => {
+    expect(read(1, 'Note')).toBe('By the gate "old" fence');
+  });
+
+  it('have a passage to the millisecond, and to the second where a person has set it', () => {
+    expect([read(1, 'Time Stamp (UTC)'), read(2, 'Time Stamp (UTC)'), read(3, 'Time Stamp (UTC)')]).toEqual(['2026-03-18 09:00:00.123', '2026-03-18 10:05:00', '']);
+  });
+
+  it('have as many cells as headings, none of which a spreadsheet takes for a formula', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        for (const all of [listDefaultLines(report), listSummaryLines(report)]) {
+          for (const cell of all.flat()) expect(/^[=+@\t\r-]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)).toBe(false);
+        }
+        expect(new Set(listDefaultLines(report).map((line) => line.length)).size).toBe(1);
+      }),
+    );
+  });
+});
+
+test.each([
+  [0, '0:00:00'], [59.4, '0:00:59'], [59.6, '0:01:00'], [3600, '1:00:00'], [360_061, '100:01:01'], [-61, '-0:01:01'], [-0.2, '0:00:00'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words);
+});
+
+test.each([
+  ['Cushing - Tulsa 16', 'Default', 'csv', 'Cushing - Tulsa 16_41_report.csv'],
+  ['Cushing - Tulsa 16', 'Default', 'pro', 'Cushing - Tulsa 16_41_report.pro'],
+  ['Cushing - Tulsa 16', 'Summary', 'pdf', 'Cushing - Tulsa 16_41_summary_report.pdf'],
+  ['../a:b', 'Default', 'xlsx', '.._a_b_41_report.xlsx'],
+  ['', 'Default', 'csv', 'CompletedPigRun_41_report.csv'],
+] as const)('[O-076] the file of "%s" as %s %s is %s', (runName, type, format, name) => {
+  expect(nameReport(runName, 41, type, format)).toBe(name);
+});

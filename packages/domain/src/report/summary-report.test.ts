@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { manualPassage } from '../run/run.ts';
+import { minute } from '../run/testing/straight-run.ts';
+import { listTracked, type RunReport } from './summary-report.ts';
+import { makeReport, reportedRun } from './testing/reported-run.ts';
+
+describe('the summary of a run', () => {
+  const report = makeReport();
+  const LEG_M = report.lengthM / 6;
+
+  it('counts what became of the markers between the ends', () => {
+    expect(report.counts).toEqual({ tracked: 4, passed: 2, manual: 1, missed: 1, skipped: 1 });
+  });
+
+  it('has the duration, the average speed and those of the slowest and the fastest leg', () => {
+    expect(report.durationS).toBe(24_000);
+    const { average, least, most } = report.speeds;
+    expect(average).toBeCloseTo((6 * LEG_M) / 24_000, 6);
+    expect(least).toBeCloseTo((3 * LEG_M) / 12_300, 3);
+    expect(most).toBeCloseTo(LEG_M / 3600.123, 3);
+  });
+
+  it('has no speeds where there is nothing to reckon them from', () => {
+    const { speeds, durationS }: RunReport = makeReport({ ...reportedRun(), launchAt: null, passages: [manualPassage('M1', minute(60))] });
+    expect([durationS, speeds]).toEqual([null, { average: null, least: null, most: null }]);
+  });
+
+  it('lists the tracked markers', () => {
+    expect(listTracked(report).map(({ marker }) => marker.name)).toEqual(['M1', 'M2', 'M3', 'M5']);
+  });
+});

@@ -1,0 +1,65 @@
+import { layCourse } from '../run/course.ts';
+import type { Run } from '../run/run.ts';
+import { MANUAL, type MarkerRow } from './default-report.ts';
+
+// What a report says of a run as a whole; the Summary is this and a line for each tracked marker.
+
+/** The launch and the receive site are not counted: nobody expects a passage there. */
+export interface MarkerCounts {
+  readonly tracked: number;
+  /** Tracked ones that a device has heard the pig at. */
+  readonly passed: number;
+  /** Tracked ones whose time a person has set. */
+  readonly manual: number;
+  readonly missed: number;
+  readonly skipped: number;
+}
+
+/** Metres per second; null: nothing to reckon it from. */
+export interface RunSpeeds {
+  /** From the launch to the receive time. */
+  readonly average: number | null;
+  /** Of the legs. */
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+export interface RunReport {
+  readonly createdAt: number;
+  readonly run: Run;
+  readonly companyName: string;
+  /** Of the first tool that the run was given; null: none. */
+  readonly toolType: string | null;
+  readonly lengthM: number;
+  /** Seconds from the launch to the receive time. */
+  readonly durationS: number | null;
+  readonly speeds: RunSpeeds;
+  readonly counts: MarkerCounts;
+  readonly rows: readonly MarkerRow[];
+}
+
+function countMarkers(rows: readonly MarkerRow[]): MarkerCounts {
+  const between = rows.slice(1, -1);
+  const tracked = between.filter(({ marker }) => marker.state === 'TRACK');
+  const [missed, manual] = [tracked.filter(({ passage }) => passage === null).length, tracked.filter(({ type }) => type === MANUAL).length];
+  return { tracked: tracked.length, passed: tracked.length - missed - manual, manual, missed, skipped: between.length - tracked.length };
+}
+
+function measureSpeeds(rows: readonly MarkerRow[], lengthM: number, durationS: number | null): RunSpeeds {
+  const speeds = rows.flatMap(({ leg }) => leg?.speed ?? []).toSorted((one, other) => one - other);
+  return {
+    average: durationS !== null && durationS > 0 ? lengthM / durationS : null,
+    least: speeds[0] ?? null,
+    most: speeds.at(-1) ?? null,
+  };
+}
+
+/** Of a run that has arrived. */
+export function summarizeRun(run: Run, rows: readonly MarkerRow[], about: Pick<RunReport, 'createdAt' | 'companyName' | 'toolType'>): RunReport {
+  const { lengthM } = layCourse(run.path);
+  const durationS = run.launchAt === null || run.recieveAt === null ? null : (run.recieveAt - run.launchAt) / 1000;
+  return { ...about, run, lengthM, durationS, speeds: measureSpeeds(rows, lengthM, durationS), counts: countMarkers(rows), rows };
+}
+
+/** The lines of the Summary. */
+export const listTracked = ({ rows }: Pick<RunReport, 'rows'>): MarkerRow[] => rows.filter(({ marker }) => marker.state === 'TRACK');

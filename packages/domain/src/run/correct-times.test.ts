@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { correctTimes } from './finished.ts';
+import { minute, straightRun } from './testing/straight-run.ts';
+
+const NOW = minute(600);
+const [LAUNCH, RECEIVE, OTHER] = [minute(0), minute(500), minute(490)];
+const run = { ...straightRun(), launchAt: LAUNCH, recieveAt: RECEIVE };
+const read = { launchAt: LAUNCH, recieveAt: RECEIVE };
+const correct = (base: typeof read, posted: typeof read, current = run) => correctTimes({ current, base, posted, now: NOW });
+
+describe('correcting the times of a completed run', () => {
+  test('takes over what was changed; what was not leaves the same run', () => {
+    expect(correct(read, { ...read, recieveAt: OTHER })).toEqual({ ok: true, value: { ...run, recieveAt: OTHER } });
+    const same = correct(read, read);
+    expect(same.ok && same.value).toBe(run);
+  });
+
+  test('keeps what others have changed meanwhile', () => {
+    const launched = { ...run, launchAt: minute(-5) };
+    expect(correct(read, { ...read, recieveAt: OTHER }, launched)).toEqual({ ok: true, value: { ...launched, recieveAt: OTHER } });
+  });
+
+  test('of the same time is a conflict, unless both say the same', () => {
+    const received = { ...run, recieveAt: OTHER };
+    expect(correct(read, { ...read, recieveAt: minute(480) }, received)).toEqual({ ok: false, failure: { kind: 'conflict' } });
+    expect(correct(read, { ...read, recieveAt: OTHER }, received)).toEqual({ ok: true, value: received });
+  });
+
+  test('goes by the rules, with the time that another has changed', () => {
+    const received = { ...run, recieveAt: minute(10) };
+    expect(correct(read, { ...read, launchAt: minute(11) }, received)).toEqual({
+      ok: false, failure: { kind: 'refused', words: 'Error ! Receive Time entered is before Launch Time.' },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { fail, succeed, type Result } from '../result.ts';
+import { parseTypedUtc } from '../time/utc.ts';
+import type { MergeFailure } from './merge.ts';
+import type { Run } from './run.ts';
+
+// The times of a completed run may be corrected afterwards, within these rules and in this order (doc 3 §5.3).
+
+export interface RunTimes {
+  /** UTC milliseconds. */
+  readonly launchAt: number;
+  readonly recieveAt: number;
+}
+
+export interface TypedTimes {
+  readonly launch: string;
+  readonly receive: string;
+}
+
+/** What is wrong, and with which of the two times. */
+export interface TimesFault {
+  readonly of: keyof TypedTimes;
+  readonly words: string;
+}
+
+const LAUNCH_EMPTY: TimesFault = { of: 'launch', words: 'Error ! Launch Time is Empty.' };
+const RECEIVE_EMPTY: TimesFault = { of: 'receive', words: 'Error ! Receive Time is Empty.' };
+const LAUNCH_UNREADABLE: TimesFault = { of: 'launch', words: 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}' };
+const RECEIVE_UNREADABLE: TimesFault = { of: 'receive', words: 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}' };
+
+const isEmpty = (typed: string) => typed.trim() === '';
+
+/** Why a completed run cannot have these times; null: it can. On the instant of a verified passage both are allowed. */
+export function findTimesFault({ passages }: Pick<Run, 'passages'>, { launchAt, recieveAt }: RunTimes, now: number): TimesFault | null {
+  const verified = passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null).map(({ passageAt }) => passageAt);
+  if (launchAt > now) return { of: 'launch', words: 'Error ! Launch Time entered is in the Future.' };
+  if (recieveAt > now) return { of: 'receive', words: 'Error ! Receive Time entered is in the Future.' };
+  if (recieveAt < launchAt) return { of: 'receive', words: 'Error ! Receive Time entered is before Launch Time.' };
+  if (verified.some((at) => launchAt > at)) return { of: 'launch', words: 'Entered Launch time is ahead of Verified Passage Time.' };
+  if (verified.some((at) => recieveAt < at)) return { of: 'receive', words: 'Entered Receive time is before of Verified Passage Time.' };
+  return null;
+}
+
+/** Two times that can be read, or what is wrong with the texts. */
+export function readTyped({ launch, receive }: TypedTimes): Result<RunTimes, TimesFault> {
+  if (isEmpty(launch)) return fail(LAUNCH_EMPTY);
+  if (isEmpty(receive)) return fail(RECEIVE_EMPTY);
+  const [launchAt, recieveAt] = [parseTypedUtc(launch), parseTypedUtc(receive)];
+  if (!launchAt.ok) return fail(LAUNCH_UNREADABLE);
+  if (!recieveAt.ok) return fail(RECEIVE_UNREADABLE);
+  return succeed({ launchAt: launchAt.value, recieveAt: recieveAt.value });
+}
+
+/** The times as a person has typed them, or what is wrong with them. */
+export function readTimes(run: Pick<Run, 'passages'>, typed: TypedTimes, now: number): Result<RunTimes, TimesFault> {
+  const read = readTyped(typed);
+  const fault = read.ok ? findTimesFault(run, read.value, now) : null;
+  return fault === null ? read : fail(fault);
+}
+
+interface Correction {
+  readonly current: Run;
+  /** What the person had read. */
+  readonly base: Pick<Run, 'launchAt' | 'recieveAt'>;
+  readonly posted: RunTimes;
+  readonly now: number;
+}
+
+const TIMES = ['launchAt', 'recieveAt'] as const;
+
+/** Takes over the time that a person has changed; what others have changed meanwhile stays, or is his to look at. */
+export function correctTimes({ current, base, posted, now }: Correction): Result<Run, MergeFailure> {
+  const wished = TIMES.filter((time) => posted[time] !== base[time] && posted[time] !== current[time]);
+  if (wished.length === 0) return succeed(current);
+  if (wished.some((time) => current[time] !== base[time])) return fail({ kind: 'conflict' });
+  const of = (time: (typeof TIMES)[number]) => (wished.includes(time) ? posted[time] : (current[time] ?? posted[time]));
+  const times = { launchAt: of('launchAt'), recieveAt: of('recieveAt') };
+  const fault = findTimesFault(current, times, now);
+  return fault === null ? succeed({ ...current, ...times }) : fail({ kind: 'refused', words: fault.words });
+}

@@ -79,6 +79,8 @@ test('the user manager is used with the keyboard alone, and Esc closes one dialo
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');
+  // What Tab leads to has to be there.
+  await expect(list.getByRole('button', { name: /^Vic Olsen/ })).toBeVisible();
   await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
   for (const name of [/^Find a user/, 'New User', /^Dana Reyes/]) {
     await page.keyboard.press('Tab');

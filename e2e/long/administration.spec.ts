@@ -1,5 +1,5 @@
-import { addGroup, addUser, chooseGroup, chooseOption, chosen, dialog, findGroup, groups, openTab, openUsers, press, success, users } from './administration-screen.ts';
-import { chooseFromUserMenu, expect, expectLive, fillSignIn, LOST_CONNECTION, REFUSED_CALL, test } from './test.ts';
+import { addGroup, addUser, chooseGroup, chooseOption, chosen, dialog, findGroup, groups, openTab, openUsers, press, success, users } from '../administration-screen.ts';
+import { chooseFromUserMenu, expect, expectLive, fillSignIn, LOST_CONNECTION, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

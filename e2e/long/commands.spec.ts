@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { describeSettings, FACTORY_SETTINGS } from '../apps/simulator/src/device/settings.ts';
-import { find, openPanel, panel } from './device-screen.ts';
-import { shareConsoles } from './shared-consoles.ts';
-import type { Site } from './site.ts';
-import { expect, REFUSED_CALL, test } from './test.ts';
+import { describeSettings, FACTORY_SETTINGS } from '../../apps/simulator/src/device/settings.ts';
+import { find, openPanel, panel } from '../device-screen.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import type { Site } from '../site.ts';
+import { expect, REFUSED_CALL, test } from '../test.ts';
 
 // The forms for cellular devices. What becomes of a queued command is told in commands-queue.spec.ts.
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { shareConsoles } from './shared-consoles.ts';
-import { chooseFromUserMenu, expect, openUserMenu, REFUSED_CALL, test } from './test.ts';
+import { shareConsoles } from '../shared-consoles.ts';
+import { chooseFromUserMenu, expect, openUserMenu, REFUSED_CALL, test } from '../test.ts';
 
 // The same commands to many devices, from the panel. What becomes of each command is told in commands-queue.spec.ts.
 

@@ -52,7 +52,7 @@ test.describe('with a map', () => {
   });
 
   for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-    test(`[L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async () => {
+    test(`[L-006, L-056, L-059, L-060, L-061] the ${who} has map, text-message opt-in, support, password and logout`, async () => {
       const page = await consoleOf(who);
       await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
       await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');

@@ -166,7 +166,7 @@ test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of
   await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
 });
 
-test('[N-016, N-017, N-018] a missing or too long phone is told in a red badge, and nothing is sent', async ({ page }) => {
+test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({ page }) => {
   await signIn(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
@@ -228,7 +228,7 @@ test('settings that were never read can be asked for again', async ({ page, expe
 test.describe('live events', () => {
   test.afterEach(({ site }) => site.removeDevices());
 
-  test('a passage is heard and seen once, however many records tell of it', async ({ page, site }) => {
+  test('[L-013] unless chosen otherwise a passage is heard and seen, once, however many records tell of it', async ({ page, site }) => {
     const device = await site.addDevice(370_101, PLACE);
     await device.connect();
     await signIn(page, 'admin');

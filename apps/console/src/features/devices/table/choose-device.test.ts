@@ -16,7 +16,7 @@ afterEach(() => {
   deviceStore.clear();
 });
 
-it('[D-045] a row is selected and zoomed to by a viewer only if a run that notifies him has the device', () => {
+it('[D-045, L-065] a row is selected and zoomed to by a viewer only if a run that notifies him has the device', () => {
   deviceStore.replaceAll([{ ...device, uid: WATCHING }, { ...device, uid: OTHER }]);
   limitChoice(new Set([WATCHING]));
   const zoomed: number[] = [];

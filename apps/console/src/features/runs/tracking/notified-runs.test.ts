@@ -48,7 +48,7 @@ it('[M-038] a viewer is limited to the devices that notify him, a second after t
   expect(mayChoose(8)).toBe(true);
 });
 
-it('an admin is limited to nothing', async () => {
+it('[L-066] an admin is limited to nothing', async () => {
   const stop = followNotified({ id: 2, isViewer: false }, () => undefined);
   await vi.advanceTimersByTimeAsync(10);
   expect([asked.length, mayChoose(8)]).toEqual([2, true]);

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { openPanel, panel, row, table } from '../device-screen.ts';
+import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
+
+// What the one screen with the map hosts, and who sees which of it.
+
+test.use({ drawsMap: false });
+
+const drawer = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+test.afterEach(({ site }) => site.removeDevices());
+
+test('[L-030, L-031, L-054] manager and editor stand in the place of device info and device table, at no address of their own', async ({ site, page }) => {
+  await site.addDevice(350_901, { lat: 36.1, lon: -96.2 });
+  await openAs(page, 'admin');
+  await row(page, 350_901).click();
+  await openPanel(page);
+  await chooseFromUserMenu(page, 'Pig Run Manager');
+  await expect(drawer(page, 'Pig Run Manager')).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(table(page)).toHaveCount(0);
+  await drawer(page, 'Pig Run Manager').getByRole('button', { name: 'New Pig Run' }).click();
+  await expect(drawer(page, 'Pig Run Editor')).toBeVisible();
+  await expect(drawer(page, 'Pig Run Manager')).toHaveCount(0);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(table(page)).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notifications and users are windows over the map, at no address of their own', async ({ site, page }) => {
+  const device = await site.addDevice(350_902, { lat: 36.1, lon: -96.2 });
+  await device.connect();
+  await device.passage();
+  await openAs(page, 'admin');
+  await row(page, 350_902).click();
+  await openPanel(page);
+  for (const [button, name] of [
+    ['Historic Data', /AGM 350902/],
+    ['Passage chart', /^Detection Count/],
+    ['Commands', /^Queue Commands/],
+    ['Listen', /^AGM 350902, Realtime Streamer/],
+  ] as const) {
+    await panel(page).getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog(page, name)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog(page, name)).toHaveCount(0);
+  }
+  for (const [entry, name] of [['Notifications / SMS Opt-in', 'Notification Settings'], ['User Manager', 'User Manager']] as const) {
+    await chooseFromUserMenu(page, entry);
+    await expect(dialog(page, name)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, name)).toHaveCount(0);
+  }
+});
+
+for (const who of ['viewer', 'admin', 'superadmin'] as const) {
+  test(`[L-057, L-064] device info is for everybody, commands are for who administers: the ${who}`, async ({ site, page }) => {
+    await site.addDevice(350_903, { lat: 36.1, lon: -96.2 });
+    await site.follow([350_903]);
+    await openAs(page, who);
+    await row(page, 350_903).click();
+    await openPanel(page);
+    await expect(panel(page)).toContainText('350903');
+    await expect(panel(page).getByRole('button', { name: 'Historic Data' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Commands', exact: true })).toHaveCount(who === 'viewer' ? 0 : 1);
+    // Before its device is taken away.
+    await page.close();
+  });
+}

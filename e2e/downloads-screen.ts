@@ -51,21 +51,21 @@ export async function typeDates(page: Page, from: string, to: string): Promise<v
 }
 
 /** All that there are; the console may still be hearing of them. */
-async function selectAgms(page: Page, count: number): Promise<void> {
+async function selectAgms(page: Page, uids: readonly number[]): Promise<void> {
   await button(manager(page), 'Select Agms').click();
   const agms = dialog(page, 'Select Agms');
-  await expect(rowsOf(agms)).toHaveCount(count);
+  await expect(rowsOf(agms)).toHaveText(uids.map((uid) => new RegExp(String(uid))));
   await button(agms, 'All').click();
   await button(agms, 'Select').click();
   await expect(agms).toHaveCount(0);
 }
 
 /** The report parameters hold all devices and the time around now. */
-export async function fillParameters(page: Page, count: number): Promise<void> {
+export async function fillParameters(page: Page, uids: readonly number[]): Promise<void> {
   await openManager(page);
   await byAgms(page);
   await typeDates(page, LAUNCH, RECEIVE);
-  await selectAgms(page, count);
+  await selectAgms(page, uids);
 }
 
 export async function expectMessage(page: Page, title: string, text: string | RegExp): Promise<void> {

@@ -16,7 +16,7 @@ test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress
   for (const minutes of [40, 30]) await near.passage({ at: minutesAgo(minutes) });
   const comeBack = await addAbsent(site, 395_102);
   const page = await openConsole('admin');
-  await fillParameters(page, 2);
+  await fillParameters(page, [395_101, 395_102]);
   await startButton(page).click();
   const shown = session(page);
 

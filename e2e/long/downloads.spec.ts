@@ -131,7 +131,7 @@ test('[O-041, O-042, O-043, O-073] a session that is still open: it stays, is re
   const day = new Date(`${createdDate.replace(' ', 'T')}Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
   const words = `A download recorded passage data session was started by ${name} on ${day} utilizing AGMs = [395301] that is still open. Do you wish to end the current session to continue?`;
   const page = await openConsole('admin');
-  await fillParameters(page, 1);
+  await fillParameters(page, [395_301]);
   const question = dialog(page, TITLE);
 
   await test.step('Cancel leaves it', async () => {
@@ -170,7 +170,7 @@ test('[O-044, O-072] devices whose firmware is too old are named', async ({ site
   await addAbsent(site, 395_402);
   await addAbsent(site, 395_403, '2.60');
   const page = await openConsole('admin');
-  await fillParameters(page, 3);
+  await fillParameters(page, [395_401, 395_402, 395_403]);
   await startButton(page).click();
   await expectMessage(page, VALIDATION, 'The firmware for the AGM(s) [395401, 395403] must be upgraded to download recorded passage data.');
   await expect(session(page)).toHaveCount(0);
@@ -181,7 +181,7 @@ test('[O-071] failures are told with their log id', async ({ site, expectedError
   await addAbsent(site, 395_501);
   const id = await startByCall(site, [395_501]);
   const page = await openConsole('admin');
-  await fillParameters(page, 1);
+  await fillParameters(page, [395_501]);
   const service = 'A service exception has occurred. LogId = [4711]';
   const failOnce = (address: string) =>
     page.route(`**/api/pigrun/${address}*`, (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }), { times: 1 });
@@ -307,7 +307,7 @@ test('offline nothing is asked; back again the progress is read anew, on a phone
   const comeBack = await addAbsent(site, 395_901);
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'admin');
-  await fillParameters(page, 1);
+  await fillParameters(page, [395_901]);
   await startButton(page).click();
   const shown = session(page);
   await expect(rowOf(shown, 395_901)).toContainText('Queued Command0');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['scripts/lib/patience.ts'];
+const setupFiles = ['scripts/lib/test-setup.ts'];
 
 /** What does not fit the quick run: other database servers, several nodes, long fuzzing. */
 export default defineConfig({

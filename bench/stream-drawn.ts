@@ -36,19 +36,19 @@ function makeFrame(seq: number, t: number, hasPulse: boolean): StreamFrame {
   return { geoLaw: 'linear', via: 'cell', seq, t, triggers: { mag: 0, elf: 0, geo: 0 }, geo: new Int16Array(GEO_SAMPLES), em, rssi };
 }
 
-/** Each frame when its last sample is over. Answers when those with a pulse left, in ms of the day's clock. */
+/** Each frame when its last sample is over. Answers when those with a pulse were due, in ms of the day's clock. */
 async function publishFrames(client: MqttClient): Promise<readonly number[]> {
-  const publishedAt: number[] = [];
+  const dueAt: number[] = [];
   const from = Date.now();
   for (let seq = 0; seq < WARM_UP_FRAMES + PULSES * EVERY; seq++) {
     const hasPulse = seq >= WARM_UP_FRAMES && (seq - WARM_UP_FRAMES) % EVERY === 0;
     const t = from + seq * FRAME_MS;
     const { topic, payload } = encodeUplink(UID, { name: 'stream', body: makeFrame(seq, t, hasPulse) });
     await sleep(Math.max(0, t + FRAME_MS - Date.now()));
-    if (hasPulse) publishedAt.push(Date.now());
+    if (hasPulse) dueAt.push(t + FRAME_MS);
     client.publish(topic, Buffer.from(payload), { qos: 0 });
   }
-  return publishedAt;
+  return dueAt;
 }
 
 async function openStream(page: Page, address: string): Promise<void> {
@@ -72,22 +72,22 @@ export interface DrawnFigures {
   readonly missed: number;
 }
 
-/** From each publishing until the pulse is seen, without what the play-out waits on purpose. */
-function findDelays(publishedAt: readonly number[], seenAt: readonly number[]): DrawnFigures {
-  const delays = publishedAt.flatMap((at) => {
+/** From the end of each pulse until it is seen, without what the play-out waits on purpose: it plays by the samples' own time. */
+function findDelays(dueAt: readonly number[], seenAt: readonly number[]): DrawnFigures {
+  const delays = dueAt.flatMap((at) => {
     const seen = seenAt.find((moment) => moment >= at && moment < at + EVERY * FRAME_MS);
     return seen === undefined ? [] : [seen - at - LAG_MS];
   });
-  return { delays, missed: publishedAt.length - delays.length };
+  return { delays, missed: dueAt.length - delays.length };
 }
 
 async function measure(page: Page, client: MqttClient): Promise<DrawnFigures> {
   await page.evaluate(watchPulses);
   // A device does not begin before it is asked to.
   await sleep(SETTLE_MS);
-  const publishedAt = await publishFrames(client);
+  const dueAt = await publishFrames(client);
   await sleep(SETTLE_MS);
-  return findDelays(publishedAt, await page.evaluate(() => window.pulsesSeenAt));
+  return findDelays(dueAt, await page.evaluate(() => window.pulsesSeenAt));
 }
 
 export async function measureDrawn(): Promise<DrawnFigures> {

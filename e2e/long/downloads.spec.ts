@@ -224,8 +224,9 @@ test('[V-029] a raw recording: asked for in the queue dialog, followed there, sa
   await button(section, 'Download within Time Range').click();
   await section.getByRole('combobox', { name: 'Files' }).click();
   await page.getByRole('option', { name: 'Raw', exact: true }).click();
-  await section.getByRole('textbox', { name: 'Start (UTC)' }).fill(formatUtcSecond(minutesAgo(2)));
-  await section.getByRole('textbox', { name: 'End (UTC)' }).fill(formatUtcSecond(minutesAgo(2) + 5000));
+  const from = minutesAgo(2);
+  await section.getByRole('textbox', { name: 'Start (UTC)' }).fill(formatUtcSecond(from));
+  await section.getByRole('textbox', { name: 'End (UTC)' }).fill(formatUtcSecond(from + 5000));
   await button(section, 'Send').click();
   const own = section.getByRole('group', { name: 'Downloads of this AGM' });
   await expect(own).toContainText('Download Complete');

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { openPool } from '../platform/database/pool.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -45,7 +46,7 @@ export async function refuseWhileServed(connection: Connection): Promise<void> {
 
 /** Brings the schema up to date; answers what was applied. */
 export async function bringUpToDate(connection: Connection, log: Log): Promise<string[]> {
-  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'waymark admin' });
+  const pool = openPool({ ...connection, max: 1, application_name: 'waymark admin' }, log);
   try {
     const applied = await migrate(pool, MIGRATIONS);
     await migrateJobs(connection, log);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Scope } from '../access/scope.ts';
 import type { Log } from '../log.ts';
 import { Change, type ChangeOrigin, type DomainEventHandlers, type PendingEvent } from './change.ts';
+import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -24,10 +25,7 @@ export class Database {
   #afterCommit: (events: readonly PendingEvent[]) => void = () => undefined;
 
   constructor(connection: Connection, log: Log) {
-    this.pool = new pg.Pool({ max: 20, application_name: 'waymark', connectionTimeoutMillis: 10_000, ...connection });
-    this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
-    // One that breaks while it is lent also raises an event, beside failing its query; unheard it would end the process.
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.pool = openPool({ max: 20, application_name: 'waymark', connectionTimeoutMillis: 10_000, ...connection }, log);
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

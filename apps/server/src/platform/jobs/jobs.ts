@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Connection } from '../database/database.ts';
+import { openPool } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import { createJobLogger } from './job-log.ts';
 import { defineJob, type Job } from './job.ts';
@@ -33,17 +34,11 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-function openPool(connection: Connection, log: Log, size: number): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: size, application_name: 'waymark jobs' });
-  const warn = (error: Error) => log.warn({ err: error }, 'a database connection of the jobs failed');
-  pool.on('error', warn);
-  pool.on('connect', (client) => client.on('error', warn));
-  return pool;
-}
+const openJobsPool = (connection: Connection, log: Log, size: number) => openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log);
 
 /** Makes or updates the queue's own tables: before the first job is enqueued. */
 export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
-  const pool = openPool(connection, log, 1);
+  const pool = openJobsPool(connection, log, 1);
   try {
     await runMigrations({ pgPool: pool, logger: createJobLogger(log) });
   } finally {
@@ -78,7 +73,7 @@ class JobRunner {
 
   constructor(options: JobsOptions) {
     this.#options = options;
-    this.#pool = openPool(
+    this.#pool = openJobsPool(
       options.connection,
       options.log,
       (options.concurrency ?? CONCURRENCY) + CONNECTIONS_BESIDE_JOBS,

@@ -23,6 +23,8 @@ export const inChromium = {
   trace: 'off',
   screenshot: 'only-on-failure',
   browserName: 'chromium',
+  // Fetching the whole console for each test would cost more than the test; offline-app.spec.ts allows the worker.
+  serviceWorkers: 'block',
   launchOptions: { args, ...(chromium !== undefined && { executablePath: chromium }) },
 } as const;
 

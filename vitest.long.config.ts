@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'benches', include: ['bench/*.long.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'release', include: ['scripts/*.long.test.ts'], testTimeout: 120_000, hookTimeout: 240_000 } },
       {
         test: {
           name: 'server-long',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_S = 100; // USER_HZ, the same on every Linux that runs Node
 
@@ -8,4 +8,20 @@ export function readCpuS(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
+}
+
+/** Of PostgreSQL, all its processes together. */
+export function readDatabaseCpuS(dataDir: string): number {
+  if (process.platform !== 'linux') return 0;
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
+  const postmaster = Number(readFileSync(`${dataDir}/${found}`, 'utf8').split('\n')[0]);
+  const isChild = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster);
+    } catch {
+      return false;
+    }
+  };
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
+  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + readCpuS(pid), 0);
 }

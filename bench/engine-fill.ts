@@ -1,4 +1,5 @@
 import { examplePath } from '@waymark/contract/runs/pig-path';
+import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type pg from 'pg';
 
 // A company whose runs are all on their way: straight lines to the east, one a little north of the other, 700 m from marker to marker.
@@ -18,7 +19,7 @@ export interface Fleet {
 export const uidOf = ({ devicesPerRun, firstUid }: Fleet, run: number, device: number): number => firstUid + run * devicesPerRun + device;
 
 /** Of a marker of a run, both counted from 0. */
-export function placeOf(run: number, marker: number) {
+function placeOf(run: number, marker: number) {
   const lat = START.lat + run * 0.02;
   return { lat, lon: START.lon + (marker * STEP_M) / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)) };
 }
@@ -27,10 +28,21 @@ export function placeOf(run: number, marker: number) {
 export const dueAfterMs = (marker: number): number => Math.round(((marker * STEP_M) / SPEED) * 1000);
 
 /** Every other marker a minute late. */
-export const passedAfterMs = (marker: number): number => dueAfterMs(marker) + (marker % 2) * 60_000;
+const passedAfterMs = (marker: number): number => dueAfterMs(marker) + (marker % 2) * 60_000;
 
 /** Over the stretch to a marker from the one before, metres per second. */
 export const speedAfter = (marker: number): number => (STEP_M * 1000) / (passedAfterMs(marker) - passedAfterMs(marker - 1));
+
+/** What the first device of a run says when the pig comes by a marker. */
+export function buildPassage(fleet: Fleet, launchAt: number, run: number, marker: number): { readonly topic: string; readonly payload: Buffer } {
+  const t = launchAt + passedAfterMs(marker);
+  const body = {
+    psgSeq: marker, t, via: 'cell', endOfSnip: t + 15_000, detectionCount: marker, freq: 22, mask: 7, ...placeOf(run, marker), alt: 200,
+    samplingRate: 16.666_67, isOffline: false, features: null,
+  } as const;
+  const { topic, payload } = encodeUplink(uidOf(fleet, run, 0), { name: 'psg', body });
+  return { topic, payload: Buffer.from(payload) };
+}
 
 function makeMarkers(run: number, count: number) {
   return Array.from({ length: count }, (_none, at) => {

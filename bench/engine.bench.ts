@@ -1,8 +1,6 @@
 // 1,000 runs on their way with 200 markers each, all of one company. What the server costs while nobody looks; then passages
 // over MQTT, each at its run's next marker when the pig is due there, so that it is verified by itself: how long after its
 // acknowledgement a console that shows the run has heard of it, and of where the pig is now; and how many a second can be handled.
-import { readdirSync, readFileSync } from 'node:fs';
-import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -10,9 +8,9 @@ import * as parser from 'socket.io-msgpack-parser';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
 import { fillDevices } from './command-fill.ts';
 import { passwordOf } from './command-messages.ts';
-import { readCpuS } from './cpu.ts';
+import { readCpuS, readDatabaseCpuS } from './cpu.ts';
 import { findEmbeddedConnection } from './embedded-connection.ts';
-import { dueAfterMs, fillRuns, passedAfterMs, placeOf, speedAfter, uidOf, type Fleet } from './engine-fill.ts';
+import { buildPassage, dueAfterMs, fillRuns, speedAfter, uidOf, type Fleet } from './engine-fill.ts';
 import { readClockMs } from './fanout-messages.ts';
 import { percentile, report } from './report.ts';
 import { inTemporaryFolder, startBenchServer, type BenchServer } from './server.ts';
@@ -41,22 +39,6 @@ interface Place {
   readonly socket: Socket;
   readonly runIds: readonly number[];
   readonly launchAt: number;
-}
-
-/** Of PostgreSQL, all its processes together. */
-function readDatabaseCpuS(dataDir: string): number {
-  if (process.platform !== 'linux') return 0;
-  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
-  const postmaster = Number(readFileSync(`${dataDir}/${found}`, 'utf8').split('\n')[0]);
-  const isChild = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster);
-    } catch {
-      return false;
-    }
-  };
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
-  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + readCpuS(pid), 0);
 }
 
 /** Processor time over a time, as a share of one core. */
@@ -92,13 +74,8 @@ async function openPlace(address: string, mqttPort: number, runIds: readonly num
 
 /** The pig of a run comes by its marker; answers when the device was told that this is stored. */
 async function pass({ clients, launchAt }: Place, run: number, marker: number): Promise<number> {
-  const t = launchAt + passedAfterMs(marker);
-  const body = {
-    psgSeq: marker, t, via: 'cell', endOfSnip: t + 15_000, detectionCount: marker, freq: 22, mask: 7, ...placeOf(run, marker), alt: 200,
-    samplingRate: 16.666_67, isOffline: false, features: null,
-  } as const;
-  const { topic, payload } = encodeUplink(uidOf(FLEET, run, 0), { name: 'psg', body });
-  await clients[run]?.publishAsync(topic, Buffer.from(payload), { qos: 1 });
+  const { topic, payload } = buildPassage(FLEET, launchAt, run, marker);
+  await clients[run]?.publishAsync(topic, payload, { qos: 1 });
   return readClockMs();
 }
 

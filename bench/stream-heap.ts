@@ -5,6 +5,7 @@ import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts
 import { findChromium } from '../scripts/lib/browsers.mjs';
 import { serveModules } from './serve-modules.ts';
 import { isShort } from './short.ts';
+import { findSlope, type Reading } from './slope.ts';
 import type { Played } from './stream-heap-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,20 +27,6 @@ async function readHeapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / MB;
-}
-
-interface Reading {
-  readonly hours: number;
-  readonly mb: number;
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** By least squares. */
-function findSlope(readings: readonly Reading[]): number {
-  const [hours, mb] = [mean(readings.map((reading) => reading.hours)), mean(readings.map((reading) => reading.mb))];
-  const together = readings.reduce((sum, reading) => sum + (reading.hours - hours) * (reading.mb - mb), 0);
-  return together / readings.reduce((sum, reading) => sum + (reading.hours - hours) ** 2, 0);
 }
 
 export interface HeapFigures {

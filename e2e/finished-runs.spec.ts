@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
 import { completedRuns, factOf, finishedButton, finishedDialog, finishRun, managerPanel, openCompletedRuns } from './finished-screen.ts';
 import { minutesAgo } from './run-site.ts';
+import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
@@ -44,12 +44,8 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
   expect((await site.readRun(runId)).recieveAt).toBe(receivedAt - 60_000);
 
   await finishedButton(page, 'Download Report').click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    finishedDialog(page, 'Select Report').getByRole('button', { name: 'Download Report' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe(`Cherokee 16_${runId}_report.csv`);
-  const report = await readFile(await file.path(), 'utf8');
-  expect(report).toContain('AGM-01');
-  expect(report).toContain('Missed Passage');
+  const report = await saveBy(page, () => finishedDialog(page, 'Select Report').getByRole('button', { name: 'Download Report' }).click());
+  expect(report.name).toBe(`Cherokee 16_${runId}_report.csv`);
+  expect(report.text).toContain('AGM-01');
+  expect(report.text).toContain('Missed Passage');
 });

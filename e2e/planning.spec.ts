@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { exampleMarkers } from '../packages/contract/src/runs/marker.ts';
 import { exportMarkers } from '../packages/domain/src/path/export-markers.ts';
 import { clearPlanning, clearRuns, editorPanel, launchElsewhere, managerPanel, savePath } from './planning-site.ts';
+import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { chooseFromUserMenu, expect, openUserMenu, REFUSED_CALL, test } from './test.ts';
 
@@ -52,9 +52,8 @@ test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a 
   await dialog(page, 'Add Launch Time').getByRole('button', { name: 'Set and launch' }).click();
   await expect(panel.getByRole('list', { name: 'Pig runs' }).getByRole('button')).toHaveText('By fileActive: CLN-16-093 markers, 1 AGM, 1 pig');
 
-  const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: 'Export CSV' }).click()]);
-  expect(download.suggestedFilename()).toBe('By file.csv');
-  expect(await readFile(await download.path(), 'utf8')).toBe(file.toString());
+  const saved = await saveBy(page, () => panel.getByRole('button', { name: 'Export CSV' }).click());
+  expect(saved).toEqual({ name: 'By file.csv', text: file.toString() });
   await panel.getByRole('button', { name: 'Edit' }).click();
   await expect(editor.getByLabel('Pig run name')).toHaveValue('By file');
   await editor.getByLabel('Pig run name').fill('Another');
@@ -130,6 +129,7 @@ test('[R-124, R-017, R-006, R-009] a launch that is refused says so and shows th
   const panel = managerPanel(page);
   await panel.getByRole('button', { name: 'Tulsa to Vinita' }).focus();
   await page.keyboard.press('ArrowUp');
+  await expect(panel.getByRole('button', { name: 'Cushing to Tulsa' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('heading', { name: 'Cushing to Tulsa' })).toBeVisible();
   await panel.getByRole('button', { name: 'Launch Pig' }).click();

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { openPanel, panel, table } from './device-screen.ts';
 import { addReported, generateReport, generateRunReport, openReportManager, reportManager, reportRow, reportRows, reportWindow } from './report-screen.ts';
+import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
 
@@ -54,11 +54,9 @@ test('[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a com
     await expect(reportRow(page, 'M3')).toContainText('Missed Passage');
   });
 
-  const download = page.waitForEvent('download');
-  await reportWindow(page).getByRole('button', { name: 'Export to CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-ReportData-Cherokee 16\.csv$/);
-  const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  const saved = await saveBy(page, () => reportWindow(page).getByRole('button', { name: 'Export to CSV' }).click());
+  expect(saved.name).toMatch(/^\d{4}-\d\d-\d\d-ReportData-Cherokee 16\.csv$/);
+  const [head, ...lines] = saved.text.trim().split('\r\n');
   expect(head).toMatch(/^AGM Survey Marker,AGM UID,AGM FW,/);
   expect(lines.map((line) => line.split(',')[0])).toHaveLength(6);
   await expect(page.getByRole('status').filter({ hasText: 'Exported 6 rows' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectLive, expectNoComplaints, leaveOutWebGl, openAs, test, watchComplaints, type Who } from './test.ts';
+import { expect, expectLive, expectNoComplaints, openAs, prepare, test, watchComplaints, type Who } from './test.ts';
 
 interface SharedConsole {
   readonly page: Page;
@@ -7,8 +7,9 @@ interface SharedConsole {
 }
 
 async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promise<SharedConsole> {
-  const page = await (await browser.newContext()).newPage();
-  if (!drawsMap) await page.addInitScript(leaveOutWebGl);
+  const context = await browser.newContext();
+  await prepare(context, drawsMap);
+  const page = await context.newPage();
   const complaints = watchComplaints(page);
   await openAs(page, who);
   return { page, complaints };

@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { listFlags } from '../apps/server/src/demo/demo-fleet.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../apps/server/src/platform/mail/test-smtp-server.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { createVirtualDevice, type DrivenDevice, type VirtualDeviceSetup } from '../apps/simulator/src/create-virtual-device.ts';
+import { readOptions } from '../apps/simulator/src/options.ts';
+import { runSimulator, type RunningFleet } from '../apps/simulator/src/run-simulator.ts';
 import { buildImei } from '../apps/simulator/src/scenario/plan-fleet.ts';
 import { DirectIpSender } from '../apps/simulator/src/transport/direct-ip-sender.ts';
 import { SatelliteGateway } from '../apps/simulator/src/transport/satellite-gateway.ts';
@@ -22,6 +25,7 @@ import { buildLaunch, buildPathOf, buildRule, minutesAgo, placeAt, type Launched
 //   devices  registerDevice addDevice addDeviceAt addSatelliteDevice removeDevices · device.passage({ at, place })
 //   runs     launchRun ruleFor readRun untilRun endRuns · minutesAgo placeAt (run-site.ts) · follow
 //   people   addCompany setPassword findLink
+//   all      startDemoFleet
 
 const DEMO_PASSWORD = 'Waymark-demo-1';
 const NO_TILES = {
@@ -66,6 +70,7 @@ export class Site {
   readonly #followed: LaunchedRun[] = [];
   readonly #tokens = new Map<string, Promise<string>>();
   #server: ServerProcess | undefined;
+  #fleet: RunningFleet | undefined;
 
   private constructor(ports: Ports, folder: string, mail: TestSmtpServer) {
     this.#ports = ports;
@@ -100,7 +105,16 @@ export class Site {
     await this.#server?.exited;
   }
 
+  /** The sixty devices of the demo and its runs, with so many days behind them. */
+  async startDemoFleet(historyDays: number): Promise<void> {
+    const { http: port, mqtt: mqttPort, iridium: iridiumPort } = this.#ports;
+    const options = readOptions(listFlags({ host: '127.0.0.1', port, mqttPort, iridiumPort }));
+    this.#fleet = await runSimulator({ ...options, 'history-days': historyDays }, Date.now);
+    await this.#fleet.started;
+  }
+
   async close(): Promise<void> {
+    await this.#fleet?.stop();
     for (const device of this.#devices.values()) await device.close();
     await this.stop();
     await this.mail.close();

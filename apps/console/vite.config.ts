@@ -5,10 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { serviceWorker } from './build/service-worker.ts';
 import { renderTokenSheet } from './src/app/theme/css-variables.ts';
 import { themes } from './src/app/theme/tokens.ts';
 
 const server = 'http://127.0.0.1:8080';
+
+const EVERYWHERE =
+  /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\/|console\/src\/(?:api\/|features\/session\/(?:session|stored-user|session-store|guards|handover|provider-client)\.ts)|contract\/src\/roles\.ts/;
+const SIGNED_IN =
+  /console\/src\/(?:live\/(?!hub-)|features\/devices\/(?:device-store|devices\.data|selection)\.ts)|query-core\/build\/modern\/(?!infinite|queries)/;
 
 const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
 
@@ -109,6 +115,7 @@ export default defineConfig({
     bundleMantineStyles(),
     serveMantineStyles(),
     firstPaint(),
+    serviceWorker(),
     precompress(),
   ],
   // Mantine's sheets in their layer, however they are named: then our own rules win without more specific selectors.
@@ -126,6 +133,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // The map engine, loaded after everything else, is larger than any other chunk may be.
     chunkSizeWarningLimit: 1200,
+    // What every screen, and what every signed-in screen, loads together compresses better as one.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: EVERYWHERE }, { name: 'live', test: SIGNED_IN }] } } },
   },
   server: {
     port: 5173,

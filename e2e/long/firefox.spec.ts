@@ -1,4 +1,3 @@
-import { popup, rows, searchBox } from '../device-screen.ts';
 import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test.ts';
 
 test('[A-021] Firefox is supported: no warning, sign-in, live map, menu and logout', async ({ page }) => {
@@ -13,23 +12,4 @@ test('[A-021] Firefox is supported: no warning, sign-in, live map, menu and logo
   await page.keyboard.press('Escape');
   await chooseFromUserMenu(page, 'Logout');
   await expect(page).toHaveURL(/\/login/);
-});
-
-test('Firefox draws devices, finds them and follows what they say', async ({ page, site }) => {
-  const device = await site.addDevice(350_001, { lat: 36.1, lon: -96.2 });
-  await device.connect();
-  await page.goto('/');
-  await fillSignIn(page, emailOf('admin'), PASSWORD);
-  await expectLive(page);
-  await expect(rows(page)).toHaveText([/^350001Online/]);
-  await searchBox(page).pressSequentially('350001');
-  await searchBox(page).press('Enter');
-  await expect(popup(page, 350_001)).toContainText('Online');
-  device.cut();
-  await expect(popup(page, 350_001)).toContainText('Offline');
-  await device.connect();
-  await expect(popup(page, 350_001)).toContainText('Online');
-  await device.passage();
-  await expect(rows(page)).toHaveText([/^350001OnlinePassage/]);
-  await site.removeDevices();
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../accessible.ts';
 import { clearPlanning, savePath } from '../planning-site.ts';
 import { chooseFromUserMenu, expect, signIn, test } from '../test.ts';
 
@@ -91,16 +90,6 @@ test.beforeEach(async ({ site, page }) => {
 test.afterEach(async ({ site }) => {
   await clearPlanning(site);
   await site.removeDevices();
-});
-
-test('the dialogs of a launch are accessible', async ({ page }) => {
-  test.slow();
-  await lookAtLaunch(page, expectAccessibleInBothThemes);
-});
-
-test('the dialogs of the editor are accessible', async ({ page }) => {
-  test.slow();
-  await lookAtEditor(page, expectAccessibleInBothThemes);
 });
 
 test.describe('on a phone', () => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../accessible.ts';
 import { addReported, generateReport, generateRunReport, openReportManager, reportManager, reportRow, reportRows, reportWindow } from '../report-screen.ts';
 import { expect, signIn, test } from '../test.ts';
 
@@ -40,14 +39,6 @@ async function lookAtReports(page: Page, runId: number, look: Look): Promise<voi
 test.afterEach(async ({ site }) => {
   await site.endRuns();
   await site.removeDevices();
-});
-
-test('the report manager and what opens from it are accessible', async ({ page, site }) => {
-  test.slow();
-  const { runId } = await addReported(site, 403_001);
-  await signIn(page, 'admin');
-  await openReportManager(page);
-  await lookAtReports(page, runId, expectAccessibleInBothThemes);
 });
 
 test.describe('on a phone', () => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The servers of the long tests: another PostgreSQL than the embedded one, Redis, and an MQTT broker.
+// The servers of the long tests: another PostgreSQL than the embedded one, Redis, an MQTT broker, and a proxy.
 import fs from 'node:fs';
 import { installWithApt } from './apt.mjs';
 
@@ -8,6 +8,10 @@ const SERVICES = [
   { path: '/usr/lib/postgresql', name: 'postgresql' },
   { path: '/usr/bin/redis-server', name: 'redis-server' },
   { path: '/usr/sbin/mosquitto', name: 'mosquitto' },
+  { path: '/usr/sbin/haproxy', name: 'haproxy' },
+  // What people type, and the picture of a report.
+  { path: '/usr/bin/curl', name: 'curl' },
+  { path: '/usr/bin/pdftoppm', name: 'poppler-utils' },
 ];
 
 const listMissing = () => SERVICES.filter(({ path }) => !fs.existsSync(path)).map(({ name }) => name);

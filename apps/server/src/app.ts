@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastifyCookie } from '@fastify/cookie';
 import type { RouteDefinition } from '@waymark/contract/route';
 import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
@@ -9,8 +10,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { createAuditHandlers } from './features/audit/audit.routes.ts';
 import { createBroadcastHandlers } from './features/broadcast/broadcast.routes.ts';
 import { fireFlags } from './features/broadcast/path-flags.service.ts';
-import type { BrokerAccount } from './features/credentials/broker-files.ts';
-import { hashForBroker } from './features/credentials/credential-secrets.ts';
+import { readBrokerAccount } from './features/credentials/broker-files.ts';
 import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
 import { planAutoDownload } from './features/commands/auto-download.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
@@ -27,6 +27,9 @@ import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
 import { createDevicesHandlers } from './features/devices/devices.routes.ts';
 import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { createFleetHandlers } from './features/devices/fleet.routes.ts';
+import { createHealthHandlers } from './features/health/health.routes.ts';
+import { watchHealth } from './features/health/health.metrics.ts';
+import { NodeBeat } from './features/health/node-beat.ts';
 import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/downloads.jobs.ts';
@@ -99,7 +102,9 @@ import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/mail.ts';
 import { Metrics } from './platform/metrics.ts';
+import { readTlsFiles } from './platform/tls.ts';
 import { listTileOrigins } from './tile-layers.ts';
+import { readCommit, VERSION } from './version.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -166,15 +171,6 @@ function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, A
       return [route, handler] as const;
     }),
   );
-}
-
-/** The account of the servers at an external broker, from the address that names it. */
-function readBrokerAccount(mqttUrl: string | undefined): BrokerAccount {
-  const { username = '', password = '' } = mqttUrl === undefined ? {} : new URL(mqttUrl);
-  return {
-    username: decodeURIComponent(username) || 'waymark',
-    hash: password === '' ? null : hashForBroker(decodeURIComponent(password)),
-  };
 }
 
 function consoleSettingsOf(config: Config) {
@@ -260,6 +256,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     log,
     consoleFolder: options.consoleFolder,
     isHttps: config.publicUrl.startsWith('https:'),
+    tls: config.tls && (await readTlsFiles(config.tls)),
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     tileOrigins: listTileOrigins(config.tiles),
@@ -298,7 +295,12 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     streamMethods: streaming.methods,
     redisUrl: config.redisUrl,
   });
-  sendToHub = (events) => hub.send(events);
+  let hubEvents = 0;
+  sendToHub = (events) => {
+    hubEvents += events.length;
+    hub.send(events);
+  };
+  metrics.watch('hub_events', 'Events of changes on this node for consoles, since the start.', () => ({ sent: hubEvents }));
   closing.add('hub', () => hub.close());
   const watch = new OutageWatch({
     connection,
@@ -306,6 +308,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     onTurn: (isAway) => (isAway ? hub.suspend() : hub.resume()),
   });
   closing.add('outage watch', () => watch.close());
+  metrics.watchDatabase(() => watch.isAway);
 
   const handlers: AllHandlers = {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
@@ -338,6 +341,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     },
     outbox: createOutboxHandlers(database),
     audit: createAuditHandlers(database),
+    health: createHealthHandlers(database),
     system: createSystemHandlers({
       database,
       errorLog,
@@ -363,7 +367,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('session sweep', stopSweep);
 
   metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
-  metrics.watch('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
+  metrics.watchStored('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
     countUnsentMessages(database.read(systemScope('metrics'))),
   );
   await notices.start();
@@ -399,19 +403,35 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     Object.fromEntries(ingest.receiver.figures.rejected),
   );
 
-  metrics.watch('commands', 'Commands that no device has accepted, by state.', () =>
+  metrics.watchStored('commands', 'Commands that no device has accepted, by state.', () =>
     countListedCommands(database.read(systemScope('metrics'))),
   );
+  watchHealth({ metrics, database, version: VERSION, redis: () => hub.redis(), broker: () => ingest.broker(), activeRuns: () => engine.runs.size });
+  const beat = new NodeBeat({
+    database,
+    node: { name: config.links.nodeName, version: VERSION, commit: readCommit() },
+    figures: () => ({
+      consoles: hub.connections().agm,
+      device_connections: ingest.connections(),
+      waiting_packets: ingest.receiver.figures.waiting,
+      redis: hub.redis(),
+      broker: ingest.broker(),
+    }),
+    log,
+  });
 
   return {
     database,
     listen: async () => {
       await http.listen({ port: config.port, host: config.host });
       await ingest.start(closing);
+      closing.add('node', () => beat.close());
+      await beat.start();
       return { port: (http.server.address() as AddressInfo).port };
     },
     close: async () => {
       isDraining = true;
+      if (config.drainS > 0) await sleep(config.drainS * 1000);
       await closing.close();
     },
   };

@@ -32,7 +32,10 @@ describe('settings', () => {
       { WAYMARK_SMS_URL: 'https://a:b@sms.example.com', WAYMARK_SMS_ACCOUNT: 'a', WAYMARK_SMS_TOKEN: 'b', WAYMARK_SMS_FROM: '1' },
       'no user and password',
     ],
+    [{ WAYMARK_TLS_CERT: 'cert.pem' }, 'go together'],
+    [{ WAYMARK_IRIDIUM_TLS_PORT: '10801', WAYMARK_IRIDIUM_TLS_CERT: 'cert.pem' }, 'WAYMARK_IRIDIUM_TLS_KEY'],
     [{ WAYMARK_TRUST_PROXY: '1' }, 'WAYMARK_TRUST_PROXY'],
+    [{ WAYMARK_DRAIN_SECONDS: '90' }, 'WAYMARK_DRAIN_SECONDS'],
     [{ WAYMARK_TRUST_PROXY: '10.0.0.0/33' }, 'WAYMARK_TRUST_PROXY'],
   ])('%j is refused', (environment, words) => {
     expect(() => read(environment)).toThrow(ConfigError);
@@ -62,6 +65,7 @@ describe('settings', () => {
   test('the public address is the one people can use', () => {
     expect(read({ WAYMARK_HOST: '::1', WAYMARK_PORT: '9000' }).publicUrl).toBe('http://[::1]:9000');
     expect(read({ WAYMARK_HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080');
+    expect(read({ WAYMARK_TLS_CERT: 'cert.pem', WAYMARK_TLS_KEY: 'key.pem' }).publicUrl).toBe('https://127.0.0.1:8080');
     expect(read({ WAYMARK_PUBLIC_URL: 'https://waymark.example.com/' }).publicUrl).toBe('https://waymark.example.com');
   });
 });

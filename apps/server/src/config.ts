@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
+import type { TlsFiles } from './platform/tls.ts';
 import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
 // The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
@@ -37,6 +38,8 @@ const days = z.coerce.number().int().min(1).max(36_500);
 const settings = z.strictObject({
   WAYMARK_PORT: port.default(8080),
   WAYMARK_HOST: z.string().min(1).default('127.0.0.1'),
+  WAYMARK_TLS_CERT: z.string().min(1).optional(),
+  WAYMARK_TLS_KEY: z.string().min(1).optional(),
   WAYMARK_DATA_DIR: z.string().min(1).optional(),
   WAYMARK_DATABASE_URL: url('postgres', 'postgresql').optional(),
   WAYMARK_DEMO: z.enum(['0', '1']).optional(),
@@ -66,6 +69,7 @@ const settings = z.strictObject({
       message: 'takes addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
     })
     .optional(),
+  WAYMARK_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
   WAYMARK_MQTT_PORT: port.default(1883),
   WAYMARK_MQTT_TLS_PORT: port.default(0),
@@ -75,6 +79,10 @@ const settings = z.strictObject({
   WAYMARK_MQTT_URL: url('mqtt', 'mqtts').optional(),
   WAYMARK_NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/, 'takes letters, digits, dot, dash and underline').optional(),
   WAYMARK_IRIDIUM_PORT: port.default(10_800),
+  WAYMARK_IRIDIUM_TLS_PORT: port.default(0),
+  WAYMARK_IRIDIUM_TLS_CERT: z.string().min(1).optional(),
+  WAYMARK_IRIDIUM_TLS_KEY: z.string().min(1).optional(),
+  WAYMARK_IRIDIUM_TLS_CA: z.string().min(1).optional(),
   WAYMARK_IRIDIUM_ALLOW: z.string().min(1).default('127.0.0.0/8,::1'),
   WAYMARK_IRIDIUM_CONFIRM: z.enum(['0', '1']).default('1'),
   WAYMARK_IRIDIUM_MT: url('directip', 'rockblock', 'rockblock+http', 'cloudloop', 'cloudloop+http').optional(),
@@ -95,17 +103,22 @@ const settings = z.strictObject({
   WAYMARK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
+/** A port with TLS. */
+export interface TlsPort extends TlsFiles {
+  readonly port: number;
+}
+
 /** How devices reach this server. A port of 0 is off. */
 export interface LinkConfig {
   readonly mqttPort: number;
-  /** Paths of PEM files; with a CA, devices must show a certificate of it. */
-  readonly mqttTls: { readonly port: number; readonly cert: string; readonly key: string; readonly ca: string | undefined } | undefined;
+  readonly mqttTls: TlsPort | undefined;
   /** An external broker instead of the one inside, and the authority of its certificate (a PEM file). */
   readonly mqttUrl: string | undefined;
   readonly mqttCa: string | undefined;
   /** The external broker keeps what waits for this node under this name: the same after every start. */
   readonly nodeName: string;
   readonly iridiumPort: number;
+  readonly iridiumTls: TlsPort | undefined;
   /** Addresses and ranges of the satellite gateway. */
   readonly iridiumAllow: readonly string[];
   readonly iridiumConfirm: boolean;
@@ -124,6 +137,8 @@ type NamedProvider = ExternalProviderConfig & { readonly name: string };
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Without it TLS is the matter of a proxy in front. */
+  readonly tls: TlsFiles | undefined;
   readonly dataDir: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly isDemo: boolean;
@@ -141,6 +156,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
+  /** How long a node that is told to stop still serves, so that proxies find out that it is going. */
+  readonly drainS: number;
   readonly requestsPerMinute: number;
   readonly links: LinkConfig;
   readonly retention: Retention;
@@ -198,23 +215,31 @@ function readTextGateway(given: Settings): TextGatewayConfig | undefined {
   return { url: address, account, token, from, countryCode: given.WAYMARK_SMS_COUNTRY };
 }
 
-function readMqttTls(given: Settings): LinkConfig['mqttTls'] {
-  const { WAYMARK_MQTT_TLS_PORT: tlsPort, WAYMARK_MQTT_TLS_CERT: cert, WAYMARK_MQTT_TLS_KEY: key } = given;
+function readTlsPort(given: Settings, link: 'MQTT' | 'IRIDIUM'): TlsPort | undefined {
+  const tlsPort = given[`WAYMARK_${link}_TLS_PORT`];
+  const [cert, key] = [given[`WAYMARK_${link}_TLS_CERT`], given[`WAYMARK_${link}_TLS_KEY`]];
   if (tlsPort === 0) return undefined;
   if (cert === undefined || key === undefined) {
-    throw new ConfigError('WAYMARK_MQTT_TLS_PORT also needs WAYMARK_MQTT_TLS_CERT and WAYMARK_MQTT_TLS_KEY.');
+    throw new ConfigError(`WAYMARK_${link}_TLS_PORT also needs WAYMARK_${link}_TLS_CERT and WAYMARK_${link}_TLS_KEY.`);
   }
-  return { port: tlsPort, cert, key, ca: given.WAYMARK_MQTT_TLS_CA };
+  return { port: tlsPort, cert, key, ca: given[`WAYMARK_${link}_TLS_CA`] };
+}
+
+function readTls({ WAYMARK_TLS_CERT: cert, WAYMARK_TLS_KEY: key }: Settings): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new ConfigError('WAYMARK_TLS_CERT and WAYMARK_TLS_KEY go together.');
+  return { cert, key, ca: undefined };
 }
 
 function readLinks(given: Settings): LinkConfig {
   return {
     mqttPort: given.WAYMARK_MQTT_PORT,
-    mqttTls: readMqttTls(given),
+    mqttTls: readTlsPort(given, 'MQTT'),
     mqttUrl: given.WAYMARK_MQTT_URL,
     mqttCa: given.WAYMARK_MQTT_TLS_CA,
     nodeName: given.WAYMARK_NODE_NAME ?? hostname().replaceAll(/[^\w.-]/g, '-').slice(0, 40),
     iridiumPort: given.WAYMARK_IRIDIUM_PORT,
+    iridiumTls: readTlsPort(given, 'IRIDIUM'),
     iridiumAllow: given.WAYMARK_IRIDIUM_ALLOW.split(',').map((part) => part.trim()),
     iridiumConfirm: given.WAYMARK_IRIDIUM_CONFIRM === '1',
     iridiumMtUrl: given.WAYMARK_IRIDIUM_MT,
@@ -250,10 +275,12 @@ export function readConfig(
     );
   }
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const publicUrl = given.WAYMARK_PUBLIC_URL ?? `http://${isIP(shownHost) === 6 ? `[${shownHost}]` : shownHost}:${given.WAYMARK_PORT}`;
+  const tls = readTls(given);
+  const publicUrl = given.WAYMARK_PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${isIP(shownHost) === 6 ? `[${shownHost}]` : shownHost}:${given.WAYMARK_PORT}`;
   return {
     port: given.WAYMARK_PORT,
     host,
+    tls,
     dataDir: given.WAYMARK_DATA_DIR,
     databaseUrl: given.WAYMARK_DATABASE_URL,
     isDemo,
@@ -269,6 +296,7 @@ export function readConfig(
     secretKey: given.WAYMARK_SECRET_KEY,
     metricsToken: given.WAYMARK_METRICS_TOKEN,
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
+    drainS: given.WAYMARK_DRAIN_SECONDS,
     requestsPerMinute: given.WAYMARK_REQUESTS_PER_MINUTE,
     links: readLinks(given),
     retention: {

@@ -53,6 +53,7 @@ async function checkPorts({ host, port, links }: Config): Promise<void> {
   if (links.mqttUrl === undefined) await checkPortIsFree(host, links.mqttPort, 'WAYMARK_MQTT_PORT (0 is off)');
   await checkPortIsFree(host, links.mqttTls?.port ?? 0, 'WAYMARK_MQTT_TLS_PORT');
   await checkPortIsFree(host, links.iridiumPort, 'WAYMARK_IRIDIUM_PORT (0 is off)');
+  await checkPortIsFree(host, links.iridiumTls?.port ?? 0, 'WAYMARK_IRIDIUM_TLS_PORT');
 }
 
 async function checkDatabase(connection: Connection): Promise<void> {
@@ -134,7 +135,7 @@ function greet(config: Config): void {
   say('Stop with Ctrl-C.');
 }
 
-function stopOnSignals(running: Running, log: Log): void {
+function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
   let stoppingSince: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     // One Ctrl-C reaches us twice: from the terminal and from the launcher.
@@ -144,7 +145,7 @@ function stopOnSignals(running: Running, log: Log): void {
     }
     stoppingSince = Date.now();
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(1), drainS * 1000 + LONGEST_STOP_MS).unref();
     void running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -162,10 +163,10 @@ async function main(): Promise<void> {
   });
   const given = readProcessConfig(values['demo-default']);
   const log = createLog(given.logLevel);
-  const hasFleet = values['demo-fleet'] && given.isDemo && given.links.mqttUrl === undefined && given.links.mqttPort !== 0;
+  const hasFleet = values['demo-fleet'] && given.isDemo && given.tls === undefined && given.links.mqttUrl === undefined && given.links.mqttPort !== 0;
   const config = hasFleet ? { ...given, links: linkToDemoGateway(given.links) } : given;
   const running = await start(config, log, hasFleet);
-  stopOnSignals(running, log);
+  stopOnSignals(running, config, log);
   greet(config);
 }
 

@@ -283,6 +283,9 @@ const table: Table = {
     exportAudit: { statuses: admins },
     listErrors: { statuses: superadmin },
   },
+  health: {
+    systemHealth: { statuses: superadmin },
+  },
   system: {
     serverUtcDate: { statuses: signedIn },
     consoleSettings: { statuses: open() },

@@ -6,7 +6,7 @@ export function NotFoundPage() {
     <main className={styles.failure}>
       <h1 className={styles.title}>Nothing is here</h1>
       <p className={styles.text}>There is no screen at {location.pathname}.</p>
-      <Link to="/">Go to the map</Link>
+      <Link className={styles.link} to="/">Go to the map</Link>
     </main>
   );
 }

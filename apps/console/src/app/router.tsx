@@ -12,22 +12,35 @@ import { takeHandover } from '../features/session/handover-store.ts';
 import { keepLinkToken } from '../features/session/password-link.ts';
 import { ensureSession } from '../features/session/session.ts';
 import { useSession } from '../features/session/session-store.ts';
+import type { StoredUser } from '../features/session/stored-user.ts';
 import { parseQuery } from '../features/session/startup-query.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Splash } from './Splash.tsx';
 
+/** Without the server the home screen shows what this browser kept for whoever was signed in last. */
+async function openOffline(route: GuardedRoute, user: StoredUser | null, failure?: unknown): Promise<boolean> {
+  if (route !== 'home' || !user) return false;
+  const part = await import('./offline/load-last-known.ts').then(({ loadLastKnown }) => loadLastKnown()).catch(() => null);
+  return part !== null && part.openLastKnown(user, failure);
+}
+
 /** On the way to a screen that needs a sign-in; see guards.ts for the rules. */
 async function guard(route: GuardedRoute, { hash, search }: ParsedLocation): Promise<void> {
   const signInFirst = () => redirect({ to: '/login/$redirect', params: { redirect: route }, search });
-  switch (decideEntry({ hash, user: useSession.getState().user, nowMs: Date.now() })) {
+  const { user: known } = useSession.getState();
+  switch (decideEntry({ hash, user: known, nowMs: Date.now() })) {
     case 'authenticated':
       throw redirect({ to: '/authenticated', hash, search });
     case 'login':
+      if (await openOffline(route, known)) return;
       throw signInFirst();
     case 'renew': {
-      const user = await ensureSession();
+      const user = await ensureSession().catch(async (failure: unknown) => {
+        if (await openOffline(route, known, failure)) return known;
+        throw failure;
+      });
       if (!user) throw signInFirst();
       if (!mayEnter(route, user.role)) throw redirect({ to: '/' });
     }

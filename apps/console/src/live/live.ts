@@ -39,6 +39,8 @@ interface LiveParts {
   /** The stream hub's cookie is there, which travels with the WebSocket's first request. */
   readonly cookieReady: Promise<unknown>;
   readonly onSessionEnd: OnSessionEnd;
+  /** When what is shown was kept, where the server could not be reached; null: it comes from the server. */
+  readonly lastKnownAt: number | null;
 }
 
 async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promise<HubClient> {
@@ -63,12 +65,13 @@ function keepTime(): () => void {
 }
 
 /** Connects the console to what happens, until the answer is called. */
-export function startLive({ cookieReady, onSessionEnd }: LiveParts): () => void {
+export function startLive({ cookieReady, onSessionEnd, lastKnownAt }: LiveParts): () => void {
   let client: HubClient | null = null;
   let isStopped = false;
   const driver = driveOnlineState({
     onChange: (state) => liveEvents.setGate(gateOf(state)),
     recover: () => recoverySteps.run(),
+    lastKnownAt,
     distrustHub: () => client?.drop(),
   });
   const stops = [recoverySteps.register('reload', sampleServerClock), keepTime(), driver.stop];

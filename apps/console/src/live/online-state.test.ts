@@ -42,6 +42,34 @@ describe('starting', () => {
   });
 });
 
+describe('opened without the server', () => {
+  const opened = startOnlineState({ hasNetwork: true, isVisible: true, nowMs, lastKnownAt: nowMs - 60_000 });
+
+  it('is offline, shows what was kept, and lets nothing be written', () => {
+    expect(opened).toMatchObject({ phase: 'offline', lastKnownAt: nowMs - 60_000 });
+    expect(findOfflineReason(opened)).toBe('server');
+    expect(wordOf(opened)).toBe('offline');
+    expect(canWrite(opened)).toBe(false);
+    expect(gateOf(opened)).toBe('closed');
+  });
+
+  it('stays so whatever the network does, until the hub connects', () => {
+    expect(play(opened, ['network-lost', 'network-back', 'hidden', 'visible']).state.phase).toBe('offline');
+  });
+
+  it('is live, and shows nothing that was kept, once all is reloaded', () => {
+    const back = play(opened, ['hub-up']);
+    expect(back.last).toEqual({ type: 'wait', ms: RECOVERY_DELAY_MS, attempt: back.state.attempt });
+    expect(canWrite(back.state)).toBe(false);
+    expect(play(back.state, ['waited']).state).toMatchObject({ phase: 'recovering', lastKnownAt: nowMs - 60_000 });
+    expect(play(back.state, ['waited', 'recovered']).state).toMatchObject({ phase: 'live', lastKnownAt: null });
+  });
+
+  it('keeps showing what was kept when the reload fails, and waits once more', () => {
+    expect(play(opened, ['hub-up', 'waited', 'recovery-failed']).state).toMatchObject({ phase: 'waiting', lastKnownAt: nowMs - 60_000 });
+  });
+});
+
 describe('going offline', () => {
   it.each([
     ['[V-007] on the browser offline event', 'network-lost', 'network'],

@@ -10,18 +10,20 @@ export type OnlinePhase =
   | 'live'
   /** The hub is down; everything else works. */
   | 'reconnecting'
-  /** No network, a hidden page, or one that the browser froze. */
+  /** No network, no server when the page was opened, a hidden page, or one that the browser froze. */
   | 'offline'
   /** Back, and waiting the recovery delay. */
   | 'waiting'
   /** The registered steps reload what is shown. */
   | 'recovering';
 
-export type OfflineReason = 'network' | 'hidden' | 'frozen';
+export type OfflineReason = 'network' | 'server' | 'hidden' | 'frozen';
 
 export interface OnlineState {
   readonly phase: OnlinePhase;
   readonly hasNetwork: boolean;
+  /** False from an opening without the server until the hub connects. */
+  readonly hasServer: boolean;
   readonly isVisible: boolean;
   readonly isFrozen: boolean;
   readonly isHubUp: boolean;
@@ -29,6 +31,8 @@ export interface OnlineState {
   readonly wasCutOff: boolean;
   /** When the data stopped being live; null while it is. */
   readonly sinceAt: number | null;
+  /** What is shown was kept in this browser then; null: it came from the server. */
+  readonly lastKnownAt: number | null;
   /** Numbers the waits and recoveries, so that an overtaken one is told apart. */
   readonly attempt: number;
 }
@@ -49,15 +53,24 @@ interface Step {
   readonly effects: readonly OnlineEffect[];
 }
 
-export function startOnlineState(parts: { readonly hasNetwork: boolean; readonly isVisible: boolean; readonly nowMs: number }): OnlineState {
-  const { hasNetwork, isVisible, nowMs } = parts;
-  const phase = hasNetwork && isVisible ? 'starting' : 'offline';
-  return { phase, hasNetwork, isVisible, isFrozen: false, isHubUp: false, wasCutOff: !hasNetwork, sinceAt: nowMs, attempt: 0 };
+interface Opening {
+  readonly hasNetwork: boolean;
+  readonly isVisible: boolean;
+  readonly nowMs: number;
+  readonly lastKnownAt?: number | null;
+}
+
+export function startOnlineState({ hasNetwork, isVisible, nowMs, lastKnownAt = null }: Opening): OnlineState {
+  const hasServer = lastKnownAt === null;
+  const phase = hasNetwork && hasServer && isVisible ? 'starting' : 'offline';
+  const wasCutOff = !hasNetwork || !hasServer;
+  return { phase, hasNetwork, hasServer, isVisible, isFrozen: false, isHubUp: false, wasCutOff, sinceAt: nowMs, lastKnownAt, attempt: 0 };
 }
 
 /** Why the console is offline; the weightiest reason first. */
-export function findOfflineReason({ hasNetwork, isVisible, isFrozen }: OnlineState): OfflineReason | null {
+export function findOfflineReason({ hasNetwork, hasServer, isVisible, isFrozen }: OnlineState): OfflineReason | null {
   if (!hasNetwork) return 'network';
+  if (!hasServer) return 'server';
   if (isFrozen) return 'frozen';
   return isVisible ? null : 'hidden';
 }
@@ -89,7 +102,8 @@ function returnOnline(state: OnlineState): Step {
 }
 
 function finishRecovery(state: OnlineState): Step {
-  return stay(state.isHubUp ? { ...state, phase: 'live', wasCutOff: false, sinceAt: null } : { ...state, phase: 'reconnecting' });
+  const reloaded = { ...state, lastKnownAt: null };
+  return stay(state.isHubUp ? { ...reloaded, phase: 'live', wasCutOff: false, sinceAt: null } : { ...reloaded, phase: 'reconnecting' });
 }
 
 function followHub(state: OnlineState, nowMs: number): Step {
@@ -115,6 +129,7 @@ export function stepOnlineState(state: OnlineState, input: OnlineInput, nowMs: n
     case 'resumed':
       return returnOnline(goOffline({ ...state, isFrozen: false, wasCutOff: true }, nowMs).state);
     case 'hub-up':
+      if (!state.hasServer) return returnOnline({ ...state, isHubUp: true, hasServer: true });
       return followHub({ ...state, isHubUp: true }, nowMs);
     case 'hub-down':
       return followHub({ ...state, isHubUp: false }, nowMs);

@@ -15,6 +15,9 @@ export const useOnline = create<OnlineStore>()(() => ({
   heardAt: null,
 }));
 
+/** False from an opening without the server until it is back. */
+export const hasServer = (): boolean => useOnline.getState().online.hasServer;
+
 export interface OnlineDriver {
   readonly send: (input: OnlineInput) => void;
   readonly stop: () => void;
@@ -23,12 +26,14 @@ export interface OnlineDriver {
 interface OnlineDuties {
   readonly onChange: (state: OnlineState) => void;
   readonly recover: () => Promise<void>;
+  /** When what is shown was kept, where the server could not be reached. */
+  readonly lastKnownAt: number | null;
   /** The connection has probably died unnoticed. */
   readonly distrustHub: () => void;
 }
 
 /** Feeds the state with the browser's signals and carries out its effects. */
-export function driveOnlineState({ onChange, recover, distrustHub }: OnlineDuties): OnlineDriver {
+export function driveOnlineState({ onChange, recover, lastKnownAt, distrustHub }: OnlineDuties): OnlineDriver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopping = new AbortController();
 
@@ -66,8 +71,8 @@ export function driveOnlineState({ onChange, recover, distrustHub }: OnlineDutie
   on(document, 'resume', () => ({ type: 'resumed' }), distrustHub);
 
   useOnline.setState({
-    online: startOnlineState({ hasNetwork: navigator.onLine, isVisible: isVisible(), nowMs: Date.now() }),
-    heardAt: null,
+    online: startOnlineState({ hasNetwork: navigator.onLine, isVisible: isVisible(), nowMs: Date.now(), lastKnownAt }),
+    heardAt: lastKnownAt,
   });
   onChange(useOnline.getState().online);
   return {

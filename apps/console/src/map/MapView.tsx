@@ -1,5 +1,4 @@
 import { Map, type ErrorEvent } from '@vis.gl/react-maplibre';
-import 'maplibre-gl/dist/maplibre-gl.css';
 import type { RequestTransformFunction } from 'maplibre-gl';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { logFailure } from '../api/log-failure.ts';

@@ -5,9 +5,14 @@ type MapEngine = typeof import('maplibre-gl');
 
 let engine: Promise<MapEngine> | undefined;
 
+async function loadWithSheet(): Promise<MapEngine> {
+  const [loaded] = await Promise.all([import('maplibre-gl'), import('maplibre-gl/dist/maplibre-gl.css')]);
+  return loaded;
+}
+
 /** The map engine, loaded once, apart from everything else: it is larger than the rest of the console. */
 export function loadMapEngine(): Promise<MapEngine> {
-  engine ??= loadPart(() => import('maplibre-gl')).then((loaded) => {
+  engine ??= loadPart(loadWithSheet).then((loaded) => {
     // Bundled, the engine cannot find its worker by itself.
     loaded.setWorkerUrl(workerUrl);
     return loaded;

@@ -38,13 +38,13 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} onClosed={forgetError} width={props.width ?? 480} isBusy={isBusy} fillsPhone>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
           <span className={styles.close}>
             <IconButton icon="close" label="Close" onClick={onClose} disabled={isBusy} />
           </span>
-        </header>
+        </div>
         <div className={props.isFlush === true ? styles.flush : styles.fields}>{props.children}</div>
         <div className={styles.foot}>
           {error && <DialogError error={error} />}

@@ -26,13 +26,13 @@ export function InfoDialog(props: InfoDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} width={width} isBusy={isCovered} closesOutside={!staysOpen} fillsPhone>
       <div className={styles.form}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
           <span className={styles.close}>
             <IconButton icon="close" label="Close" onClick={onClose} data-autofocus />
           </span>
-        </header>
+        </div>
         <div className={isFlush ? own.flush : styles.fields}>{children}</div>
       </div>
     </DialogFrame>

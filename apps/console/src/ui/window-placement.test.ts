@@ -123,8 +123,12 @@ describe('the place of a new window', () => {
     const size = { width: 420, height: 560 };
     expect(placeBeside(size, stream, layer)).toEqual({ ...size, x: 124, y: 68 });
     expect(placeBeside(size, { ...stream, x: 40 }, layer)).toEqual({ ...size, x: 896, y: 68 });
-    expect(placeBeside(size, { ...stream, x: 300 }, layer)).toBeUndefined();
     expect(placeBeside(size, { ...stream, x: 300, height: 200 }, layer)).toEqual({ ...size, x: 720, y: 284 });
+  });
+
+  it('leaves the bar and the first rows of that window in sight where there is room nowhere', () => {
+    const report = { x: 380, y: 32, width: 1028, height: 590 };
+    expect(placeBeside({ width: 760, height: 480 }, report, layer)).toEqual({ x: 380, y: 356, width: 760, height: 480 });
   });
 
   it('steps aside from the windows that stand there already', () => {

@@ -34,15 +34,19 @@ export function placeFirst(size: Size, layer: Size): Placement {
   return keepInside({ ...size, x: layer.width - size.width - margin * 2, y: margin * 2 }, layer);
 }
 
-/** Beside another window, at its left where there is room, else at its right, else below it; nothing: there is room nowhere. */
-export function placeBeside(size: Size, other: Placement, layer: Size): Placement | undefined {
+/**
+ * Beside another window, at its left where there is room, else at its right, else below it. Where there is room nowhere it
+ * lies over the other's lower left corner, which leaves the bar and the first rows of that one in sight.
+ */
+export function placeBeside(size: Size, other: Placement, layer: Size): Placement {
   const left = other.x - margin - size.width;
   const right = other.x + other.width + margin;
   const below = other.y + other.height + margin;
   const at = (x: number, y: number) => keepInside({ ...size, x, y }, layer);
   if (left >= 0) return at(left, other.y);
   if (right + size.width <= layer.width) return at(right, other.y);
-  return below + size.height <= layer.height ? at(other.x + other.width - size.width, below) : undefined;
+  if (below + size.height <= layer.height) return at(other.x + other.width - size.width, below);
+  return at(other.x, layer.height - margin - size.height);
 }
 
 /** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */

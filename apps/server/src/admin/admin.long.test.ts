@@ -50,9 +50,18 @@ async function whileServed<Outcome>(settings: Readonly<Record<string, string>>, 
   }
 }
 
-async function signIn(email: string, password: string): Promise<number> {
+function requestToken(email: string, password: string): Promise<Response> {
   const body = JSON.stringify({ grant_type: 'password', username: email, password, client_id: 'c' });
-  return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+  return fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+const signIn = async (email: string, password: string): Promise<number> => (await requestToken(email, password)).status;
+
+/** The size of the last backup, as the health page has it. */
+async function readBackupBytes(email: string, password: string): Promise<number | undefined> {
+  const { access_token: token } = (await (await requestToken(email, password)).json()) as { access_token: string };
+  const health = await fetch(`http://127.0.0.1:${port}/api/pigrun/GetSystemHealth`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await health.json()) as { backup: { bytes: number } | null }).backup?.bytes;
 }
 
 async function makeDatabase(name: string): Promise<string> {
@@ -82,11 +91,22 @@ describe('an operator', PATIENCE, () => {
       const made = await run(settings, 'backup', backup());
       expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/tables, \d+ rows/) });
       expect(made.output).toContain(secretOf('first'));
+      expect(await readBackupBytes('ops@example.com', 'Correct-horse-7')).toBe((await stat(backup())).size);
       for (const words of [['restore', backup(), '--replace'], ['change-secret'], ['move', '--to', await makeDatabase('served')]]) {
         expect(await run(settings, ...words)).toEqual({ code: 1, output: 'A Waymark server works on this database: stop it first.\n' });
       }
     });
     expect((await stat(backup())).mode & 0o077).toBe(0);
+  });
+
+  test('writes what a broker must know, and not again while nothing has changed', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('first'), WAYMARK_MQTT_URL: 'mqtt://servers:long-and-random@broker.example.com' };
+    expect(await run(settings, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-access, waymark-passwords.\n' });
+    expect(await readFile(path.join(root, 'waymark-passwords'), 'utf8')).toMatch(/^servers:\$7\$101\$/);
+    expect(await readFile(path.join(root, 'waymark-access'), 'utf8')).toContain('user servers\ntopic read agm/v1/+/up/#');
+    expect(await run(settings, 'broker-files', root)).toEqual({ code: 0, output: 'Nothing has changed.\n' });
+    const renewed = { ...settings, WAYMARK_MQTT_URL: 'mqtt://servers:another-password@broker.example.com' };
+    expect(await run(renewed, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-passwords.\n' });
   });
 
   test('restores it elsewhere: into an empty database only, with its own key only', async () => {

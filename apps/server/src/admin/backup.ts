@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
 import { ArchiveError } from '../platform/database/archive/frames.ts';
 import { readArchive, type RestoreOptions } from '../platform/database/archive/read-archive.ts';
 import { writeArchive } from '../platform/database/archive/write-archive.ts';
@@ -36,6 +37,22 @@ export async function backUp(connection: Connection, file: string): Promise<Writ
     throw error;
   }
   return { tables, rows, bytes: (await stat(file)).size };
+}
+
+const UNDEFINED_COLUMN = '42703';
+
+/** For the health page: whoever backs up otherwise does not stand there. */
+export async function noteBackup(connection: Connection, bytes: number): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
+  await client.connect();
+  try {
+    await client.query('update installation set backed_up_at = now(), backup_bytes = $1', [bytes]);
+  } catch (error) {
+    // Of a database that an older Waymark has left the backup is as good.
+    if (!(error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN)) throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 const isGzipFault = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

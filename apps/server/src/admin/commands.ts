@@ -7,9 +7,10 @@ import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { askPassword } from './ask-password.ts';
-import { backUp, copyDatabase, restoreFile } from './backup.ts';
+import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
 import { changeSecret } from './reseal.ts';
+import { writeBrokerFiles } from './broker-files.ts';
 import { createSuperadmin, prune, rotateSigningKeys } from './work.ts';
 
 export interface AdminParts extends AdminConfig {
@@ -70,6 +71,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
       withConnection(parts, async (connection, dataDir) => {
         const file = path.resolve(wantArgument(argument, 'backup FILE'));
         const { tables, rows, bytes } = await backUp(connection, file);
+        await noteBackup(connection, bytes);
         parts.say(`${file}: ${tables} tables, ${rows} rows, ${inMegabytes(bytes)}.`);
         parts.say(`The secret key is not in it. Without ${nameKey(parts, dataDir)} nobody can open what it seals: keep that too, elsewhere.`);
       }),
@@ -128,6 +130,16 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         const password = parts.newPassword ?? (await askPassword('Password: '));
         await createSuperadmin(database, { email, name, password });
         parts.say(`${email} can sign in.`);
+      }),
+  },
+  'broker-files': {
+    usage: 'broker-files FOLDER',
+    says: 'writes waymark-passwords and waymark-access, by which an external Mosquitto knows devices, relays and servers',
+    run: (parts, argument) =>
+      withDatabase(parts, async (database) => {
+        const folder = path.resolve(wantArgument(argument, 'broker-files FOLDER'));
+        const changed = await writeBrokerFiles(database, parts.config.links.mqttUrl, folder);
+        parts.say(changed.length === 0 ? 'Nothing has changed.' : `Written: ${changed.join(', ')}.`);
       }),
   },
   'rotate-keys': {

@@ -8,7 +8,8 @@ import { Outage } from './outage.ts';
 
 // Every node appends its events to one Redis stream and reads those of the others from where it stopped: an outage
 // delays events, loses none that fit the queue and, by their numbers, repeats none. Nobody waits for Redis; the node's
-// own consoles are served first.
+// own consoles are served first. What is late may be older than what was heard meanwhile, and what Redis had taken and not
+// given on is gone with it: after an outage everybody loads afresh.
 const STREAM = 'waymark:hub';
 const KEPT_ENTRIES = 10_000;
 const QUEUED_EVENTS = 10_000;
@@ -33,6 +34,8 @@ interface FanOutParts {
   readonly log: Log;
   /** Called with what another node sent. */
   readonly hear: (sent: readonly PendingEvent[]) => void;
+  /** Called when something of other nodes was late or may be missing. */
+  readonly onGap: () => void;
 }
 
 function connect(url: string, outage: Outage) {
@@ -72,6 +75,11 @@ export class FanOut {
     void reader.connected.then(async () => this.#read());
   }
 
+  /** Whether events of this node reach the others, and theirs this one. */
+  get isUp(): boolean {
+    return this.#writer.isReady && this.#reader.isReady;
+  }
+
   publish(sent: readonly PendingEvent[]): void {
     for (const event of sent) this.#enqueue(event);
     const surplus = this.#queue.length - QUEUED_EVENTS;
@@ -101,7 +109,8 @@ export class FanOut {
     while (this.#queue.length > 0 && !this.#closing.signal.aborted) {
       const batch = this.#queue.splice(0, EVENTS_PER_ENTRY);
       try {
-        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: `[${batch.join()}]` }, trim);
+        const late = this.#outages.writing.isOut ? { late: 'yes' } : {};
+        await this.#writer.xAdd(STREAM, '*', { node: this.#nodeId, events: `[${batch.join()}]`, ...late }, trim);
         this.#outages.writing.end();
       } catch (error) {
         this.#queue.unshift(...batch);
@@ -118,7 +127,7 @@ export class FanOut {
       try {
         position ??= await this.#findEnd();
         position = await this.#readFrom(position);
-        this.#outages.reading.end();
+        if (this.#outages.reading.end()) this.#parts.onGap();
       } catch (error) {
         await this.#pause(this.#outages.reading, error);
       }
@@ -146,7 +155,7 @@ export class FanOut {
     return entries.at(-1)?.id ?? position;
   }
 
-  #hear({ node, events: text }: Entry['message']): void {
+  #hear({ node, events: text, late }: Entry['message']): void {
     if (node === undefined || node === this.#nodeId || text === undefined) return;
     try {
       const last = this.#heard.get(node) ?? 0;
@@ -154,6 +163,7 @@ export class FanOut {
       this.#heard.set(node, unheard.at(-1)?.[0] ?? last);
       // While nodes are being replaced, a newer one may send what this one does not know yet.
       this.#parts.hear(unheard.map(([, event]) => event).filter(({ name }) => Object.hasOwn(events, name)));
+      if (late !== undefined) this.#parts.onGap();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'a hub event of another node could not be read');
     }

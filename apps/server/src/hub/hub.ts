@@ -22,6 +22,8 @@ const SLOW_CHECK_MS = 250;
 const SWEEP_MS = 5000;
 const ENDINGS_KEPT_MS = 300_000;
 const DRAIN_MS = 2000;
+/** What is late comes in several parts. */
+const GAP_MS = 1000;
 
 export interface HubOptions {
   readonly server: HttpServer;
@@ -56,6 +58,8 @@ export interface Hub {
   /** Ends connections of this node; the other nodes hear of it as this one did. */
   endSessions(ended: EndedSessions, reason: EndReason): void;
   connections(): { readonly agm: number; readonly stream: number };
+  /** Where the events of several nodes meet. */
+  redis(): 'none' | 'up' | 'away';
   /** Who is connected to this node. */
   actors(): readonly Actor[];
   /** Lets nobody in and sends everybody away while nothing can be known: the consoles say that they are not live. */
@@ -83,6 +87,7 @@ class SocketHub implements Hub {
   readonly #timers: readonly (() => void)[];
   readonly #roomsOf: (actor: Actor) => Promise<readonly string[]>;
   readonly #reviews: RoomReviews;
+  #gapTimer: NodeJS.Timeout | undefined;
   #isClosing = false;
   #isSuspended = false;
 
@@ -108,7 +113,7 @@ class SocketHub implements Hub {
     this.#openAgm(options);
     this.#openStream(options);
     this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS);
-    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#deliver(events) }) : undefined;
+    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#deliver(events), onGap: () => this.#closeGap() }) : undefined;
     this.#timers = [
       clock.every(SLOW_CHECK_MS, () => this.#delivery.check(this.#connections.values())),
       clock.every(SWEEP_MS, () => this.#sweep()),
@@ -150,6 +155,11 @@ class SocketHub implements Hub {
     return { agm: this.#agm.sockets.size, stream: this.#stream.sockets.size };
   }
 
+  redis(): 'none' | 'up' | 'away' {
+    if (!this.#fanOut) return 'none';
+    return this.#fanOut.isUp ? 'up' : 'away';
+  }
+
   actors(): readonly Actor[] {
     const sockets = [...this.#connections.values()].flatMap(({ agm, stream }) => [agm, stream]);
     return sockets.flatMap((socket) => (socket ? [socket.data.actor] : []));
@@ -167,6 +177,7 @@ class SocketHub implements Hub {
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const stop of this.#timers) stop();
+    clearTimeout(this.#gapTimer);
     await Promise.all([...this.#connections.values()].map(async (connection) => connection.drain(DRAIN_MS)));
     await this.#fanOut?.close();
     this.#io.engine.close();
@@ -244,6 +255,15 @@ class SocketHub implements Hub {
         this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
       }
     }
+  }
+
+  /** Nobody knows what the consoles have missed: they connect again, and load afresh. */
+  #closeGap(): void {
+    if (this.#isClosing) return;
+    clearTimeout(this.#gapTimer);
+    this.#gapTimer = setTimeout(() => {
+      for (const connection of this.#connections.values()) if (connection.agm) connection.close();
+    }, GAP_MS);
   }
 
   #sweep(): void {

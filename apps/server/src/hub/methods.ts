@@ -57,6 +57,8 @@ export function answerCalls<Methods extends Definitions, Call>(socket: HubSocket
       return { error: refusalCode(error, answering.log) };
     }
   };
+  // Nothing goes on to the socket's own listeners: a call named "disconnect" would be taken for the end of the connection.
+  socket.use(() => undefined);
   let before: Promise<void> = Promise.resolve();
   socket.onAny((name: string, ...args: unknown[]) => {
     const acknowledge = typeof args.at(-1) === 'function' ? (args.pop() as (answer: MethodAnswer) => void) : undefined;

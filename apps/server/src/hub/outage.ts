@@ -21,9 +21,16 @@ export class Outage {
     this.#lost += events;
   }
 
-  end(): void {
-    if (this.#isOut) this.#log.warn({ lostEvents: this.#lost }, `over: ${this.#message}`);
+  get isOut(): boolean {
+    return this.#isOut;
+  }
+
+  /** Answers whether there was one. */
+  end(): boolean {
+    const wasOut = this.#isOut;
+    if (wasOut) this.#log.warn({ lostEvents: this.#lost }, `over: ${this.#message}`);
     this.#isOut = false;
     this.#lost = 0;
+    return wasOut;
   }
 }

@@ -1,4 +1,5 @@
-import { AGM_HUB } from '@waymark/contract/events/index';
+import { AGM_HUB, STREAM_HUB } from '@waymark/contract/events/index';
+import * as parser from 'socket.io-msgpack-parser';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/access/actor.ts';
 import { SILENT_MS } from './hub.ts';
@@ -14,6 +15,8 @@ import {
 } from './testing/test-hub.ts';
 
 const MINUTE_MS = 60_000;
+/** The type of a call in Socket.IO's protocol. */
+const EVENT = 2;
 let running: TestHub;
 
 async function start(options: Parameters<typeof startHub>[0] = {}): Promise<TestHub> {
@@ -107,6 +110,21 @@ describe('an ended session', () => {
     hub.endSessions({ userId: 7, exceptSessionId: 's2' }, 'password-changed');
     await Promise.all(ends);
     expect(hub.connections()).toEqual({ agm: 2, stream: 0 });
+  });
+
+  test.each(['disconnect', 'disconnecting', 'error', 'newListener'])('ends whoever calls a method named %s, as anybody else', async (name) => {
+    const { hub, connectBoth } = await start();
+    const [agm, stream] = await connectBoth(makeActor());
+    for (const nsp of [AGM_HUB, STREAM_HUB]) {
+      const [frame] = new parser.Encoder().encode({ type: EVENT, nsp, data: [name, 'io'] }) as unknown as [Buffer];
+      agm.io.engine.send(frame);
+    }
+    for (const client of [agm, stream]) expect(await call(client, 'Fence')).toEqual({ error: 'not-found' });
+    expect(hub.actors()).toHaveLength(2);
+    const ends = [agm, stream].map(closed);
+    hub.endSessions({ userId: 7, sessionId: 's1' }, 'signed-out');
+    await Promise.all(ends);
+    expect(hub.connections()).toEqual({ agm: 0, stream: 0 });
   });
 
   test('is told to the console before the connection closes', async () => {

@@ -15,6 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
 import type { Partitions } from '../platform/database/partitions.ts';
 import type { Log } from '../platform/log.ts';
+import { readTlsFiles } from '../platform/tls.ts';
 import { AccessReview } from './access-review.ts';
 import { CommandDelivery } from './delivery/command-delivery.ts';
 import { DownloadDelivery } from './delivery/download-delivery.ts';
@@ -50,6 +51,7 @@ export interface Ingest {
   start(closing: Closing): Promise<void>;
   /** Clients of the broker inside, or connections to the one outside. */
   connections(): number;
+  broker(): 'none' | 'inside' | 'up' | 'away';
 }
 
 async function readPem(path: string | undefined): Promise<Buffer | undefined> {
@@ -69,13 +71,8 @@ async function startBroker({ links, host, database }: Parts, options: GatewayOpt
     host,
     port: mqttPort === 0 ? null : mqttPort,
     credentials: { verify },
-    ...(mqttTls && { tls: await readTls(mqttTls) }),
+    ...(mqttTls && { tls: { port: mqttTls.port, ...(await readTlsFiles(mqttTls)) } }),
   });
-}
-
-async function readTls({ port, cert, key, ca }: NonNullable<LinkConfig['mqttTls']>) {
-  const authority = await readPem(ca);
-  return { port, cert: await readFile(cert), key: await readFile(key), ...(authority && { ca: authority }) };
 }
 
 /** null where no gateway is configured. */
@@ -155,6 +152,10 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
           .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
     }),
     connections: () => broker?.connections() ?? 0,
+    broker: () => {
+      if (links.mqttUrl === undefined) return broker ? 'inside' : 'none';
+      return (broker?.connections() ?? 0) > 0 ? 'up' : 'away';
+    },
     start: async (closing) => {
       closing.add('receiver', async () => receiver.close());
       closing.add('access review', async () => review.close());
@@ -180,19 +181,14 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
       closing.add('command delivery', () => delivery.close());
       downloads.look(null);
       closing.add('asking for downloads', () => downloads.close());
-      if (links.iridiumPort === 0) return;
-      const listener = new DirectIpListener({
-        host: parts.host,
-        port: links.iridiumPort,
-        allow: links.iridiumAllow,
-        confirm: links.iridiumConfirm,
-        take,
-        refuse,
-        log,
-        now,
-      });
-      await listener.listen();
-      closing.add('DirectIP', () => listener.close());
+      const directIp = { host: parts.host, allow: links.iridiumAllow, confirm: links.iridiumConfirm, take, refuse, log, now };
+      const tls = links.iridiumTls && { port: links.iridiumTls.port, tls: await readTlsFiles(links.iridiumTls) };
+      for (const at of [{ port: links.iridiumPort }, ...(tls ? [tls] : [])]) {
+        if (at.port === 0) continue;
+        const listener = new DirectIpListener({ ...directIp, ...at });
+        await listener.listen();
+        closing.add('DirectIP', () => listener.close());
+      }
     },
   };
 }

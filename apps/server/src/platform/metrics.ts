@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 /** What the node tells Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
+  #isDatabaseAway = (): boolean => false;
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
@@ -17,9 +18,22 @@ export class Metrics {
       labelNames: ['kind'],
       registers: [this.#registry],
       async collect() {
-        for (const [kind, value] of Object.entries(await read())) gauge.set({ kind }, value);
+        const values = await read();
+        gauge.reset();
+        for (const [kind, value] of Object.entries(values)) gauge.set({ kind }, value);
       },
     });
+  }
+
+  /** One that the database knows: left out while it is away, so that the others are told all the same. */
+  watchStored(name: string, help: string, read: () => Promise<Record<string, number>>): void {
+    this.watch(name, help, () => (this.#isDatabaseAway() ? {} : read().catch(() => ({}))));
+  }
+
+  /** 1 or 0 in the metrics, and what is not asked meanwhile. */
+  watchDatabase(isAway: () => boolean): void {
+    this.#isDatabaseAway = isAway;
+    this.watch('database', 'Whether the database answers.', () => ({ up: isAway() ? 0 : 1 }));
   }
 
   watchRequests(app: FastifyInstance): void {

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,21 +11,21 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 const DEBIAN = '/usr/lib/postgresql';
 const PASSWORD = 'a password of the tests';
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number).filter(Number.isFinite) : [];
   if (versions.length === 0) throw new Error('PostgreSQL is missing (Debian: apt-get install postgresql)');
   return path.join(DEBIAN, String(Math.max(...versions)), 'bin');
 }
 
 /** PostgreSQL refuses to be root: then the user that Debian made for it. */
-function findUser(): { uid?: number; gid?: number } {
+export function findDatabaseUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((each) => each.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function waitUntilUp(connection: pg.ClientConfig): Promise<void> {
+export async function waitUntilUp(connection: pg.ClientConfig): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const client = new pg.Client(connection);
     const isUp = await client.connect().then(
@@ -40,13 +41,17 @@ async function waitUntilUp(connection: pg.ClientConfig): Promise<void> {
 
 export interface DebianPostgres {
   readonly connection: { host: string; port: number; user: string; password: string };
+  /** As if the machine had lost its power: nobody is told, and the next start has to recover. */
+  crash(): Promise<void>;
+  /** After a crash; resolves when it takes connections. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Debian's PostgreSQL over TCP with a password, on data of its own: what WAYMARK_DATABASE_URL names in production. */
 export async function startDebianPostgres(settings: readonly string[]): Promise<DebianPostgres> {
   const binaries = findBinaries();
-  const user = findUser();
+  const user = findDatabaseUser();
   const folder = await makeTemporaryFolder('postgres');
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, PASSWORD);
@@ -64,15 +69,24 @@ export async function startDebianPostgres(settings: readonly string[]): Promise<
   const port = await findFreePort();
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, ...flags];
-  const server = spawn(path.join(binaries, 'postgres'), args, options);
-  const exited = new Promise((resolve) => server.once('exit', resolve));
   const connection = { host: '127.0.0.1', port, user: 'waymark', password: PASSWORD };
-  await waitUntilUp({ ...connection, database: 'postgres' });
+  let server = spawn(path.join(binaries, 'postgres'), args, options);
+  const start = () => waitUntilUp({ ...connection, database: 'postgres' });
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
+  await start();
   return {
     connection,
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = spawn(path.join(binaries, 'postgres'), args, options);
+      await start();
+    },
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

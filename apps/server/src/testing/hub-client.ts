@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import type { TestServer } from './test-server.ts';
 
-function connect(server: TestServer, namespace: string, options: Record<string, unknown>): Promise<Socket> {
+function connect(server: Pick<TestServer, 'address'>, namespace: string, options: Record<string, unknown>): Promise<Socket> {
   const socket = io(server.address + namespace, {
     path: HUB_PATH,
     parser,
@@ -22,10 +22,10 @@ function connect(server: TestServer, namespace: string, options: Record<string, 
 }
 
 /** Connects to the agm hub as a console does; rejects with the code of the refusal. */
-export function connectAgm(server: TestServer, token: string | undefined): Promise<Socket> {
+export function connectAgm(server: Pick<TestServer, 'address'>, token: string | undefined): Promise<Socket> {
   return connect(server, AGM_HUB, { auth: { token } });
 }
 
-export function connectStream(server: TestServer, cookie: string | undefined): Promise<Socket> {
+export function connectStream(server: Pick<TestServer, 'address'>, cookie: string | undefined): Promise<Socket> {
   return connect(server, STREAM_HUB, cookie === undefined ? {} : { extraHeaders: { cookie } });
 }

@@ -70,6 +70,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.map'), '{}');
   await writeFile(path.join(consoleFolder, 'release-notes.json'), '{"1.0.0":[]}');
+  await writeFile(path.join(consoleFolder, 'service-worker.js'), 'export {};');
+  await writeFile(path.join(consoleFolder, 'service-worker.js.br'), brotliCompressSync('export {};'));
+  await writeFile(path.join(consoleFolder, 'manifest.webmanifest'), '{}');
 
   const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase());
   const config = readConfig(

@@ -6,6 +6,7 @@ import { devicesRoutes } from './devices.ts';
 import { downloadsRoutes } from './downloads.ts';
 import { finishedRunsRoutes } from './finished-runs.ts';
 import { fleetRoutes } from './fleet.ts';
+import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
@@ -37,6 +38,7 @@ export const routes = {
   webhooks: webhooksRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
+  health: healthRoutes,
   system: systemRoutes,
 };
 export type Routes = typeof routes;

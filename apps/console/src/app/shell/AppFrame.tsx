@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '../../api/load-part.ts';
 import { forgetReports } from '../../features/reports/reports-store.ts';
 import { useSession } from '../../features/session/session-store.ts';
 import type { StoredUser } from '../../features/session/stored-user.ts';
@@ -13,11 +14,12 @@ import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import styles from './AppFrame.module.css';
 import { LateParts } from './LateParts.tsx';
 import { closeEverything, openShortcuts } from './shell-store.ts';
-import { SmsBanner } from './SmsBanner.tsx';
 import { SuperadminNote } from './SuperadminNote.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLive } from './use-live.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const Strips = lazy(async () => ({ default: (await loadPart(() => import('./Strips.tsx'))).Strips }));
 
 function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();
@@ -38,7 +40,11 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
     <div className={styles.frame}>
       <TopBar user={user} />
       {user.role === 'superadmin' && <SuperadminNote />}
-      <SmsBanner key={user.id} userId={user.id} />
+      <ErrorBoundary>
+        <Suspense>
+          <Strips userId={user.id} />
+        </Suspense>
+      </ErrorBoundary>
       <div className={styles.screen}>
         <ErrorBoundary>
           <Outlet />

@@ -1,17 +1,24 @@
 import { AuditWindow } from '../../features/audit/AuditWindow.tsx';
 import { ErrorLogWindow } from '../../features/audit/ErrorLogWindow.tsx';
+import { HealthWindow } from '../../features/health/HealthWindow.tsx';
 import { useSession } from '../../features/session/session-store.ts';
-import { closeLog, useShell } from './shell-store.ts';
+import { closeLog, useShell, type ShellLog } from './shell-store.ts';
 
-/** The logs that are open now. */
+function LogWindow({ log }: { readonly log: ShellLog }) {
+  const seesAll = useSession(({ user }) => user?.role === 'superadmin');
+  const close = () => closeLog(log);
+  switch (log) {
+    case 'audit':
+      return <AuditWindow seesAll={seesAll} onClose={close} />;
+    case 'errors':
+      return <ErrorLogWindow onClose={close} />;
+    case 'health':
+      return <HealthWindow onClose={close} />;
+  }
+}
+
+/** The logs that are open now, and how the installation is. */
 export function LogWindows() {
   const logs = useShell((shell) => shell.logs);
-  const seesAll = useSession(({ user }) => user?.role === 'superadmin');
-  return logs.map((log) =>
-    log === 'audit' ? (
-      <AuditWindow key={log} seesAll={seesAll} onClose={() => closeLog(log)} />
-    ) : (
-      <ErrorLogWindow key={log} onClose={() => closeLog(log)} />
-    ),
-  );
+  return logs.map((log) => <LogWindow key={log} log={log} />);
 }

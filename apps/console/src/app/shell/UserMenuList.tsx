@@ -38,6 +38,9 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
       case 'errorLog':
         openLog('errors');
         break;
+      case 'systemHealth':
+        openLog('health');
+        break;
       case 'notifications':
       case 'changePassword':
       case 'addDevice':

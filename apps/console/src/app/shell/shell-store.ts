@@ -5,7 +5,8 @@ export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 
 export type ShellPanel = ManagerPanel | 'deviceInfo';
 export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
 
-export type ShellLog = 'audit' | 'errors';
+/** Windows of those who look after companies or the product. */
+export type ShellLog = 'audit' | 'errors' | 'health';
 
 interface Panels {
   readonly panel: ShellPanel | null;

@@ -7,6 +7,7 @@ import { endSession, renewSession, waitForStreamSession } from '../../features/s
 import { onNewToken } from '../../features/session/session-store.ts';
 import type { SessionEndReason } from '../../live/hub-client.ts';
 import { liveEvents, passTokenToHub, recoverySteps, startLive } from '../../live/live.ts';
+import { takeOpened } from '../offline/opened.ts';
 
 async function followSessionEnd(reason: SessionEndReason): Promise<void> {
   // A missed renewal is made up for, if the server still takes it.
@@ -18,16 +19,19 @@ async function followSessionEnd(reason: SessionEndReason): Promise<void> {
 export function useLive(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    const opened = takeOpened();
+    const lastKnownAt = opened?.savedAt ?? null;
     const stops = [
       liveEvents.listen('ReceiveUserUpdate', (user) => queryClient.setQueryData(currentUserQuery.queryKey, user)),
       recoverySteps.register('reload', () => queryClient.invalidateQueries({}, { throwOnError: true })),
       onNewToken(passTokenToHub),
       startDevices(queryClient),
       loadAlerts(),
-      startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason) }),
+      startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason), lastKnownAt }),
+      opened?.show(),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
     };
   }, [queryClient]);
 }

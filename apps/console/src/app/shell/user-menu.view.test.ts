@@ -17,6 +17,7 @@ describe('the user menu', () => {
     ['Remove Device', 'Remove Device', ['superadmin']],
     ['Audit Log', 'Audit Log', ['admin', 'superadmin']],
     ['Error Log', 'Error Log', ['superadmin']],
+    ['System Health', 'System Health', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
@@ -27,7 +28,7 @@ describe('the user menu', () => {
 
   it('has nothing else', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
-    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Messages', 'Add Device', 'Remove Device', 'Audit Log', 'Error Log', ...everybodys]);
+    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Messages', 'Add Device', 'Remove Device', 'Audit Log', 'Error Log', 'System Health', ...everybodys]);
     expect(labelsOf('admin')).toEqual([
       'User Manager',
       'Pig Run Manager',

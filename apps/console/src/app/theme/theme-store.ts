@@ -29,8 +29,12 @@ function writeStored(choice: ThemeChoice): void {
 
 function show(choice: ThemeChoice): void {
   const theme = resolveTheme(choice, matchMedia('(prefers-color-scheme: light)').matches);
-  document.documentElement.dataset['theme'] = theme;
-  document.documentElement.dataset['mantineColorScheme'] = theme;
+  const root = document.documentElement;
+  root.dataset['theme'] = theme;
+  root.dataset['mantineColorScheme'] = theme;
+  // The frame of the installed console goes with its top bar.
+  const bar = getComputedStyle(root).getPropertyValue('--wm-surface-panel');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', bar);
   useThemeStore.setState({ choice, theme });
 }
 

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { liveEvents, recoverySteps } from '../../live/live.ts';
+import { hasServer } from '../../live/online-store.ts';
 import { forgetBroadcasts } from './broadcast/broadcast-store.ts';
 import { DETAIL_EVENT_NAMES, takeDetailEvents } from './device-detail.data.ts';
 import { DEVICE_EVENT_NAMES } from './device-event.ts';
@@ -59,7 +60,8 @@ export function startDevices(queryClient: QueryClient): () => void {
   const current = new DeviceLoading(deviceStore, fetchDevices);
   loading = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const firstTimer = setTimeout(reloadDevices, HUB_PATIENCE_MS);
+  // Without the server the last known ones stay until it is back.
+  const firstTimer = setTimeout(() => hasServer() && reloadDevices(), HUB_PATIENCE_MS);
   const stops = [
     deviceStore.subscribe(({ isListChanged }) => isListChanged && followSelection()),
     liveEvents.listenInBatches(DEVICE_EVENT_NAMES, (events) => current.take(events)),

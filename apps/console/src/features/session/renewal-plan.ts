@@ -17,9 +17,12 @@ export function planRenewalMs({ receivedAt, expiresAt }: TokenLife, chance: numb
   return Math.max(0, lifeMs - early - chance * Math.min(JITTER_MS, early));
 }
 
-/** After a renewal that did not work: how long to wait, or null when the sign-in has expired meanwhile. */
+/**
+ * After a renewal that did not work: how long to wait, or null when a refused sign-in has expired meanwhile. Without the
+ * server nobody could sign in again: what is shown stays, marked as offline, until it answers.
+ */
 export function planRetryMs(outcome: 'refused' | 'unreachable', expiresAt: number, nowMs: number): number | null {
+  if (outcome === 'unreachable') return RETRY_MS;
   const leftMs = expiresAt - nowMs;
-  if (leftMs <= 0) return null;
-  return outcome === 'refused' ? leftMs : Math.min(RETRY_MS, leftMs);
+  return leftMs > 0 ? leftMs : null;
 }

@@ -35,6 +35,8 @@ export function PigLayer({ id, source, label, halo }: PigLayerProps) {
           'text-field': ['get', 'pig'],
           'text-font': FONT,
           'text-size': 12,
+          // Name and speed in one line: a name would be broken at its dashes.
+          'text-max-width': 30,
           'text-anchor': 'bottom',
           'text-offset': [0, -1.6],
           'text-allow-overlap': true,

@@ -19,9 +19,9 @@ interface KnownTiles {
 
 /** Where tiles come from. */
 export function useTileSettings(): KnownTiles {
-  const { data, isError } = useQuery({
+  const { data, isError, isPaused } = useQuery({
     ...queryPublicApi('GET /console/settings'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { tiles: data?.tiles ?? null, isUnknown: !data && isError };
+  return { tiles: data?.tiles ?? null, isUnknown: !data && (isError || isPaused) };
 }

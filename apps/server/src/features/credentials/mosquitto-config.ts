@@ -41,6 +41,12 @@ export function hashMosquittoPassword(password: string, salt: Uint8Array): strin
   return `$7$${ITERATIONS}$${Buffer.from(salt).toString('base64')}$${hash.toString('base64')}`;
 }
 
+/** Whether a line of ours was made of this password. */
+export function fitsMosquittoHash(hash: string, password: string): boolean {
+  const salt = Buffer.from(hash.split('$')[3] ?? '', 'base64');
+  return hashMosquittoPassword(password, salt) === hash;
+}
+
 export function formatMosquittoPasswords(passwords: readonly MosquittoPassword[]): string {
   return passwords.map(({ username, hash }) => `${checkName(username)}:${hash}\n`).join('');
 }

@@ -184,6 +184,18 @@ describe('the session', () => {
     for (const response of both) expect((await refresh(cookieOf(response))).status).toBe(200);
   });
 
+  test('a cookie that was in the browser before is not what one is signed in by', async () => {
+    const planted = cookieOf(await requestToken(passwordGrant((await addPerson()).email)));
+    const { email } = await addPerson();
+    const own = cookieOf(await requestToken(passwordGrant(email), { cookie: planted }));
+    expect(own).not.toBe(planted);
+    const told = (await (await refresh(planted)).json()) as { access_token: string };
+    expect(decodeJwt(told.access_token)['email']).not.toBe(email);
+    const made = cookieOf(await requestToken(passwordGrant(email), { cookie: 'waymark_refresh=chosen-by-somebody-else' }));
+    expect((await refresh(made)).status).toBe(200);
+    expect((await refresh('waymark_refresh=chosen-by-somebody-else')).status).toBe(403);
+  });
+
   test('signing out ends the session: token and cookie are worth nothing', async () => {
     const { email } = await addPerson();
     const { token, cookie } = await server.signIn(email);

@@ -3,6 +3,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
+import { holdFirstPeople } from './hold-first-people.ts';
 import { hasAnyUser } from './users.queries.ts';
 import { addUser } from './users.store.ts';
 
@@ -22,13 +23,15 @@ export async function seedFirstSuperadmin(
   }
   const refusal = checkNewPassword(configured.password);
   if (refusal !== null) throw new FirstSuperadminError(`WAYMARK_SUPERADMIN_PASSWORD: ${refusal}`);
-  await database.change(systemOrigin('first start'), (change) =>
-    addUser(change, {
+  await database.change(systemOrigin('first start'), async (change) => {
+    await holdFirstPeople(change);
+    if (await hasAnyUser(change)) return;
+    await addUser(change, {
       groupId: null,
       email: configured.email,
       name: 'Superadmin',
       role: 'superadmin',
       password: configured.password,
-    }),
-  );
+    });
+  });
 }

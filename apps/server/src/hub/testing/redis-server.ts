@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { createClient } from 'redis';
+import { findFreePort } from '../../testing/server-process.ts';
 
 const READY_WITHIN_MS = 10_000;
 
@@ -51,12 +51,4 @@ export class RedisServer {
 
 function binary(): string {
   return spawnSync('redis-server', ['--version']).status === 0 ? 'redis-server' : '/usr/bin/redis-server';
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

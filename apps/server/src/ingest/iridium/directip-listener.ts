@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import type { Log } from '../../platform/log.ts';
+import { createSecureServer, type SecureServer, type TlsTrust } from '../../platform/tls.ts';
 import type { Door } from '../device-message.ts';
 import { readMessage } from './read-message.ts';
 import { createAllowList, plainAddress } from './source-allow-list.ts';
@@ -10,6 +11,7 @@ import type { TakePayload } from './take-payload.ts';
 export interface DirectIpOptions {
   readonly host: string;
   readonly port: number;
+  readonly tls?: TlsTrust;
   /** Addresses and ranges of the gateway; empty: this machine only. */
   readonly allow: readonly string[];
   /** Whether the gateway is provisioned to wait for a confirmation. */
@@ -25,6 +27,8 @@ export interface DirectIpOptions {
 }
 
 const LOG_STRANGERS_EVERY_MS = 60_000;
+/** Of all that have connected, those that are not let in and those that still shake hands included. */
+const MOST_SOCKETS = 1000;
 
 /** What the listener has met since it started. */
 export interface DirectIpCounts {
@@ -46,6 +50,7 @@ export class DirectIpListener {
   readonly #options: DirectIpOptions;
   readonly #isAllowed: (address: string) => boolean;
   readonly #server: Server;
+  readonly #secure: SecureServer | undefined;
   readonly #readTimeoutMs: number;
   readonly #addresses = new Map<Socket, string>();
   readonly #reading = new Set<Socket>();
@@ -59,7 +64,10 @@ export class DirectIpListener {
     this.#isAllowed = createAllowList(options.allow);
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
     // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#accept(socket));
+    const [manner, accept] = [{ allowHalfOpen: true, noDelay: true }, (socket: Socket) => this.#accept(socket)];
+    this.#secure = options.tls && createSecureServer(options.tls, { ...manner, handshakeMs: this.#readTimeoutMs }, accept);
+    this.#server = this.#secure?.server ?? createServer(manner, accept);
+    this.#server.maxConnections = MOST_SOCKETS;
   }
 
   async listen(): Promise<{ readonly port: number }> {
@@ -81,6 +89,7 @@ export class DirectIpListener {
     this.#isClosing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#reading) socket.destroy();
+    this.#secure?.dropHandshakes();
     await Promise.all(this.#working);
     for (const socket of this.#addresses.keys()) socket.destroySoon();
     await closed;

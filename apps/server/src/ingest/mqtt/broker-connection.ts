@@ -17,7 +17,8 @@ export interface BrokerConnectionOptions {
   readonly onChange: (error?: Error) => void;
 }
 
-const RECONNECT_MS = 1_000;
+/** Before most devices are back: some brokers forget shared subscriptions with a restart, and throw away what comes earlier. */
+const RECONNECT_MS = 200;
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_S = 30;
 const MAX_PACKET_BYTES = 65_536;

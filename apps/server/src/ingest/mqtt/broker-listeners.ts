@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createSecureServer, type SecureServer } from '../../platform/tls.ts';
 import type { MqttPorts } from './gateway.ts';
 
 export interface TlsListener {
@@ -19,14 +19,12 @@ export interface ListenerOptions {
   readonly maxConnections: number;
 }
 
-const HANDSHAKE_TIMEOUT_MS = 10_000;
-
 /** The ports on which devices connect. */
 export class BrokerListeners {
   readonly #plain: Server | null;
-  readonly #secure: Server | null;
+  readonly #secure: SecureServer | null;
 
-  private constructor(plain: Server | null, secure: Server | null) {
+  private constructor(plain: Server | null, secure: SecureServer | null) {
     this.#plain = plain;
     this.#secure = secure;
   }
@@ -34,10 +32,10 @@ export class BrokerListeners {
   static async listen(options: ListenerOptions, onSocket: (socket: Socket) => void): Promise<BrokerListeners> {
     const { host, port, tls, maxConnections } = options;
     const plain = port === null ? null : createServer({ noDelay: true }, onSocket);
-    const secure = tls ? createSecureServer(tls, onSocket) : null;
+    const secure = tls ? createSecureServer(asTrust(tls), {}, onSocket) : null;
     const listeners = new BrokerListeners(plain, secure);
     try {
-      for (const [server, at] of [[plain, port], [secure, tls?.port]] as const) {
+      for (const [server, at] of [[plain, port], [secure?.server, tls?.port]] as const) {
         if (!server) continue;
         server.maxConnections = maxConnections;
         server.listen(at ?? 0, host);
@@ -51,13 +49,14 @@ export class BrokerListeners {
   }
 
   ports(): MqttPorts {
-    return { mqtt: findPort(this.#plain), mqtts: findPort(this.#secure) };
+    return { mqtt: findPort(this.#plain), mqtts: findPort(this.#secure?.server) };
   }
 
   /** Takes nobody any more; resolves when all connections have ended. */
   async close(): Promise<void> {
+    this.#secure?.dropHandshakes();
     await Promise.all(
-      [this.#plain, this.#secure].map((server) => new Promise<void>((resolve) => {
+      [this.#plain, this.#secure?.server].map((server) => new Promise<void>((resolve) => {
         if (server) server.close(() => resolve());
         else resolve();
       })),
@@ -65,16 +64,14 @@ export class BrokerListeners {
   }
 }
 
-function createSecureServer({ key, cert, ca }: TlsListener, onSocket: (socket: Socket) => void): Server {
-  const trust = ca === undefined ? {} : { ca: asPem(ca), requestCert: true, rejectUnauthorized: true };
-  const handshake = { minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS } as const;
-  return createTlsServer({ key: asPem(key), cert: asPem(cert), noDelay: true, ...handshake, ...trust }, onSocket);
+function asTrust({ key, cert, ca }: TlsListener) {
+  return { key: asPem(key), cert: asPem(cert), ...(ca !== undefined && { ca: asPem(ca) }) };
 }
 
 function asPem(text: string | Uint8Array): string | Buffer {
   return typeof text === 'string' ? text : Buffer.from(text);
 }
 
-function findPort(server: Server | null): number | null {
+function findPort(server: Server | null | undefined): number | null {
   return server?.listening ? (server.address() as AddressInfo).port : null;
 }

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { findFreePort } from '../../testing/server-process.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   formatMosquittoAccess, formatMosquittoConfig, formatMosquittoPasswords, hashMosquittoPassword, type MosquittoAccess,
@@ -116,12 +117,4 @@ async function untilListening(port: number, deadline: number): Promise<void> {
   } finally {
     socket.destroy();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

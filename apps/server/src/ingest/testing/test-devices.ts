@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
@@ -27,12 +28,15 @@ export class SteadyDevice {
   /** The times of the heartbeats that were acknowledged. */
   readonly acknowledged: number[] = [];
   readonly #client: MqttClient;
+  readonly #paceMs: number;
   #t: number;
   #isStopped = false;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(port: number, uid: number, from: number) {
+  /** `paceMs`: from one acknowledgement to the next heartbeat. */
+  constructor(port: number, uid: number, from: number, paceMs = 0) {
     this.uid = uid;
+    this.#paceMs = paceMs;
     this.#t = from;
     this.#client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
       clientId: `agm-${uid}`,
@@ -60,6 +64,7 @@ export class SteadyDevice {
       // The client sends it again after every reconnection.
       await this.#client.publishAsync(topic, Buffer.from(payload), { qos: 1 });
       this.acknowledged.push(t);
+      if (this.#paceMs > 0) await sleep(this.#paceMs);
     }
   }
 }

@@ -10,9 +10,12 @@ const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
 const REASON: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
 
 /** Answers what never became a request (no HTTP, half a request, too long a head), log id included. */
-export function createClientErrorAnswer(errorLog: ErrorLog, log: Log) {
+export function createClientErrorAnswer(errorLog: ErrorLog, log: Log, headers: Readonly<Record<string, string>>) {
+  const common = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // Before the end of a handshake there is nobody to answer.
+    const isOfTls = /^ERR_(?:TLS|SSL)_/.test(error.code ?? '');
+    if (isOfTls || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const code = CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'bad-request';
     const { status, title } = problems[code];
     const entry = { userId: null, route: 'no request', status, code, message: title, requestId: '' };
@@ -20,7 +23,7 @@ export function createClientErrorAnswer(errorLog: ErrorLog, log: Log) {
       log.info({ logId, code, status }, 'request refused');
       const body = String(logId);
       socket.end(
-        `HTTP/1.1 ${status} ${REASON[status] ?? ''}\r\ncontent-type: text/plain; charset=utf-8\r\nx-log-id: ${body}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} ${REASON[status] ?? ''}\r\n${common}content-type: text/plain; charset=utf-8\r\nx-log-id: ${body}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       );
     });
   };

@@ -6,13 +6,14 @@ import rateLimit from '@fastify/rate-limit';
 import type { RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
+import { OLDEST_TLS, watchHandshakes, type TlsTrust } from '../tls.ts';
 import { createErrorAnswer } from './answer-error.ts';
 import { createClientErrorAnswer } from './client-error.ts';
 import type { ErrorLog } from './error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createMethodTable } from './method-table.ts';
 import { problem } from './problem.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
 
 export interface HttpOptions {
@@ -20,7 +21,9 @@ export interface HttpOptions {
   readonly errorLog: ErrorLog;
   readonly log: Log;
   readonly consoleFolder: string;
+  /** Whether people's browsers come by https, here or at a proxy in front. */
   readonly isHttps: boolean;
+  readonly tls?: TlsTrust | undefined;
   readonly trustProxy: string | false;
   /** Requests a minute from one address; 0 switches the limit off. */
   readonly requestsPerMinute: number;
@@ -45,13 +48,15 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const answerError = createErrorAnswer(options.errorLog, options.log);
+  const common = commonHeaders(options.isHttps);
+  const patience = { headersTimeout: REQUEST_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    clientErrorHandler: createClientErrorAnswer(options.errorLog, options.log),
+    ...(options.tls ? { https: { ...options.tls, ...patience, minVersion: OLDEST_TLS, handshakeTimeout: REQUEST_MS } } : { http: patience }),
+    clientErrorHandler: createClientErrorAnswer(options.errorLog, options.log, common),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: options.trustProxy,
@@ -60,11 +65,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook runs for an address that cannot be read.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...common, 'x-request-id': request.id })),
   });
+  const dropHandshakes = watchHandshakes(app.server);
+  if (options.tls) app.addHook('preClose', async () => dropHandshakes());
   app.decorateRequest('actor', null);
   acceptJsonBodies(app);
-  addSecurityHeaders(app, options.isHttps);
+  addSecurityHeaders(app, common);
   app.setErrorHandler(answerError);
 
   await app.register(compress, COMPRESSION);

@@ -186,6 +186,17 @@ describe('the console', () => {
     expect(await notes.json()).toEqual({ '1.0.0': [] });
   });
 
+  test('the service worker is asked for anew and may fetch our own files; the manifest comes as one', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const { headers } = await server.call('GET', '/service-worker.js', { headers: { 'accept-encoding': encoding } });
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-type')).toContain('javascript');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+    }
+    const manifest = await server.call('GET', '/manifest.webmanifest');
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+  });
+
   test('files go out as compressed when built, source maps not at all', async () => {
     const file = await server.call('GET', '/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
     expect(file.headers.get('content-encoding')).toBe('br');

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTooDeep, MAX_DEPTH } from './json-body.ts';
+import { findExcess, MAX_DEPTH, MAX_FIELDS } from './json-body.ts';
+
+const isTooDeep = (text: string) => findExcess(text) === 'body-too-deep';
+
+test('fields are counted outside of texts only', () => {
+  const withFields = (count: number) => `[{${Array.from({ length: count }, (_none, at) => `"${at}":":"`).join()}}]`;
+  expect(findExcess(withFields(MAX_FIELDS))).toBeNull();
+  expect(findExcess(withFields(MAX_FIELDS + 1))).toBe('body-too-large');
+});
 
 test('nesting is counted outside of texts only', () => {
   expect(isTooDeep('['.repeat(MAX_DEPTH))).toBe(false);

@@ -2,15 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
 export const MAX_DEPTH = 32;
+/** Names and their values: objects with very many take far longer to make than their length tells. */
+export const MAX_FIELDS = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
-/** Looks for nesting beyond the limit before anything is parsed. */
-export function isTooDeep(text: string): boolean {
+/** Looks for what would cost too much, before anything is parsed. */
+export function findExcess(text: string): 'body-too-deep' | 'body-too-large' | null {
   let depth = 0;
+  let fields = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -20,10 +24,14 @@ export function isTooDeep(text: string): boolean {
     } else if (code === QUOTE) inString = true;
     else if (OPENING.has(code)) {
       depth++;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > MAX_DEPTH) return 'body-too-deep';
     } else if (CLOSING.has(code)) depth--;
+    else if (code === COLON) {
+      fields++;
+      if (fields > MAX_FIELDS) return 'body-too-large';
+    }
   }
-  return false;
+  return null;
 }
 
 const MAY_NAME_PROTOTYPE = /__proto__|\\u/;
@@ -33,7 +41,8 @@ function dropPrototype(key: string, value: unknown): unknown {
 }
 
 function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw problem('body-too-deep');
+  const excess = findExcess(text);
+  if (excess !== null) throw problem(excess);
   try {
     // A reviver is called for every value: only a text that could name the prototype pays for it.
     return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? dropPrototype : undefined);

@@ -2,6 +2,7 @@ import { problems } from '@waymark/contract/problems/index';
 import { problemBody } from '@waymark/contract/problem-body';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { z } from 'zod';
+import { VERSION } from '../../version.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -89,7 +90,7 @@ export function createOpenApi(features: Readonly<Record<string, Readonly<Record<
     openapi: '3.1.0',
     info: {
       title: 'Waymark',
-      version: '1.0.0',
+      version: VERSION,
       description: 'Pipeline pig tracking with above-ground markers. Times are UTC.',
     },
     paths,

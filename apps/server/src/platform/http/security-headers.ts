@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** The console's service worker fetches our own files and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Only our own files, inline parts that carry this answer's nonce, and tiles of the hosts that were configured. */
 function pagePolicy(nonce: string, tileOrigins: readonly string[]): string {
@@ -34,14 +36,17 @@ export function pageHeaders(nonce: string, tileOrigins: readonly string[] = []):
   };
 }
 
-export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  const headers = {
+export function commonHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return {
     'content-security-policy': API_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();

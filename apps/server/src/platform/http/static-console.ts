@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { makeNonce, pageHeaders } from './security-headers.ts';
+import { makeNonce, pageHeaders, WORKER_POLICY } from './security-headers.ts';
 
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Addresses of the API and of files: never the console's page. */
 const NO_PAGE = /^\/(?:api|hub|assets|metrics|healthz|readyz|\.well-known)(?:\/|$)/i;
+
+/** Compressed or not. Its own policy holds for what it fetches, not the page's. */
+const WORKER = /^service-worker\.js(?:\.br|\.gz)?$/;
 
 const MISSING_CONSOLE = '<!doctype html><title>Waymark</title><p>The console is not built. Run <code>npm run build</code>.</p>';
 
@@ -39,6 +42,7 @@ export async function serveConsole(
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (WORKER.test(path.relative(folder, file))) void reply.header('content-security-policy', WORKER_POLICY);
       },
     });
   }

@@ -15,6 +15,8 @@ export interface TestSmtpOptions {
   /** The reply to a recipient that is not taken, like "550 no such mailbox". */
   readonly refuse?: (recipient: string) => string | undefined;
   readonly password?: string;
+  /** TLS from the first byte on. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 export class TestSmtpServer {
@@ -22,8 +24,9 @@ export class TestSmtpServer {
   readonly #server: SMTPServer;
   readonly #waiting: (() => void)[] = [];
 
-  constructor({ refuse = () => undefined, password }: TestSmtpOptions) {
+  constructor({ refuse = () => undefined, password, tls }: TestSmtpOptions) {
     this.#server = new SMTPServer({
+      ...(tls && { secure: true, ...tls }),
       authOptional: password === undefined,
       allowInsecureAuth: true,
       closeTimeout: 50,
@@ -46,6 +49,8 @@ export class TestSmtpServer {
         });
       },
     });
+    // A client that breaks off, as one does that does not trust the certificate.
+    this.#server.on('error', () => undefined);
   }
 
   get port(): number {

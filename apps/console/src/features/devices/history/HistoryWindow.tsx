@@ -12,7 +12,7 @@ import { PassageTab } from './PassageTab.tsx';
 import { HeartbeatTab, InfoTab, SettingsTab } from './PlainTabs.tsx';
 import { useCsvExport } from './use-csv-export.ts';
 
-const SIZE = { width: 1240, height: 572 };
+const SIZE = { width: 1272, height: 572 };
 
 const CLASSES = { root: styles.window, list: styles.tabs, tab: styles.tab, panel: styles.panel };
 

@@ -124,7 +124,12 @@ export function DeviceSearch() {
               Go to {place.lat}, {place.lon}
             </Combobox.Option>
           )}
-          {results.length === 0 && !place && <Combobox.Empty>No results</Combobox.Empty>}
+          {results.length === 0 && !place && (
+            // A list without an option would be none.
+            <Combobox.Empty role="option" aria-disabled aria-selected={false}>
+              No results
+            </Combobox.Empty>
+          )}
           {results.map((uid) => (
             <Result key={uid} uid={uid} />
           ))}

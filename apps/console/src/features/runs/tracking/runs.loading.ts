@@ -4,6 +4,7 @@ import { callApi } from '../../../api/client.ts';
 import { logFailure } from '../../../api/log-failure.ts';
 import type { DataOf } from '../../../live/hub-event.ts';
 import { callHub, liveEvents, recoverySteps } from '../../../live/live.ts';
+import { hasServer } from '../../../live/online-store.ts';
 import { refreshFinished, refreshFinishedList } from '../finished/finished.data.ts';
 import { noteGone } from '../finished/finished-store.ts';
 import { refreshRuns } from '../manager/manager.data.ts';
@@ -25,8 +26,9 @@ async function tellShown(isNewConnection: boolean): Promise<void> {
   await callHub('ShowPigRuns', runIds);
 }
 
-/** All active runs anew. */
+/** All active runs anew. Without the server the last known ones stay until it is back. */
 export async function loadRuns(): Promise<void> {
+  if (!hasServer()) return;
   try {
     putAll((await callApi('GET /pigrun', { query: { active: 'true' } })).map(trackRun));
   } catch (error) {

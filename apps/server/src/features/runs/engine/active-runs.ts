@@ -46,6 +46,10 @@ export class ActiveRuns {
     return this.#runs.get(runId);
   }
 
+  get size(): number {
+    return this.#runs.size;
+  }
+
   values(): Iterable<TrackedRun> {
     return this.#runs.values();
   }

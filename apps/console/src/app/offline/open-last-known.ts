@@ -1,0 +1,42 @@
+import { onlineManager } from '@tanstack/react-query';
+import { isApiError } from '../../api/api-error.ts';
+import { deviceStore } from '../../features/devices/device-store.ts';
+import type { StoredUser } from '../../features/session/stored-user.ts';
+import { forgetLastKnown, keepOpened } from './opened.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { loadSnapshot } from './snapshot-database.ts';
+
+const PATIENCE_MS = 5000;
+/** What a proxy answers in place of a server that is not there. */
+const FIRST_AWAY_STATUS = 502;
+
+async function isServerAway(): Promise<boolean> {
+  const asked = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+  return asked.then(({ status }) => status >= FIRST_AWAY_STATUS, () => true);
+}
+
+const tellsAway = (failure: unknown) => isApiError(failure) && (failure.status === 0 || failure.status >= FIRST_AWAY_STATUS);
+
+async function open(snapshot: Snapshot): Promise<void> {
+  const { showSnapshot } = await import('./show-snapshot.ts');
+  // What is not kept waits for the server instead of failing.
+  onlineManager.setOnline(false);
+  keepOpened({ savedAt: snapshot.savedAt, show: () => showSnapshot(snapshot) });
+}
+
+/**
+ * Whether the home screen opens without the server, by what was kept for this person. `failure` is why his sign-in was
+ * not renewed; without one it has expired, and only where nobody can ask him to sign in again is he not asked.
+ */
+export async function openLastKnown({ id }: StoredUser, failure?: unknown): Promise<boolean> {
+  if (failure !== undefined && !tellsAway(failure)) return false;
+  const snapshot = readSnapshot(await loadSnapshot(), id, Date.now());
+  if (failure === undefined && snapshot && !(await isServerAway())) {
+    forgetLastKnown();
+    return false;
+  }
+  // On the way from screen to screen the page holds what it shows.
+  if (deviceStore.isLoaded()) return true;
+  if (snapshot) await open(snapshot);
+  return snapshot !== null;
+}

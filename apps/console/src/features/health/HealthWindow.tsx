@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServerClock } from '../../live/clock-store.ts';
+import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LoadedData } from '../../ui/LoadedData.tsx';
+import { ReloadFailure } from '../../ui/ReloadFailure.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import { healthQuery, type NodeHealth, type SystemHealth } from './health.data.ts';
+import { describeLink, describeState, describeVersion, formatBytes, listConcerns } from './health.view.ts';
+import { Storage } from './Storage.tsx';
+import styles from './HealthWindow.module.css';
+
+const SIZE = { width: 720, height: 620 };
+const NONE = 'None';
+
+function Concerns({ concerns }: { readonly concerns: readonly string[] }) {
+  if (concerns.length === 0) {
+    return (
+      <p className={styles.well}>
+        <Icon name="check" size={15} />
+        Nothing wants attention
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.concerns} aria-label="Wants attention">
+      {concerns.map((text) => (
+        <li key={text}>
+          <Icon name="warning" size={15} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NodeCard({ node }: { readonly node: NodeHealth }) {
+  return (
+    <section className={styles.section} aria-label={`Node ${node.name}`}>
+      <h3 className={styles.title}>
+        {node.name}
+        <span className={styles.state} data-silent={node.isSilent || undefined}>
+          {describeState(node)}
+        </span>
+      </h3>
+      <Facts>
+        <Fact label="Version">{describeVersion(node)}</Fact>
+        <Fact label="Started">{node.startedAt}</Fact>
+        <Fact label="Last heard">{node.seenAt}</Fact>
+        <Fact label="Memory">{formatBytes(node.memoryBytes)}</Fact>
+        <Fact label="Longest delay">{`${Math.round(node.loopDelayMs)} ms`}</Fact>
+        <Fact label="Consoles">{node.consoles}</Fact>
+        <Fact label="Device connections">{node.deviceConnections}</Fact>
+        <Fact label="Packets waiting">{node.waitingPackets}</Fact>
+        <Fact label="MQTT broker">{describeLink(node.broker)}</Fact>
+        <Fact label="Redis">{describeLink(node.redis)}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+function Installation({ health: { database, outbox, jobs, backup } }: { readonly health: SystemHealth }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>Installation</h3>
+      <Facts>
+        <Fact label="PostgreSQL">{database.version}</Fact>
+        <Fact label="Schema">{database.schema}</Fact>
+        <Fact label="Database size">{formatBytes(database.sizeBytes)}</Fact>
+        <Fact label="Database connections">{`${database.connections} of ${database.maxConnections}`}</Fact>
+        <Fact label="Messages waiting">{outbox.waiting}</Fact>
+        <Fact label="Messages dead">{outbox.dead}</Fact>
+        <Fact label="Oldest message">{outbox.oldestAt ?? NONE}</Fact>
+        <Fact label="Jobs due">{jobs.waiting}</Fact>
+        <Fact label="Jobs running">{jobs.running}</Fact>
+        <Fact label="Jobs failed">{jobs.failed}</Fact>
+        <Fact label="Last backup">{backup ? `${backup.at}, ${formatBytes(backup.bytes)}` : NONE}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** How the whole installation is, for the staff of the product. */
+export function HealthWindow({ onClose }: { readonly onClose: () => void }) {
+  const query = useQuery(healthQuery);
+  const offsetMs = useServerClock((clock) => clock.offsetMs);
+  return (
+    <FloatingWindow id="health" kind="health" title="System Health" subtitle="Times are UTC" initialSize={SIZE} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it the keyboard could not scroll it */}
+      <div className={styles.window} role="region" aria-label="How the installation is" tabIndex={0}>
+        <ReloadFailure query={query} what="System health" />
+        <LoadedData query={query} what="System health" widths={[300, 420, 380, 440, 360]}>
+          {(health) => (
+            <>
+              <div role="status">
+                <Concerns concerns={listConcerns(health, query.dataUpdatedAt + offsetMs)} />
+              </div>
+              {health.nodes.map((node) => (
+                <NodeCard key={`${node.name} ${node.startedAt}`} node={node} />
+              ))}
+              <Installation health={health} />
+              <Storage storage={health.storage} />
+            </>
+          )}
+        </LoadedData>
+      </div>
+    </FloatingWindow>
+  );
+}

@@ -1,0 +1,64 @@
+import { parseUtc } from '@waymark/domain/time/utc';
+import type { NodeHealth, SystemHealth } from './health.data.ts';
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const KILO = 1000;
+
+const size = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+/** Three digits are enough: 9.21 GB. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${size.format(bytes / KILO ** step)} ${UNITS[step] ?? ''}`;
+}
+
+export function describeState(node: NodeHealth): 'Live' | 'Silent' {
+  return node.isSilent ? 'Silent' : 'Live';
+}
+
+const LINK_WORDS = { none: 'None', inside: 'Inside', up: 'Connected', away: 'Away' } as const;
+
+export function describeLink(state: NodeHealth['redis'] | NodeHealth['broker']): string {
+  return LINK_WORDS[state];
+}
+
+/** A commit as people quote it. */
+export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' | 'commit'>): string {
+  return commit === null ? version : `${version} (${commit.slice(0, 8)})`;
+}
+
+const LIMITS = { packets: 1000, delayMs: 500, connectionShare: 0.8, messageS: 1800, jobS: 300, backupS: 2 * 86_400 } as const;
+
+function ageS(text: string | null, nowMs: number): number {
+  const at = text === null ? null : parseUtc(text);
+  return at?.ok ? (nowMs - at.value) / 1000 : 0;
+}
+
+function listNodeConcerns(node: NodeHealth): string[] {
+  const { name, seenAt } = node;
+  if (node.isSilent) return [`${name} has said nothing since ${seenAt}.`];
+  return [
+    ...(node.redis === 'away' ? [`${name} does not reach Redis.`] : []),
+    ...(node.broker === 'away' ? [`${name} does not reach the MQTT broker.`] : []),
+    ...(node.waitingPackets > LIMITS.packets ? [`${name}: ${node.waitingPackets} packets of devices wait.`] : []),
+    ...(node.loopDelayMs > LIMITS.delayMs ? [`${name} is busy: something due had to wait for ${Math.round(node.loopDelayMs)} ms.`] : []),
+  ];
+}
+
+const count = (amount: number, one: string, many: string) => `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
+
+/** What wants a person, in the words of the alarms. */
+export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHealth, nowMs: number): string[] {
+  const versions = new Set(nodes.filter(({ isSilent }) => !isSilent).map(({ version }) => version));
+  const isBackupOld = backup !== null && ageS(backup.at, nowMs) > LIMITS.backupS;
+  return [
+    ...nodes.flatMap(listNodeConcerns),
+    ...(versions.size > 1 ? ['The nodes run different versions.'] : []),
+    ...(database.connections > LIMITS.connectionShare * database.maxConnections ? ['The database has few connections left.'] : []),
+    ...(outbox.dead > 0 ? [`${count(outbox.dead, 'message', 'messages')} could not be sent: see Messages.`] : []),
+    ...(ageS(outbox.oldestAt, nowMs) > LIMITS.messageS ? [`A message has been waiting since ${outbox.oldestAt ?? ''}.`] : []),
+    ...(jobs.failed > 0 ? [`${count(jobs.failed, 'job has', 'jobs have')} failed for good.`] : []),
+    ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS ? [`A job has been due since ${jobs.oldestAt ?? ''}.`] : []),
+    ...(isBackupOld ? ['The last backup is older than two days.'] : []),
+  ];
+}

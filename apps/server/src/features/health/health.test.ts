@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RouteReply } from '@waymark/contract/route';
+import type { healthRoutes } from '@waymark/contract/routes/health';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { VERSION } from '../../version.ts';
+import { nameStorageGroup, sumByGroup } from './storage-groups.ts';
+
+type SystemHealth = RouteReply<typeof healthRoutes.systemHealth>;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { WAYMARK_NODE_NAME: 'node-1' } });
+});
+afterAll(() => server.close());
+
+async function readHealth(): Promise<SystemHealth> {
+  const { token } = await server.signIn('superadmin@demo.waymark');
+  return (await server.call('GET', '/api/pigrun/GetSystemHealth', { token })).json() as Promise<SystemHealth>;
+}
+
+const deadNode = (name: string, silentS: number) =>
+  server.app.database.change(systemOrigin('test'), ({ db }) =>
+    db
+      .insertInto('nodes')
+      .values({
+        id: crypto.randomUUID(), name, version: '0.9.0', commit: null, started_at: new Date(0), seen_at: new Date(Date.now() - silentS * 1000),
+        memory_bytes: 1, loop_delay_ms: 0, consoles: 0, device_connections: 0, waiting_packets: 0, redis: 'away', broker: 'away',
+      })
+      .execute(),
+  );
+
+describe('the health of an installation', () => {
+  test('a node tells its version and how it is, and the database what it holds', async () => {
+    const health = await readHealth();
+    expect(health.nodes).toMatchObject([{ name: 'node-1', version: VERSION, isSilent: false, redis: 'none', broker: 'none' }]);
+    expect(health.nodes[0]?.memoryBytes).toBeGreaterThan(1_000_000);
+    expect(health.database.schema).toMatch(/^\d{4}-/);
+    expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(health.storage.map(({ group }) => group)).toEqual(expect.arrayContaining(['Audit trail', 'Jobs', 'Records of devices', 'Waveforms']));
+    expect(health.backup).toBeNull();
+  });
+
+  test('a killed node is silent, until it is started again or a day has gone by; one that stops is gone', async () => {
+    const listNodes = async () => (await readHealth()).nodes.map(({ name, isSilent }) => [name, isSilent]);
+    await deadNode('node-2', 300);
+    await deadNode('node-3', 300);
+    expect(await listNodes()).toEqual([['node-1', false], ['node-2', true], ['node-3', true]]);
+    await deadNode('node-4', 90_000);
+    const again = await startTestServer({ beside: server, settings: { WAYMARK_NODE_NAME: 'node-2' } });
+    expect(await listNodes()).toEqual([['node-1', false], ['node-2', false], ['node-3', true]]);
+    await again.close();
+    expect(await listNodes()).toEqual([['node-1', false], ['node-3', true]]);
+  });
+
+  test('what waits, what failed and when the last backup was', async () => {
+    await server.app.database.change(systemOrigin('test'), async ({ db }) => {
+      await db.updateTable('installation').set({ backed_up_at: new Date('2026-03-17T03:00:04Z'), backup_bytes: 1234 }).execute();
+    });
+    const before = await readHealth();
+    await server.call('POST', '/api/dbconnections/change_password', { body: { client_id: 'c', email: 'admin@demo.waymark', connection: 'x' } });
+    await vi.waitFor(async () => expect((await readHealth()).outbox.waiting).toBe(before.outbox.waiting + 1));
+    const { outbox, backup } = await readHealth();
+    expect(outbox.oldestAt).not.toBeNull();
+    expect(backup).toEqual({ at: '2026-03-17 03:00:04', bytes: 1234 });
+  });
+});
+
+describe('storage by what it is for', () => {
+  test.each([
+    ['public', 'waveforms_2026_11', 'Waveforms'],
+    ['public', 'early_waveforms', 'Waveforms'],
+    ['public', 'heartbeats_2026_11', 'Records of devices'],
+    ['public', 'pig_run_markers', 'Runs and paths'],
+    ['public', 'download_packets', 'Downloads'],
+    ['public', 'outbox', 'Messages to people'],
+    ['graphile_worker', '_private_jobs', 'Jobs'],
+    ['public', 'users', 'Everything else'],
+  ])('%s.%s counts as %s', (schema, table, group) => {
+    expect(nameStorageGroup(schema, table)).toBe(group);
+  });
+
+  test('the largest stands first', () => {
+    const tables = [
+      { schema: 'public', name: 'users', bytes: 5 },
+      { schema: 'public', name: 'waveforms_2026_10', bytes: 4 },
+      { schema: 'public', name: 'waveforms_2026_11', bytes: 3 },
+    ];
+    expect(sumByGroup(tables)).toEqual([{ group: 'Waveforms', bytes: 7 }, { group: 'Everything else', bytes: 5 }]);
+  });
+});
+
+// What watches the nodes from outside.
+
+const DEPLOY = path.resolve(import.meta.dirname, '../../../../../deploy');
+const FILES = ['grafana-dashboard.json', 'prometheus-alerts.yaml'] as const;
+/** What a server without Redis, broker outside, backup and trouble has no value for. */
+const ABSENT_HERE = new Set(['waymark_redis up', 'waymark_broker up', 'waymark_backup_age_seconds last', 'waymark_rejected_messages not-storable']);
+
+const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8').replaceAll('\\"', '"');
+const METRIC = /\b((?:waymark|process|nodejs)_[a-z0-9_]+?)(?:_bucket|_sum|_count)?(?=[{[)\s",]|$)/gm;
+const SELECTED = /\b(waymark_\w+)\{[^}]*kind="([^"]+)"/g;
+
+const namesOf = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+
+describe('dashboard and alert rules', () => {
+  let exposed: string;
+  beforeAll(async () => {
+    exposed = await (await server.call('GET', '/metrics')).text();
+  });
+  const listExposed = () => namesOf(exposed, /^# TYPE (\S+)/gm);
+
+  test.each(FILES)('%s asks only for metrics that there are', (file) => {
+    const asked = namesOf(read(file), METRIC);
+    expect(asked.size).toBeGreaterThan(8);
+    expect([...asked].filter((name) => !listExposed().has(name))).toEqual([]);
+  });
+
+  test.each(FILES)('%s names only kinds that there are', (file) => {
+    const selected = [...read(file).matchAll(SELECTED)].filter(([, name, kind]) => !ABSENT_HERE.has(`${name} ${kind}`));
+    expect(selected.length).toBeGreaterThan(5);
+    expect(selected.filter(([, name, kind]) => !exposed.includes(`${name}{kind="${kind}"}`)).map(([text]) => text)).toEqual([]);
+  });
+
+  test('every metric of ours is on the dashboard', () => {
+    const shown = namesOf(read('grafana-dashboard.json'), METRIC);
+    const ours = [...listExposed()].filter((name) => name.startsWith('waymark_'));
+    expect(ours.length).toBeGreaterThan(14);
+    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});

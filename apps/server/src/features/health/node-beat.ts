@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+const BEAT_MS = 15_000;
+const RESOLUTION_MS = 20;
+const ORIGIN = systemOrigin('node');
+
+/** What a node says of itself. */
+export type NodeFigures = Pick<Tables['nodes'], 'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker'>;
+
+export interface NodeIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly commit: string | null;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly node: NodeIdentity;
+  readonly figures: () => NodeFigures;
+  readonly log: Log;
+}
+
+/** A node that has been started again under its name, and one that has not come back for a day, need not be looked for. */
+async function forgetGone({ db }: Change, id: string, name: string): Promise<void> {
+  await sql`delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end`.execute(db);
+}
+
+/** Tells in the database, every 15 s, that this node lives and how it is. */
+export class NodeBeat {
+  readonly #parts: Parts;
+  readonly #id = randomUUID();
+  readonly #startedAt = new Date();
+  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    this.#delay.enable();
+    await this.#beat();
+    this.#timer = setInterval(() => {
+      this.#beating = this.#beatQuietly();
+    }, BEAT_MS);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#delay.disable();
+    await this.#beating;
+    await this.#parts.database.change(ORIGIN, ({ db }) => db.deleteFrom('nodes').where('id', '=', this.#id).execute());
+  }
+
+  async #beatQuietly(): Promise<void> {
+    // A database that is away is told of elsewhere.
+    await this.#beat().catch((error: unknown) => this.#parts.log.info({ err: error }, 'this node could not say how it is'));
+  }
+
+  async #beat(): Promise<void> {
+    const { database, node, figures } = this.#parts;
+    const said = { memory_bytes: process.memoryUsage.rss(), loop_delay_ms: this.#takeDelay(), ...figures() };
+    await database.change(ORIGIN, async (change) => {
+      const seen = { ...said, seen_at: sql<Date>`now()` };
+      await change.db
+        .insertInto('nodes')
+        .values({ id: this.#id, ...node, started_at: this.#startedAt, ...said })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+        .execute();
+      await forgetGone(change, this.#id, node.name);
+    });
+  }
+
+  /** Since the last time, beyond what the measuring itself waits. */
+  #takeDelay(): number {
+    const delayMs = Math.max(0, this.#delay.max / 1e6 - RESOLUTION_MS);
+    this.#delay.reset();
+    return Math.round(delayMs * 10) / 10;
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { findFreePort } from '../testing/server-process.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+// The clients of docs/examples, as somebody starts them who builds a device.
+
+const EXAMPLES = path.resolve(import.meta.dirname, '../../../../docs/examples');
+const IMEI = '300234063904190';
+const [CELLULAR, SATELLITE] = [200_234, 200_235];
+const added = z.object({ credential: z.object({ password: z.string() }) });
+const passages = z.object({ passageEventList: z.array(z.object({ elfId: z.int(), geoId: z.int(), magId: z.int(), lat: z.number() })) });
+const heartbeats = z.object({ heartbeatList: z.array(z.object({ battery: z.int(), lat: z.number(), lon: z.number() })) });
+const commands = z.object({ commandList: z.array(z.object({ commandType: z.string(), state: z.string(), note: z.string().nullable() })) });
+
+let server: TestServer;
+let links: { readonly mqtt: number; readonly iridium: number };
+let token: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  links = { mqtt: await findFreePort(), iridium: await findFreePort() };
+  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqtt), WAYMARK_IRIDIUM_PORT: String(links.iridium) } });
+  token = (await server.signIn('superadmin@demo.waymark')).token;
+});
+afterAll(async () => {
+  for (const child of running) child.kill();
+  await server.close();
+});
+
+async function ask(method: string, address: string, body?: unknown): Promise<unknown> {
+  const response = await server.call(method, `/api${address}`, { token, body });
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+async function addDevice(uid: number, imei: string | null): Promise<string> {
+  const { credential } = added.parse(await ask('POST', '/admin/apexagm/add', { uid, group: 1, lat: 0, lon: 0, imei }));
+  return credential.password;
+}
+
+/** Resolves when the example says that the server has stored what it told. */
+async function run(example: string, ...args: readonly (string | number)[]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(EXAMPLES, example), ...args.map(String)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const ended = once(child, 'exit').then(() => `ended: ${complaint}`);
+  const said = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  expect(await Promise.race([said, ended])).toBe('stored');
+}
+
+const readHistory = (uid: number, of: string) => ask('GET', `/apexagm/${uid}/get${of}HistoricData?page=1&rowsPerPage=15`);
+
+/** A heartbeat, and a passage that all three channels have heard. */
+async function expectStored(uid: number): Promise<void> {
+  const { heartbeatList } = heartbeats.parse(await readHistory(uid, 'Heartbeat'));
+  expect(heartbeatList).toEqual([{ battery: 8620, lat: 36.1301, lon: -96.0302 }]);
+  const { passageEventList } = passages.parse(await readHistory(uid, 'Passage'));
+  expect(passageEventList).toEqual([{ elfId: expect.any(Number), geoId: expect.any(Number), magId: expect.any(Number), lat: 36.1301 }]);
+}
+
+async function queue(commandType: string, parameters: object): Promise<void> {
+  await ask('POST', '/commands/queue', { uid: CELLULAR, commandType, timeStampSent: '2026-03-18 00:03:59', parameters });
+}
+
+test('the example for MQTT is heard, and answers a command that it takes and one that it does not', async () => {
+  const password = await addDevice(CELLULAR, null);
+  await run('agm-mqtt.mjs', `mqtt://127.0.0.1:${links.mqtt}`, CELLULAR, password);
+  await expectStored(CELLULAR);
+  await queue('PowerMode', { powerMode: 2, connectSchedule: 0 });
+  await queue('DeviceRestart', {});
+  await vi.waitFor(async () => {
+    const { commandList } = commands.parse(await ask('GET', `/commands/${CELLULAR}/history?page=1&rowsPerPage=15`));
+    expect(commandList).toEqual([
+      { commandType: 'DeviceRestart', state: 'rejected', note: 'Its firmware is too old for this command.' },
+      { commandType: 'PowerMode', state: 'accepted', note: null },
+    ]);
+  });
+  const device = z.object({ isConnected: z.int(), lastPowerMode: z.int() });
+  await vi.waitFor(async () => expect(device.parse(await ask('GET', `/apexagm/${CELLULAR}/device`))).toEqual({ isConnected: 1, lastPowerMode: 2 }));
+});
+
+test('the example for a satellite is heard over DirectIP', async () => {
+  await addDevice(SATELLITE, IMEI);
+  await run('agm-sbd.mjs', '127.0.0.1', links.iridium, IMEI);
+  await expectStored(SATELLITE);
+});

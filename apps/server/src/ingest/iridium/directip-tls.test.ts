@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createTrialAuthority, type KeyPair, type TrialAuthority } from '../testing/certificates.ts';
+import { DirectIpListener, type DirectIpOptions } from './directip-listener.ts';
+import { createTakePayload } from './take-payload.ts';
+import { RecordingDoor } from './testing/recording-door.ts';
+import { ACK, encodeSession, NOW, resolveImei } from './testing/satellite-samples.ts';
+
+let folder: string;
+let authority: TrialAuthority;
+let server: KeyPair;
+let listener: DirectIpListener | undefined;
+
+beforeAll(async () => {
+  folder = await makeTemporaryFolder('directip-tls');
+  authority = await createTrialAuthority(folder);
+  server = await authority.issue('server');
+});
+afterEach(async () => listener?.close());
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function listen(changes: Partial<DirectIpOptions> = {}) {
+  const door = new RecordingDoor();
+  const now = () => NOW;
+  const tls = { key: Buffer.from(server.key), cert: Buffer.from(server.cert) };
+  listener = new DirectIpListener({
+    host: '127.0.0.1', port: 0, allow: [], tls, take: createTakePayload({ door, resolveImei, now }),
+    refuse: (rejection) => door.refuse(rejection), log: createLog('silent'), now, ...changes,
+  });
+  return { door, port: (await listener.listen()).port };
+}
+
+/** What is answered to a session that is handed over by TLS. */
+async function handOver(port: number, trust: ConnectionOptions): Promise<Buffer> {
+  const socket = connectTls({ port, host: '127.0.0.1', ...trust });
+  const pieces: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => pieces.push(bytes));
+  socket.write(encodeSession(ACK));
+  await once(socket, 'end');
+  socket.end();
+  return Buffer.concat(pieces);
+}
+
+/** Somebody who begins to speak and says no more. `closed`: how much he was told. */
+function knock(port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined).resume();
+  socket.write(Buffer.of(0x16, 3, 1));
+  const closed = new Promise<number>((resolve) => socket.once('close', () => resolve(socket.bytesRead)));
+  return { connected: once(socket, 'connect'), closed };
+}
+
+test('a session that comes by TLS is stored and confirmed', async () => {
+  const { door, port } = await listen();
+  expect(await handOver(port, { ca: authority.ca })).toEqual(Buffer.from(encodeMoConfirmation(true)));
+  expect(door.received).toHaveLength(1);
+});
+
+test('with an authority for gateways, only those with its certificate are heard', async () => {
+  const tls = { key: Buffer.from(server.key), cert: Buffer.from(server.cert), ca: Buffer.from(authority.ca) };
+  const { door, port } = await listen({ tls });
+  await expect(handOver(port, { ca: authority.ca })).rejects.toThrow();
+  expect(door.received).toEqual([]);
+  const { key, cert } = await authority.issue('gateway');
+  expect(await handOver(port, { ca: authority.ca, key, cert })).toEqual(Buffer.from(encodeMoConfirmation(true)));
+});
+
+test('who does not trust the certificate hands nothing over', async () => {
+  const { door, port } = await listen();
+  await expect(handOver(port, {})).rejects.toThrow(/certificate|verify/);
+  expect(door.received).toEqual([]);
+});
+
+test('whoever begins no handshake is cut off in time, and does not hold up the end', async () => {
+  const hasty = await listen({ readTimeoutMs: 50 });
+  expect(await knock(hasty.port).closed).toBe(0);
+  await listener?.close();
+
+  const patient = await listen({ readTimeoutMs: 60_000 });
+  const { connected, closed } = knock(patient.port);
+  await connected;
+  await listener?.close();
+  expect(await closed).toBe(0);
+});

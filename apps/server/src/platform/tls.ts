@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Server, Socket } from 'node:net';
+import { createServer } from 'node:tls';
+
+/** Paths of PEM files; with an authority, whoever connects must show a certificate of it. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca: string | undefined;
+}
+
+/** What these files hold. */
+export interface TlsTrust {
+  readonly cert: string | Buffer;
+  readonly key: string | Buffer;
+  readonly ca?: string | Buffer;
+}
+
+export const OLDEST_TLS = 'TLSv1.2';
+const HANDSHAKE_MS = 10_000;
+
+export async function readTlsFiles({ cert, key, ca }: TlsFiles): Promise<TlsTrust> {
+  return { cert: await readFile(cert), key: await readFile(key), ...(ca !== undefined && { ca: await readFile(ca) }) };
+}
+
+const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress ?? ''} ${remotePort ?? ''}`;
+
+/** Answers a function that cuts off whoever has not finished the handshake: closing the server would wait for them. */
+export function watchHandshakes(server: Server): () => void {
+  const shaking = new Map<string, Socket>();
+  // First of all who hear of it: afterwards the connection no longer says whose it is.
+  server.prependListener('connection', (socket: Socket) => {
+    const name = nameOf(socket);
+    shaking.set(name, socket);
+    socket.once('close', () => shaking.delete(name));
+  });
+  server.on('secureConnection', (socket: Socket) => shaking.delete(nameOf(socket)));
+  return () => {
+    for (const socket of shaking.values()) socket.destroy();
+  };
+}
+
+export interface SecureServer {
+  readonly server: Server;
+  readonly dropHandshakes: () => void;
+}
+
+interface Manner {
+  readonly handshakeMs?: number;
+  readonly allowHalfOpen?: boolean;
+}
+
+/** A server for devices, which gives a socket away once its handshake is done. */
+export function createSecureServer(trust: TlsTrust, { handshakeMs = HANDSHAKE_MS, ...manner }: Manner, onSocket: (socket: Socket) => void): SecureServer {
+  const rules = { minVersion: OLDEST_TLS, handshakeTimeout: handshakeMs, requestCert: trust.ca !== undefined } as const;
+  const server = createServer({ ...trust, ...rules, ...manner, noDelay: true }, onSocket);
+  // Of itself the library tells of a handshake that has failed or takes too long, and leaves the connection open.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return { server, dropHandshakes: watchHandshakes(server) };
+}

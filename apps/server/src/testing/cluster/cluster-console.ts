@@ -1,0 +1,132 @@
+import { AGM_HUB, HUB_PATH } from '@waymark/contract/events/index';
+import { pigRun } from '@waymark/contract/runs/pig-run';
+import { readRun } from '@waymark/contract/runs/read-run';
+import type { Run } from '@waymark/domain/run/run';
+import { io, type Socket } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import type { DataOf } from '../../../../console/src/live/hub-event.ts';
+import { DEVICE_EVENT_NAMES, type DeviceEvent } from '../../../../console/src/features/devices/device-event.ts';
+import { DeviceStore } from '../../../../console/src/features/devices/device-store.ts';
+import type { Device } from '../../../../console/src/features/devices/device.ts';
+import { readDevice } from '../../../../console/src/features/devices/device.wire.ts';
+import type { Caller } from './cluster.ts';
+
+const RETRY_MS = 500;
+
+type DeviceOnWire = Parameters<typeof readDevice>[0];
+
+/** What a console shows of devices, the passages of one device, and a run. */
+export interface Shown {
+  readonly devices: readonly Device[];
+  readonly passageIds: readonly number[];
+  /** Without what follows from the time alone. */
+  readonly run: Run;
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+/** What a console loads afresh. */
+export async function fetchShown(caller: Caller, runId: number, uids: readonly number[]): Promise<Shown> {
+  const [devices, run, ...histories] = await Promise.all([
+    caller.ask<DeviceOnWire[]>('GET', '/apexagm'),
+    fetchRun(caller, runId),
+    ...uids.map((uid) => caller.ask<History>('GET', `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`)),
+  ]);
+  return { devices: devices.map(readDevice), passageIds: histories.flatMap(listRecordIds).toSorted(byNumber), run };
+}
+
+const fetchRun = async (caller: Caller, runId: number) => readRun(pigRun.parse(await caller.ask('GET', `/pigrun/${runId}`)));
+
+interface History {
+  readonly passageEventList: ReadonlyArray<Readonly<Record<'elfId' | 'geoId' | 'magId', number | null>>>;
+}
+
+const listRecordIds = ({ passageEventList }: History): number[] =>
+  passageEventList.flatMap(({ elfId, geoId, magId }) => [elfId, geoId, magId].filter((id) => id !== null));
+
+/**
+ * A console without its screen: it keeps its connection by itself, loads afresh whenever it has one again, and goes on
+ * with what it hears, by the console's own code where that has no browser in it.
+ */
+export class ClusterConsole {
+  readonly #caller: Caller;
+  readonly #runId: number;
+  readonly #uids: readonly number[];
+  readonly #socket: Socket;
+  readonly #devices = new DeviceStore();
+  #passageIds = new Set<number>();
+  #run: Run | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(url: string, { caller, runId, uids }: { readonly caller: Caller; readonly runId: number; readonly uids: readonly number[] }) {
+    this.#caller = caller.at(url);
+    this.#runId = runId;
+    this.#uids = uids;
+    this.#socket = io(url + AGM_HUB, {
+      path: HUB_PATH, parser, transports: ['websocket'], forceNew: true, auth: { token: caller.token },
+      reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MS,
+    });
+    this.#keepConnected();
+    for (const name of DEVICE_EVENT_NAMES) {
+      this.#socket.on(name, (data: DeviceEvent['data']) => this.#next(async () => this.#devices.apply([{ name, data } as DeviceEvent])));
+    }
+    this.#socket.on('ReceivePassage', ({ uid, passageId }: DataOf<'ReceivePassage'>) => {
+      if (uids.includes(uid)) this.#next(async () => void this.#passageIds.add(passageId));
+    });
+    this.#socket.on('ReceivePigRunUpdate', ({ runId: changed, messagegName }: DataOf<'ReceivePigRunUpdate'>) => {
+      if (changed === runId && !messagegName.startsWith('UpdateLocation')) this.#next(() => this.#readRun());
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#socket.connected;
+  }
+
+  /** What it shows once all that was heard is taken in; nothing before it has loaded. */
+  async show(): Promise<Shown | undefined> {
+    await this.#reading;
+    if (!this.#run) return undefined;
+    return { devices: this.#devices.list(), passageIds: [...this.#passageIds].toSorted(byNumber), run: this.#run };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.disconnect();
+  }
+
+  #keepConnected(): void {
+    this.#socket.on('connect', () => this.#next(() => this.#load()));
+    // The client comes back by itself only where the line broke, not where the server has sent it away or refused it.
+    this.#socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') this.#retry();
+    });
+    this.#socket.on('connect_error', () => {
+      if (!this.#socket.active) this.#retry();
+    });
+  }
+
+  #retry(): void {
+    setTimeout(() => this.#isClosed || this.#socket.connect(), RETRY_MS);
+  }
+
+  /** One after the other: what is heard while it loads is taken in after it. */
+  #next(step: () => Promise<void>): void {
+    this.#reading = this.#reading.then(step).catch(() => {
+      // It could not be read: as a console does, it begins anew.
+      this.#socket.disconnect();
+      this.#retry();
+    });
+  }
+
+  async #load(): Promise<void> {
+    const { devices, passageIds, run } = await fetchShown(this.#caller, this.#runId, this.#uids);
+    this.#devices.replaceAll(devices);
+    this.#passageIds = new Set(passageIds);
+    this.#run = run;
+  }
+
+  async #readRun(): Promise<void> {
+    this.#run = await fetchRun(this.#caller, this.#runId);
+  }
+}

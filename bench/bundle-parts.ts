@@ -1,0 +1,56 @@
+// What a browser downloads of the built console, gzipped, part by part, and how much it may be.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const DIST = path.resolve(import.meta.dirname, '../apps/console/dist');
+const PAGE = 'index.html';
+const LOGIN = 'src/features/session/LoginPage.tsx';
+const SHELL = ['src/features/session/AuthenticatedPage.tsx', 'src/app/shell/AppFrame.tsx', 'src/app/shell/HomeScreen.tsx'];
+const MAP = 'src/app/shell/HomeMap.tsx';
+const ENGINE = /maplibre-gl/;
+
+/** Before the login screen is there, and before the map is; the map's engine is not counted. */
+export const BUDGET_KB = { login: 120, map: 260 } as const;
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const readManifest = () => JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** The files of a part and of everything it imports at once; what it loads later does not count. */
+function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>(), files = new Set<string>()): Set<string> {
+  for (const name of parts) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no part ${name}`);
+    files.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+    filesOf(manifest, chunk.imports ?? [], seen, files);
+  }
+  return files;
+}
+
+function gzipKb(files: Iterable<string>): number {
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length;
+  return bytes / 1024;
+}
+
+export const measureLoginKb = (): number => gzipKb([PAGE, ...filesOf(readManifest(), [PAGE, LOGIN])]);
+
+export function measureMapKb(): number {
+  const files = filesOf(readManifest(), [PAGE, LOGIN, ...SHELL, MAP]);
+  return gzipKb([PAGE, ...[...files].filter((file) => !ENGINE.test(file))]);
+}
+
+export function measureEngineKb(): number {
+  const files = Object.values(readManifest()).flatMap(({ file, css = [] }) => [file, ...css]);
+  return gzipKb(new Set(files.filter((file) => ENGINE.test(file))));
+}

@@ -1,0 +1,53 @@
+// What the soak bench sees of the server from outside: processor time, memory, and what it says of itself.
+import { readFileSync } from 'node:fs';
+import { readCpuS, readDatabaseCpuS } from './cpu.ts';
+import type { LiveHeap } from './live-heap.ts';
+import type { BenchServer } from './server.ts';
+import { findSlope, type Reading } from './slope.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Watched {
+  readonly server_cpu: number;
+  readonly database_cpu: number;
+  readonly heap_mb: number;
+  /** 0 where it shrinks. */
+  readonly heap_mb_per_h: number;
+  readonly rss_mb: number;
+}
+
+export function readRssMb(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+export function watchServer(server: BenchServer, dataDir: string, heap: LiveHeap, everyMs: number) {
+  const pid = server.process.child.pid ?? 0;
+  const readings: Reading[] = [];
+  const [startedAt, cpuS, databaseCpuS] = [performance.now(), readCpuS(pid), readDatabaseCpuS(dataDir)];
+  let reading = Promise.resolve();
+  const take = async () => void readings.push({ hours: (performance.now() - startedAt) / HOUR_MS, mb: await heap.readMb() });
+  const timer = setInterval(() => void (reading = reading.then(take)), everyMs);
+  return async (): Promise<Watched> => {
+    clearInterval(timer);
+    await reading;
+    await take();
+    console.log(`heap, MB: ${readings.map(({ mb }) => mb.toFixed(1)).join(' ')}`);
+    const tookS = (performance.now() - startedAt) / 1000;
+    return {
+      server_cpu: (readCpuS(pid) - cpuS) / tookS,
+      database_cpu: (readDatabaseCpuS(dataDir) - databaseCpuS) / tookS,
+      heap_mb: readings.at(-1)?.mb ?? 0,
+      heap_mb_per_h: readings.length < 3 ? 0 : Math.max(0, findSlope(readings)),
+      rss_mb: readRssMb(pid),
+    };
+  };
+}
+
+/** A figure of /metrics, by its label `kind`. */
+export async function readMetric(address: string, name: string, kind: string): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`waymark_${name}{kind="${kind}"}`));
+  if (line === undefined) throw new Error(`there is no waymark_${name} ${kind}`);
+  return Number(line.split(' ').at(-1));
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { minutesAgo } from '../run-site.ts';
+import { chooseFromUserMenu, emailOf, expect, expectLive, leaveOutWebGl, LOST_CONNECTION, openAs, PASSWORD, REFUSED_CALL, test } from '../test.ts';
+import { runCard, runMenu } from '../tracking-screen.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const PIG = 'OFFLINE-1';
+const LAST_KNOWN = /^Offline — last known state of \d{4}-\d\d-\d\d \d\d:\d\d UTC\./;
+
+const lastKnown = (page: Page) => page.getByRole('status').filter({ hasText: LAST_KNOWN });
+
+/** What this browser keeps: addresses of files, and whether the last known state is among it. */
+async function listKept(page: Page) {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await globalThis.caches.keys()).map(async (name) => (await globalThis.caches.open(name)).keys()));
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return { files: caches.flat().map(({ url }) => new URL(url).pathname), databases };
+  });
+}
+
+/** The worker has the console's files, and the state was written down. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await expect.poll(async () => (await listKept(page)).databases).toContain('waymark.last-known');
+}
+
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await site.removeDevices();
+});
+
+/** Chromium names one reason against it: the tests' browser keeps nothing when it is closed. */
+async function expectInstallable(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, manifest } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(manifest).toMatchObject({ name: 'Waymark' });
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+}
+
+test('the console can be installed, and without the server opens with what was last known', async ({ site, page, browser, expectedErrors }) => {
+  // Two browsers fetch the whole console, and the server starts twice.
+  test.slow();
+  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+  const uid = 405_101;
+  await site.addDeviceAt(uid, 5000);
+  const rules = [await site.ruleFor('viewer')];
+  const { runId } = await site.launchRun({ pig: PIG, agms: [uid], markers: [{ name: 'M1', atM: 5000 }], rules, launchAt: minutesAgo(30) });
+  await openAs(page, 'admin');
+  const viewer = await browser.newPage();
+  await viewer.addInitScript(leaveOutWebGl);
+  await openAs(viewer, 'viewer');
+  await untilKept(page);
+  await untilKept(viewer);
+  await expectInstallable(page);
+  // Somebody ends the viewer's session while his console is closed.
+  await viewer.goto('about:blank');
+  await site.setPassword(emailOf('viewer'), PASSWORD, PASSWORD);
+  await site.stop();
+
+  await page.reload();
+  await expect(lastKnown(page)).toBeVisible();
+  await expect(runCard(page, runId, PIG)).toContainText('To M1');
+  await expect(page.getByRole('row', { name: new RegExp(String(uid)) })).toBeVisible();
+  await expect(runMenu(page, PIG)).toBeDisabled();
+  await expect(page.getByText('Built-in base map')).toBeVisible();
+  await expectAccessible(page);
+  await viewer.goto('/');
+  await expect(lastKnown(viewer)).toBeVisible();
+  await expect(runCard(viewer, runId, PIG)).toBeVisible();
+
+  await site.start();
+  await expect(viewer).toHaveURL(/\/login/);
+  expect((await listKept(viewer)).databases).toEqual([]);
+  await expectLive(page);
+  await expect(lastKnown(page)).toBeHidden();
+  await expect(runMenu(page, PIG)).toBeEnabled();
+
+  await chooseFromUserMenu(page, 'Logout');
+  await expect(page).toHaveURL(/\/login/);
+  const { files, databases } = await listKept(page);
+  expect(databases).toEqual([]);
+  expect(files).toContain('/');
+  expect(files.filter((file) => !/^\/(?:$|favicon\.svg$|assets\/)/.test(file))).toEqual([]);
+  await viewer.close();
+});

@@ -1,0 +1,40 @@
+import { inChromium } from '../../playwright.config.ts';
+import { addCompletedRun } from '../pictures/completed-run.ts';
+import { takeDevicePictures } from '../pictures/devices.ts';
+import { takeAdministrationPicture, takePhonePicture } from '../pictures/elsewhere.ts';
+import { findShownPictures, isKept, listKeptPictures, takePicture, taken } from '../pictures/gallery.ts';
+import { takePlanningPictures } from '../pictures/planning.ts';
+import { takeReportPictures } from '../pictures/reports.ts';
+import { takeTrackingPictures } from '../pictures/tracking.ts';
+import { expect, openAs, test } from '../test.ts';
+
+// A walk through the living demo, which takes the pictures of the guides on its way. WAYMARK_PICTURES=1 keeps them.
+
+/** As many as `npm start` tells, where somebody looks at the pictures. */
+const HISTORY_DAYS = isKept ? 14 : 1;
+
+// Composed by software alone, Chromium leaves out a strip of the map beside the cards.
+const args = [...inChromium.launchOptions.args.filter((each) => !each.startsWith('--use-angle')), '--use-gl=angle', '--use-angle=swiftshader', '--ignore-gpu-blocklist'];
+test.use({ launchOptions: { ...inChromium.launchOptions, args }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('every picture of the guides is taken from this product', async ({ site, page, openConsole }) => {
+  test.slow();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await takePicture(page, 'login');
+  await site.startDemoFleet(HISTORY_DAYS);
+  await addCompletedRun(site);
+  await openAs(page, 'admin');
+  await page.getByRole('complementary', { name: 'Text messages' }).getByRole('button', { name: 'Close' }).click();
+  await takeDevicePictures(page);
+  await takeTrackingPictures(page);
+  await takePlanningPictures(page);
+  await takeReportPictures(page);
+  await takePhonePicture(page);
+  const other = await openConsole('superadmin');
+  await other.goto('/users');
+  await takeAdministrationPicture(other);
+
+  expect(taken.toSorted()).toEqual(await findShownPictures());
+  expect(await listKeptPictures()).toEqual(await findShownPictures());
+});

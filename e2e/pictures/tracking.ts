@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../test.ts';
+import { chooseFromRunMenu, runDialog } from '../tracking-screen.ts';
+import { expectMapAtRest, takePicture } from './gallery.ts';
+import { button, close, dialog } from './screen.ts';
+
+const PIG = 'CLN-16-02';
+
+/** A pig on its way: on the map, in time, and whom it tells. */
+export async function takeTrackingPictures(page: Page): Promise<void> {
+  await chooseFromRunMenu(page, PIG, 'Zoom to Pig');
+  for (let step = 0; step < 3; step++) await button(page, 'Zoom out').click();
+  await expectMapAtRest(page);
+  await takePicture(page, 'tracking');
+  await button(page, new RegExp(`^Timeline of ${PIG}`)).click();
+  const timeline = dialog(page, new RegExp(PIG));
+  await expect(timeline.getByRole('table', { name: 'Next markers' })).toBeVisible();
+  await takePicture(page, 'timeline');
+  await close(timeline);
+  await chooseFromRunMenu(page, PIG, 'Notifications');
+  const notifications = runDialog(page, 'SMS Notifications');
+  await notifications.getByRole('button', { name: /^Edit/ }).last().click();
+  const rule = runDialog(page, 'Edit User Notification');
+  await rule.getByRole('button', { name: /^Alerts/ }).click();
+  await takePicture(page, 'alerts');
+  await button(rule, 'Cancel').click();
+  await button(notifications, 'Cancel').click();
+}

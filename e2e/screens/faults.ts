@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+
+// What a designer would see at once, as far as a machine can tell: in the page itself, on what is on top.
+
+/** Px that a control must have across and down: by WCAG 2.2 for a mouse, more for a finger. */
+const HIT_PX = { mouse: 24, finger: 40 } as const;
+
+/** What is too wide for its room. */
+export async function listFaultsOfWidth(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(findOverflow)), ...(await page.evaluate(findCutText))];
+}
+
+export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Promise<string[]> {
+  const ofControls = [...(await page.evaluate(findSmallControls, HIT_PX[pointer])), ...(await page.evaluate(findCollisions))];
+  return [...(await listFaultsOfWidth(page)), ...ofControls];
+}
+
+/** The page and whatever scrolls down in it is no wider than its room. A table may be, where it can be scrolled sideways, and so may pages that are turned. */
+function findOverflow(): string[] {
+  const isReason = (box: Element) => {
+    const { overflowX, scrollSnapType } = getComputedStyle(box);
+    return scrollSnapType !== 'none' || (overflowX !== 'hidden' && box.querySelector('table, canvas, [role=grid]') !== null);
+  };
+  const isTooWide = (box: Element) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1;
+  const boxes = [...document.querySelectorAll('body *')].filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY));
+  return [document.documentElement, ...boxes]
+    .filter((box) => isTooWide(box) && !isReason(box))
+    .map((box) => `wider than its room, ${box.scrollWidth} > ${box.clientWidth}: ${box.outerHTML.slice(0, 140)}`);
+}
+
+/** Every word is shown whole, or ends in an ellipsis, or can be scrolled to. */
+function findCutText(): string[] {
+  const isFor = (element: Element, words: RegExp) => words.test(getComputedStyle(element).overflowX);
+  /** Nearest first, up to a box that can be scrolled sideways. */
+  function listCutting(element: Element): Element[] {
+    const found: Element[] = [];
+    for (let box: Element | null = element; box && !isFor(box, /auto|scroll/); box = box.parentElement) {
+      if (getComputedStyle(box).position === 'fixed') break;
+      if (isFor(box, /hidden|clip/)) found.push(box);
+    }
+    return found;
+  }
+  const isEllipsed = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
+  /** For screen readers only, or on its way in or out. */
+  const isUnseen = (box: DOMRect) => box.width <= 1 || box.height <= 1;
+  const faults: string[] = [];
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim() || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || element.closest('svg, canvas')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (isUnseen(element.getBoundingClientRect())) continue;
+    const cutting = listCutting(element).filter((box) => {
+      const { left, right } = box.getBoundingClientRect();
+      return !isUnseen(box.getBoundingClientRect()) && (text.left < left - 1 || text.right > right + 1);
+    });
+    const [box] = cutting;
+    if (box && !isUnseen(text) && !isEllipsed(element) && !isEllipsed(box)) faults.push(`cut off: "${node.textContent.trim().slice(0, 60)}" in ${box.outerHTML.slice(0, 100)}`);
+  }
+  return faults;
+}
+
+/** Whoever aims at the middle of a control and misses it by a little still hits it or its label, and nothing else. */
+function findSmallControls(leastPx: number): string[] {
+  const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=menuitemcheckbox], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]';
+  const areaOf = (control: Element): Element[] => {
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+    return [control, ...labels, ...(control.closest('label') ? [control.closest('label') as Element] : [])];
+  };
+  function isHit(x: number, y: number, area: readonly Element[]): boolean {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && area.some((part) => part.contains(hit));
+  }
+  /** Another one is so near that whoever misses this one hits that. */
+  function isCrowded(control: Element, { x, y, width, height }: DOMRect): boolean {
+    const [left, top] = [x + width / 2, y + height / 2];
+    return [...document.querySelectorAll(CONTROLS)].some((other) => {
+      if (other === control || other.contains(control) || control.contains(other) || areaOf(control).includes(other)) return false;
+      const box = other.getBoundingClientRect();
+      const [across, down] = [Math.max(box.left - left, left - box.right, 0), Math.max(box.top - top, top - box.bottom, 0)];
+      return box.width > 1 && Math.hypot(across, down) < leastPx / 2 && isHit(box.x + box.width / 2, box.y + box.height / 2, [other]);
+    });
+  }
+  function isSmall(control: Element): boolean {
+    const area = areaOf(control);
+    const boxes = area.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+    if (boxes.some(({ width, height }) => width >= leastPx - 0.5 && height >= leastPx - 0.5)) return false;
+    return boxes.length > 0 && boxes.every((box) => {
+      const [x, y, off] = [box.x + box.width / 2, box.y + box.height / 2, leastPx / 2 - 1];
+      if (!isHit(x, y, area)) return false;
+      const across = box.width >= leastPx - 0.5 || (isHit(x - off, y, area) && isHit(x + off, y, area));
+      const down = box.height >= leastPx - 0.5 || (isHit(x, y - off, area) && isHit(x, y + off, area));
+      return (!across || !down) && isCrowded(control, box);
+    });
+  }
+  return [...document.querySelectorAll(CONTROLS)]
+    .filter((control) => control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !control.closest('p, [aria-hidden=true], .maplibregl-ctrl-attrib'))
+    .filter(isSmall)
+    .map((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      return `smaller than ${leastPx} px, ${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML.slice(0, 140)}`;
+    });
+}
+
+/** No two controls lie over each other, unless one is in a window over the other's. */
+function findCollisions(): string[] {
+  const WINDOW = '[role=dialog], [role=menu], [role=listbox], [role=tooltip], [role=status], [role=alert], section';
+  const isOnTop = (control: Element) => {
+    const { x, y, width, height } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit !== null && control.contains(hit);
+  };
+  const controls = [...document.querySelectorAll('button, a[href], input:not([type=radio], [type=checkbox], [type=file]), select, textarea')].filter(isOnTop);
+  const overlap = (one: DOMRect, other: DOMRect) => {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return across > 2 && down > 2;
+  };
+  const isApart = (one: Element, other: Element) => one.closest(WINDOW) !== other.closest(WINDOW) || one.contains(other) || other.contains(one);
+  /** A button inside a field stands beside what is typed. */
+  const isInField = (one: Element, other: Element) => one instanceof HTMLInputElement && one.parentElement?.parentElement?.contains(other) === true;
+  const faults: string[] = [];
+  for (const [at, one] of controls.entries()) {
+    for (const other of controls.slice(at + 1)) {
+      if (isApart(one, other) || isInField(one, other) || isInField(other, one)) continue;
+      if (overlap(one.getBoundingClientRect(), other.getBoundingClientRect())) faults.push(`over each other: ${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`);
+    }
+  }
+  return faults;
+}

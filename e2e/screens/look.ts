@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import type { Site } from '../site.ts';
+import { expect } from '../test.ts';
+import { listFaults, listFaultsOfWidth } from './faults.ts';
+
+/** Called where a walk has come to something to look at. */
+export type Look = (name: string) => Promise<void>;
+
+/** A way through screens, windows and dialogs, from one thing to look at to the next. */
+export type Walk = (page: Page, site: Site, look: Look) => Promise<void>;
+
+const FOLDER = path.resolve(import.meta.dirname, '../../test-results/screens');
+const PHONE = { width: 390, height: 844 } as const;
+const SMALLEST_PHONE = { width: 320, height: 844 } as const;
+
+const keep = (page: Page, name: string) => page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+
+/** Does what the keyboard comes to next look other than when it is elsewhere? */
+function isFocusSeen(): boolean {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return true;
+  const { parentElement: parent, nextElementSibling: next } = focused;
+  /** The mark may be on the field around it, or on a label beside. */
+  const places = [focused, parent, parent?.parentElement, next].filter((place) => place instanceof Element);
+  const read = () =>
+    places.map((place) => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(place);
+      return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
+    });
+  const before = read().join('|');
+  focused.blur();
+  const after = read().join('|');
+  focused.focus();
+  return before !== after;
+}
+
+async function expectFocusSeen(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(isFocusSeen), `focus is seen on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 140))}`).toBe(true);
+}
+
+async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** At a desk, in both themes; the dark one is shown again. */
+export const lookAtDesk = (page: Page): Look => async (name) => {
+  await expect.poll(() => listFaults(page, 'mouse'), name).toEqual([]);
+  await expectAccessible(page);
+  await keep(page, `${name}-dark`);
+  await show(page, 'light');
+  await expectAccessible(page);
+  await keep(page, `${name}-light`);
+  await show(page, 'dark');
+  await expectFocusSeen(page);
+};
+
+/** On a usual phone, and no wider than the smallest. */
+export const lookOnPhone = (page: Page): Look => async (name) => {
+  await expect.poll(() => listFaults(page, 'finger'), name).toEqual([]);
+  await keep(page, `${name}-phone`);
+  await page.setViewportSize(SMALLEST_PHONE);
+  await expect.poll(() => listFaultsOfWidth(page), `${name}, ${SMALLEST_PHONE.width} px`).toEqual([]);
+  await page.setViewportSize(PHONE);
+};

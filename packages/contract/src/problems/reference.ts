@@ -1,0 +1,40 @@
+import type { ProblemDefinition } from '../problem.ts';
+import { commandsProblems } from './commands.ts';
+import { devicesProblems } from './devices.ts';
+import { generalProblems } from './general.ts';
+import { outboxProblems } from './outbox.ts';
+import { reportsProblems } from './reports.ts';
+import { runsProblems } from './runs.ts';
+import { sessionProblems } from './session.ts';
+import { usersProblems } from './users.ts';
+
+// docs/problems.md, from the definitions.
+
+type Problems = Readonly<Record<string, ProblemDefinition>>;
+
+const INTRODUCTION = `# Problems
+
+Every code that an answer may carry, with its status, as [integration](integration.md#failures) tells. This page is written from [packages/contract](../packages/contract/src/problems). Which call may answer which of them is in [openapi.json](openapi.json); those of every call are answered by all.
+
+A code never changes. What stands beside it is for people and may.`;
+
+const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
+  ['Every call', generalProblems],
+  ['Signing in, passwords', sessionProblems],
+  ['Companies and users', usersProblems],
+  ['Devices and passages', devicesProblems],
+  ['Commands', commandsProblems],
+  ['Paths and runs', runsProblems],
+  ['Reports and downloads', reportsProblems],
+  ['Messages', outboxProblems],
+];
+
+function describeChapter([title, problems]: (typeof CHAPTERS)[number]): string {
+  const rows = Object.entries(problems).map(([code, { status, title: means }]) => `| ${status} | \`${code}\` | ${means} |`);
+  return [`## ${title}`, '', '| Status | Code | Means |', '|--------|------|-------|', ...rows].join('\n');
+}
+
+/** The page in Markdown. */
+export function writeReference(): string {
+  return `${[INTRODUCTION, ...CHAPTERS.map(describeChapter)].join('\n\n')}\n`;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { utcSecond } from '../devices/fields.ts';
+import { SUPERADMIN } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+
+const count = z.int().min(0);
+
+const node = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** null: it does not run from a release. */
+  commit: z.string().nullable(),
+  startedAt: utcSecond,
+  seenAt: utcSecond,
+  /** It has said nothing for 45 s: killed, or without its database. */
+  isSilent: z.boolean(),
+  memoryBytes: count,
+  /** The longest that something due had to wait in the last 15 s. */
+  loopDelayMs: z.number().min(0),
+  consoles: count,
+  deviceConnections: count,
+  /** Packets of devices that are not stored yet. */
+  waitingPackets: count,
+  redis: z.enum(['none', 'up', 'away']),
+  broker: z.enum(['none', 'inside', 'up', 'away']),
+});
+
+export const healthRoutes = {
+  systemHealth: defineRoute({
+    method: 'GET',
+    path: '/pigrun/GetSystemHealth',
+    summary: 'How the installation is: nodes, database, messages and jobs that wait, storage, last backup.',
+    access: SUPERADMIN,
+    reply: z.object({
+      nodes: z.array(node),
+      database: z.object({ version: z.string(), sizeBytes: count, connections: count, maxConnections: count, schema: z.string() }),
+      outbox: z.object({ waiting: count, dead: count, oldestAt: utcSecond.nullable() }),
+      jobs: z.object({ waiting: count, running: count, failed: count, oldestAt: utcSecond.nullable() }),
+      /** The largest first. */
+      storage: z.array(z.object({ group: z.string(), bytes: count })),
+      /** By the admin command; null: never. */
+      backup: z.object({ at: utcSecond, bytes: count }).nullable(),
+    }),
+    example: {
+      reply: {
+        nodes: [
+          {
+            name: 'waymark-a',
+            version: '1.0.0',
+            commit: null,
+            startedAt: '2026-03-17 22:00:12',
+            seenAt: '2026-03-18 00:06:51',
+            isSilent: false,
+            memoryBytes: 241_000_000,
+            loopDelayMs: 12.4,
+            consoles: 31,
+            deviceConnections: 1,
+            waitingPackets: 0,
+            redis: 'up',
+            broker: 'up',
+          },
+        ],
+        database: { version: '18.4', sizeBytes: 9_210_000_000, connections: 52, maxConnections: 200, schema: '0021-nodes.sql' },
+        outbox: { waiting: 0, dead: 1, oldestAt: null },
+        jobs: { waiting: 2, running: 1, failed: 0, oldestAt: '2026-03-18 00:06:50' },
+        storage: [{ group: 'Waveforms', bytes: 6_100_000_000 }],
+        backup: { at: '2026-03-17 03:00:04', bytes: 3_200_000_000 },
+      },
+    },
+  }),
+};

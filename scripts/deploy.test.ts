@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '../apps/server/src/config.ts';
+import { formatMosquittoConfig } from '../apps/server/src/features/credentials/mosquitto-config.ts';
+import { root } from './lib/root.mjs';
+
+// No container engine is here: what can be known of these files without one.
+
+const read = (file: string) => fs.readFileSync(path.join(root, 'deploy', file), 'utf8');
+const exists = (file: string) => fs.existsSync(path.join(root, file));
+
+const service = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.unknown()).default({}),
+});
+const composition = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) });
+
+const { services, volumes } = composition.parse(parse(read('compose.yaml'), { merge: true }));
+/** As the file asks for them: ${NAME:?} must be given, ${NAME:-text} may. */
+const PLACE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
+const examples: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'https://waymark.example.com',
+  POSTGRES_PASSWORD: 'p'.repeat(32),
+  SECRET_KEY: 's'.repeat(32),
+  MQTT_PASSWORD: 'm'.repeat(32),
+  METRICS_TOKEN: 't'.repeat(32),
+};
+const fill = (text: string) => text.replaceAll(PLACE, (_, name: string, kind: string, fallback: string) => examples[name] ?? (kind === '-' ? fallback : ''));
+const environmentOf = (name: string) => Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
+
+describe('compose.yaml', () => {
+  it.each(['waymark-a', 'waymark-b', 'broker-files'])('gives %s settings that the server takes', (name) => {
+    const config = readConfig(environmentOf(name), false);
+    expect(config.databaseUrl).toBe(`postgres://waymark:${examples['POSTGRES_PASSWORD']}@postgres:5432/waymark`);
+    expect(config.links.mqttUrl).toContain('@mosquitto:1884');
+  });
+
+  it('has two nodes that share all but their name', () => {
+    const [a, b] = ['waymark-a', 'waymark-b'].map(environmentOf);
+    expect([a?.['WAYMARK_NODE_NAME'], b?.['WAYMARK_NODE_NAME']]).toEqual(['waymark-a', 'waymark-b']);
+    expect({ ...a, WAYMARK_NODE_NAME: '' }).toEqual({ ...b, WAYMARK_NODE_NAME: '' });
+    for (const name of ['waymark-a', 'waymark-b']) expect(read('haproxy.cfg')).toContain(`${name}:8080`);
+  });
+
+  it('names only services, volumes and files that there are', () => {
+    const needed = Object.values(services).flatMap(({ depends_on: needs }) => Object.keys(needs));
+    expect(needed).toContain('postgres');
+    expect(needed.filter((name) => !Object.hasOwn(services, name))).toEqual([]);
+    const mounted = Object.values(services).flatMap(({ volumes: mounts }) => mounts.map((mount) => fill(mount).split(':')[0] ?? ''));
+    expect(mounted).toContain('./mosquitto');
+    const isThere = (source: string) => (source.startsWith('.') ? exists(path.join('deploy', source)) : Object.hasOwn(volumes, source));
+    // Certificates are the operator's own.
+    expect(mounted.filter((source) => !isThere(source))).toEqual(['./certificates']);
+  });
+
+  it('takes its own variables from env.example, and no others stand there', () => {
+    const asked = new Set([...read('compose.yaml').matchAll(PLACE)].map(([, name = '']) => name));
+    const given = new Set([...read('env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name));
+    expect(given).toEqual(asked);
+  });
+});
+
+describe('the other files of deploy/', () => {
+  it('the Dockerfile copies what there is', () => {
+    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, places = '']) => places.split(' '));
+    expect(copied).toContain('apps');
+    expect(copied.filter((place) => !exists(place))).toEqual([]);
+  });
+
+  it("Mosquitto's file has the lines that the server's own tests run", () => {
+    const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const tested = formatMosquittoConfig({
+      devices: { host: '0.0.0.0', port: 1883 },
+      servers: { host: '0.0.0.0', port: 1884 },
+      accessFile: '/broker/waymark-access',
+      passwordFile: '/broker/waymark-passwords',
+      dataFolder: '/mosquitto/data',
+    });
+    expect(lines(read('mosquitto/mosquitto.conf'))).toEqual(lines(tested));
+  });
+
+  it('the systemd unit starts the release with settings that the server takes', () => {
+    const unit = read('waymark.service');
+    expect(unit).toContain('ExecStart=/opt/waymark/bin/waymark start');
+    const settings = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+    expect(readConfig(settings, false).dataDir).toBe('/var/lib/waymark');
+  });
+
+  it.each(['Dockerfile', 'compose.yaml'])('%s names the version of package.json', (file) => {
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')));
+    expect(read(file)).toContain(`waymark:${version}`);
+  });
+});

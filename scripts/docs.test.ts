@@ -1,0 +1,75 @@
+// What is written for people leads somewhere, and leaves nothing out.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './lib/root.mjs';
+
+const FOLDERS = ['.', 'docs', 'docs/guide', 'docs/decisions', 'deploy'];
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const list = (folder: string) => (fs.existsSync(path.join(root, folder)) ? fs.readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)) : []);
+const pages = FOLDERS.flatMap(list).filter((name) => name.endsWith('.md')).toSorted();
+
+/** What stands between fences or backticks is code, whatever it looks like. */
+const leaveOutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '``');
+
+function findLinks(page: string): string[] {
+  const links = [...leaveOutCode(read(page)).matchAll(/\]\((?<to>[^()\s]+)\)/g)].map(({ groups }) => groups?.['to'] ?? '');
+  return links.filter((to) => !/^[a-z]+:/.test(to));
+}
+
+/** As a heading is found by its anchor: small letters, dashes for spaces, no other signs. */
+const toAnchor = (heading: string) =>
+  heading.trim().toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+
+function listAnchors(page: string): string[] {
+  const headings = [...read(page).replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (?<words>.+)$/gm)];
+  return headings.map(({ groups }) => toAnchor(groups?.['words'] ?? ''));
+}
+
+/** What is wrong with a link; null: nothing. */
+function findFault(page: string, link: string): string | null {
+  const [file = '', anchor] = link.split('#');
+  const to = file === '' ? page : path.join(path.dirname(page), file);
+  if (!fs.existsSync(path.join(root, to))) return `${link}: no such file`;
+  if (anchor !== undefined && !listAnchors(to).includes(anchor)) return `${link}: no such heading`;
+  return null;
+}
+
+describe('links', () => {
+  it('are looked at', () => {
+    expect(pages).toContain('README.md');
+    expect(pages.flatMap(findLinks).length).toBeGreaterThan(100);
+    expect(findFault('README.md', 'docs/nowhere.md')).toBe('docs/nowhere.md: no such file');
+    expect(findFault('README.md', 'GLOSSARY.md#nowhere')).toBe('GLOSSARY.md#nowhere: no such heading');
+  });
+
+  it.each(pages)('of %s lead to a file and a heading', (page) => {
+    expect(findLinks(page).map((link) => findFault(page, link)).filter((fault) => fault !== null)).toEqual([]);
+  });
+});
+
+const linkedFrom = (page: string) => findLinks(page).map((link) => path.join(path.dirname(page), link.split('#')[0] ?? ''));
+
+describe('nothing is left out', () => {
+  it('every setting stands in the table of the README, and no other', () => {
+    const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(({ groups }) => groups?.['name']);
+    const told = [...read('README.md').matchAll(/^\| `(?<name>WAYMARK_\w+)` +\|/gm)].map(({ groups }) => groups?.['name']);
+    expect(new Set(told)).toEqual(new Set(known));
+  });
+
+  it('the README leads to every page of docs', () => {
+    const own = pages.filter((page) => path.dirname(page) === 'docs');
+    expect(own.filter((page) => !linkedFrom('README.md').includes(page))).toEqual([]);
+  });
+
+  it.each(['docs/guide', 'docs/decisions'])('the index of %s leads to every page of it', (folder) => {
+    const index = path.join(folder, 'README.md');
+    const own = pages.filter((page) => path.dirname(page) === folder && page !== index);
+    expect(own.filter((page) => !linkedFrom(index).includes(page))).toEqual([]);
+  });
+
+  it('every picture is shown somewhere', () => {
+    const shown = new Set(pages.flatMap(linkedFrom));
+    expect(list('docs/images').filter((picture) => !shown.has(picture))).toEqual([]);
+  });
+});

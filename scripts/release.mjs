@@ -1,0 +1,90 @@
+// @ts-check
+// `npm run release -- --help`: Waymark as one folder that runs without npm, and as an archive of it.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './lib/build.mjs';
+import { endOf, startChild } from './lib/child.mjs';
+import { fail, runCommand } from './lib/fail.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { assembleRelease } from './lib/release/assemble.mjs';
+import { measureFolder } from './lib/release/measure.mjs';
+import { root } from './lib/root.mjs';
+
+const HELP = `npm run release -- [OPTIONS]
+  --out FOLDER         where the release goes, ./release/waymark-VERSION-PLATFORM unless said; what is there is replaced
+  --without-node       the machine has Node 24 or newer
+  --without-postgres   the database is one of your own (WAYMARK_DATABASE_URL)
+  --without-archive    the folder alone, no .tar.gz beside it
+  --commit TEXT        what it was made from, where that is no git repository`;
+
+/** @type {{ version: string }} */
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const platform = `${process.platform}-${process.arch}`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string', default: path.join(root, 'release', `waymark-${version}-${platform}`) },
+      'without-node': { type: 'boolean', default: false },
+      'without-postgres': { type: 'boolean', default: false },
+      'without-archive': { type: 'boolean', default: false },
+      commit: { type: 'string', default: readCommit() },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  if (process.platform === 'win32') fail('A release is for Linux and macOS; on Windows use npm start.');
+  await ensureInstalled();
+  await ensureBuilt();
+  const target = path.resolve(values.out);
+  replaceWith(target, (draft) => {
+    const note = { version, commit: values.commit === '' ? null : values.commit, platform };
+    assembleRelease(draft, note, { hasNode: !values['without-node'], hasPostgres: !values['without-postgres'] });
+  });
+  console.log(`${target}: ${inMegabytes(measureFolder(target))}`);
+  if (!values['without-archive']) console.log(await pack(target));
+});
+
+/** Of the sources as they are; one that stands nowhere is marked. */
+function readCommit() {
+  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const head = git('rev-parse', 'HEAD');
+  if (head.status !== 0) return '';
+  return `${head.stdout.trim()}${git('status', '--porcelain').stdout === '' ? '' : ' and changes'}`;
+}
+
+/**
+ * A broken-off release leaves the one before. Only what looks like a release is replaced.
+ * @param {string} target
+ * @param {(draft: string) => void} fill
+ */
+function replaceWith(target, fill) {
+  const isOurs = !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));
+  if (!isOurs) fail(`${target} is there and is no release of Waymark: name another folder.`);
+  const draft = `${target}.${process.pid}`;
+  fs.mkdirSync(draft, { recursive: true });
+  try {
+    fill(draft);
+    fs.rmSync(target, { recursive: true, force: true });
+    fs.renameSync(draft, target);
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} target */
+async function pack(target) {
+  const archive = `${target}.tar.gz`;
+  const owner = process.platform === 'linux' ? ['--owner=0', '--group=0'] : [];
+  const args = ['-czf', archive, ...owner, '-C', path.dirname(target), path.basename(target)];
+  const { code, output } = await endOf(startChild('tar', args, { capture: true }));
+  if (code !== 0) fail(`Packing failed (tar, exit code ${code}). ${output}`);
+  return `${archive}: ${inMegabytes(fs.statSync(archive).size)}`;
+}
+
+/** @param {number} bytes */
+function inMegabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

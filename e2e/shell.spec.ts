@@ -174,8 +174,10 @@ test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Pa
   await expect(support).toHaveAttribute('href', 'https://support.waymark.example/');
   await expect(support).toHaveAttribute('target', '_blank');
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
-  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible();
+  const changing = page.getByRole('dialog', { name: 'Change Password' });
+  await expect(changing.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(changing).toHaveCount(0);
   await chooseFromUserMenu(page, 'Logout');
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('waymark.user'))).toBeNull();

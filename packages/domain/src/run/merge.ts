@@ -6,6 +6,7 @@ import {
 } from './changes.ts';
 import { layCourse } from './course.ts';
 import { isManual, passageKey, type PigEdit, type Run, type RunPassage } from './run.ts';
+import { CLOCKS_DIFFER_MS } from './time-rules.ts';
 
 // A client posts a run whole. What he has changed of it is found by holding it against what he had read; what others have
 // changed meanwhile stays (Q-064).
@@ -127,7 +128,7 @@ function listPassageSteps(posted: Posted, wishes: RunFields, field: 'marker' | '
 function listManualSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
   return posted.passages
     .filter((passage) => isManual(passage) && manualField(passage) in wishes)
-    .map(({ markerName, passageAt }) => (run) => addManualPassage(run, markerName ?? '', passageAt, now));
+    .map(({ markerName, passageAt }) => (run) => addManualPassage(run, markerName ?? '', passageAt, now + CLOCKS_DIFFER_MS));
 }
 
 /** As far as the clock of a client may be off; one that is farther off, or tells no time, has made his edit now. */

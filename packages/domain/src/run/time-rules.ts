@@ -55,6 +55,9 @@ export function findManualFault(run: Judged, markerName: string, passageAt: numb
   return isAfterReceive(run, passageAt) ? 'after-receive' : fault;
 }
 
+/** A console knows the server's time by messages that travel: what it calls "now" may still be to come there. */
+export const CLOCKS_DIFFER_MS = 2000;
+
 /** Why the run cannot have been received then, in words; null: it can. */
 export function findReceiveFault({ launchAt, passages }: Judged, recieveAt: number, now: number): string | null {
   if (launchAt === null || recieveAt <= launchAt) return 'Receive Time is before Launch Time';

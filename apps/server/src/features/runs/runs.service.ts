@@ -3,7 +3,7 @@ import { writeRun } from '@waymark/contract/runs/write-run';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import { linkNearby } from '@waymark/domain/run/link';
-import { findNewLaunchFault } from '@waymark/domain/run/time-rules';
+import { CLOCKS_DIFFER_MS, findNewLaunchFault } from '@waymark/domain/run/time-rules';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -54,7 +54,7 @@ async function holdPlan(change: Change, path: PigPath): Promise<number> {
 export async function launchRun(database: Database, origin: ChangeOrigin, sent: SentRun, now: number): Promise<number> {
   const planned = readPath(sent);
   const { launchTime, pig } = sent;
-  const fault = findNewLaunchFault(launchTime, now);
+  const fault = findNewLaunchFault(launchTime, now + CLOCKS_DIFFER_MS);
   if (launchTime === null || fault !== null) throw problem('run-invalid', { detail: fault ?? undefined });
   const launchAt = floorToSecond(launchTime);
   return database.change(origin, async (change) => {

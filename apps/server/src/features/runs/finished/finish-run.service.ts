@@ -3,6 +3,7 @@ import { PHASES } from '@waymark/contract/runs/pig-run';
 import { endRun } from '@waymark/domain/run/changes';
 import { correctTimes, readTyped, type RunTimes } from '@waymark/domain/run/finished';
 import type { Run } from '@waymark/domain/run/run';
+import { CLOCKS_DIFFER_MS } from '@waymark/domain/run/time-rules';
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
 import type { Change } from '../../../platform/database/change.ts';
 import { problem } from '../../../platform/http/problem.ts';
@@ -29,7 +30,7 @@ const readReceive = ({ recieveTime }: SentFinishedRun, { launchAt }: Run) =>
   readPosted({ launchTime: formatUtcSecond(launchAt ?? 0), recieveTime }).recieveAt;
 
 async function end(change: Change, current: Run, recieveAt: number, now: number): Promise<void> {
-  const ended = allowed(endRun(current, recieveAt, now));
+  const ended = allowed(endRun(current, recieveAt, now + CLOCKS_DIFFER_MS));
   await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
   const { launchAt, path } = ended;
   const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };

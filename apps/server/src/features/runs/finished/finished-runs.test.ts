@@ -128,6 +128,15 @@ describe('the times of a completed run', () => {
     expect((await desk.readText(runId)).recieveTime).toBe(typed(6090));
   });
 
+  test("what a console's clock calls now may be a second away still", async () => {
+    const { runId } = await desk.launch();
+    const text = await desk.readText(runId);
+    const end = (aheadS: number) =>
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...text, recieveTime: formatUtcSecond(Date.now() + aheadS * 1000) });
+    expect(await readRefusal(end(5))).toEqual({ status: 409, code: 'run-refused', detail: 'Error ! Receive Time entered is in the Future.' });
+    await expectOk(end(1));
+  });
+
   test('who wants to end a run that somebody else has ended is told so, and does not correct it', async () => {
     const { runId } = await desk.launch();
     const text = await desk.readText(runId);

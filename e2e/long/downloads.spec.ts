@@ -42,8 +42,9 @@ const openConsole = shareConsoles();
 const readSaved = async (saved: Download) => readFile(await saved.path());
 
 test.afterEach(async ({ site }) => {
-  await site.endRuns();
+  // With its windows closed the console asks for nothing of what is gone.
   await openConsole('admin');
+  await site.endRuns();
   await site.removeDevices();
 });
 

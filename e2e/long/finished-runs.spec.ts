@@ -46,8 +46,9 @@ async function changeElsewhere(site: Site, runId: number, changes: Partial<PigRu
 test.beforeEach(({ site }) => site.endRuns());
 
 test.afterEach(async ({ site }) => {
-  await site.endRuns();
+  // With its windows closed the console asks for nothing of what is gone.
   await openConsole('admin');
+  await site.endRuns();
   await site.removeDevices();
 });
 

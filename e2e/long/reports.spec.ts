@@ -55,8 +55,9 @@ async function chooseAgms(page: Page, devices: number): Promise<void> {
 }
 
 test.afterEach(async ({ site }) => {
-  await site.endRuns();
+  // With its windows closed the console asks for nothing of what is gone.
   await openConsole('admin');
+  await site.endRuns();
   await site.removeDevices();
 });
 

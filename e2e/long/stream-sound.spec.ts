@@ -126,9 +126,11 @@ test('[S-034] it goes on while the window is minimised and the tab hidden, and e
   await expect.poll(() => readSoundClock(page)).toBeGreaterThan(hiddenAt + 8);
   await expect.poll(() => hear(page)).toBeGreaterThan(HEARD);
 
+  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"streamEnabled":false') ?? false);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => hear(page)).toBe(0);
+  await told;
 });
 
 test('[S-041] with Sound set in the options, it is heard as soon as a dialog opens', async ({ page, site }) => {

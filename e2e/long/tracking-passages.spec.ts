@@ -52,8 +52,9 @@ async function openPassages(page: Page, marker: string): Promise<Locator> {
 const hasPassages = (count: number) => (run: Run) => run.passages.length === count;
 
 test.afterEach(async ({ site }) => {
-  await site.endRuns();
+  // With its windows closed the console asks for nothing of what is gone.
   await openConsole('admin');
+  await site.endRuns();
   await site.removeDevices();
 });
 

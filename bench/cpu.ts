@@ -2,12 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_S = 100; // USER_HZ, the same on every Linux that runs Node
 
-/** Processor time that a process has used, all its threads together; elsewhere than on Linux the time of day stands in. */
-export function readCpuS(pid: number): number {
-  if (process.platform !== 'linux') return performance.now() / 1000;
+/** Fields of /proc/PID/stat: in the program and in the kernel; the same of children that have ended. */
+const OWN = [11, 12] as const;
+const ENDED = [13, 14] as const;
+
+function readStatS(pid: number, which: readonly number[]): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
+  return which.reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_S;
+}
+
+/** Processor time that a process has used, all its threads together; elsewhere than on Linux the time of day stands in. */
+export function readCpuS(pid: number): number {
+  return process.platform === 'linux' ? readStatS(pid, OWN) : performance.now() / 1000;
 }
 
 /** Of PostgreSQL, all its processes together. */
@@ -23,5 +30,5 @@ export function readDatabaseCpuS(dataDir: string): number {
     }
   };
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
-  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + readCpuS(pid), 0);
+  return children.reduce((sum, pid) => sum + readCpuS(Number(pid)), readStatS(postmaster, [...OWN, ...ENDED]));
 }

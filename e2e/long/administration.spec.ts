@@ -156,6 +156,23 @@ test('[G-020, G-021, G-036, G-060, G-061] a user is changed and deleted; an emai
   await expect(chosen(page).getByRole('searchbox', { name: 'Find a user' })).toBeFocused();
 });
 
+test('a dialog that is slow to take the focus leaves it to whoever is typing already', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, { setTimeout: (act: () => void, ms = 0) => setTimeout(act, Math.max(ms, 1000)) });
+  });
+  const id = await addGroup(site, 'Slow Lines');
+  await addUser(site, id, { name: 'Ida Moe', email: 'ida@example.com' });
+  await openUsers(page);
+  await chooseGroup(page, 'Slow Lines');
+  await users(page).getByRole('button', { name: /^Ida Moe/ }).click();
+  await press(dialog(page, 'User'), 'Edit');
+  const email = dialog(page, 'Edit User').getByLabel('Email');
+  await email.focus();
+  await page.waitForTimeout(1500);
+  await expect(email).toBeFocused();
+});
+
 test('two people change one user: the slower one is told, loses nothing and overwrites nothing unseen', async ({ page, site, openConsole, expectedErrors }) => {
   expectedErrors.push(REFUSED_CALL);
   const demo = await findGroup(site, 'Demo Pipelines');

@@ -151,7 +151,6 @@ test.describe('on a phone', () => {
       await client.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] });
     }
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await client.detach();
   }
 
   test('[R-031] AGMs are drawn around with a finger, and the sheet makes room for that', async ({ page }) => {
@@ -168,7 +167,8 @@ test.describe('on a phone', () => {
     await drawByFinger(page);
     await expect(page.getByText('1 AGM added')).toBeVisible();
     await expect(toolBar(page)).toContainText('2 AGMs');
-    await toolBar(page).getByRole('button', { name: 'Done' }).tap();
+    // The driver's tap soon after a drawn stroke is now and then no click in the browser (2 of 16 on a busy machine).
+    await toolBar(page).getByRole('button', { name: 'Done' }).click();
     await expect.poll(async () => (await sheet('Pig Run Editor').boundingBox())?.height).toBeGreaterThan(300);
   });
 });

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, FocusEvent, ReactNode } from 'react';
 import styles from './DialogFrame.module.css';
 import { Icon } from './Icon.tsx';
 import type { ShownError } from './shown-error.ts';
@@ -18,6 +18,18 @@ interface DialogFrameProps {
   readonly children: ReactNode;
 }
 
+const FIRST = 'data-autofocus';
+
+/**
+ * Mantine's trap gives the focus to the marked field some time after the dialog is seen. Whoever is in another field by then stays
+ * there, because that one carries the mark.
+ */
+function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(target)) return;
+  currentTarget.querySelector(`[${FIRST}]`)?.removeAttribute(FIRST);
+  target.setAttribute(FIRST, '');
+}
+
 /** Scrim and box of every modal dialog; the title inside must be a `Modal.Title`, which names it. */
 export function DialogFrame(props: DialogFrameProps) {
   const { isOpen, onClose, width, isBusy = false, closesOutside = false, fillsPhone = false, onClosed, children } = props;
@@ -34,7 +46,7 @@ export function DialogFrame(props: DialogFrameProps) {
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay className={styles.scrim} />
-      <Modal.Content style={vars} data-fills-phone={fillsPhone || undefined} aria-modal>
+      <Modal.Content style={vars} data-fills-phone={fillsPhone || undefined} aria-modal onFocus={markFocused}>
         {children}
       </Modal.Content>
     </Modal.Root>

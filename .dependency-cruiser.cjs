@@ -73,8 +73,8 @@ const server = [
   },
   {
     name: 'server-wiring-is-the-top',
-    from: { path: '^apps/server/src/', pathNot: [TEST, String.raw`^apps/server/src/(app|main|admin)\.ts$`] },
-    to: { path: String.raw`^apps/server/src/(app|main|admin)\.ts$` },
+    from: { path: '^apps/server/src/', pathNot: [TEST, String.raw`^apps/server/src/((app|main|admin)\.ts$|wiring/)`] },
+    to: { path: String.raw`^apps/server/src/((app|main|admin)\.ts$|wiring/)` },
   },
 ];
 

@@ -30,7 +30,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a pig on its way, and to the same file again', async ({ site }) => {
+test('[R-003, R-004, R-005, R-009, L-044, T-198] from a CSV file to a saved path, to a pig on its way, and to the same file again', async ({ site }) => {
   await site.registerDevice({ uid: 346_201, lat: 36.01, lon: -96.64 });
   const page = await openConsole('admin');
   await chooseFromUserMenu(page, 'Pig Run Manager');

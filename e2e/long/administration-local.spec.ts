@@ -8,7 +8,7 @@ test.use({ drawsMap: false });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
+test('[L-067, T-198, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');

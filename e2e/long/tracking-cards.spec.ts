@@ -77,7 +77,7 @@ test.describe('of an admin', () => {
     const { markers } = (await site.readRun(run.runId)).path;
     expect(markers.map(({ autoLink, autoVerify }) => [autoLink, autoVerify])).toEqual([[false, false], [true, false], [false, false], [false, false]]);
 
-    await test.step('[T-073, T-074, T-075] the AGMs', async () => {
+    await test.step('[T-073, T-074, T-075, T-198] the AGMs', async () => {
       await chooseFromRunMenu(page, run.pig, 'AGMs');
       const agms = runDialog(page, 'Edit Available AGMs');
       await expect(agms.getByRole('checkbox', { checked: true })).toHaveCount(2);
@@ -88,7 +88,7 @@ test.describe('of an admin', () => {
       expect((await site.readRun(run.runId)).path.agms).toEqual([347_102]);
     });
 
-    await test.step('[T-071, T-202] the notifications', async () => {
+    await test.step('[T-071, T-198, T-202] the notifications', async () => {
       await chooseFromRunMenu(page, run.pig, 'Notifications');
       const rules = runDialog(page, 'SMS Notifications');
       await rules.getByRole('button', { name: 'Edit notification of Vic Olsen' }).click();

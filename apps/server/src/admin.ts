@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ADMIN_COMMANDS } from './admin/commands.ts';
 import { AdminError } from './admin/open-database.ts';
-import { listDomainEventHandlers } from './app.ts';
+import { listDomainEventHandlers } from './wiring/domain-event-handlers.ts';
 import { ConfigError, readAdminConfig } from './config.ts';
 import { ArchiveError } from './platform/database/archive/frames.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';

@@ -2,81 +2,37 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastifyCookie } from '@fastify/cookie';
-import type { RouteDefinition } from '@waymark/contract/route';
-import { listRoutes, routes, type Routes } from '@waymark/contract/routes/index';
+import { listRoutes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { createAuditHandlers } from './features/audit/audit.routes.ts';
-import { createBroadcastHandlers } from './features/broadcast/broadcast.routes.ts';
-import { fireFlags } from './features/broadcast/path-flags.service.ts';
-import { readBrokerAccount } from './features/credentials/broker-files.ts';
-import { createCredentialsHandlers } from './features/credentials/credentials.routes.ts';
-import { planAutoDownload } from './features/commands/auto-download.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
-import { createCommandsHandlers } from './features/commands/commands.routes.ts';
-import { removeUnwanted } from './features/commands/commands.service.ts';
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
-import { planStreamStops } from './features/commands/stream-stop.ts';
 import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
-import { takeAnswer } from './features/commands/answers.store.ts';
-import { deleteCommandsOfDevice, storeCommands } from './features/commands/queue.store.ts';
-import { endDeviceAccess, issueDeviceCredential, issueFirstCredentials } from './features/credentials/device-credentials.store.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
-import { endRelaysOfGroup } from './features/credentials/group-relays.store.ts';
-import { createDevicesHandlers } from './features/devices/devices.routes.ts';
 import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
-import { createFleetHandlers } from './features/devices/fleet.routes.ts';
-import { createHealthHandlers } from './features/health/health.routes.ts';
 import { watchHealth } from './features/health/health.metrics.ts';
 import { NodeBeat } from './features/health/node-beat.ts';
-import { createHistoryHandlers } from './features/history/history.routes.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/downloads.jobs.ts';
 import { DOWNLOAD_NEWS_CHANNEL } from './features/downloads/downloads-notice.ts';
-import { createDownloadsHandlers } from './features/downloads/downloads.routes.ts';
-import { addDownloads, refuseDownloadsOfDevice, settleDownloads } from './features/downloads/downloads.store.ts';
 import { DownloadNews } from './features/downloads/download-news.ts';
-import { createOutboxHandlers } from './features/outbox/outbox.routes.ts';
-import { addToOutbox, dropUnsentOfRun } from './features/outbox/outbox.store.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
-import { createPassagesHandlers } from './features/passages/passages.routes.ts';
-import { followRun, settleRecordsOfRun } from './features/passages/follow-run.ts';
-import { createPathsHandlers } from './features/paths/paths.routes.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
-import { storeAcceptedSettings } from './features/records/accepted-settings.store.ts';
-import { storeSeenPassage } from './features/records/seen-passage.store.ts';
-import { forgetEarlyWaveforms } from './features/records/waveforms.store.ts';
-import { createReportsHandlers } from './features/reports/reports.routes.ts';
-import { tellOfChange } from './features/runs/alerts/tell-news.ts';
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
-import { followPassage, givePassage, holdForPassage } from './features/runs/follow-passage.ts';
 import { createRunEngine } from './features/runs/engine/engine.ts';
 import { tellOfRunRoom } from './features/runs/engine/room-news.ts';
-import { createLinkingJobs, planLinking } from './features/runs/link-passage.jobs.ts';
+import { createLinkingJobs } from './features/runs/link-passage.jobs.ts';
 import { listNotifyingRuns } from './features/runs/runs.queries.ts';
-import { createFinishedRunsHandlers } from './features/runs/finished/finished-runs.routes.ts';
-import { createRunsHandlers } from './features/runs/runs.routes.ts';
 import { Scorer } from './features/scoring/scorer.ts';
-import { createScoringJobs, planBacklog, planScoring, scoreMovedAnew, scoreRunAnew } from './features/scoring/scoring.jobs.ts';
+import { createScoringJobs, planBacklog } from './features/scoring/scoring.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
-import { replacePassword, startPassword } from './features/session/password.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
-import { createSessionHandlers } from './features/session/session.routes.ts';
-import { endSessions } from './features/session/session.store.ts';
 import { createStreaming } from './features/streaming/streaming.parts.ts';
 import { settleInstallation } from './features/system/installation.store.ts';
-import { createSystemHandlers } from './features/system/system.routes.ts';
-import { createToolsHandlers } from './features/tools/tools.routes.ts';
 import { createTextChannel } from './features/text-messages/text-channel.ts';
-import { createTextReplyHandlers } from './features/text-messages/text-messages.routes.ts';
 import { seedFirstSuperadmin } from './features/users/first-superadmin.ts';
-import { followTextWish } from './features/users/text-wishes.store.ts';
-import { createUsersHandlers } from './features/users/users.routes.ts';
-import { recordExternalUser } from './features/users/users.store.ts';
-import { createWebhookHandlers } from './features/webhooks/webhooks.routes.ts';
 import { systemClock, type Clock } from './hub/clock.ts';
 import { createHub } from './hub/hub.ts';
 import { createIngest } from './ingest/ingest.parts.ts';
@@ -85,7 +41,7 @@ import { renewTokenBy } from './hub/renew-token.ts';
 import { Closing } from './platform/closing.ts';
 import { loadSecret, SecretBox } from './platform/crypto/secret-box.ts';
 import { scopeOf, systemScope } from './platform/access/scope.ts';
-import type { DomainEventHandlers, PendingEvent } from './platform/database/change.ts';
+import type { PendingEvent } from './platform/database/change.ts';
 import { Database, type Connection } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { Notices } from './platform/database/notices.ts';
@@ -93,11 +49,10 @@ import { OutageWatch } from './platform/database/outage-watch.ts';
 import { Partitions } from './platform/database/partitions.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { ErrorLog } from './platform/http/error-log.ts';
-import type { Handlers } from './platform/http/handlers.ts';
 import { createHttpServer, drainHttp } from './platform/http/http-server.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { problem } from './platform/http/problem.ts';
-import { registerRoute, type AnyHandler } from './platform/http/register-route.ts';
+import { registerRoute } from './platform/http/register-route.ts';
 import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/mail.ts';
@@ -105,6 +60,8 @@ import { Metrics } from './platform/metrics.ts';
 import { readTlsFiles } from './platform/tls.ts';
 import { listTileOrigins } from './tile-layers.ts';
 import { readCommit, VERSION } from './version.ts';
+import { listDomainEventHandlers } from './wiring/domain-event-handlers.ts';
+import { createHandlers, listHandlers } from './wiring/handlers.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -124,63 +81,6 @@ export interface App {
   listen(): Promise<{ readonly port: number }>;
   /** Stops taking calls, finishes those under way, closes everything. */
   close(): Promise<void>;
-}
-
-/** Who hears which domain event, in the same transaction: one line each. */
-export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-created': [startPassword],
-  'user-access-changed': [
-    (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
-  ],
-  'user-password-given': [replacePassword],
-  'user-removed': [(change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'user removed')],
-  'group-removed': [endRelaysOfGroup],
-  'external-user-seen': [recordExternalUser],
-  'device-added': [],
-  'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice, refuseDownloadsOfDevice],
-  'passage-seen': [storeSeenPassage],
-  'passages-stored': [planLinking, planAutoDownload],
-  'waveforms-stored': [planScoring],
-  'command-acknowledged': [takeAnswer],
-  'command-accepted': [storeAcceptedSettings],
-  'commands-queued': [addDownloads],
-  'commands-settled': [settleDownloads],
-  'commands-unwanted': [removeUnwanted],
-  'commands-wanted': [async (change, { drafts, origin }) => void (await storeCommands(change, drafts, origin))],
-  'streams-left': [planStreamStops],
-  'passage-wanted': [holdForPassage],
-  'passage-changed': [followPassage],
-  'passage-given': [givePassage],
-  'run-changed': [followRun, scoreMovedAnew, tellOfChange(publicUrl)],
-  'run-tools-changed': [scoreRunAnew],
-  'run-synchronised': [settleRecordsOfRun, scoreRunAnew],
-  'run-removed': [dropUnsentOfRun],
-  'path-event': [async (change, event) => void (await fireFlags(change, event, Date.now()))],
-  'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
-  'text-wish-received': [followTextWish],
-});
-
-type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
-
-function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, AnyHandler]> {
-  return Object.entries(routes).flatMap(([feature, ofFeature]) =>
-    Object.entries<RouteDefinition>(ofFeature).map(([name, route]) => {
-      const implementations = handlers[feature as keyof Routes] as unknown as Readonly<Record<string, AnyHandler>>;
-      const handler = implementations[name];
-      if (!handler) throw new Error(`no handler for ${feature}.${name}`);
-      return [route, handler] as const;
-    }),
-  );
-}
-
-function consoleSettingsOf(config: Config) {
-  const signIns = DEMO_SIGN_INS.map(({ label, email }) => ({ label, email, password: DEMO_PASSWORD }));
-  return {
-    supportUrl: config.supportUrl,
-    externalSignIn: config.externalProvider ? { name: config.externalProvider.name } : null,
-    demo: config.isDemo ? { signIns } : null,
-    tiles: { ...config.tiles, radar: config.tiles.radar.urls.length > 0 ? config.tiles.radar : null },
-  };
 }
 
 /** Puts the whole server together. What was opened is closed again when a later part fails. */
@@ -310,47 +210,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('outage watch', () => watch.close());
   metrics.watchDatabase(() => watch.isAway);
 
-  const handlers: AllHandlers = {
-    session: createSessionHandlers({ ...session, database, isOwnOrigin }),
-    users: createUsersHandlers(database),
-    devices: createDevicesHandlers(database),
-    fleet: {
-      ...createFleetHandlers(database, {
-        issue: (change, device) => issueDeviceCredential(change, box, device),
-        issueAll: (change, devices) => issueFirstCredentials(change, box, devices),
-      }),
-      ...createCredentialsHandlers(database, box, readBrokerAccount(config.links.mqttUrl)),
-    },
-    history: createHistoryHandlers({ database, log, now: Date.now }),
-    passages: createPassagesHandlers(records),
-    commands: createCommandsHandlers(database),
-    broadcast: createBroadcastHandlers(database),
-    paths: createPathsHandlers(database),
-    tools: createToolsHandlers(database),
-    runs: createRunsHandlers(database, config.publicUrl),
-    finishedRuns: createFinishedRunsHandlers(database),
-    reports: createReportsHandlers({ database, log, now: Date.now }),
-    downloads: createDownloadsHandlers(database, config.downloadFirmware),
-    webhooks: {
-      ...createWebhookHandlers({
-        secrets: { rockblock: config.links.rockblockSecret, cloudloop: config.links.cloudloopSecret },
-        take: ingest.takeWebhook,
-        log,
-      }),
-      ...createTextReplyHandlers({ database, address: `${config.publicUrl}/api/webhooks/sms`, gateway: config.textGateway }),
-    },
-    outbox: createOutboxHandlers(database),
-    audit: createAuditHandlers(database),
-    health: createHealthHandlers(database),
-    system: createSystemHandlers({
-      database,
-      errorLog,
-      metrics,
-      metricsToken: config.metricsToken,
-      settings: consoleSettingsOf(config),
-      isDraining: () => isDraining,
-    }),
-  };
+  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isDraining: () => isDraining });
   for (const [route, handler] of listHandlers(handlers)) {
     registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
   }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { PendingEvent } from '../platform/database/change.ts';
+import type { RunEvent } from './delivery.ts';
+import type { HubOptions } from './hub.ts';
 import { roomOf } from './rooms.ts';
 import {
   closed,
@@ -37,6 +39,15 @@ function range(from: number, until: number): number[] {
   return Array.from({ length: until - from }, (_none, index) => from + index);
 }
 
+const makeRunEvent = (runId: number, data: unknown): RunEvent => ({ name: 'ReceivePigRunUpdate', audience: { groupId: 1, runId }, data }) as RunEvent;
+
+/** Whoever asks for runs shows them. */
+const showingMethods: HubOptions['methods'] = {
+  RenewToken: async () => undefined,
+  SendPigRunUpdate: async () => undefined,
+  ShowPigRuns: async ({ connection }, runIds) => void (connection.shownRuns = runIds),
+};
+
 let running: TestHub;
 
 async function start(options: Parameters<typeof startHub>[0] = {}): Promise<TestHub> {
@@ -45,6 +56,20 @@ async function start(options: Parameters<typeof startHub>[0] = {}): Promise<Test
 }
 
 afterEach(async () => running.stop());
+
+test('where pigs are is told to those who show the run and may see it, the events of a run in order', async () => {
+  const node = await start({ methods: showingMethods });
+  const people = { both: [5, 6], one: [6], none: [], stranger: [5, 6] };
+  const inboxes = new Map<string, ReturnType<typeof collect>>();
+  for (const [name, runIds] of Object.entries(people)) {
+    const client = await node.connectAgm(makeActor({ userId: inboxes.size, groupId: name === 'stranger' ? 2 : 1 }));
+    inboxes.set(name, collect(client));
+    await client.emitWithAck('ShowPigRuns', runIds);
+  }
+  node.hub.sendToShowing([makeRunEvent(5, 'a'), makeRunEvent(6, 'b'), makeRunEvent(5, 'c'), makeRunEvent(7, 'd')]);
+  const heard = await Promise.all([...inboxes].map(async ([name, { all }]) => [name, (await all()).map(([, data]) => data)]));
+  expect(Object.fromEntries(heard)).toEqual({ both: ['a', 'c', 'b'], one: ['b'], none: [], stranger: [] });
+});
 
 test('each role hears its company, its devices and its runs, and no other company hears anything', async () => {
   const { hub, connectAgm } = await start({
@@ -154,12 +179,14 @@ describe('a slow connection', () => {
   });
 
   test('is left out of what soon is said anew', async () => {
-    const node = await start({ limits });
+    const node = await start({ limits, methods: showingMethods });
     const slow = await node.connectAgm(makeActor({ userId: 1 }));
     const inbox = collect(slow);
-    const quick = collect(await node.connectAgm(makeActor({ userId: 1, sessionId: 's2' })));
+    const other = await node.connectAgm(makeActor({ userId: 1, sessionId: 's2' }));
+    const quick = collect(other);
+    for (const client of [slow, other]) await client.emitWithAck('ShowPigRuns', [5]);
     const unblock = await block(slow, node);
-    for (let value = 0; value < 1000; value += 1) node.hub.sendHere([makeEvent('Every', { userId: 1 }, value)]);
+    for (let value = 0; value < 1000; value += 1) node.hub.sendToShowing([makeRunEvent(5, value)]);
     node.clock.advance(250);
     expect(await quick.all()).toHaveLength(BLOCKING_EVENTS + 1000);
     unblock();

@@ -6,6 +6,9 @@ import { encodeEvent } from './event-frame.ts';
 import { LatestValues } from './latest-values.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
+/** What is told of one run. */
+export type RunEvent = Extract<PendingEvent, { readonly name: 'ReceivePigRunUpdate' }>;
+
 const SLOW_ROOM = 'slow';
 
 export interface DeliveryLimits {
@@ -18,9 +21,15 @@ export interface DeliveryLimits {
 export interface DeliveryWays {
   /** It has caused the event and knows. */
   readonly except?: Connection;
-  /** Nobody waits for it: who is slow hears the next one. */
-  readonly isPassing?: boolean;
 }
+
+/** The events of one run: who may hear them, and what they are on the wire. */
+interface RunFrames {
+  readonly rooms: readonly string[];
+  readonly frames: Buffer[];
+}
+
+const NO_PACKET = Buffer.alloc(0);
 
 export const DELIVERY_LIMITS: DeliveryLimits = { slowPackets: 64, maxWaitingPackets: 2000 };
 
@@ -42,16 +51,45 @@ export class Delivery {
     return this.#slow.size;
   }
 
-  deliver(event: PendingEvent, { except, isPassing = false }: DeliveryWays = {}): void {
+  deliver(event: PendingEvent, { except }: DeliveryWays = {}): void {
     const { audience, delivery }: EventDefinition = events[event.name];
     const rooms = roomsOfAudience(audience, event.audience);
     this.#send(event, rooms, except);
-    if (isPassing) return;
     for (const [{ agm }, values] of this.#slow) {
       if (!agm || agm === except?.agm || !rooms.some((room) => agm.rooms.has(room))) continue;
       if (delivery === 'latest') values.put(`${event.name} ${roomOf(audience, event.audience)}`, event);
       else agm.emit(event.name, event.data);
     }
+  }
+
+  /**
+   * What is said anew in a moment, to the connections that show its run: each gets its part in one piece, since a write for
+   * every event of every run would keep the node from all else. Who is slow hears the next one.
+   */
+  deliverToShowing(events: readonly RunEvent[], connections: Iterable<Connection>): void {
+    const runs = this.#frame(events);
+    const pieces = new Map<string, Buffer>();
+    for (const connection of connections) {
+      const { agm, shownRuns } = connection;
+      if (!agm || this.#slow.has(connection)) continue;
+      const heard = shownRuns.filter((runId) => runs.get(runId)?.rooms.some((room) => agm.rooms.has(room)));
+      if (heard.length === 0) continue;
+      const key = heard.join();
+      const piece = pieces.get(key) ?? Buffer.concat(heard.flatMap((runId) => runs.get(runId)?.frames ?? []));
+      pieces.set(key, piece);
+      connection.write({ packet: NO_PACKET, frame: piece });
+    }
+  }
+
+  #frame(events: readonly RunEvent[]): ReadonlyMap<number, RunFrames> {
+    const runs = new Map<number, RunFrames>();
+    for (const { name, audience, data } of events) {
+      const { frame } = encodeEvent(this.#namespace.name, name, data);
+      const known = runs.get(audience.runId);
+      if (known) known.frames.push(frame);
+      else runs.set(audience.runId, { rooms: roomsOfAudience('run', audience), frames: [frame] });
+    }
+    return runs;
   }
 
   /** Finds who is slow and who no longer is; runs a few times a second. */

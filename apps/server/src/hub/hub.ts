@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { admitTo, cookieOf, tokenOf } from './admission.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
-import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryWays } from './delivery.ts';
+import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryWays, type RunEvent } from './delivery.ts';
 import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
 import { FanOut } from './fan-out.ts';
 import { answerCalls, type MethodHandlers, type StreamMethodHandlers } from './methods.ts';
@@ -49,8 +49,8 @@ export interface Hub {
   send(events: readonly PendingEvent[]): void;
   /** To all but the connection that has caused it. */
   sendToOthers(events: readonly PendingEvent[], cause: Connection): void;
-  /** What every node says by itself and soon says again: to this node's connections, but not to the slow ones. */
-  sendHere(events: readonly PendingEvent[]): void;
+  /** What every node says by itself and soon says again: to this node's connections that show the run, but not to the slow ones. */
+  sendToShowing(events: readonly RunEvent[]): void;
   /** What viewers of a company (null: of all) may follow has changed: those who are connected here hear that from now on. */
   reviewRooms(groupId: number | null): Promise<void>;
   /** The runs that some console of this node shows. */
@@ -131,8 +131,8 @@ class SocketHub implements Hub {
     this.#fanOut?.publish(events);
   }
 
-  sendHere(events: readonly PendingEvent[]): void {
-    this.#deliver(events, { isPassing: true });
+  sendToShowing(events: readonly RunEvent[]): void {
+    this.#delivery.deliverToShowing(events, this.#connections.values());
   }
 
   async reviewRooms(groupId: number | null): Promise<void> {

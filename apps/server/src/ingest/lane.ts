@@ -12,6 +12,8 @@ export interface LaneParts {
   readonly refuse: (packet: Packet, error: unknown) => Promise<void>;
   readonly onOutage: (error: unknown) => void;
   readonly onStored: (count: number, tookMs: number) => void;
+  /** From the start of one transaction to that of the next. */
+  readonly gapMs?: number;
 }
 
 /** Packets that share a commit, and one promise for all who wait for it. */
@@ -23,17 +25,21 @@ interface Batch {
 }
 
 const MAX_BATCH = 4000;
+/** At some hundred packets a second a transaction for each would be most of the work; nobody waits so short a time. */
+const GAP_MS = 20;
 const RETRY_FIRST_MS = 50;
 const RETRY_MOST_MS = 2000;
 
 /**
- * Stores what arrives, one transaction at a time: while one is under way, the next batch gathers. So a single message
- * waits for nothing, and a thousand share one commit. While the database is away the batch waits and is tried again.
+ * Stores what arrives, one transaction at a time: while one is under way, and for a moment after it has begun, the next batch
+ * gathers. So a single message waits for nothing, and a thousand share one commit. While the database is away the batch waits
+ * and is tried again.
  */
 export class Lane {
   readonly #parts: LaneParts;
   readonly #batches: Batch[] = [];
   #length = 0;
+  #startedAt = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isClosed = false;
 
@@ -73,11 +79,20 @@ export class Lane {
     this.#isRunning = true;
     // Messages that arrive in the same turn belong to the same batch.
     await new Promise(setImmediate);
-    for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift()) {
+    while (this.#batches.length > 0) {
+      await this.#gatherOthers();
+      const batch = this.#batches.shift();
+      if (!batch) break;
       this.#length -= batch.packets.length;
       await this.#store(batch.packets).then(batch.resolve, batch.reject);
     }
     this.#isRunning = false;
+  }
+
+  async #gatherOthers(): Promise<void> {
+    const waitMs = this.#startedAt + (this.#parts.gapMs ?? GAP_MS) - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    this.#startedAt = performance.now();
   }
 
   async #store(packets: readonly Packet[]): Promise<void> {

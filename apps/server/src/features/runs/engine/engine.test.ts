@@ -279,7 +279,7 @@ async function startOwnEngine(looks: readonly Look[] = []): Promise<{ engine: Ru
   const notices = new Notices(here.connection, log);
   const clock = new ManualClock();
   const sent: unknown[] = [];
-  const hub = { sendHere: (events: readonly unknown[]) => sent.push(...events), sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async (groupId: number | null) => void sent.push(groupId) };
+  const hub = { sendToShowing: (events: readonly unknown[]) => sent.push(...events), sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async (groupId: number | null) => void sent.push(groupId) };
   const engine = createRunEngine({ database: here.app.database, notices, log, hub: () => hub, clock, looks: () => looks });
   await notices.start();
   await engine.start();

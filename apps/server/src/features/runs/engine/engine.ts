@@ -22,7 +22,7 @@ interface EngineOptions {
   readonly notices: Notices;
   readonly log: Log;
   /** It is made after the engine, whose methods it needs. */
-  readonly hub: () => Pick<Hub, 'sendHere' | 'sendToOthers' | 'shownRuns' | 'reviewRooms'>;
+  readonly hub: () => Pick<Hub, 'sendToShowing' | 'sendToOthers' | 'shownRuns' | 'reviewRooms'>;
   /** What else comes by itself with time and is nobody's message. */
   readonly looks?: (runs: ActiveRuns) => readonly Look[];
   readonly clock?: Clock | undefined;
@@ -47,7 +47,7 @@ export function createRunEngine(options: EngineOptions): RunEngine {
       const tracked = runs.get(runId);
       return tracked ? writePosition(tracked, now) : [];
     });
-    if (events.length > 0) hub().sendHere(events);
+    if (events.length > 0) hub().sendToShowing(events);
   };
   /** What was reckoned anew is told at once. */
   const runs = new ActiveRuns(database, log, (runIds) => {

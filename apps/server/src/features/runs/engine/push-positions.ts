@@ -1,11 +1,11 @@
 import { estimate } from '@waymark/domain/run/estimate';
 import { writeEtas, writeOldEtas } from '@waymark/domain/run/location-message';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
-import type { PendingEvent } from '../../../platform/database/change.ts';
+import type { RunEvent } from '../../../hub/delivery.ts';
 import type { TrackedRun } from './active-runs.ts';
 
 /** Where the pig of a run is now, in both forms that the documents know. */
-export function writePosition({ run, course, reckoning }: TrackedRun, now: number): PendingEvent[] {
+export function writePosition({ run, course, reckoning }: TrackedRun, now: number): RunEvent[] {
   const estimated = estimate(reckoning, course, run.path.markers, now);
   const { runId, groupId } = run;
   const common = {

@@ -167,7 +167,7 @@ export class Interleavings {
   static async open(server: TestServer): Promise<Interleavings> {
     const log = createLog('silent');
     const notices = new Notices(server.connection, log);
-    const hub = { sendHere: () => undefined, sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async () => undefined };
+    const hub = { sendToShowing: () => undefined, sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async () => undefined };
     const engine = createRunEngine({ database: server.app.database, notices, log, hub: () => hub, clock: new ManualClock() });
     await notices.start();
     await engine.start();

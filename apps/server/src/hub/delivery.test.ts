@@ -57,6 +57,17 @@ async function start(options: Parameters<typeof startHub>[0] = {}): Promise<Test
 
 afterEach(async () => running.stop());
 
+test('what leaves together comes in order, to each what he may hear', async () => {
+  const { hub, connectAgm } = await start({ roomsOf: async ({ role }) => (role === 'viewer' ? [roomOf('device', { groupId: 1, uid: 40 })] : []) });
+  const admin = collect(await connectAgm(makeActor({ userId: 1 })));
+  const viewer = collect(await connectAgm(makeActor({ userId: 2, role: 'viewer' })));
+  const numbers = range(0, 200);
+  const ofDevices = numbers.map((number) => makeEvent('Device', { groupId: 1, uid: 40 + (number % 2) }, number));
+  hub.send([makeEvent('Every', { userId: 1 }, 'for him'), ...ofDevices]);
+  expect((await admin.all()).map(([, data]) => data)).toEqual(['for him', ...numbers]);
+  expect((await viewer.all()).map(([, data]) => data)).toEqual(numbers.filter((number) => number % 2 === 0));
+});
+
 test('where pigs are is told to those who show the run and may see it, the events of a run in order', async () => {
   const node = await start({ methods: showingMethods });
   const people = { both: [5, 6], one: [6], none: [], stranger: [5, 6] };

@@ -1,9 +1,10 @@
 import type { EventDefinition } from '@waymark/contract/event';
 import { events } from '@waymark/contract/events/index';
 import type { PendingEvent } from '../platform/database/change.ts';
-import type { Connection, HubNamespace } from './connection.ts';
-import { encodeEvent } from './event-frame.ts';
+import type { Log } from '../platform/log.ts';
+import { writeFrame, type Connection, type HubNamespace, type HubSocket } from './connection.ts';
 import { LatestValues } from './latest-values.ts';
+import { Pieces } from './pieces.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
 
 /** What is told of one run. */
@@ -23,15 +24,12 @@ export interface DeliveryWays {
   readonly except?: Connection;
 }
 
-/** The events of one run: who may hear them, and what they are on the wire. */
-interface RunFrames {
-  readonly rooms: readonly string[];
-  readonly frames: Buffer[];
-}
-
-const NO_PACKET = Buffer.alloc(0);
-
 export const DELIVERY_LIMITS: DeliveryLimits = { slowPackets: 64, maxWaitingPackets: 2000 };
+
+function roomsOfEvent({ name, audience }: PendingEvent): readonly string[] {
+  const definition: EventDefinition = events[name];
+  return roomsOfAudience(definition.audience, audience);
+}
 
 /**
  * Brings events to this node's consoles. Each is encoded once for a whole room; a slow connection stands
@@ -40,56 +38,56 @@ export const DELIVERY_LIMITS: DeliveryLimits = { slowPackets: 64, maxWaitingPack
 export class Delivery {
   readonly #namespace: HubNamespace;
   readonly #limits: DeliveryLimits;
+  readonly #log: Log;
   readonly #slow = new Map<Connection, LatestValues<PendingEvent>>();
 
-  constructor(namespace: HubNamespace, limits: DeliveryLimits) {
+  constructor(namespace: HubNamespace, limits: DeliveryLimits, log: Log) {
     this.#namespace = namespace;
     this.#limits = limits;
+    this.#log = log;
   }
 
   get slowCount(): number {
     return this.#slow.size;
   }
 
-  deliver(event: PendingEvent, { except }: DeliveryWays = {}): void {
-    const { audience, delivery }: EventDefinition = events[event.name];
-    const rooms = roomsOfAudience(audience, event.audience);
-    this.#send(event, rooms, except);
-    for (const [{ agm }, values] of this.#slow) {
-      if (!agm || agm === except?.agm || !rooms.some((room) => agm.rooms.has(room))) continue;
-      if (delivery === 'latest') values.put(`${event.name} ${roomOf(audience, event.audience)}`, event);
-      else agm.emit(event.name, event.data);
+  /** What one change has left behind, or another node has told: each connection gets its part in one piece, if it can. */
+  deliver(told: readonly PendingEvent[], { except }: DeliveryWays = {}): void {
+    const pieces = new Pieces(this.#namespace);
+    const heard = new Map<HubSocket, number[]>();
+    for (const event of told) {
+      try {
+        const rooms = roomsOfEvent(event);
+        const number = pieces.add(event.name, event.data);
+        for (const socket of this.#listMembers(rooms, except)) {
+          const numbers = heard.get(socket);
+          if (numbers) numbers.push(number);
+          else heard.set(socket, [number]);
+        }
+        this.#tellSlow(event, rooms, except);
+      } catch (error) {
+        this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
+      }
     }
+    for (const [socket, numbers] of heard) for (const piece of pieces.list(numbers)) writeFrame(socket.conn, piece);
   }
 
-  /**
-   * What is said anew in a moment, to the connections that show its run: each gets its part in one piece, since a write for
-   * every event of every run would keep the node from all else. Who is slow hears the next one.
-   */
-  deliverToShowing(events: readonly RunEvent[], connections: Iterable<Connection>): void {
-    const runs = this.#frame(events);
-    const pieces = new Map<string, Buffer>();
+  /** What is said anew in a moment, to the connections that show its run. Who is slow hears the next one. */
+  deliverToShowing(told: readonly RunEvent[], connections: Iterable<Connection>): void {
+    const pieces = new Pieces(this.#namespace);
+    const runs = new Map<number, { readonly rooms: readonly string[]; readonly numbers: number[] }>();
+    for (const event of told) {
+      const { runId } = event.audience;
+      const run = runs.get(runId) ?? { rooms: roomsOfEvent(event), numbers: [] };
+      runs.set(runId, run);
+      run.numbers.push(pieces.add(event.name, event.data));
+    }
     for (const connection of connections) {
       const { agm, shownRuns } = connection;
       if (!agm || this.#slow.has(connection)) continue;
-      const heard = shownRuns.filter((runId) => runs.get(runId)?.rooms.some((room) => agm.rooms.has(room)));
-      if (heard.length === 0) continue;
-      const key = heard.join();
-      const piece = pieces.get(key) ?? Buffer.concat(heard.flatMap((runId) => runs.get(runId)?.frames ?? []));
-      pieces.set(key, piece);
-      connection.write({ packet: NO_PACKET, frame: piece });
+      const seen = shownRuns.flatMap((runId) => runs.get(runId) ?? []).filter(({ rooms }) => rooms.some((room) => agm.rooms.has(room)));
+      for (const piece of pieces.list(seen.flatMap(({ numbers }) => numbers))) connection.write(piece);
     }
-  }
-
-  #frame(events: readonly RunEvent[]): ReadonlyMap<number, RunFrames> {
-    const runs = new Map<number, RunFrames>();
-    for (const { name, audience, data } of events) {
-      const { frame } = encodeEvent(this.#namespace.name, name, data);
-      const known = runs.get(audience.runId);
-      if (known) known.frames.push(frame);
-      else runs.set(audience.runId, { rooms: roomsOfAudience('run', audience), frames: [frame] });
-    }
-    return runs;
   }
 
   /** Finds who is slow and who no longer is; runs a few times a second. */
@@ -108,15 +106,25 @@ export class Delivery {
     this.#slow.delete(connection);
   }
 
-  /** What the namespace's own `emit` does, with less work for each of many: the frame is ready. Who is slow is left out. */
-  #send({ name, data }: PendingEvent, rooms: readonly string[], except: Connection | undefined): void {
+  /** Who is in one of the rooms, once; who is slow is left out, and who has caused the event. */
+  *#listMembers(rooms: readonly string[], except: Connection | undefined): Generator<HubSocket> {
     const { adapter, sockets } = this.#namespace;
-    const { packet, frame } = encodeEvent(this.#namespace.name, name, data);
-    const options = { compress: false, wsPreEncodedFrame: [frame] };
     const slow = adapter.rooms.get(SLOW_ROOM);
     const [first, ...others] = rooms.flatMap((room) => adapter.rooms.get(room) ?? []);
     const ids = others.length > 0 ? new Set([first, ...others].flatMap((members) => [...(members ?? [])])) : first;
-    for (const id of ids ?? []) if (!slow?.has(id) && id !== except?.agm?.id) sockets.get(id)?.conn.write(packet, options);
+    for (const id of ids ?? []) {
+      const socket = slow?.has(id) ? undefined : sockets.get(id);
+      if (socket && socket !== except?.agm) yield socket;
+    }
+  }
+
+  #tellSlow(event: PendingEvent, rooms: readonly string[], except: Connection | undefined): void {
+    const { audience, delivery }: EventDefinition = events[event.name];
+    for (const [{ agm }, values] of this.#slow) {
+      if (!agm || agm === except?.agm || !rooms.some((room) => agm.rooms.has(room))) continue;
+      if (delivery === 'latest') values.put(`${event.name} ${roomOf(audience, event.audience)}`, event);
+      else agm.emit(event.name, event.data);
+    }
   }
 
   #setApart(connection: Connection): void {

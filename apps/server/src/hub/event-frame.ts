@@ -7,19 +7,10 @@ const SAYS_LENGTH_IN_8_BYTES = 127;
 
 const encoder = new Encoder();
 
-export interface EventFrame {
-  /** The packet of Socket.IO. */
-  readonly packet: Buffer;
-  /** The same as a server's WebSocket frame. */
-  readonly frame: Buffer;
-}
-
-/** Made once for everybody who hears the event: framing it for each of them would cost as much as sending it. */
-export function encodeEvent(namespace: string, name: string, data: unknown): EventFrame {
+/** A packet of Socket.IO as a server's WebSocket frame. Made once for everybody who hears the event: framing it for each would cost as much as sending it. */
+export function encodeEvent(namespace: string, name: string, data: unknown): Buffer {
   const [encoded] = encoder.encode({ type: EVENT_PACKET, data: [name, data], nsp: namespace }) as unknown as [Buffer];
-  const head = encodeHead(encoded.length);
-  const frame = Buffer.concat([head, encoded]);
-  return { packet: frame.subarray(head.length), frame };
+  return Buffer.concat([encodeHead(encoded.length), encoded]);
 }
 
 function encodeHead(length: number): Buffer {

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { admitTo, cookieOf, tokenOf } from './admission.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
-import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryWays, type RunEvent } from './delivery.ts';
+import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type RunEvent } from './delivery.ts';
 import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
 import { FanOut } from './fan-out.ts';
 import { answerCalls, type MethodHandlers, type StreamMethodHandlers } from './methods.ts';
@@ -112,8 +112,8 @@ class SocketHub implements Hub {
     this.#stream = this.#io.of(STREAM_HUB);
     this.#openAgm(options);
     this.#openStream(options);
-    this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS);
-    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#deliver(events), onGap: () => this.#closeGap() }) : undefined;
+    this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS, log);
+    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#delivery.deliver(events), onGap: () => this.#closeGap() }) : undefined;
     this.#timers = [
       clock.every(SLOW_CHECK_MS, () => this.#delivery.check(this.#connections.values())),
       clock.every(SWEEP_MS, () => this.#sweep()),
@@ -122,12 +122,12 @@ class SocketHub implements Hub {
 
   send(events: readonly PendingEvent[]): void {
     if (events.length === 0) return;
-    this.#deliver(events);
+    this.#delivery.deliver(events);
     this.#fanOut?.publish(events);
   }
 
   sendToOthers(events: readonly PendingEvent[], cause: Connection): void {
-    this.#deliver(events, { except: cause });
+    this.#delivery.deliver(events, { except: cause });
     this.#fanOut?.publish(events);
   }
 
@@ -245,16 +245,6 @@ class SocketHub implements Hub {
     const reason = this.#endings.findSince(socket.data.endingCount, socket.data.actor);
     if (reason) connection.end(reason);
     return connection;
-  }
-
-  #deliver(events: readonly PendingEvent[], ways?: DeliveryWays): void {
-    for (const event of events) {
-      try {
-        this.#delivery.deliver(event, ways);
-      } catch (error) {
-        this.#log.error({ err: error, event: event.name }, 'a hub event could not be sent');
-      }
-    }
   }
 
   /** Nobody knows what the consoles have missed: they connect again, and load afresh. */

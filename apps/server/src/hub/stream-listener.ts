@@ -1,6 +1,5 @@
 import type { Actor } from '../platform/access/actor.ts';
 import type { Connection, HubSocket } from './connection.ts';
-import type { EventFrame } from './event-frame.ts';
 
 /** What has waited longer than this goes when newer comes: a console would skip it. */
 const KEPT_MS = 5000;
@@ -8,7 +7,7 @@ const KEPT_MS = 5000;
 const MOST_WAITING = 32;
 
 interface Waiting {
-  readonly frame: EventFrame;
+  readonly frame: Buffer;
   readonly since: number;
 }
 
@@ -46,7 +45,7 @@ export class StreamListener {
   }
 
   /** Answers how many older frames were given up for it. */
-  send(uid: number, frame: EventFrame): number {
+  send(uid: number, frame: Buffer): number {
     if (this.#gone.signal.aborted) return 0;
     const since = this.#now();
     const all = [...(this.#waiting.get(uid) ?? []), { frame, since }];

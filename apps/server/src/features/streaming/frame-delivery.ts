@@ -1,7 +1,7 @@
 import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { buildStreamEvent } from '@waymark/device-protocol/stream/stream-event';
 import { decodeStreamFrame } from '@waymark/device-protocol/stream/stream-frame';
-import { encodeEvent, type EventFrame } from '../../hub/event-frame.ts';
+import { encodeEvent } from '../../hub/event-frame.ts';
 import { FrameCount } from './frame-count.ts';
 import type { Listeners } from './listeners.ts';
 
@@ -44,7 +44,7 @@ export class FrameDelivery {
     this.#counts.delete(uid);
   }
 
-  #encode(uid: number, payload: Uint8Array): EventFrame | undefined {
+  #encode(uid: number, payload: Uint8Array): Buffer | undefined {
     const decoded = decodeStreamFrame(payload);
     if (!decoded.ok) {
       this.figures.malformed += 1;

@@ -87,7 +87,7 @@ describe('the other files of deploy/', () => {
     const unit = read('waymark.service');
     expect(unit).toContain('ExecStart=/opt/waymark/bin/waymark start');
     const settings = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
-    expect(readConfig(settings, false).dataDir).toBe('/var/lib/waymark');
+    expect(readConfig(settings, false).dataDir).toBe('/var/lib/waymark/data');
   });
 
   it.each(['Dockerfile', 'compose.yaml'])('%s names the version of package.json', (file) => {

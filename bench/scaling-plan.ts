@@ -18,8 +18,8 @@ export interface Costs {
 const COMPANY = { devices: 500, consoles: 20 } as const;
 /** A node is one process: more than this share of a core leaves no room for a neighbour that has died. */
 const BUSY = 0.5;
-/** Beyond so many commits a second (two lanes, some 5 ms each) packets share one: each more costs what it does at full speed, as `ingest` has measured. */
-const COMMITS_PER_S = 400;
+/** So many a second were measured. Beyond them a lane's transactions are no more, and each packet costs what it does at full speed, as `ingest` has measured. */
+const MEASURED_PER_S = 200;
 const BULK_US = 11;
 const BULK_DATABASE_US = 6;
 /** For what is at hand at once: heaps, buffers, the server itself. */
@@ -30,7 +30,7 @@ export function planNodes(devices: number, rates: Rates, costs: Costs) {
   const passagesPerS = (rates.passagesPerDay / 86_400) * 10;
   const deliveriesPerS = rates.maxPerS * COMPANY.consoles;
   const consoles = (devices / COMPANY.devices) * COMPANY.consoles;
-  const alone = Math.min(rates.maxPerS, COMMITS_PER_S);
+  const alone = Math.min(rates.maxPerS, MEASURED_PER_S);
   const storing = alone * costs.heartbeat_us + (rates.maxPerS - alone) * BULK_US;
   const cores = (storing + deliveriesPerS * costs.delivery_us + passagesPerS * costs.passage_us) / 1e6;
   const inDatabase = alone * costs.heartbeat_database_us + (rates.maxPerS - alone) * BULK_DATABASE_US;

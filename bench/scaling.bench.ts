@@ -134,7 +134,8 @@ async function measureDevices(place: Place) {
   return { rest, beating, consoles, deviceKb: ((fullMb - emptyMb) * 1024) / DEVICES, deviceRssKb: ((fullRssMb - emptyRssMb) * 1024) / DEVICES, consoleKb: (Math.max(0, crowdMb - lonelyMb) * 1024) / CONSOLES, grown };
 }
 
-async function measureHearing(place: Place): Promise<Spent> {
+/** At a rate at which nearly every heartbeat has a transaction of its own. */
+async function beatSlowly(place: Place): Promise<Spent> {
   const stop = await connectDevices(place, HEARD_PER_S);
   await sleep(REST_MS);
   const spent = await spend(place, () => sleep(FOR_MS));
@@ -152,9 +153,11 @@ async function measure(place: Place): Promise<void> {
   const { rest, beating, consoles } = found;
   const heartbeats = await countHeartbeats(place);
   const heartbeatS = beyond(beating, rest, 'serverS') / beating.stored;
-  const heard = await measureHearing(place);
-  const deliveryS = Math.max(0, beyond(heard, rest, 'serverS') - heartbeatS * heard.stored) / (heard.stored * CONSOLES);
+  const heard = await beatSlowly(place);
   consoles.kill();
+  const unheard = await beatSlowly(place);
+  const aloneS = beyond(unheard, rest, 'serverS') / unheard.stored;
+  const deliveryS = Math.max(0, beyond(heard, rest, 'serverS') - aloneS * heard.stored) / (heard.stored * CONSOLES);
   const passageTables = ['passages', 'waveforms'];
   const passageBytes = await readBytes(place.database, passageTables);
   const passing = await spend(place, () => tellPassages(place));
@@ -163,6 +166,7 @@ async function measure(place: Place): Promise<void> {
     device_kb: found.deviceKb, device_rss_kb: found.deviceRssKb, console_kb: found.consoleKb,
     idle_cpu: rest.serverS / rest.tookS,
     heartbeat_us: heartbeatS * 1e6, heartbeat_database_us: (beyond(beating, rest, 'databaseS') / beating.stored) * 1e6,
+    heartbeat_alone_us: aloneS * 1e6, heartbeat_alone_database_us: (beyond(unheard, rest, 'databaseS') / unheard.stored) * 1e6,
     heartbeat_bytes: found.grown / heartbeats, heartbeat_wal_bytes: beating.walBytes / beating.stored,
     delivery_us: deliveryS * 1e6,
     passage_us: (beyond(passing, rest, 'serverS') / passages) * 1e6, passage_database_us: (beyond(passing, rest, 'databaseS') / passages) * 1e6,

@@ -1,4 +1,5 @@
 import { walkAdministration } from '../screens/administration.ts';
+import { walkDevice } from '../screens/device.ts';
 import { walkEntry } from '../screens/entry.ts';
 import { walkFinished } from '../screens/finished.ts';
 import { walkFleet } from '../screens/fleet.ts';
@@ -14,16 +15,12 @@ import { REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
-/** On a phone too. */
-const EVERYWHERE = {
+const WALKS = {
   'the screens before the sign-in': walkEntry,
   'the menus, every panel and dialog of an admin': walkShell,
   'devices are added and removed': walkFleet,
+  'a device and its windows': walkDevice,
   'completed runs': walkFinished,
-} as const;
-
-/** What a phone shows of these is in specs of their own. */
-const AT_A_DESK = {
   'runs on their way': walkTracking,
   'planning and launch': walkPlanning,
   'reports': walkReports,
@@ -41,7 +38,7 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-for (const [what, walk] of Object.entries({ ...EVERYWHERE, ...AT_A_DESK })) {
+for (const [what, walk] of Object.entries(WALKS)) {
   test(`nothing is ugly or hard to use in either theme: ${what}`, async ({ page, site }) => {
     await walk(page, site, lookAtDesk(page));
   });
@@ -50,7 +47,7 @@ for (const [what, walk] of Object.entries({ ...EVERYWHERE, ...AT_A_DESK })) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  for (const [what, walk] of Object.entries(EVERYWHERE)) {
+  for (const [what, walk] of Object.entries(WALKS)) {
     test(`nothing is too wide or too small for a finger: ${what}`, async ({ page, site }) => {
       await walk(page, site, lookOnPhone(page));
     });

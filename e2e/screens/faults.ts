@@ -7,7 +7,7 @@ const HIT_PX = { mouse: 24, finger: 40 } as const;
 
 /** What is too wide for its room. */
 export async function listFaultsOfWidth(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(findOverflow)), ...(await page.evaluate(findCutText))];
+  return [...(await page.evaluate(findOverflow)), ...(await page.evaluate(findOutside)), ...(await page.evaluate(findCutText))];
 }
 
 export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Promise<string[]> {
@@ -26,6 +26,21 @@ function findOverflow(): string[] {
   return [document.documentElement, ...boxes]
     .filter((box) => isTooWide(box) && !isReason(box))
     .map((box) => `wider than its room, ${box.scrollWidth} > ${box.clientWidth}: ${box.outerHTML.slice(0, 140)}`);
+}
+
+/** No control is beside the screen, but in a table, or where pages are turned. */
+function findOutside(): string[] {
+  function isTurned(control: Element): boolean {
+    for (let box: Element | null = control; box; box = box.parentElement) if (getComputedStyle(box).scrollSnapType !== 'none') return true;
+    return false;
+  }
+  const isOutside = (control: Element) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    return width > 1 && (left < -1 || right > innerWidth + 1);
+  };
+  return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    .filter((control) => isOutside(control) && control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !control.closest('table, [role=grid]') && !isTurned(control))
+    .map((control) => `beside the screen: ${control.outerHTML.slice(0, 140)}`);
 }
 
 /** Every word is shown whole, or ends in an ellipsis, or can be scrolled to. */
@@ -113,7 +128,18 @@ function findCollisions(): string[] {
     return hit !== null && control.contains(hit);
   };
   const controls = [...document.querySelectorAll('button, a[href], input:not([type=radio], [type=checkbox], [type=file]), select, textarea')].filter(isOnTop);
-  const overlap = (one: DOMRect, other: DOMRect) => {
+  /** Of what is scrolled half out of a list, only the rest is there. */
+  function findSeenPart(control: Element): Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'> {
+    let { left, top, right, bottom } = control.getBoundingClientRect();
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === 'visible') continue;
+      const room = box.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, room.left), Math.max(top, room.top), Math.min(right, room.right), Math.min(bottom, room.bottom)];
+    }
+    return { left, top, right, bottom };
+  }
+  type Part = ReturnType<typeof findSeenPart>;
+  const overlap = (one: Part, other: Part) => {
     const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return across > 2 && down > 2;
@@ -125,7 +151,7 @@ function findCollisions(): string[] {
   for (const [at, one] of controls.entries()) {
     for (const other of controls.slice(at + 1)) {
       if (isApart(one, other) || isInField(one, other) || isInField(other, one)) continue;
-      if (overlap(one.getBoundingClientRect(), other.getBoundingClientRect())) faults.push(`over each other: ${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`);
+      if (overlap(findSeenPart(one), findSeenPart(other))) faults.push(`over each other: ${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`);
     }
   }
   return faults;

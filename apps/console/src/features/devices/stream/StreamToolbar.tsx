@@ -14,6 +14,8 @@ import { useSessionState } from './use-session-state.ts';
 
 /** Narrower than this, what is needed less often moves behind a button. */
 const ALL_IN_ROW_PX = 830;
+/** Narrower than this, the options have no word. */
+const WORDS_IN_ROW_PX = 360;
 
 interface ToolbarProps {
   readonly session: StreamSession;
@@ -122,13 +124,18 @@ export function StreamToolbar(props: ToolbarProps) {
   const { session, sound, areOptionsOpen, onOptions, onScreenshot } = props;
   const root = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(root, ALL_IN_ROW_PX);
+  const hasWords = !useIsNarrow(root, WORDS_IN_ROW_PX);
   return (
     <div ref={root} className={styles.toolbar} role="group" aria-label="Stream controls">
       <SpanChoice session={session} />
       <PauseButton session={session} />
-      <Button size="small" icon="gear" aria-pressed={areOptionsOpen} onClick={onOptions}>
-        Options
-      </Button>
+      {hasWords ? (
+        <Button size="small" icon="gear" aria-pressed={areOptionsOpen} onClick={onOptions}>
+          Options
+        </Button>
+      ) : (
+        <IconButton icon="gear" label="Options" isBoxed aria-pressed={areOptionsOpen} onClick={onOptions} />
+      )}
       {isNarrow ? (
         <>
           <span className={styles.grow} />

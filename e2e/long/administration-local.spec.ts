@@ -8,7 +8,7 @@ test.use({ drawsMap: false });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[L-067, T-198, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
+test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');
@@ -61,7 +61,7 @@ test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admi
   await expect(users(page)).toHaveCount(2);
 });
 
-test('[G-025] a company without users says so', async ({ page }) => {
+test('[G-025, T-198] a company without users says so', async ({ page }) => {
   await signIn(page, 'admin');
   await page.route('**/api/user', (route) => route.fulfill({ json: [] }));
   await chooseFromUserMenu(page, 'User Manager');

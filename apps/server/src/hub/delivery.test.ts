@@ -68,6 +68,17 @@ test('what leaves together comes in order, to each what he may hear', async () =
   expect((await viewer.all()).map(([, data]) => data)).toEqual(numbers.filter((number) => number % 2 === 0));
 });
 
+test('a position that cannot be written down is logged, and the next one comes', async () => {
+  const { hub, connectAgm, complaints } = await start({ methods: showingMethods });
+  const client = await connectAgm(makeActor());
+  const inbox = collect(client);
+  await client.emitWithAck('ShowPigRuns', [5]);
+  hub.sendToShowing([makeRunEvent(5, () => 'no data')]);
+  hub.sendToShowing([makeRunEvent(5, 'next')]);
+  expect((await inbox.all()).map(([, data]) => data)).toEqual(['next']);
+  expect(complaints.join()).toContain('hub events could not be sent');
+});
+
 test('where pigs are is told to those who show the run and may see it, the events of a run in order', async () => {
   const node = await start({ methods: showingMethods });
   const people = { both: [5, 6], one: [6], none: [], stranger: [5, 6] };

@@ -113,7 +113,7 @@ class SocketHub implements Hub {
     this.#openAgm(options);
     this.#openStream(options);
     this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS, log);
-    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#delivery.deliver(events), onGap: () => this.#closeGap() }) : undefined;
+    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#tell(() => this.#delivery.deliver(events)), onGap: () => this.#closeGap() }) : undefined;
     this.#timers = [
       clock.every(SLOW_CHECK_MS, () => this.#delivery.check(this.#connections.values())),
       clock.every(SWEEP_MS, () => this.#sweep()),
@@ -122,17 +122,17 @@ class SocketHub implements Hub {
 
   send(events: readonly PendingEvent[]): void {
     if (events.length === 0) return;
-    this.#delivery.deliver(events);
+    this.#tell(() => this.#delivery.deliver(events));
     this.#fanOut?.publish(events);
   }
 
   sendToOthers(events: readonly PendingEvent[], cause: Connection): void {
-    this.#delivery.deliver(events, { except: cause });
+    this.#tell(() => this.#delivery.deliver(events, { except: cause }));
     this.#fanOut?.publish(events);
   }
 
   sendToShowing(events: readonly RunEvent[]): void {
-    this.#delivery.deliverToShowing(events, this.#connections.values());
+    this.#tell(() => this.#delivery.deliverToShowing(events, this.#connections.values()));
   }
 
   async reviewRooms(groupId: number | null): Promise<void> {
@@ -245,6 +245,15 @@ class SocketHub implements Hub {
     const reason = this.#endings.findSince(socket.data.endingCount, socket.data.actor);
     if (reason) connection.end(reason);
     return connection;
+  }
+
+  /** What is told of has happened: whoever tells goes on, even if it cannot be sent. */
+  #tell(deliver: () => void): void {
+    try {
+      deliver();
+    } catch (error) {
+      this.#log.error({ err: error }, 'hub events could not be sent');
+    }
   }
 
   /** Nobody knows what the consoles have missed: they connect again, and load afresh. */

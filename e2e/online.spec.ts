@@ -61,7 +61,9 @@ test('[V-002] the agm hub gets the token, the stream hub the cookie of the sessi
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('[A-049] a session that has ended elsewhere leads to login and says why', async ({ page, site }) => {
+test('[A-049] a session that has ended elsewhere leads to login and says why', async ({ page, site, expectedErrors }) => {
+  // Of what is still being read when the session ends.
+  expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'viewer');
   await site.setPassword('viewer@demo.waymark', 'Waymark-demo-1', 'Waymark-demo-1');
   await expect(page).toHaveURL(/\/login/);

@@ -163,7 +163,10 @@ test.describe('with the consoles of all roles at hand', () => {
 test('[A-066, L-024, L-025, L-026, L-036] support is an external site, Change Password a dialog, Logout the login in every tab', async ({
   page,
   context,
+  expectedErrors,
 }) => {
+  // Of what is still being read when the session ends.
+  expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'viewer');
   const other = await context.newPage();
   await other.goto('/');
@@ -250,7 +253,9 @@ test('a floating window is moved, minimised, maximised and closed, and opens whe
   expect(await window.boundingBox()).toEqual(moved);
 });
 
-test('a person signed in by the demo button keeps working with the keyboard alone', async ({ page }) => {
+test('a person signed in by the demo button keeps working with the keyboard alone', async ({ page, expectedErrors }) => {
+  // Of what is still being read when the session ends.
+  expectedErrors.push(REFUSED_CALL);
   await page.goto('/login');
   await page.getByLabel('Email').press('Tab');
   await page.getByRole('button', { name: new RegExp(`^viewer ${emailOf('viewer')}`, 'i') }).press('Enter');

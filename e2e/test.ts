@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
     await provide(page);
     expectNoComplaints(complaints, expectedErrors);
   },
-  openConsole: async ({ browser, drawsMap }, provide) => {
+  openConsole: async ({ browser, drawsMap, expectedErrors }, provide) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
     await provide(async (who) => {
@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
       return page;
     });
     for (const page of opened) await page.close();
-    expectNoComplaints(complaints.flat());
+    expectNoComplaints(complaints.flat(), expectedErrors);
   },
 });
 

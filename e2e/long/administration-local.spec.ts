@@ -1,6 +1,6 @@
 import { chooseOption, dialog, press, success, users } from '../administration-screen.ts';
 import { find, openPanel, panel, valueOf } from '../device-screen.ts';
-import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openUserMenu, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -8,7 +8,9 @@ test.use({ drawsMap: false });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole }) => {
+test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole, expectedErrors }) => {
+  // Of what is still being read when the session ends.
+  expectedErrors.push(REFUSED_CALL);
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');

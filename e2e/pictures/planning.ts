@@ -20,7 +20,7 @@ async function showReadiness(page: Page): Promise<void> {
   const launch = dialog(page, 'Launch a Pig');
   await launch.getByRole('combobox', { name: 'Tool type' }).click();
   await page.getByRole('option', { name: 'Gauge or caliper', exact: true }).click();
-  await expect(launch.getByRole('region', { name: 'Readiness of the AGMs' })).toContainText(/\d+ of \d+ AGMs ready/);
+  await expect(launch.getByRole('region', { name: 'Readiness of the AGMs' })).toContainText(/\d+ AGMs ready/);
   await takePicture(page, 'launch');
   await button(launch, 'Cancel').click();
 }

@@ -106,7 +106,7 @@ test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its to
   }
   await field.fill(begun);
   await time.getByRole('button', { name: 'Set and launch' }).click();
-  await expect(page.getByText('Pig run launched')).toBeVisible();
+  await expect(page.getByText('MFL-16-01 on Cushing to Tulsa')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Cushing to Tulsa' })).toContainText('Active: MFL-16-01');
   await expect(panel.getByRole('button', { name: 'Launch Pig' })).toBeDisabled();
 

@@ -18,6 +18,15 @@ async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promi
 /** The banner on text messages is always there. */
 const OPENED_LATER = /^(?!Text messages$)/;
 
+/** What the last test was told would else pass for what the next one is told. */
+async function closeToasts(page: Page): Promise<void> {
+  const toasts = page.locator('.mantine-Notification-root');
+  await expect(async () => {
+    for (const toast of await toasts.all()) await toast.getByRole('button', { name: 'Close' }).click({ timeout: 1000 });
+    await expect(toasts).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
+
 /** Back to the map, and everything closed that the last test has left open. */
 async function tidyUp(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/') await page.goto('/');
@@ -27,6 +36,7 @@ async function tidyUp(page: Page): Promise<void> {
     if ((await open.count()) > 0) await page.keyboard.press('Escape');
     await expect(open).toHaveCount(0, { timeout: 1000 });
   }).toPass();
+  await closeToasts(page);
 }
 
 /**

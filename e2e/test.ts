@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import { Site } from './site.ts';
 
@@ -37,12 +37,15 @@ const isOfDriver = (page: Page, text: string) =>
 
 export const isFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
-/** Collects whatever the browser complains of. */
-export function watchComplaints(page: Page): string[] {
+/** While it is tidied up after a test, what a page still shows is taken away from under it. */
+const isOver = ({ duration }: TestInfo) => duration > 0;
+
+/** Collects whatever the browser complains of; where a test is given, only as long as that goes on. */
+export function watchComplaints(page: Page, during?: TestInfo): string[] {
   const complaints: string[] = [];
   void page.addInitScript(tellOfViolations);
   const take = (text: string) => {
-    if (!isOfDriver(page, text)) complaints.push(text);
+    if (!isOfDriver(page, text) && !(during && isOver(during))) complaints.push(text);
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
@@ -100,19 +103,19 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
   baseURL: ({ site }, provide) => provide(site.url),
   // oxlint-disable-next-line no-empty-pattern
   expectedErrors: ({}, provide) => provide([]),
-  page: async ({ page, expectedErrors }, provide) => {
-    const complaints = watchComplaints(page);
+  page: async ({ page, expectedErrors }, provide, testInfo) => {
+    const complaints = watchComplaints(page, testInfo);
     await provide(page);
     expectNoComplaints(complaints, expectedErrors);
   },
-  openConsole: async ({ browser, drawsMap, expectedErrors }, provide) => {
+  openConsole: async ({ browser, drawsMap, expectedErrors }, provide, testInfo) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
     await provide(async (who) => {
       const page = await browser.newPage();
       await prepare(page, drawsMap);
       opened.push(page);
-      complaints.push(watchComplaints(page));
+      complaints.push(watchComplaints(page, testInfo));
       await (typeof who === 'string' ? openAs(page, who) : signIn(page, who));
       return page;
     });
@@ -125,7 +128,8 @@ export { expect };
 
 /** A refused call is noted by the browser itself, and by us with the raw error, of which the driver of Firefox tells no more than this. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError|^Error$/;
-export const LOST_CONNECTION = /can’t establish a connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
+/** Of what is asked while nobody answers: said by the browser, and by us. */
+export const LOST_CONNECTION = /The server cannot be reached|^Error$|can’t establish a connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

@@ -78,12 +78,12 @@ test('what an entry changed is told field by field; its person and object lead t
   const demo = groups.find(({ groupName }) => groupName === 'Demo Pipelines')?.id;
   const users = await site.call<{ id: number; name: string; role: string }[]>('GET', `/admin/user/${demo}`);
   const viewer = users.find(({ role }) => role === 'viewer');
-  await site.call('POST', '/admin/user', { id: viewer?.id, phone: '9185550177' });
+  await site.call('POST', '/admin/user', { id: viewer?.id, phone: '9185550196' });
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');
-  const changed = rows(page).filter({ hasText: '9185550177' });
+  const changed = rows(page).filter({ hasText: '9185550196' });
   await expect(changed).toContainText('User changed');
-  await expect(changed.getByRole('listitem').filter({ hasText: '9185550177' })).toContainText(/^phone: .* 9185550177$/);
+  await expect(changed.getByRole('listitem').filter({ hasText: '9185550196' })).toContainText(/^phone: .* 9185550196$/);
   await changed.getByRole('button', { name: viewer?.name ?? '' }).click();
   await expect(audit(page).getByLabel('Object number')).toHaveValue(String(viewer?.id));
   await expect(rows(page).filter({ hasNotText: `User ${viewer?.id}` })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page, type TestInfo } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import { Site } from './site.ts';
 
@@ -37,6 +37,10 @@ const isOfDriver = (page: Page, text: string) =>
 
 export const isFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
+/** The console takes a command back that its device has perhaps taken just then; the browser notes the refusal all the same. */
+const isTakenMeanwhile = (message: ConsoleMessage) =>
+  message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url);
+
 /** While it is tidied up after a test, what a page still shows is taken away from under it. */
 const isOver = ({ duration }: TestInfo) => duration > 0;
 
@@ -49,7 +53,7 @@ export function watchComplaints(page: Page, during?: TestInfo): string[] {
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') take(message.text());
+    if (message.type() === 'error' && !isTakenMeanwhile(message)) take(message.text());
   });
   return complaints;
 }

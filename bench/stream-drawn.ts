@@ -20,7 +20,7 @@ import { watchPulses } from './stream-watch.ts';
 const UID = 700_500;
 const FRAME_MS = 960;
 const WARM_UP_FRAMES = 5;
-const PULSES = isShort ? 2 : 40;
+const PULSES = isShort ? 3 : 40;
 /** Frames from one pulse to the next, so that none is taken for another. */
 const EVERY = 4;
 /** For the dialog to be there in peace, and for the last pulse to be seen. */

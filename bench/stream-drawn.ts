@@ -76,7 +76,7 @@ export interface DrawnFigures {
  * From the end of each pulse until it is seen, without what the play-out waits on purpose: it plays by the samples' own time.
  * What is seen before a pulse can be shown is the one before it, late.
  */
-export function findDelays(dueAt: readonly number[], seenAt: readonly number[]): DrawnFigures {
+function findDelays(dueAt: readonly number[], seenAt: readonly number[]): DrawnFigures {
   const delays = dueAt.flatMap((at) => {
     const soonest = at + LAG_MS;
     const seen = seenAt.find((moment) => moment >= soonest && moment < soonest + EVERY * FRAME_MS);

@@ -133,7 +133,7 @@ export { expect };
 /** A refused call is noted by the browser itself, and by us with the raw error, of which the driver of Firefox tells no more than this. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError|^Error$/;
 /** Of what is asked while nobody answers: said by the browser, and by us. */
-export const LOST_CONNECTION = /The server cannot be reached|^Error$|can’t establish a connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
+export const LOST_CONNECTION = /The server cannot be reached|^Error$|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

@@ -37,6 +37,12 @@ const isOfDriver = (page: Page, text: string) =>
 
 export const isFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
+/**
+ * Leaving a page ends its calls. Chromium tells it nothing of that; in Firefox they fail, and are logged. The driver of Firefox
+ * says no more of any logged error than this one word: which errors are logged in a journey is shown in Chromium.
+ */
+const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text === 'Error';
+
 /** The console takes a command back that its device has perhaps taken just then; the browser notes the refusal all the same. */
 const isTakenMeanwhile = (message: ConsoleMessage) =>
   message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url);
@@ -53,7 +59,8 @@ export function watchComplaints(page: Page, during?: TestInfo): string[] {
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isTakenMeanwhile(message)) take(message.text());
+    if (message.type() !== 'error' || isTakenMeanwhile(message) || isLoggedInFirefox(page, message.text())) return;
+    take(message.text());
   });
   return complaints;
 }
@@ -130,10 +137,10 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
 
 export { expect };
 
-/** A refused call is noted by the browser itself, and by us with the raw error, of which the driver of Firefox tells no more than this. */
-export const REFUSED_CALL = /the server responded with a status of|^ApiError|^Error$/;
+/** A refused call is noted by the browser itself, and by us with the raw error. */
+export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
 /** Of what is asked while nobody answers: said by the browser, and by us. */
-export const LOST_CONNECTION = /The server cannot be reached|^Error$|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
+export const LOST_CONNECTION = /The server cannot be reached|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

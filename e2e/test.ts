@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page, type TestInfo } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import { Site } from './site.ts';
 
@@ -47,15 +47,12 @@ const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text 
 const isTakenMeanwhile = (message: ConsoleMessage) =>
   message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url);
 
-/** While it is tidied up after a test, what a page still shows is taken away from under it. */
-const isOver = ({ duration }: TestInfo) => duration > 0;
-
-/** Collects whatever the browser complains of; where a test is given, only as long as that goes on. */
-export function watchComplaints(page: Page, during?: TestInfo): string[] {
+/** Collects whatever the browser complains of. */
+export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   void page.addInitScript(tellOfViolations);
   const take = (text: string) => {
-    if (!isOfDriver(page, text) && !(during && isOver(during))) complaints.push(text);
+    if (!isOfDriver(page, text)) complaints.push(text);
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
@@ -114,19 +111,19 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
   baseURL: ({ site }, provide) => provide(site.url),
   // oxlint-disable-next-line no-empty-pattern
   expectedErrors: ({}, provide) => provide([]),
-  page: async ({ page, expectedErrors }, provide, testInfo) => {
-    const complaints = watchComplaints(page, testInfo);
+  page: async ({ page, expectedErrors }, provide) => {
+    const complaints = watchComplaints(page);
     await provide(page);
     expectNoComplaints(complaints, expectedErrors);
   },
-  openConsole: async ({ browser, drawsMap, expectedErrors }, provide, testInfo) => {
+  openConsole: async ({ browser, drawsMap, expectedErrors }, provide) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
     await provide(async (who) => {
       const page = await browser.newPage();
       await prepare(page, drawsMap);
       opened.push(page);
-      complaints.push(watchComplaints(page, testInfo));
+      complaints.push(watchComplaints(page));
       await (typeof who === 'string' ? openAs(page, who) : signIn(page, who));
       return page;
     });

@@ -1,8 +1,6 @@
-import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, REFUSED_CALL, test } from '../test.ts';
+import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test.ts';
 
-test('[A-021] Firefox is supported: no warning, sign-in, live map, menu and logout', async ({ page, expectedErrors }) => {
-  // Of what is still being read when the session ends.
-  expectedErrors.push(REFUSED_CALL);
+test('[A-021] Firefox is supported: no warning, sign-in, live map, menu and logout', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Unsupported Browser' })).toHaveCount(0);

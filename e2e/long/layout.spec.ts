@@ -66,5 +66,7 @@ for (const who of ['viewer', 'admin', 'superadmin'] as const) {
     await expect(panel(page)).toContainText('350903');
     await expect(panel(page).getByRole('button', { name: 'Historic Data' })).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Commands', exact: true })).toHaveCount(who === 'viewer' ? 0 : 1);
+    // Before its device is taken away.
+    await page.close();
   });
 }

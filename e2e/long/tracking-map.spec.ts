@@ -212,6 +212,8 @@ test.describe('without a map', () => {
       await button(markerCard(viewer), 'Next marker').click();
       await expect(button(markerCard(viewer, 'Marker M1'), 'Passages')).toBeVisible();
       for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP']) await expect(button(markerCard(viewer), name)).toHaveCount(0);
+      // Before its run is taken away.
+      await viewer.close();
     });
   });
 
@@ -227,6 +229,7 @@ test.describe('without a map', () => {
     await expect(assign).toContainText('No AGMs have been assigned to this pig run');
     await expect(assign.getByRole('combobox')).toBeDisabled();
     await expect(button(assign, 'Save')).toBeDisabled();
+    await page.close();
   });
 
   test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({ site, page }) => {
@@ -263,5 +266,7 @@ test.describe('without a map', () => {
       await row(page, 392_202).click();
       await expect(row(page, 392_202)).toHaveAttribute('aria-selected', 'true');
     });
+    // Before its runs are taken away.
+    await page.close();
   });
 });

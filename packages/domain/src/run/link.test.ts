@@ -62,6 +62,16 @@ describe('links by place', () => {
     expect(linksOf(linkNearby(before.path.markers, devices, 100))).toEqual({ M2: [1, 2] });
   });
 
+  test('a device of which nobody knows where it stands stays where one of its passages was, as long as that marker takes it', () => {
+    const [passed, nowhere] = [{ ...linking, autoLinkedUids: [7] }, [{ uid: 7, place: null }]];
+    const linksWith = (patch: Partial<Marker>, devices = nowhere) => linksOf(linkNearby(straightRun({}, { M2: { ...passed, ...patch } }).path.markers, devices, 100));
+    expect(linksWith({})).toEqual({ M2: [7] });
+    expect(linksWith({ state: 'SKIP' })).toEqual({});
+    expect(linksWith({ autoLink: false })).toEqual({});
+    expect(linksWith({ linkedUid: 8 })).toEqual({});
+    expect(linksWith({}, [])).toEqual({});
+  });
+
   test('a device that a person gave to a marker is at no other, and a marker that has one finds none', () => {
     const given = straightRun({}, { M1: linking, M2: { ...linking, linkedUid: 7 } });
     const devices = [{ uid: 7, place: beside('M1', 1) }, { uid: 8, place: beside('M2', 1) }];

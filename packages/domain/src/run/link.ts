@@ -13,11 +13,14 @@ export interface DeviceAt {
 
 const hasVerified = ({ passages }: Pick<Run, 'passages'>, name: string) => passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
 
+/** It takes what stands there: tracked, linked automatically, and given to no device by a person. */
+const isOpen = ({ state, autoLink, linkedUid }: Marker): boolean => state === 'TRACK' && autoLink && linkedUid === null;
+
 /** Tracked markers that a device stands near enough to be taken for theirs, the nearest first; none that a person gave a device. */
 export function listNear(markers: readonly Marker[], { place }: DeviceAt, linkDistanceM: number): Marker[] {
   if (!place) return [];
   return markers
-    .filter(({ state, autoLink, linkedUid }) => state === 'TRACK' && autoLink && linkedUid === null)
+    .filter(isOpen)
     .map((marker) => ({ marker, distanceM: computeDistanceM(place, marker) }))
     .filter(({ distanceM }) => distanceM <= linkDistanceM)
     .toSorted((one, other) => one.distanceM - other.distanceM)
@@ -33,13 +36,19 @@ export function findMarkerFor(run: Pick<Run, 'path' | 'passages' | 'auto'>, devi
   return near.find(({ name }) => !hasVerified(run, name)) ?? near[0] ?? null;
 }
 
-/** Every marker with the devices that stand near it and were given to none; one that is not linked automatically has none. */
+/** Where nobody knows where the device stands, the marker that one of its passages has linked it to. */
+function findLast(markers: readonly Marker[], uid: number): Marker[] {
+  return markers.filter((marker) => isOpen(marker) && marker.autoLinkedUids.includes(uid));
+}
+
+/** Every marker with the devices that stand near it and were given to none; one that is not linked automatically has none. A second time changes nothing. */
 export function linkNearby(markers: readonly Marker[], devices: readonly DeviceAt[], linkDistanceM: number): Marker[] {
   const near = new Map<string, number[]>();
   const given = new Set(markers.map(({ linkedUid }) => linkedUid));
   for (const device of devices) {
     if (given.has(device.uid)) continue;
-    for (const { name } of listNear(markers, device, linkDistanceM).slice(0, 1)) near.set(name, [...(near.get(name) ?? []), device.uid]);
+    const found = device.place ? listNear(markers, device, linkDistanceM) : findLast(markers, device.uid);
+    for (const { name } of found.slice(0, 1)) near.set(name, [...(near.get(name) ?? []), device.uid]);
   }
   return markers.map((marker) => {
     const uids = (near.get(marker.name) ?? []).toSorted((one, other) => one - other);

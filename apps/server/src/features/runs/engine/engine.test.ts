@@ -260,6 +260,26 @@ describe('devices of a run', () => {
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-devices-linked', 'run-devices-linked']);
   });
 
+  test('[T-135] are where they said last, also when a passage was elsewhere, whichever node looks; one that never said stays where that was', async () => {
+    const silent = await world.addDevice(nextUid++);
+    await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
+    const runId = await launch({ agms: [device, silent], markers: [{}, auto, auto] });
+    const [first, second] = [await startOwnEngine(), await startOwnEngine()];
+    await first.engine.look();
+    for (const [by, place] of [[device, placeAt(2 * KM)], [silent, placeAt(3 * KM)]] as const) {
+      await world.hearPassage(by, { t: launchAt + 500 * SECOND_MS, mask: 1, ...place });
+      await runs.settle();
+    }
+    expect(await readLinks(runId)).toEqual([[], [device.uid], [silent.uid]]);
+    const { rev } = await runs.read(runId);
+    await vi.waitFor(() => expect([first, second].map(({ engine }) => engine.runs.get(runId)?.run.rev)).toEqual([rev, rev]));
+    await first.engine.look();
+    expect(await readLinks(runId)).toEqual([[], [], [silent.uid]]);
+    await second.engine.look();
+    expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added', 'run-passage-added', 'run-devices-linked']);
+    for (const { close } of [first, second]) await close();
+  });
+
   test('that stand, or move without coming or going, are not written', async () => {
     await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
     const runId = await launch({ agms: [device], markers: [auto] });

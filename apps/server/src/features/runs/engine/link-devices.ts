@@ -18,7 +18,9 @@ interface Parts {
   readonly now: () => number;
 }
 
-const isLinkedSo = (markers: Run['path']['markers'], { path }: Run) => markers.every((marker, at) => marker === path.markers[at]);
+type Markers = Run['path']['markers'];
+
+const isLinkedSo = (markers: Markers, { path }: Run) => markers.every((marker, at) => marker === path.markers[at]);
 
 /** Every so many looks all devices are asked about; else those that were heard lately, which are few. */
 const LOOKS_A_ROUND = 6;
@@ -29,29 +31,29 @@ export class DeviceLinks implements Look {
   readonly #parts: Parts;
   #looks = 0;
   readonly #places = new Map<number, Place>();
-  /** Runs whose devices stand as they did when these were linked. */
-  #settled = new Set<number>();
+  /** The markers of each run when it was looked at last. */
+  #looked = new Map<number, Markers>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Looks at the runs that are new here, or of which a device has moved. */
+  /** Looks at the runs that are new here, that have changed, or of which a device has moved. */
   async look(): Promise<void> {
     const { runs, log } = this.#parts;
     const moved = await this.#findMoved();
-    const settled = new Set<number>();
+    const looked = new Map<number, Markers>();
     for (const { run } of runs.values()) {
       try {
-        const isSettled = this.#settled.has(run.runId) && !run.path.agms.some((uid) => moved.has(uid));
+        const isSettled = this.#looked.get(run.runId) === run.path.markers && !run.path.agms.some((uid) => moved.has(uid));
         if (!isSettled && !isLinkedSo(this.#linkHere(run), run)) await this.#link(run.runId);
-        settled.add(run.runId);
+        looked.set(run.runId, run.path.markers);
       } catch (error) {
         // It has ended meanwhile, or is tried again at the next look.
         log.warn({ err: error, runId: run.runId }, 'the devices of a run could not be linked');
       }
     }
-    this.#settled = settled;
+    this.#looked = looked;
   }
 
   async #findMoved(): Promise<ReadonlySet<number>> {
@@ -67,7 +69,7 @@ export class DeviceLinks implements Look {
   }
 
   /** As far as is known here; whether it is so is asked again where it would change something. */
-  #linkHere({ path, auto }: Run): Run['path']['markers'] {
+  #linkHere({ path, auto }: Run): Markers {
     const devices = path.agms.map((uid): DeviceAt => ({ uid, place: this.#places.get(uid) ?? path.offlineAgms[String(uid)] ?? null }));
     return linkNearby(path.markers, devices, auto.linkDistanceM);
   }

@@ -1,6 +1,7 @@
 import type { PigRunText, RunPassage } from '@waymark/contract/runs/pig-run';
 import { runMarkers, runPassages } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
+import { linkNearby } from '@waymark/domain/run/link';
 import { listFields } from '@waymark/domain/run/merge';
 import { findMarker, type Run } from '@waymark/domain/run/run';
 import { findEditFault } from '@waymark/domain/run/time-rules';
@@ -15,6 +16,7 @@ import { Notices } from '../../../../platform/database/notices.ts';
 import { createLog } from '../../../../platform/log.ts';
 import type { TestServer } from '../../../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../../../devices/testing/device-world.ts';
+import { listPlaces } from '../../device-places.queries.ts';
 import { findFieldsSince } from '../../runs.queries.ts';
 import { createRunEngine, type RunEngine } from '../engine.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './straight-runs.ts';
@@ -188,10 +190,12 @@ export class Interleavings {
     const statuses = await Promise.all([this.#act('admin', admin, given), this.#act('superadmin', superadmin, given), this.#say(sayings, given)]);
     await this.#runs.settle();
     assert.deepEqual(statuses.flat().filter((status) => !ANSWERS.has(status)), []);
+    await this.#checkMemory(await this.#runs.read(given.runId));
     await this.#engine.look();
     const run = await this.#runs.read(given.runId);
     assert.deepEqual(listFaults(run, Date.now()), []);
     await this.#checkMemory(run);
+    await this.#checkLinks(run);
     await this.#checkRecords(run);
     await this.#checkTrail(first, run);
     assert.equal((await this.#world.call('admin', 'DELETE', `/pigrun/${given.runId}`)).status, 200);
@@ -274,6 +278,13 @@ export class Interleavings {
   /** Every node knows the run as a fresh read gives it. */
   async #checkMemory(run: Run): Promise<void> {
     await vi.waitFor(() => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.recieveAt === null ? run : null), { timeout: 10_000 });
+  }
+
+  /** No other node would link a device otherwise. */
+  async #checkLinks({ path, auto, recieveAt }: Run): Promise<void> {
+    if (recieveAt !== null) return;
+    const devices = await listPlaces(this.#server.app.database.read(systemScope('test')), path);
+    assert.deepEqual(linkNearby(path.markers, devices, auto.linkDistanceM), path.markers);
   }
 
   /** What is verified in the run is verified in the records of its devices. */

@@ -2,9 +2,12 @@ import { layCourse, type Course } from '../packages/domain/src/run/course.ts';
 import { reckon, type Reckoning } from '../packages/domain/src/run/estimate.ts';
 import { forecastRun, type Forecast } from '../packages/domain/src/run/forecast.ts';
 import type { Fluid } from '../packages/domain/src/run/pace-filter.ts';
-import type { Run } from '../packages/domain/src/run/run.ts';
-import { followRun, simulateRun } from '../packages/domain/src/run/testing/simulate-run.ts';
+import { DEFAULT_AUTO_SETTINGS, type Run } from '../packages/domain/src/run/run.ts';
+import type { OwnSpreads } from '../packages/domain/src/run/spread.ts';
+import { followRun, roughen, simulateRun, type SimulatedRun } from '../packages/domain/src/run/testing/simulate-run.ts';
 import { Random } from '../packages/signals/src/random.ts';
+
+const ROUGHNESS = 0.1;
 
 /** A simulated run at the moment of its launch, or of a passage, with the truth of what is still to come. */
 export interface Sighting {
@@ -19,14 +22,26 @@ export interface Sighting {
   readonly arrivedAt: readonly number[];
 }
 
-export function* drawSightings(seed: string, fluid: Fluid, runs: number): Generator<Sighting> {
-  for (let number = 0; number < runs; number++) {
-    const simulated = simulateRun(new Random(`${seed}/${fluid}/${number}`), fluid);
-    const course = layCourse(simulated.run.path);
-    for (const { run, at } of followRun(simulated)) {
-      const reckoning = reckon(run, course);
-      const forecast = forecastRun(run, course, reckoning);
-      if (forecast) yield { run, course, reckoning, forecast, at, now: forecast.base.at, arrivedAt: simulated.arrivedAt };
-    }
+export function* listSightings(simulated: SimulatedRun, spreads: OwnSpreads | null = null): Generator<Sighting> {
+  const course = layCourse(simulated.run.path);
+  for (const { run: then, at } of followRun(simulated)) {
+    const run = { ...then, auto: { ...DEFAULT_AUTO_SETTINGS, spreads } };
+    const reckoning = reckon(run, course);
+    const forecast = forecastRun(run, course, reckoning);
+    if (forecast) yield { run, course, reckoning, forecast, at, now: forecast.base.at, arrivedAt: simulated.arrivedAt };
   }
+}
+
+const drawDice = (seed: string, fluid: Fluid, number: number) => new Random(`${seed}/${fluid}/${number}`);
+
+export function* drawSightings(seed: string, fluid: Fluid, runs: number): Generator<Sighting> {
+  for (let number = 0; number < runs; number++) yield* listSightings(simulateRun(drawDice(seed, fluid, number), fluid));
+}
+
+/** Of a company on whose lines the pigs go less evenly than in all those. */
+export function drawRoughRuns(seed: string, fluid: Fluid, runs: number): SimulatedRun[] {
+  return Array.from({ length: runs }, (_none, number) => {
+    const dice = drawDice(seed, fluid, number);
+    return roughen(simulateRun(dice, fluid), dice, ROUGHNESS);
+  });
 }

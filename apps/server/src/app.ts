@@ -21,6 +21,7 @@ import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/re
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
 import { createRunEngine } from './features/runs/engine/engine.ts';
 import { tellOfRunRoom } from './features/runs/engine/room-news.ts';
+import { createSpreadsJobs, SPREADS_CRONTAB } from './features/runs/finished/learn-spreads.jobs.ts';
 import { createLinkingJobs } from './features/runs/link-passage.jobs.ts';
 import { listNotifyingRuns } from './features/runs/runs.queries.ts';
 import { Scorer } from './features/scoring/scorer.ts';
@@ -244,9 +245,10 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createStreamStopJobs(database),
       ...createDownloadsJobs(database, config.retention.passageDays),
       ...createLinkingJobs(database, engine.runs, Date.now),
+      ...createSpreadsJobs(database),
       ...createScoringJobs(database, scorer),
     ],
-    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB],
+    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();

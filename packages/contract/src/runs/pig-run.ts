@@ -3,6 +3,7 @@ import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devi
 import { utcText } from '../paging.ts';
 import { marker, markerName, exampleMarkers } from './marker.ts';
 import { examplePath, pigPath } from './pig-path.ts';
+import { ownSpreads } from './own-spreads.ts';
 
 // A run as it travels: three of its fields are JSON texts, as the documents have it.
 
@@ -39,6 +40,8 @@ export const runPath = pigPath.extend({
   /** Metres and minutes of the company, where they are not 100 and 5. */
   autoLinkDistance: z.number().positive().optional(),
   autoVerifyMinutes: z.number().positive().optional(),
+  /** How far arrivals of the company are off, once it has enough completed runs. */
+  etaSpreads: ownSpreads.optional(),
 });
 export const runMarkers = z.array(marker.extend({ ETA: z.number().nullable().optional() }));
 export const runPassages = z.array(runPassage);

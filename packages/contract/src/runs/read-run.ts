@@ -48,7 +48,7 @@ export function writePassage(passage: RunPassage): RunPassageText {
 
 /** What only the sender of the text could have got wrong throws. */
 export function readRun(text: PigRunText): Run {
-  const { autoLinkDistance, autoVerifyMinutes, ...path } = runPath.parse(JSON.parse(text.pigPath));
+  const { autoLinkDistance, autoVerifyMinutes, etaSpreads, ...path } = runPath.parse(JSON.parse(text.pigPath));
   const markers = runMarkers.parse(JSON.parse(text.markers)).map(({ ETA: _, ...marker }) => marker);
   const editedAt = readInstant(text.PigEditTime);
   const { EditPigLocLat: lat, EditPigLocLon: lon } = text;
@@ -67,6 +67,7 @@ export function readRun(text: PigRunText): Run {
     auto: {
       linkDistanceM: autoLinkDistance ?? DEFAULT_AUTO_SETTINGS.linkDistanceM,
       verifyMinutes: autoVerifyMinutes ?? DEFAULT_AUTO_SETTINGS.verifyMinutes,
+      spreads: etaSpreads ?? null,
     },
   };
 }

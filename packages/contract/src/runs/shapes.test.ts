@@ -47,7 +47,8 @@ describe('a run', () => {
     isBluetooth: false, lat: 36.01, lon: -96.64, alt: 214_300, samplingRate: 16.666_67,
   };
   const manual = { ...passage, passageTimeStamp: '2026-03-18 02:26:12', uid: null, passageId: null, elfId: null, geoId: null, magId: null };
-  const text = { ...exampleRun, pigPath: JSON.stringify({ ...examplePath, autoVerifyMinutes: 8 }), passages: JSON.stringify([passage]) };
+  const spreads = { runs: 51, marks: { none: [null, [-1.5, 0, 2]], unsure: [null], gas: [], liquid: [] } };
+  const text = { ...exampleRun, pigPath: JSON.stringify({ ...examplePath, autoVerifyMinutes: 8, etaSpreads: spreads }), passages: JSON.stringify([passage]) };
   const now = Date.UTC(2026, 2, 18, 3);
 
   it('[T-083] [T-084] has every field of the documents, and comes back as it was read', () => {
@@ -59,7 +60,7 @@ describe('a run', () => {
     ]));
     expect(readRun(written)).toEqual(readRun(text));
     expect(written.calculatedSpeed).toBeCloseTo(11_772.402 / (2 * 3600 + 26 * 60 + 12.12), 9);
-    expect(readRun(written).auto).toEqual({ linkDistanceM: 100, verifyMinutes: 8 });
+    expect(readRun(written).auto).toEqual({ linkDistanceM: 100, verifyMinutes: 8, spreads });
   });
 
   it('[T-085] [T-086] [T-088] has passages with the fields of the documents, to the millisecond or the second', () => {

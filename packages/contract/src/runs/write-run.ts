@@ -8,11 +8,12 @@ import { writePassage } from './read-run.ts';
 const writeSecond = (at: number | null) => (at === null ? null : formatUtcSecond(at));
 
 function writePath({ path, auto }: Run): string {
-  const { linkDistanceM, verifyMinutes } = auto;
+  const { linkDistanceM, verifyMinutes, spreads } = auto;
   return JSON.stringify({
     ...path,
     ...(linkDistanceM !== DEFAULT_AUTO_SETTINGS.linkDistanceM && { autoLinkDistance: linkDistanceM }),
     ...(verifyMinutes !== DEFAULT_AUTO_SETTINGS.verifyMinutes && { autoVerifyMinutes: verifyMinutes }),
+    ...(spreads && { etaSpreads: spreads }),
   });
 }
 

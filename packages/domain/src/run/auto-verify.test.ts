@@ -3,7 +3,7 @@ import type { Marker } from '../path/marker.ts';
 import { isVerifiedBySystem, listExpected, type JudgeMissed } from './auto-verify.ts';
 import { layCourse } from './course.ts';
 import { predictArrival, reckon } from './estimate.ts';
-import { findMarker, type Run } from './run.ts';
+import { DEFAULT_AUTO_SETTINGS, findMarker, type Run } from './run.ts';
 import { heard, minute, NOW, straightRun } from './testing/straight-run.ts';
 
 const auto = { autoVerify: true } as const;
@@ -38,7 +38,7 @@ describe('a passage is verified without a person', () => {
   });
 
   test('[T-140] within the minutes of its company', () => {
-    const run = runWith({ auto: { linkDistanceM: 100, verifyMinutes: 30 } });
+    const run = runWith({ auto: { ...DEFAULT_AUTO_SETTINGS, verifyMinutes: 30 } });
     expect([isVerified(run, 'M1', dueAt(run, 'M1') + 29), isVerified(run, 'M1', dueAt(run, 'M1') + 31)]).toEqual([true, false]);
   });
 

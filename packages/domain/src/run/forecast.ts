@@ -1,8 +1,8 @@
-import { SPREADS } from './calibration.ts';
 import type { Course } from './course.ts';
 import type { Reckoning } from './estimate.ts';
 import { FLUIDS, learnSegment, predictPace, startFilter, type Experience, type PaceFilter } from './pace-filter.ts';
 import type { Run } from './run.ts';
+import { findSpread, type OwnSpreads } from './spread.ts';
 import type { TravelTime } from './travel-time.ts';
 
 // What a run's passages say of its pace from here on. Nobody says which fluid drives the pig: the one that its segments fit
@@ -13,6 +13,7 @@ const CLEAR_EVIDENCE = 3;
 
 /** Places fewer tracked markers ahead than these are calibrated together. */
 const FEWER_THAN = [2, 4, 9, 17];
+export const BUCKETS = [0, ...FEWER_THAN].map((_count, bucket) => bucket);
 
 interface Pace {
   readonly filter: PaceFilter;
@@ -27,6 +28,7 @@ interface Known extends Pace {
   readonly expectedSpeed: number;
   /** The tracked markers that are waited for, in their order. */
   readonly aheadM: readonly number[];
+  readonly ownSpreads: OwnSpreads | null;
 }
 
 /** What holds until the run changes. */
@@ -61,17 +63,17 @@ function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
 export const findBucket = (markersAhead: number): number => FEWER_THAN.filter((count) => markersAhead >= count).length;
 
 /** null: the pig was seen there, or beyond. */
-export function travelTo({ base, speed, expectedSpeed, filter, experience, aheadM }: Known, distanceM: number): TravelTime | null {
+export function travelTo({ base, speed, expectedSpeed, filter, experience, aheadM, ownSpreads }: Known, distanceM: number): TravelTime | null {
   const stretchM = distanceM - base.distanceM;
   if (stretchM <= 0) return null;
   const { mean, deviation } = predictPace(filter, stretchM);
   const markersAhead = aheadM.filter((aheadAtM) => aheadAtM <= distanceM).length;
-  const spread = SPREADS[experience][findBucket(markersAhead)] ?? [];
+  const spread = findSpread(ownSpreads, experience, findBucket(markersAhead));
   return { mean: Math.log(stretchM / expectedSpeed) + mean, deviation, spread, officialS: stretchM / speed };
 }
 
 /** null: paused, or not launched. Where a person has put the pig, his speed is all that is known from there on. */
-export function forecastRun({ path }: Pick<Run, 'path'>, course: Course, { base, speed, seen, next }: Reckoning): Forecast | null {
+export function forecastRun({ path, auto }: Pick<Run, 'path' | 'auto'>, course: Course, { base, speed, seen, next }: Reckoning): Forecast | null {
   if (!base || speed <= 0) return null;
   const isEdited = base.at !== seen.at(-1)?.seenAt;
   const expectedSpeed = isEdited || path.expectedSpeed <= 0 ? speed : path.expectedSpeed;
@@ -79,7 +81,7 @@ export function forecastRun({ path }: Pick<Run, 'path'>, course: Course, { base,
   const aheadM = path.markers.flatMap(({ state, DistanceFromLaunch }, at) =>
     state === 'TRACK' && DistanceFromLaunch > base.distanceM && !verified.has(at) ? [DistanceFromLaunch] : [],
   );
-  const known: Known = { base, speed, expectedSpeed, aheadM, ...learnPace(isEdited ? [] : seen, expectedSpeed) };
+  const known: Known = { base, speed, expectedSpeed, aheadM, ownSpreads: auto.spreads, ...learnPace(isEdited ? [] : seen, expectedSpeed) };
   const marker = path.markers[next];
   return { ...known, next: marker ? travelTo(known, marker.DistanceFromLaunch) : null, end: travelTo(known, course.lengthM) };
 }

@@ -4,7 +4,7 @@ import { moveFrom } from '../geo/great-circle.ts';
 import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
 import { chooseRun, findMarkerFor, linkNearby, type Candidate } from './link.ts';
-import type { Run } from './run.ts';
+import { DEFAULT_AUTO_SETTINGS, type Run } from './run.ts';
 import { heard, minute, straightRun } from './testing/straight-run.ts';
 
 const linking = { autoLink: true } as const;
@@ -34,7 +34,7 @@ describe('the marker of a device', () => {
   });
 
   test('[T-140] the distance is the company\'s', () => {
-    const wider = { ...run, auto: { linkDistanceM: 500, verifyMinutes: 5 } };
+    const wider = { ...run, auto: { ...DEFAULT_AUTO_SETTINGS, linkDistanceM: 500 } };
     expect(nameFor(wider, 7, beside('M2', 499))).toBe('M2');
   });
 

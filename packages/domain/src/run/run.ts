@@ -1,6 +1,7 @@
 import type { Place } from '../geo/great-circle.ts';
 import type { Marker } from '../path/marker.ts';
 import type { PigPath } from '../path/pig-path.ts';
+import type { OwnSpreads } from './spread.ts';
 
 // A pig on its way along a path, or one that has arrived. Instants are UTC milliseconds.
 
@@ -35,13 +36,16 @@ export interface PigEdit {
   readonly speed: number;
 }
 
+/** What a run has from its company. */
 export interface AutoSettings {
   /** How far from its marker a device may stand to be taken for the marker's. */
   readonly linkDistanceM: number;
   /** How far from its predicted time a passage may be to be verified without a person. */
   readonly verifyMinutes: number;
+  /** Of its completed runs; null: they are too few. */
+  readonly spreads: OwnSpreads | null;
 }
-export const DEFAULT_AUTO_SETTINGS: AutoSettings = { linkDistanceM: 100, verifyMinutes: 5 };
+export const DEFAULT_AUTO_SETTINGS: AutoSettings = { linkDistanceM: 100, verifyMinutes: 5, spreads: null };
 
 export interface Run {
   readonly runId: number;

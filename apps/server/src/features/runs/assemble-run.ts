@@ -1,4 +1,5 @@
 import type { Run, RunPassage } from '@waymark/domain/run/run';
+import type { OwnSpreads } from '@waymark/domain/run/spread';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -7,8 +8,8 @@ import type { Tables } from '../../platform/database/tables.ts';
 type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 type ByRun<Name extends keyof Tables> = ReadonlyMap<number, readonly Row<Name>[]>;
 
-/** With the settings of its company. */
-export type RunRow = Row<'pig_runs'> & Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'>;
+/** With what it has from its company. */
+export type RunRow = Row<'pig_runs'> & Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'> & { readonly spreads: OwnSpreads | null };
 
 /** What runs have in tables of their own. */
 export interface RunParts {
@@ -63,6 +64,6 @@ export function assembleRun(row: RunRow, parts: RunParts): Run {
     edit: isEdited ? { at: editAt.getTime(), place: { lat, lon }, speed } : null,
     jobNumber: row.job_number,
     passages: (parts.passages.get(row.id) ?? []).map(assemblePassage),
-    auto: { linkDistanceM: row.auto_link_distance_m, verifyMinutes: row.auto_verify_minutes },
+    auto: { linkDistanceM: row.auto_link_distance_m, verifyMinutes: row.auto_verify_minutes, spreads: row.spreads },
   };
 }

@@ -27,8 +27,9 @@ const selectRuns = (reader: Reader) =>
   reader.db
     .selectFrom('pig_runs')
     .innerJoin('groups', 'groups.id', 'pig_runs.group_id')
+    .leftJoin('run_spreads', 'run_spreads.group_id', 'pig_runs.group_id')
     .selectAll('pig_runs')
-    .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes'])
+    .select(['groups.auto_link_distance_m', 'groups.auto_verify_minutes', 'run_spreads.spreads'])
     .where(visibleRuns(reader.scope));
 
 const wasOnItsWay = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;

@@ -2,6 +2,7 @@ import type { RunFields } from '@waymark/domain/run/merge';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { PigPath } from '@waymark/domain/path/pig-path';
+import type { OwnSpreads } from '@waymark/domain/run/spread';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The copy of a path that a run has, but what has tables of its own. */
@@ -50,6 +51,7 @@ declare module '../../platform/database/tables.ts' {
       altitude_mm: number | null;
       sampling_rate: number | null;
     };
+    run_spreads: { group_id: number; spreads: Json<OwnSpreads>; learned_at: Generated<Date> };
     pig_run_revisions: { run_id: number; rev: number; before: Json<RunFields> };
   }
 }

@@ -23,7 +23,7 @@ function readText<Schema extends z.ZodType>(schema: Schema, text: string, field:
 }
 
 export function readPathText(pigPath: string) {
-  const { autoLinkDistance: _distance, autoVerifyMinutes: _minutes, ...path } = readText(runPath, pigPath, 'pigPath');
+  const { autoLinkDistance: _distance, autoVerifyMinutes: _minutes, etaSpreads: _spreads, ...path } = readText(runPath, pigPath, 'pigPath');
   return path;
 }
 

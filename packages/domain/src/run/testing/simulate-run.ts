@@ -128,6 +128,22 @@ export function simulateRun(dice: Dice, fluid: Fluid): SimulatedRun {
   return { run: makeRun(makeMarkers(dice, places), expectedSpeed), arrivedAt, heardAt };
 }
 
+/** The same run on a line where pigs go less evenly: by so much longer or shorter, as a logarithm, from marker to marker. */
+export function roughen({ run, arrivedAt, heardAt }: SimulatedRun, dice: Dice, deviation: number): SimulatedRun {
+  const arrived = [LAUNCHED_AT];
+  for (const [at, then] of arrivedAt.entries()) {
+    const before = arrivedAt[at - 1];
+    if (before !== undefined) arrived.push((arrived[at - 1] ?? LAUNCHED_AT) + (then - before) * Math.exp(deviation * dice.normal()));
+  }
+  return { run, arrivedAt: arrived, heardAt: heardAt.map((at, marker) => (at === null ? null : Math.round(arrived[marker] ?? at))) };
+}
+
+/** As a person has ended it, all passages verified. */
+export function completeRun(simulated: SimulatedRun): Run {
+  const { run } = [...followRun(simulated)].at(-1) ?? simulated;
+  return { ...run, recieveAt: Math.round(simulated.arrivedAt.at(-1) ?? LAUNCHED_AT) };
+}
+
 /** One state of the run after the other: as it was launched, then as each passage has been verified. */
 export function* followRun({ run, heardAt }: SimulatedRun): Generator<{ readonly run: Run; /** Of the marker that has heard it last. */ readonly at: number }> {
   yield { run, at: 0 };

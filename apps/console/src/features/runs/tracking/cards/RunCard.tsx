@@ -7,7 +7,7 @@ import { useDistanceUnit } from '../../distance-unit.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { selectRun, toggleCard, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
-import { describeArrival, describeShortly, describeWayGone, readEnd, readNext, readSpeed, type Readout } from './run-card.view.ts';
+import { describeArrival, describeChances, describeShortly, describeWayGone, readEnd, readNext, readSpeed, type Readout } from './run-card.view.ts';
 import styles from './RunCard.module.css';
 import { RunMenu } from './RunMenu.tsx';
 import { RunStrip } from './RunStrip.tsx';
@@ -43,7 +43,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
       <RunStrip live={live} label={wayGone} />
       <div className={styles.foot}>
         <span>{wayGone}</span>
-        <span title="With four chances in five, UTC">{describeArrival(live, span, live.now)}</span>
+        <span title={describeChances(live.run)}>{describeArrival(live, span, live.now)}</span>
       </div>
     </>
   );

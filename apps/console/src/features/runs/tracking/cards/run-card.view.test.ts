@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunText } from '../../runs.data.ts';
 import { trackRun } from '../tracked-run.ts';
 import { describeLive } from '../use-live-run.ts';
-import { chooseShown, describeArrival, describeShortly, describeWayGone, findRuns, readEnd, readNext, readSpeed } from './run-card.view.ts';
+import { chooseShown, describeArrival, describeChances, describeShortly, describeWayGone, findRuns, readEnd, readNext, readSpeed } from './run-card.view.ts';
 
 const LAUNCHED_AT = parseUtc('2026-03-18 00:00:00');
 const at = (seconds: number) => (LAUNCHED_AT.ok ? LAUNCHED_AT.value : 0) + seconds * 1000;
@@ -81,6 +81,13 @@ describe('under the line', () => {
   it('stands between which times the pig comes, with the day where it is another', () => {
     expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01');
     expect(describeArrival(track(), null, at(60))).toBe('');
+  });
+
+  it('says what it rests on', () => {
+    expect(describeChances(track().run)).toBe('With four chances in five, UTC');
+    const etaSpreads = { runs: 73, marks: { none: [], unsure: [], gas: [], liquid: [] } };
+    const pigPath = JSON.stringify({ ...(JSON.parse(exampleRun.pigPath) as object), etaSpreads });
+    expect(describeChances(track({ pigPath }).run)).toBe('With four chances in five, UTC; learned from 73 completed runs of the company');
   });
 
   it('stands why it does not come', () => {

@@ -1,5 +1,6 @@
 import type { RunSpan } from '@waymark/domain/run/interval';
 import { formatEta } from '@waymark/domain/run/location-message';
+import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
@@ -62,6 +63,12 @@ export function describeArrival({ run, reckoning }: Pick<LiveRun, 'run' | 'recko
   if (!span || span.endLowS === null || span.endHighS === null) return '';
   const [earliest, latest] = [span.endLowS, span.endHighS].map((seconds) => formatClock(now + seconds * 1000, now));
   return `earliest ${earliest}, latest ${latest}`;
+}
+
+/** What the two times rest on. */
+export function describeChances({ auto: { spreads } }: Run): string {
+  const chances = 'With four chances in five, UTC';
+  return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
 }
 
 /** One line, once the card is minimised. */

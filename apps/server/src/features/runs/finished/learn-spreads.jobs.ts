@@ -1,0 +1,85 @@
+import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from '@waymark/domain/run/learn-spreads';
+import type { OwnSpreads } from '@waymark/domain/run/spread';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { systemScope } from '../../../platform/access/scope.ts';
+import type { Change } from '../../../platform/database/change.ts';
+import type { Database, Reader } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import { defineJob, type Job } from '../../../platform/jobs/job.ts';
+import { findRuns } from '../runs.queries.ts';
+
+// Every night the completed runs of each company that has enough of them teach how far arrivals are off there. Its active runs
+// have it from when they are read next.
+
+const LEARNING_JOB = 'runs.learn-spreads';
+/** The newest: lines and pigs change. */
+const MOST_RUNS = 200;
+const RUNS_A_READ = 10;
+
+async function listTeachers({ db }: Reader): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pig_runs')
+    .select('group_id')
+    .where('recieve_at', 'is not', null)
+    .groupBy('group_id')
+    .having(({ fn }) => fn.countAll<number>(), '>=', LEAST_RUNS)
+    .orderBy('group_id')
+    .execute();
+  return rows.map(({ group_id: groupId }) => groupId);
+}
+
+async function listNewest({ db }: Reader, groupId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('recieve_at', 'is not', null)
+    .orderBy('recieve_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_RUNS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function learn(reader: Reader, groupId: number): Promise<OwnSpreads | null> {
+  const runIds = await listNewest(reader, groupId);
+  const errors: ArrivalError[][] = [];
+  for (let from = 0; from < runIds.length; from += RUNS_A_READ) {
+    for (const run of await findRuns(reader, runIds.slice(from, from + RUNS_A_READ))) {
+      errors.push(listErrors(run));
+      // A long run takes some milliseconds.
+      await setImmediate();
+    }
+  }
+  return learnSpreads(errors);
+}
+
+async function storeSpreads({ db }: Change, groupId: number, spreads: OwnSpreads): Promise<void> {
+  const learned = { spreads: JSON.stringify(spreads), learned_at: new Date() };
+  await db
+    .insertInto('run_spreads')
+    .values({ group_id: groupId, ...learned })
+    .onConflict((conflict) => conflict.column('group_id').doUpdateSet(learned))
+    .execute();
+}
+
+async function learnAll(database: Database): Promise<void> {
+  const reader = database.read(systemScope('arrivals of completed runs'));
+  const learned = new Map<number, OwnSpreads>();
+  for (const groupId of await listTeachers(reader)) {
+    const spreads = await learn(reader, groupId);
+    if (spreads) learned.set(groupId, spreads);
+  }
+  await database.change(systemOrigin('arrivals of completed runs'), async (change) => {
+    // Of a company whose runs were deleted nothing stays.
+    await change.db.deleteFrom('run_spreads').$if(learned.size > 0, (query) => query.where('group_id', 'not in', [...learned.keys()])).execute();
+    for (const [groupId, spreads] of learned) await storeSpreads(change, groupId, spreads);
+  });
+}
+
+export function createSpreadsJobs(database: Database): Job[] {
+  return [defineJob(LEARNING_JOB, z.object({}), () => learnAll(database))];
+}
+
+export const SPREADS_CRONTAB = [{ at: '47 2 * * *', job: LEARNING_JOB }] as const;

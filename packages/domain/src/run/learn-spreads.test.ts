@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../signals/src/random.ts';
+import { layCourse } from './course.ts';
+import { reckon } from './estimate.ts';
+import { forecastRun } from './forecast.ts';
+import { estimateSpan } from './interval.ts';
+import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from './learn-spreads.ts';
+import { DEFAULT_AUTO_SETTINGS, type Run } from './run.ts';
+import type { OwnSpreads } from './spread.ts';
+import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
+import { completeRun, followRun, roughen, simulateRun, type SimulatedRun } from './testing/simulate-run.ts';
+
+const complete = (run: Run, seconds: number): Run => ({ ...run, recieveAt: after(seconds) });
+
+describe('a completed run', () => {
+  const seen = withSeen(plainRun([0, 10, 20, 30, 40]), { M1: 1000, M2: 2000, M3: 3000 });
+
+  it('tells at its launch and at each passage how late the next, one half way and the end were', () => {
+    const errors = listErrors(complete(seen, 4000));
+    const alike = errors.map(({ experience, bucket }) => [experience === 'none', bucket]);
+    expect(alike.slice(0, 3), 'at the launch M1, M3 and the end').toEqual([[true, 0], [true, 1], [true, 1]]);
+    expect(alike.slice(3, 6), 'at M1 the others').toEqual([[false, 0], [false, 1], [false, 1]]);
+    expect(alike.slice(6), 'at M2 M3 and the end, at M3 the end').toEqual([[false, 0], [false, 0], [false, 0]]);
+    for (const { error } of errors) expect(Math.abs(error)).toBeLessThan(1);
+  });
+
+  it('that came later than was thought tells so, whatever a person had set on the way', () => {
+    const [even, late] = [listErrors(complete(seen, 4000)).at(-1)?.error ?? 0, listErrors(complete(seen, 6000)).at(-1)?.error ?? 0];
+    expect(late).toBeGreaterThan(even + 2);
+    const edited: Run = { ...seen, edit: { at: after(2500), place: placeAt(22_000), speed: 3 } };
+    expect(listErrors(complete(edited, 4000))).toEqual(listErrors(complete(seen, 4000)));
+  });
+
+  it('tells nothing while it is on its way, nor of what is not verified', () => {
+    expect(listErrors(seen)).toEqual([]);
+    const unverified = { ...seen, passages: seen.passages.map((passage) => ({ ...passage, isVerified: false })) };
+    expect(listErrors(complete(unverified, 4000)).map(({ experience }) => experience)).toEqual(['none']);
+  });
+});
+
+describe('the completed runs of a company', () => {
+  /** Pigs go less evenly there than in any simulated run. */
+  const drawRuns = (seed: string, count: number): SimulatedRun[] =>
+    Array.from({ length: count }, (_none, number) => {
+      const dice = new Random(`${seed} ${number}`);
+      return roughen(simulateRun(dice, 'liquid'), dice, 0.1);
+    });
+
+  /** The share of arrivals at the next marker within the span. */
+  function measureCoverage(simulated: readonly SimulatedRun[], spreads: OwnSpreads | null): number {
+    const judged = simulated.flatMap((each) =>
+      [...followRun(each)].flatMap(({ run, at }) => {
+        const course = layCourse(run.path);
+        const forecast = forecastRun({ ...run, auto: { ...DEFAULT_AUTO_SETTINGS, spreads } }, course, reckon(run, course));
+        const span = forecast && estimateSpan(forecast, forecast.base.at);
+        const seconds = ((each.arrivedAt[at + 1] ?? 0) - (forecast?.base.at ?? 0)) / 1000;
+        return !span || span.nextLowS === null || span.nextHighS === null ? [] : [seconds >= span.nextLowS && seconds <= span.nextHighS];
+      }),
+    );
+    return judged.filter((isCovered) => isCovered).length / judged.length;
+  }
+
+  it('teach nothing while they are fewer than fifty', () => {
+    const errors = drawRuns('few', LEAST_RUNS - 1).map((simulated) => listErrors(completeRun(simulated)));
+    expect(learnSpreads(errors)).toBeNull();
+    expect(learnSpreads([...errors, []])).toBeNull();
+    expect(learnSpreads([...errors, errors[0] ?? []])?.runs).toBe(LEAST_RUNS);
+  });
+
+  it('make four arrivals out of five come within the span, where the simulated runs do not', () => {
+    const spreads = learnSpreads(drawRuns('past', LEAST_RUNS).map((simulated) => listErrors(completeRun(simulated))));
+    const coming = drawRuns('to come', 60);
+    expect(measureCoverage(coming, null)).toBeLessThan(0.65);
+    expect(measureCoverage(coming, spreads)).toBeGreaterThan(0.75);
+    expect(measureCoverage(coming, spreads)).toBeLessThan(0.86);
+  });
+
+  it('say nothing of what too few of them have met', () => {
+    const often = { experience: 'gas', bucket: 2 } as const;
+    const rarely = { experience: 'liquid', bucket: 1 } as const;
+    const errors = Array.from({ length: 50 }, (_none, run): ArrivalError[] => [
+      { ...often, error: run }, { ...often, error: run + 0.5 }, ...(run < 29 ? [{ ...rarely, error: run }, { ...rarely, error: run }] : []),
+    ]);
+    const nothing = [null, null, null, null, null];
+    const marks: unknown = [expect.closeTo(4.95, 9), expect.closeTo(24.75, 9), expect.closeTo(44.55, 9)];
+    expect(learnSpreads(errors)).toEqual({ runs: 50, marks: { none: nothing, unsure: nothing, gas: [null, null, marks, null, null], liquid: nothing } });
+    expect(learnSpreads([...errors, [{ ...rarely, error: 0 }]])?.marks.liquid[1]).not.toBeNull();
+  });
+});

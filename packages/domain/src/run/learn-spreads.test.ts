@@ -24,6 +24,14 @@ describe('a completed run', () => {
     for (const { error } of errors) expect(Math.abs(error)).toBeLessThan(1);
   });
 
+  it('of very many passages is asked at a hundred of them', () => {
+    const km = Array.from({ length: 1002 }, (_none, at) => at);
+    const long = withSeen(plainRun(km), Object.fromEntries(km.slice(1, -1).map((at) => [`M${at}`, at * 100])));
+    const errors = listErrors(complete(long, 100_100));
+    expect(errors.filter(({ experience }) => experience === 'none')).toHaveLength(3);
+    expect(errors).toHaveLength(300);
+  });
+
   it('that came later than was thought tells so, whatever a person had set on the way', () => {
     const [even, late] = [listErrors(complete(seen, 4000)).at(-1)?.error ?? 0, listErrors(complete(seen, 6000)).at(-1)?.error ?? 0];
     expect(late).toBeGreaterThan(even + 2);

@@ -11,6 +11,8 @@ import type { Marks, OwnSpreads } from './spread.ts';
 export const LEAST_RUNS = 50;
 /** Nor is of a place so many markers ahead what fewer of them say. */
 const LEAST_RUNS_OF_MARKS = 30;
+/** At so many places of a run it is asked, evenly chosen where there are more: each costs as much as all segments before it. */
+const MOST_SIGHTINGS = 100;
 
 export interface ArrivalError {
   readonly experience: Experience;
@@ -30,14 +32,21 @@ function rewind(run: Run, seen: readonly SeenPoint[], at: number): Run {
 const chooseTargets = <Target>(ahead: readonly Target[]): ReadonlySet<Target | undefined> =>
   new Set([ahead[0], ahead[Math.floor(ahead.length / 2)], ahead.at(-1)]);
 
-/** Of a completed run: at its launch and at each of its verified passages. */
+/** All, or so many that lie evenly among them, the first one too. */
+function chooseEvenly(count: number, most: number): number[] {
+  const step = Math.max(1, count / most);
+  return Array.from({ length: Math.min(count, most) }, (_none, at) => Math.floor(at * step));
+}
+
+/** Of a completed run: at its launch and at its verified passages. */
 export function listErrors(run: Run): ArrivalError[] {
   const { recieveAt } = run;
   if (run.launchAt === null || recieveAt === null) return [];
   const course = layCourse(run.path);
   const seen = listSeen(run.path, run.passages, run.launchAt);
   const points = [...seen.map(({ distanceM, seenAt }) => ({ distanceM, seenAt })), { distanceM: course.lengthM, seenAt: recieveAt }];
-  return seen.flatMap(({ seenAt: now }, at) => {
+  return chooseEvenly(seen.length, MOST_SIGHTINGS).flatMap((at) => {
+    const now = seen[at]?.seenAt ?? 0;
     const then = rewind(run, seen, at);
     const forecast = forecastRun(then, course, reckon(then, course));
     if (!forecast) return [];

@@ -245,7 +245,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createStreamStopJobs(database),
       ...createDownloadsJobs(database, config.retention.passageDays),
       ...createLinkingJobs(database, engine.runs, Date.now),
-      ...createSpreadsJobs(database),
+      ...createSpreadsJobs(database, log),
       ...createScoringJobs(database, scorer),
     ],
     crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB],

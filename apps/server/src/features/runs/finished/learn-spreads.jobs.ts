@@ -1,4 +1,5 @@
 import { LEAST_RUNS, learnSpreads, listErrors, type ArrivalError } from '@waymark/domain/run/learn-spreads';
+import type { Run } from '@waymark/domain/run/run';
 import type { OwnSpreads } from '@waymark/domain/run/spread';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { Change } from '../../../platform/database/change.ts';
 import type { Database, Reader } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { defineJob, type Job } from '../../../platform/jobs/job.ts';
+import type { Log } from '../../../platform/log.ts';
 import { findRuns } from '../runs.queries.ts';
 
 // Every night the completed runs of each company that has enough of them teach how far arrivals are off there. Its active runs
@@ -42,12 +44,22 @@ async function listNewest({ db }: Reader, groupId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function learn(reader: Reader, groupId: number): Promise<OwnSpreads | null> {
+/** A run that cannot be reckoned teaches nothing, and keeps no other from it. */
+function hearErrors(run: Run, log: Log): ArrivalError[] {
+  try {
+    return listErrors(run);
+  } catch (error) {
+    log.warn({ err: error, runId: run.runId }, 'a completed run could not be reckoned');
+    return [];
+  }
+}
+
+async function learn(reader: Reader, log: Log, groupId: number): Promise<OwnSpreads | null> {
   const runIds = await listNewest(reader, groupId);
   const errors: ArrivalError[][] = [];
   for (let from = 0; from < runIds.length; from += RUNS_A_READ) {
     for (const run of await findRuns(reader, runIds.slice(from, from + RUNS_A_READ))) {
-      errors.push(listErrors(run));
+      errors.push(hearErrors(run, log));
       // A long run takes some milliseconds.
       await setImmediate();
     }
@@ -64,11 +76,11 @@ async function storeSpreads({ db }: Change, groupId: number, spreads: OwnSpreads
     .execute();
 }
 
-async function learnAll(database: Database): Promise<void> {
+async function learnAll(database: Database, log: Log): Promise<void> {
   const reader = database.read(systemScope('arrivals of completed runs'));
   const learned = new Map<number, OwnSpreads>();
   for (const groupId of await listTeachers(reader)) {
-    const spreads = await learn(reader, groupId);
+    const spreads = await learn(reader, log, groupId);
     if (spreads) learned.set(groupId, spreads);
   }
   await database.change(systemOrigin('arrivals of completed runs'), async (change) => {
@@ -78,8 +90,8 @@ async function learnAll(database: Database): Promise<void> {
   });
 }
 
-export function createSpreadsJobs(database: Database): Job[] {
-  return [defineJob(LEARNING_JOB, z.object({}), () => learnAll(database))];
+export function createSpreadsJobs(database: Database, log: Log): Job[] {
+  return [defineJob(LEARNING_JOB, z.object({}), () => learnAll(database, log))];
 }
 
 export const SPREADS_CRONTAB = [{ at: '47 2 * * *', job: LEARNING_JOB }] as const;

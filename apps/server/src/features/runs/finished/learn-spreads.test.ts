@@ -48,13 +48,15 @@ async function readSpreads(runId: number, by: Caller = 'admin') {
 }
 
 describe('what the completed runs of a company teach', () => {
-  test('its runs have from the fiftieth on, those of no other company; no longer when they were deleted', async () => {
+  test('its runs have from the fiftieth on, those of no other company; one that cannot be reckoned teaches nothing; no longer when they were deleted', async () => {
     const first = await finish();
     await repeat(first, LEAST_RUNS - 2);
     const { runId: active } = await desk.launch();
     await learn();
     expect(await readSpreads(active)).toBeUndefined();
     const last = await finish();
+    const broken = await finish();
+    await query(`update pig_runs set path = path - 'pigLineGenerated' where id = $1`, [broken]);
     await learn();
     const learned = await readSpreads(active);
     expect(learned?.runs).toBe(LEAST_RUNS);

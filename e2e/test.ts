@@ -43,9 +43,13 @@ export const isFirefox = (page: Page): boolean => page.context().browser()?.brow
  */
 const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text === 'Error';
 
-/** The console takes a command back that its device has perhaps taken just then; the browser notes the refusal all the same. */
-const isTakenMeanwhile = (message: ConsoleMessage) =>
-  message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url);
+/**
+ * The console takes a command back that its device has perhaps taken just then, or asks for the commands of a device that its
+ * journey removes in that moment. The browser notes the refusal; so does the console, where it did not expect it.
+ */
+const isGoneMeanwhile = (message: ConsoleMessage) =>
+  (message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url)) ||
+  message.text().startsWith('ApiError: There is no such device.');
 
 /** Collects whatever the browser complains of. */
 export function watchComplaints(page: Page): string[] {
@@ -56,7 +60,7 @@ export function watchComplaints(page: Page): string[] {
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isTakenMeanwhile(message) || isLoggedInFirefox(page, message.text())) return;
+    if (message.type() !== 'error' || isGoneMeanwhile(message) || isLoggedInFirefox(page, message.text())) return;
     take(message.text());
   });
   return complaints;

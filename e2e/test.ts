@@ -44,8 +44,8 @@ export const isFirefox = (page: Page): boolean => page.context().browser()?.brow
 const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text === 'Error';
 
 /**
- * The console takes a command back that its device has perhaps taken just then, or asks for the commands of a device that its
- * journey removes in that moment. The browser notes the refusal; so does the console, where it did not expect it.
+ * The console takes a command back that its device has perhaps taken just then, or asks something of a device that its journey
+ * removes in that moment (seen with its commands). The browser notes the refusal; so does the console, where it did not expect it.
  */
 const isGoneMeanwhile = (message: ConsoleMessage) =>
   (message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url)) ||

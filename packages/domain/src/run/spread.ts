@@ -17,11 +17,11 @@ export interface OwnSpreads {
 /** Narrower beside the simulated runs nothing becomes: no pig is that even. */
 const LEAST_STRETCH = 0.1;
 
-const [TENTH, HALF, NINE_TENTHS] = [0.1, 0.5, 0.9].map((level) => LEVELS.indexOf(level)) as [number, number, number];
+const valueAt = (spread: readonly number[], level: number) => spread[LEVELS.indexOf(level)] ?? 0;
 
 /** Through the marks; between them and beyond as in the simulated runs, which know the rare cases better than a few dozen runs. */
 function stretch(simulated: readonly number[], [tenth, half, nineTenths]: Marks): number[] {
-  const [low = 0, middle = 0, high = 0] = [simulated[TENTH], simulated[HALF], simulated[NINE_TENTHS]];
+  const [low, middle, high] = [valueAt(simulated, 0.1), valueAt(simulated, 0.5), valueAt(simulated, 0.9)];
   const below = Math.max(LEAST_STRETCH, (half - tenth) / (middle - low));
   const above = Math.max(LEAST_STRETCH, (nineTenths - half) / (high - middle));
   return simulated.map((error) => half + (error - middle) * (error < middle ? below : above));

@@ -260,7 +260,7 @@ describe('devices of a run', () => {
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-devices-linked', 'run-devices-linked']);
   });
 
-  test('[T-135] are where they said last, also when a passage was elsewhere, whichever node looks; one that never said stays where that was', async () => {
+  test('are where they said last, also when a passage was elsewhere, whichever node looks; one that never said stays where that was', async () => {
     const silent = await world.addDevice(nextUid++);
     await world.hearHeartbeats(device, [{ t: Date.now() - 4000, ...placeAt(1 * KM) }]);
     const runId = await launch({ agms: [device, silent], markers: [{}, auto, auto] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>, isDemoDefault = false) => readConfig(environment, isDemoDefault);
 

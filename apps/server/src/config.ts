@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import type { TlsFiles } from './platform/tls.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { DEFAULT_TILES, readTileLayer, type TileLayers } from './tile-layers.ts';
 
 // The only reader of the environment. Names are listed here once; an unknown WAYMARK_ name is refused,
 // because a misspelt setting that is silently ignored is the worst kind.
-
-/** A setting that cannot be used; the message is one line for a person. */
-export class ConfigError extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (...protocols: string[]) =>
@@ -318,7 +317,7 @@ export function readConfig(
 }
 
 export function readProcessConfig(isDemoDefault: boolean): Config {
-  return readConfig(process.env, isDemoDefault);
+  return readConfig(readSecretFiles(process.env), isDemoDefault);
 }
 
 export interface AdminConfig {
@@ -329,6 +328,6 @@ export interface AdminConfig {
 
 /** For the admin commands: what they change to is told beside the server's settings. */
 export function readAdminConfig(): AdminConfig {
-  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, ...env } = process.env;
+  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, ...env } = readSecretFiles(process.env);
   return { config: readConfig(env, false), newPassword, newSecretKey };
 }

@@ -16,7 +16,20 @@ export interface TlsTrust {
   readonly ca?: string | Buffer;
 }
 
-export const OLDEST_TLS = 'TLSv1.2';
+/** Forward secrecy and authenticated encryption only. TLS 1.3 has no other suites. */
+const TLS_SUITES = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+export const TLS_RULES = { minVersion: 'TLSv1.2', ciphers: TLS_SUITES, honorCipherOrder: true } as const;
 const HANDSHAKE_MS = 10_000;
 
 export async function readTlsFiles({ cert, key, ca }: TlsFiles): Promise<TlsTrust> {
@@ -52,7 +65,7 @@ interface Manner {
 
 /** A server for devices, which gives a socket away once its handshake is done. */
 export function createSecureServer(trust: TlsTrust, { handshakeMs = HANDSHAKE_MS, ...manner }: Manner, onSocket: (socket: Socket) => void): SecureServer {
-  const rules = { minVersion: OLDEST_TLS, handshakeTimeout: handshakeMs, requestCert: trust.ca !== undefined } as const;
+  const rules = { ...TLS_RULES, handshakeTimeout: handshakeMs, requestCert: trust.ca !== undefined } as const;
   const server = createServer({ ...trust, ...rules, ...manner, noDelay: true }, onSocket);
   // Of itself the library tells of a handshake that has failed or takes too long, and leaves the connection open.
   server.on('tlsClientError', (_error, socket) => socket.destroy());

@@ -45,6 +45,21 @@ it('speaks neither without TLS nor with an old one', async () => {
   expect(gateway.connections()).toBe(0);
 });
 
+it('[W-073] refuses cipher suites without forward secrecy or authenticated encryption', async () => {
+  const { port } = await start();
+  const handshake = (ciphers: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.2', ciphers });
+      socket.once('error', reject).once('secureConnect', () => {
+        resolve(socket.getCipher().name);
+        socket.destroy();
+      });
+    });
+  await expect(handshake('AES256-GCM-SHA384')).rejects.toThrow(/handshake failure/i);
+  await expect(handshake('ECDHE-RSA-AES256-SHA384:ECDHE-ECDSA-AES256-SHA384')).rejects.toThrow(/handshake failure/i);
+  expect(await handshake('ALL')).toMatch(/^ECDHE-.*(?:GCM|POLY1305)/);
+});
+
 it('with an authority for clients, only those with its certificate connect, and still with their own password', async () => {
   const { port, door } = await start({ ca: authority.ca });
   const { key, cert } = await authority.issue('device');

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
-import { OLDEST_TLS, watchHandshakes, type TlsTrust } from '../tls.ts';
+import { TLS_RULES, watchHandshakes, type TlsTrust } from '../tls.ts';
 import { createErrorAnswer } from './answer-error.ts';
 import { createClientErrorAnswer } from './client-error.ts';
 import type { ErrorLog } from './error-log.ts';
@@ -55,7 +55,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
-    ...(options.tls ? { https: { ...options.tls, ...patience, minVersion: OLDEST_TLS, handshakeTimeout: REQUEST_MS } } : { http: patience }),
+    ...(options.tls ? { https: { ...options.tls, ...patience, ...TLS_RULES, handshakeTimeout: REQUEST_MS } } : { http: patience }),
     clientErrorHandler: createClientErrorAnswer(options.errorLog, options.log, common),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatHex } from '../bytes/hex.ts';
 import { areEqualBytes, computeHmac } from './hmac.ts';
-import { computeSha256 } from './sha256.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
-
-describe('SHA-256', () => {
-  it.each([
-    ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-    ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
-    [
-      'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
-      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
-    ],
-    ['a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
-  ])('of the standard text %#', (message, digest) => {
-    expect(formatHex(computeSha256(text(message)))).toBe(digest);
-  });
-
-  it('agrees with the platform at every length around a block', async () => {
-    for (let length = 50; length < 140; length++) {
-      const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) & 0xff);
-      const platform = new Uint8Array(await crypto.subtle.digest('SHA-256', message));
-      expect(formatHex(computeSha256(message))).toBe(formatHex(platform));
-    }
-  });
-});
 
 describe('HMAC-SHA256', () => {
   it.each([

@@ -1,20 +1,9 @@
-import { computeSha256 } from './sha256.ts';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 
-const BLOCK_LENGTH = 64;
-
-function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
-}
-
-/** HMAC-SHA256 (RFC 2104): 32 bytes. */
-export function computeHmac(key: Uint8Array, message: Uint8Array): Uint8Array<ArrayBuffer> {
-  const block = new Uint8Array(BLOCK_LENGTH);
-  block.set(key.length > BLOCK_LENGTH ? computeSha256(key) : key);
-  const inner = computeSha256(concatenate(block.map((byte) => byte ^ 0x36), message));
-  return computeSha256(concatenate(block.map((byte) => byte ^ 0x5c), inner));
+/** HMAC-SHA256 (RFC 2104): 32 bytes. The package is pure and synchronous: no Node module, and Web Crypto only answers with promises. */
+export function computeHmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return hmac(sha256, key, message);
 }
 
 /** Takes the same time wherever the bytes differ. */

@@ -1,5 +1,6 @@
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { monthOf, Partitions, startOfMonth, type Month } from '../apps/server/src/platform/database/partitions.ts';
+import { checkpoint } from './checkpoint.ts';
 
 // A year of heartbeats, as if devices had sent them: in the order of time, all devices in turn, in months of their own.
 
@@ -43,7 +44,7 @@ export async function fillHistory(database: Database, filling: Filling): Promise
   await pool.query(COUNTS);
   // What the database does by itself in the background, done before anything is measured.
   await pool.query('vacuum (analyze) heartbeats, record_counts, devices');
-  await pool.query('checkpoint');
+  await checkpoint(pool);
   return { uids, groupId, rowsOfDevice };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../apps/server/src/platform/database/database.ts';
+import { checkpoint } from './checkpoint.ts';
 import { fillOwners, type Filled, type Filling } from './history-fill.ts';
 
 // A year of scored passages, as if devices had sent them: GEO always, ELF and MAG of every other one.
@@ -21,7 +22,7 @@ export async function fillPassages(database: Database, filling: Filling, exporte
   }
   await pool.query(COUNTS);
   await pool.query('vacuum (analyze) passages, record_counts, devices');
-  await pool.query('checkpoint');
+  await checkpoint(pool);
   return { uids, groupId, rowsOfDevice, exportUid };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import { monthOf, Partitions, startOfMonth, type Month } from '../apps/server/src/platform/database/partitions.ts';
+import { checkpoint } from './checkpoint.ts';
 import { insertHeartbeats, type Filled, type Filling } from './history-fill.ts';
 import { fillPassages } from './passages-fill.ts';
 
@@ -34,7 +35,7 @@ export async function fillReport(database: Database, filling: Filling): Promise<
   await pool.query(RUN_MARKERS, [run.rows[0]?.id, MARKERS]);
   await pool.query(RUN_PASSAGES, [run.rows[0]?.id, MARKERS, Math.max(1, rows / 1000)]);
   await pool.query('vacuum (analyze) heartbeats, pig_runs, pig_run_markers, pig_run_passages');
-  await pool.query('checkpoint');
+  await checkpoint(pool);
   return { ...filled, from, until: now };
 }
 

@@ -57,12 +57,15 @@ async function checkPorts({ host, port, links }: Config): Promise<void> {
   await checkPortIsFree(host, links.iridiumTls?.port ?? 0, 'WAYMARK_IRIDIUM_TLS_PORT');
 }
 
-async function checkDatabase(connection: Connection): Promise<void> {
+async function checkDatabase(connection: Connection, log: Log): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    const { rows } = await client.query<{ version: number; isSuperuser: boolean }>(
+      `select current_setting('server_version_num')::int as version, current_setting('is_superuser')::bool as "isSuperuser"`,
+    );
     if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES) throw new Error('it is older than PostgreSQL 15');
+    if (rows[0]?.isSuperuser === true) log.warn('the role of WAYMARK_DATABASE_URL is a superuser; give the server a role that only owns its database (docs/operations.md)');
   } catch (error) {
     throw new StartError(`The database of WAYMARK_DATABASE_URL cannot be used: ${describeError(error)}`);
   } finally {
@@ -99,7 +102,7 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
   }
   try {
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-    if (!embedded) await checkDatabase(connection);
+    if (!embedded) await checkDatabase(connection, log);
     const app = await createApp({
       config,
       connection,

@@ -25,9 +25,27 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
   const dataDir = chooseDataDir(config);
   if (config.databaseUrl !== undefined) return { connection: { connectionString: config.databaseUrl }, dataDir, close: async () => undefined };
   const running = findRunningPostgres(dataDir);
-  if (running) return { connection: running, dataDir, close: async () => undefined };
+  if (running) {
+    await refuseOlderServer(running);
+    return { connection: running, dataDir, close: async () => undefined };
+  }
   const embedded = await startEmbeddedPostgres({ dataDir });
   return { connection: embedded.connection, dataDir, close: () => embedded.stop() };
+}
+
+const UNKNOWN_ROLE = '28000';
+
+/** A server of an earlier version has not made the role that this version connects with. */
+async function refuseOlderServer(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'waymark admin' });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === UNKNOWN_ROLE)) throw error;
+    throw new AdminError('A server of an older Waymark works on this data folder: stop it first, or use the admin command of that version.');
+  } finally {
+    await client.end();
+  }
 }
 
 /** Servers that work on it would write into what is being replaced, or go on as if nothing had happened. */

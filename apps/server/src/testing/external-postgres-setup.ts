@@ -1,11 +1,18 @@
 import type { TestProject } from 'vitest/node';
+import pg from 'pg';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { makeTemplate } from './template-database.ts';
 
 /** The server's tests on Debian's PostgreSQL; what is lost when the machine stops does not matter here. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startDebianPostgres(['fsync=off', 'synchronous_commit=off', 'max_connections=300']);
-  await makeTemplate(postgres.connection);
-  project.provide('postgres', postgres.connection);
+  const ordinary = { ...postgres.connection, user: 'waymark_server' };
+  const admin = new pg.Client({ ...postgres.connection, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create role ${ordinary.user} login password ${pg.escapeLiteral(ordinary.password)}`);
+  await admin.end();
+  await makeTemplate(postgres.connection, ordinary);
+  project.provide('superuser', postgres.connection);
+  project.provide('postgres', ordinary);
   return () => postgres.stop();
 }

@@ -2,12 +2,23 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { superuserRole } from '../platform/database/embedded/server-role.ts';
 import { makeTemplate } from './template-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+interface ProvidedConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password?: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { readonly host: string; readonly port: number; readonly user: string; readonly password?: string };
+    /** Makes and drops databases. */
+    superuser: ProvidedConnection;
+    /** The role of the servers under test. */
+    postgres: ProvidedConnection;
   }
 }
 
@@ -19,7 +30,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = path.join(folder, 'data');
   const postgres = await startEmbeddedPostgres({ dataDir, settings: FAST });
   const { host, port, user } = postgres.connection;
-  await makeTemplate(postgres.connection);
+  const superuser = { host, port, user: superuserRole };
+  await makeTemplate(superuser, { host, port, user });
+  project.provide('superuser', superuser);
   project.provide('postgres', { host, port, user });
   return async () => {
     await postgres.stop();

@@ -7,12 +7,12 @@ import { createLog } from '../platform/log.ts';
 
 export const TEMPLATE = 'waymark_template';
 
-/** A migrated database that each test clones in a few milliseconds. */
-export async function makeTemplate(connection: Connection): Promise<void> {
-  const admin = new pg.Client({ ...connection, database: 'postgres' });
+/** A migrated database that each test clones in a few milliseconds. The server's role owns all in it. */
+export async function makeTemplate(superuser: Connection, connection: Connection & { readonly user: string }): Promise<void> {
+  const admin = new pg.Client({ ...superuser, database: 'postgres' });
   await admin.connect();
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await admin.query(`create database ${TEMPLATE}`);
+  await admin.query(`create database ${TEMPLATE} owner ${connection.user}`);
   await admin.end();
   const pool = new pg.Pool({ ...connection, database: TEMPLATE, max: 1 });
   await migrate(pool, path.join(import.meta.dirname, '../migrations'));

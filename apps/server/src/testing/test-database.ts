@@ -9,7 +9,7 @@ export interface TestDatabase {
 }
 
 async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  const client = new pg.Client({ ...inject('superuser'), database: 'postgres' });
   await client.connect();
   try {
     await client.query(sql);
@@ -21,9 +21,10 @@ async function administer(sql: string): Promise<void> {
 /** A database of its own for a test file, cloned from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const role = inject('postgres');
+  await administer(`create database ${name} template ${TEMPLATE} strategy file_copy owner ${role.user}`);
   return {
-    connection: { ...inject('postgres'), database: name },
+    connection: { ...role, database: name },
     drop: () => administer(`drop database if exists ${name} with (force)`),
   };
 }

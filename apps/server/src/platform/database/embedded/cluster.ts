@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { DatabaseUser } from './database-user.ts';
 import { DataFolderError, describeReason, readErrorCode } from './embedded-postgres-error.ts';
 import { runGuarded } from './guard.ts';
+import { superuserRole } from './server-role.ts';
 
 export const clusterName = 'postgres';
 const draftPrefix = 'init-';
@@ -23,7 +24,7 @@ export async function createCluster(plan: ClusterPlan): Promise<void> {
   mkdirSync(draft, { mode: 0o700 });
   if (plan.user !== null) chownSync(draft, plan.user.uid, plan.user.gid);
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const access = ['--username=waymark', '--auth-local=trust', '--auth-host=reject'];
+  const access = [`--username=${superuserRole}`, '--auth-local=trust', '--auth-host=reject'];
   const args = ['-D', draft, ...locale, ...access, '--no-instructions', ...(plan.isDurable ? [] : ['--no-sync'])];
   const initdb = runGuarded(path.join(plan.binaries, 'initdb'), args, { user: plan.user, stopSignal: 'KILL' });
   if ((await initdb.exited) !== 0) {

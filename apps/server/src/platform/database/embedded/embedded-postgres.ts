@@ -8,7 +8,8 @@ import { type DataIdentity, createIdentity, openFolder, readIdentity, writeIdent
 import { findDatabaseUser } from './database-user.ts';
 import { lockFolder } from './folder-lock.ts';
 import { stopPostmaster } from './postmaster.ts';
-import { ensureDatabase, explainExit, startServer, stopServer } from './server-process.ts';
+import { explainExit, startServer, stopServer } from './server-process.ts';
+import { type LocalConnection, connectionOfServer, prepareDatabase } from './server-role.ts';
 import { makeSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts';
 
 export { defaultDataDir } from './default-data-dir.ts';
@@ -16,7 +17,8 @@ export { DataFolderError, EmbeddedPostgresError } from './embedded-postgres-erro
 export { findRunningPostgres } from './find-running.ts';
 
 export interface EmbeddedPostgres {
-  readonly connection: { host: string; port: number; user: string; database: string };
+  /** As the server's own role, which is no superuser. */
+  readonly connection: LocalConnection;
   /** This start made the database: it is empty. */
   readonly firstStart: boolean;
   stop(): Promise<void>;
@@ -72,13 +74,13 @@ async function start(options: EmbeddedOptions, undo: Undo): Promise<EmbeddedPost
   const server = await startServer({ cluster, binaries, socketFolder, user, settings: options.settings ?? {} });
   undo.push(() => stopServer(server, cluster));
 
-  const connection = { host: socketFolder, port: socketPort, user: 'waymark', database: 'waymark' };
-  const firstStart = await ensureDatabase(connection);
+  const socket = { host: socketFolder, port: socketPort };
+  const { firstStart } = await prepareDatabase(socket, say);
   let stopping: Promise<void> | undefined;
   void server.exited.then((code) => {
     if (stopping === undefined) options.onExit?.(explainExit(server, code));
   });
-  return { connection, firstStart, stop: () => (stopping ??= unwind(undo)) };
+  return { connection: connectionOfServer(socket), firstStart, stop: () => (stopping ??= unwind(undo)) };
 }
 
 async function own(folder: string, undo: Undo): Promise<void> {

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { readIdentity } from './data-folder.ts';
 import { isPostmaster, readPostmaster } from './postmaster.ts';
+import { type LocalConnection, connectionOfServer } from './server-role.ts';
 import { socketPort } from './socket-folder.ts';
 
 /** The way to the database that another process runs on this data folder; null: none does. */
-export function findRunningPostgres(dataDir: string): { host: string; port: number; user: string; database: string } | null {
+export function findRunningPostgres(dataDir: string): LocalConnection | null {
   const cluster = readIdentity(dataDir)?.cluster ?? null;
   if (cluster === null) return null;
   const folder = path.resolve(dataDir, cluster);
   const postmaster = readPostmaster(folder);
   if (!postmaster?.isReady || !isPostmaster(postmaster.pid, folder)) return null;
-  return { host: postmaster.socketFolder, port: socketPort, user: 'waymark', database: 'waymark' };
+  return connectionOfServer({ host: postmaster.socketFolder, port: socketPort });
 }

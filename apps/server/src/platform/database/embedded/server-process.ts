@@ -1,7 +1,6 @@
 // Starts PostgreSQL on complete database files and waits until it takes connections.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { DatabaseUser } from './database-user.ts';
 import { DataFolderError } from './embedded-postgres-error.ts';
 import { type GuardedProgram, runGuarded } from './guard.ts';
@@ -58,19 +57,4 @@ export function explainExit(server: GuardedProgram, code: number | null): string
   if (line !== undefined) return line.replace(/^.*?\b(FATAL|PANIC): +/, '');
   if (code === null) return 'its guard process was killed';
   return code > 128 ? `it was ended by signal ${code - 128}` : `it ended with code ${code}`;
-}
-
-/** Returns true when the database was not there and was made. */
-export async function ensureDatabase(connection: { host: string; port: number; user: string; database: string }): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres', ssl: false });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
-    if (found.rowCount !== 0) return false;
-    await client.query(`create database ${client.escapeIdentifier(connection.database)}`);
-    return true;
-  } finally {
-    await client.end();
-  }
 }

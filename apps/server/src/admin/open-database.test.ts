@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { makeTestFolder, queryRows, startForTest } from '../platform/database/embedded/test-folder.ts';
+import { asSuperuser } from '../platform/database/embedded/testing/old-data-folder.ts';
+import { AdminError, openDatabase } from './open-database.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test('[W-070] an admin command reaches the running database as the role of the server, and names an older server that lacks it', async () => {
+  const dataDir = path.join(makeTestFolder(), 'data');
+  const database = await startForTest(dataDir);
+  const settings = { dataDir, databaseUrl: undefined };
+  const opened = await openDatabase(settings);
+  expect(opened.connection).toEqual(database.connection);
+  await queryRows(asSuperuser(database), 'alter role waymark_server rename to renamed');
+  await expect(openDatabase(settings)).rejects.toThrow(AdminError);
+  await expect(openDatabase(settings)).rejects.toThrow('A server of an older Waymark works on this data folder');
+});

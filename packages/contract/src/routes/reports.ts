@@ -94,7 +94,7 @@ export const reportsRoutes = {
     }),
     reply: z.string().meta({ format: 'binary' }),
     media: 'application/octet-stream',
-    problems: ['run-not-found', 'report-not-possible'],
+    problems: ['run-not-found', 'report-not-possible', 'report-queue-full', 'report-too-long'],
     example: { body: { runId: 41, reportType: 'Default', format: 'csv' }, reply: 'Marker,Description,State' },
   }),
 };

@@ -33,7 +33,7 @@ export function createReportsHandlers({ database, log, now }: ReportsParts): Han
       return sendAttachment(call, log, nameDevicesExport(now()), exportReport(pages));
     },
     writeReport: async ({ body }, call) => {
-      const { name, parts } = await writeReport(desk, originOf(call), body);
+      const { name, parts } = await writeReport(desk, { origin: originOf(call), closed: call.closed }, body);
       return sendAttachment(call, log, name, parts);
     },
   };

@@ -15,6 +15,8 @@ export interface Call<A extends Access = Access> {
   readonly host: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly authorization: string | undefined;
+  /** Aborts when the connection closes, before or after the answer. */
+  readonly closed: AbortSignal;
   readHeader(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   setHeader(name: string, value: string): void;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
@@ -29,6 +30,13 @@ function toFastifyPath(route: RouteDefinition): string {
   return route.anyParams ? fullPath(route) : fullPath(route).replaceAll(/:(\w+)/g, String.raw`:$1(^\d+$)`);
 }
 
+function signalClose(response: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  if (response.closed) closing.abort();
+  else response.once('close', () => closing.abort());
+  return closing.signal;
+}
+
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     actor: request.actor,
@@ -39,6 +47,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     host: request.host,
     cookies: request.cookies,
     authorization: request.headers.authorization,
+    get closed() {
+      return signalClose(reply.raw);
+    },
     readHeader: (name) => request.headers[name]?.toString(),
     setCookie: (name: string, value: string, options: CookieSerializeOptions) =>
       void reply.setCookie(name, value, options),

@@ -8,7 +8,6 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCsvReport } from './csv-report.ts';
-import { Press } from './press.ts';
 import { writeProReport } from './pro-report.ts';
 import type { RowWaveforms } from './run-waveforms.queries.ts';
 import { collect, printPdf, printXlsx } from './testing/collect.ts';
@@ -109,22 +108,5 @@ describe('as PDF', () => {
     expect(tables.length).toBeGreaterThan(2);
     for (const page of tables) expect(page.slice(6, 10)).toEqual(['Marker', 'Kind', 'Distance', 'm']);
     expect(tables.flat().filter((text) => text === 'Missed Passage')).toHaveLength(20);
-  });
-});
-
-describe('the press', () => {
-  const job = { format: 'xlsx', type: 'Default', report: makeReport(), traces: [] } as const;
-
-  it('prints one report after the other: also after one that was left alone, and one that cannot be printed', async () => {
-    const press = new Press();
-    const abandoned = press.print({ ...job, format: 'pdf' });
-    const broken = { ...job, report: { ...makeReport(), rows: null } } as unknown as Parameters<Press['print']>[0];
-    const begun = abandoned.next();
-    const others = Promise.allSettled([collect(press.print(broken)), collect(press.print(job))]);
-    await begun;
-    await abandoned.return();
-    const [failed, printed] = await others;
-    expect(failed.status).toBe('rejected');
-    expect(printed.status === 'fulfilled' && printed.value.subarray(0, 2).toString()).toBe('PK');
   });
 });

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { problemBody } from '@waymark/contract/problem-body';
 import type { PassageData } from '@waymark/contract/devices/passage-data';
 import { addManualPassage, changeMarker, verifyPassage, type RunChange } from '@waymark/domain/run/changes';
 import { passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { readPro } from '@waymark/files/pro/read-pro';
 import { parse } from 'csv-parse/sync';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { readProblem } from '../../../testing/test-server.ts';
@@ -119,4 +124,41 @@ describe('the report of a completed run as a file', () => {
     expect(await refuse()).toBe('report-not-possible: The pig run has no passages.');
     expect((await desk.listAudit(other)).some(({ action }) => action === 'report-written')).toBe(false);
   });
+});
+
+/** Stops the queue of report files: the audit line of the report that has the turn waits for this lock. */
+async function lockAudit(): Promise<() => Promise<void>> {
+  const client = new pg.Client(desk.server.connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table audit in access exclusive mode');
+  return () => client.end();
+}
+
+/** Each on a connection of its own, which `leave` closes. */
+function askForFile(by: Caller) {
+  const headers = { authorization: `Bearer ${desk.world.callers[by].token}`, 'content-type': 'application/json', accept: 'application/problem+json' };
+  const asking = request(`${desk.server.address}/api/pigrun/WriteReport`, { method: 'POST', headers, agent: false });
+  const answered = once(asking, 'response').then(async ([response]: IncomingMessage[]) => ({
+    status: response?.statusCode,
+    retryAfter: response?.headers['retry-after'],
+    body: response ? await buffer(response) : Buffer.alloc(0),
+  }));
+  asking.end(JSON.stringify({ runId, reportType: 'Default', format: 'xlsx' }));
+  return { answered, leave: () => asking.destroy() };
+}
+
+test('[W-041] refuses the 22nd report file of a company for now, serves another caller, and drops callers that close the connection', async () => {
+  const unlock = await lockAudit();
+  const asked = Array.from({ length: 22 }, () => askForFile('admin'));
+  const refused = await Promise.race(asked.map(({ answered }) => answered));
+  expect(refused).toMatchObject({ status: 429, retryAfter: '30' });
+  expect(problemBody.parse(JSON.parse(refused.body.toString())).code).toBe('report-queue-full');
+  const other = askForFile('superadmin').answered;
+  for (const { leave } of asked) leave();
+  await Promise.allSettled(asked.map(({ answered }) => answered));
+  await unlock();
+  expect(await other).toMatchObject({ status: 200 });
+  expect((await other).body.subarray(0, 2).toString()).toBe('PK');
+  expect(await askForFile('admin').answered).toMatchObject({ status: 200 });
 });

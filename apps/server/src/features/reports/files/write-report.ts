@@ -10,7 +10,6 @@ import { readFacts } from '../run-facts.queries.ts';
 import { writeCsvReport } from './csv-report.ts';
 import type { PassageTraces } from './pdf/waveform-pages.ts';
 import type { Press } from './press.ts';
-import type { PrintJob } from './print-job.ts';
 import { writeProReport } from './pro-report.ts';
 import { findAboutRun } from './run-about.queries.ts';
 import { readRunWaveforms, type RowWaveforms } from './run-waveforms.queries.ts';
@@ -21,6 +20,12 @@ interface ReportDesk {
   readonly database: Database;
   readonly press: Press;
   readonly now: () => number;
+}
+
+interface ReportCaller {
+  readonly origin: ChangeOrigin;
+  /** Aborts when the connection closes. */
+  readonly closed: AbortSignal;
 }
 
 export interface ReportRequest {
@@ -47,36 +52,53 @@ const toTraces = ({ row, uid, waveforms }: RowWaveforms): PassageTraces => ({
   traces: Object.fromEntries(waveforms.map(({ channel, samplingRate, samples }) => [channel, { samplingRate, samples }])),
 });
 
-async function* printParts(press: Press, job: Omit<PrintJob, 'traces'>, waveforms: AsyncIterable<RowWaveforms>): AsyncGenerator<Uint8Array, void, undefined> {
+async function collectTraces(waveforms: AsyncIterable<RowWaveforms>): Promise<PassageTraces[]> {
   const traces: PassageTraces[] = [];
   for await (const one of waveforms) traces.push(toTraces(one));
-  yield* press.print({ ...job, traces });
-}
-
-function writeParts(press: Press, report: RunReport, { reportType: type, format }: ReportRequest, waveforms: AsyncIterable<RowWaveforms>): AsyncIterable<Uint8Array | string> {
-  switch (format) {
-    case 'csv':
-      return writeCsvReport(report, type);
-    case 'pro':
-      return writeProReport(report, type, waveforms);
-    case 'pdf':
-    case 'xlsx':
-      return printParts(press, { format, type, report }, waveforms);
-  }
+  return traces;
 }
 
 async function* noWaveforms(): AsyncGenerator<RowWaveforms, void, undefined> {}
 
-/** A Summary has no waveforms, nor have the formats of tables. That somebody takes a report away stands in the audit trail. */
-export async function writeReport({ database, press, now }: ReportDesk, origin: ChangeOrigin, request: ReportRequest): Promise<WrittenReport> {
-  const reader = database.read(origin.scope);
-  const run = await openReportedRun(reader, request.runId);
-  const report = await readReport(reader, run, now());
+/** Superadmins share one line of the queue, as a company does. */
+const nameOwner = ({ scope }: ChangeOrigin): string => ('groupId' in scope ? `company ${scope.groupId}` : 'superadmins');
+
+/** Reads the report and writes to the audit trail that it leaves. A Summary has no waveforms, nor have the formats of tables. */
+async function readAudited({ database, now }: ReportDesk, origin: ChangeOrigin, run: Run, request: ReportRequest) {
   const { runId, reportType, format } = request;
+  const reader = database.read(origin.scope);
+  const report = await readReport(reader, run, now());
   const includeWaveforms = request.includeWaveforms && reportType === 'Default' && (format === 'pro' || format === 'pdf');
   await database.change(origin, (change) =>
     change.audit({ action: 'report-written', objectType: 'run', objectId: runId, groupId: run.groupId, after: { reportType, format, includeWaveforms } }),
   );
-  const waveforms = includeWaveforms ? readRunWaveforms(reader, report.rows) : noWaveforms();
-  return { name: nameReport(run.path.pigRunName, runId, reportType, format), parts: writeParts(press, report, request, waveforms) };
+  return { report, waveforms: includeWaveforms ? readRunWaveforms(reader, report.rows) : noWaveforms() };
+}
+
+async function writeParts(desk: ReportDesk, { origin, closed }: ReportCaller, run: Run, request: ReportRequest): Promise<AsyncIterable<Uint8Array | string>> {
+  const { reportType: type, format } = request;
+  const read = () => readAudited(desk, origin, run, request);
+  switch (format) {
+    case 'csv':
+      return writeCsvReport((await read()).report, type);
+    case 'pro': {
+      const { report, waveforms } = await read();
+      return writeProReport(report, type, waveforms);
+    }
+    case 'pdf':
+    case 'xlsx': {
+      const prepare = async () => {
+        const { report, waveforms } = await read();
+        return { format, type, report, traces: await collectTraces(waveforms) };
+      };
+      return desk.press.print({ owner: nameOwner(origin), closed, prepare });
+    }
+  }
+}
+
+export async function writeReport(desk: ReportDesk, caller: ReportCaller, request: ReportRequest): Promise<WrittenReport> {
+  const { runId, reportType, format } = request;
+  const run = await openReportedRun(desk.database.read(caller.origin.scope), runId);
+  const parts = await writeParts(desk, caller, run, request);
+  return { name: nameReport(run.path.pigRunName, runId, reportType, format), parts };
 }

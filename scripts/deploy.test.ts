@@ -46,6 +46,12 @@ describe('compose.yaml', () => {
     for (const name of ['waymark-a', 'waymark-b']) expect(read('haproxy.cfg')).toContain(`${name}:8080`);
   });
 
+  it('[W-070] makes the role of the nodes beside the superuser of PostgreSQL', () => {
+    const { POSTGRES_USER: superuser, WAYMARK_PASSWORD: password } = environmentOf('postgres');
+    expect([superuser, password]).toEqual(['postgres', examples['POSTGRES_PASSWORD']]);
+    expect(read('postgres/create-role.sh')).toMatch(/^create role waymark login password :'password';\ncreate database waymark owner waymark;$/m);
+  });
+
   it('names only services, volumes and files that there are', () => {
     const needed = Object.values(services).flatMap(({ depends_on: needs }) => Object.keys(needs));
     expect(needed).toContain('postgres');

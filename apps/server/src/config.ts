@@ -324,10 +324,12 @@ export interface AdminConfig {
   readonly config: Config;
   readonly newPassword: string | undefined;
   readonly newSecretKey: string | undefined;
+  /** Of the database that `move --to` names. */
+  readonly targetPassword: string | undefined;
 }
 
 /** For the admin commands: what they change to is told beside the server's settings. */
 export function readAdminConfig(): AdminConfig {
-  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, ...env } = readSecretFiles(process.env);
-  return { config: readConfig(env, false), newPassword, newSecretKey };
+  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, WAYMARK_TARGET_PASSWORD: targetPassword, ...env } = readSecretFiles(process.env);
+  return { config: readConfig(env, false), newPassword, newSecretKey, targetPassword };
 }

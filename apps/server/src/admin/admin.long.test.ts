@@ -69,9 +69,11 @@ async function makeDatabase(name: string): Promise<string> {
   await client.connect();
   await client.query(`create database ${name}`);
   await client.end();
-  const { host, port: at, user, password } = postgres.connection;
-  return `postgres://${user}:${encodeURIComponent(password)}@${host}:${at}/${name}`;
+  const { host, port: at, user } = postgres.connection;
+  return `postgres://${user}@${host}:${at}/${name}`;
 }
+
+const addPassword = (url: string) => url.replace('@', `:${encodeURIComponent(postgres.connection.password)}@`);
 
 describe('an operator', PATIENCE, () => {
   test('adds the first superadmin, and is told what is wrong with a second one', async () => {
@@ -92,8 +94,9 @@ describe('an operator', PATIENCE, () => {
       expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/tables, \d+ rows/) });
       expect(made.output).toContain(secretOf('first'));
       expect(await readBackupBytes('ops@example.com', 'Correct-horse-7')).toBe((await stat(backup())).size);
+      const target = { ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password };
       for (const words of [['restore', backup(), '--replace'], ['change-secret'], ['move', '--to', await makeDatabase('served')]]) {
-        expect(await run(settings, ...words)).toEqual({ code: 1, output: 'A Waymark server works on this database: stop it first.\n' });
+        expect(await run(target, ...words)).toEqual({ code: 1, output: 'A Waymark server works on this database: stop it first.\n' });
       }
     });
     expect((await stat(backup())).mode & 0o077).toBe(0);
@@ -126,9 +129,9 @@ describe('an operator', PATIENCE, () => {
   test('moves from the database inside to a PostgreSQL, where every row is the same', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     const url = await makeDatabase('moved');
-    const moved = await run(settings, 'move', '--to', url);
+    const moved = await run({ ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password }, 'move', '--to', url);
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('users: 1 rows, all equal') });
-    const outside = { WAYMARK_DATABASE_URL: url, WAYMARK_DATA_DIR: path.join(root, 'outside') };
+    const outside = { WAYMARK_DATABASE_URL: addPassword(url), WAYMARK_DATA_DIR: path.join(root, 'outside') };
     await mkdir(outside.WAYMARK_DATA_DIR);
     await copyFile(secretOf('second'), path.join(outside.WAYMARK_DATA_DIR, 'secret.key'));
     expect(await whileServed(outside, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);

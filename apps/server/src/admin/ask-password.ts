@@ -1,14 +1,15 @@
+import { once } from 'node:events';
 import { stdin, stderr } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** What is typed is not shown; from a pipe the first line is read. */
+/** Hides the typing. From a pipe it reads the first line, and an empty password at its end. */
 export async function askPassword(question: string): Promise<string> {
   const hidden = new Writable({ write: (_piece, _encoding, done) => done() });
   const asking = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });
   if (stdin.isTTY) stderr.write(question);
   try {
-    return await asking.question('');
+    return await Promise.race([asking.question(''), once(asking, 'close').then(() => '')]);
   } finally {
     asking.close();
     if (stdin.isTTY) stderr.write('\n');

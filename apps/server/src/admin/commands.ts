@@ -7,6 +7,7 @@ import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
 import { askPassword } from './ask-password.ts';
+import { addPassword } from './target-address.ts';
 import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
 import { changeSecret } from './reseal.ts';
@@ -90,10 +91,10 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   },
   move: {
     usage: 'move --to postgres://… [--replace]',
-    says: 'copies everything into another PostgreSQL and compares every row; what is here stays',
+    says: 'copies everything into another PostgreSQL and compares every row; what is here stays; the password is asked for, or WAYMARK_TARGET_PASSWORD',
     run: async (parts, _argument, { to, replace }) => {
       if (to === undefined) throw new AdminError('Usage: move --to postgres://… [--replace]');
-      const target = { connectionString: to };
+      const target = { connectionString: await addPassword(to, () => parts.targetPassword ?? askPassword('Password of the target database (empty: none): ')) };
       await withConnection(parts, async (connection, dataDir) => {
         await refuseWhileServed(connection);
         await refuseWhileServed(target);

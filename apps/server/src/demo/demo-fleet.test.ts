@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { linkToDemoGateway, listFlags } from './demo-fleet.ts';
+import { createLog } from '../platform/log.ts';
+import { listFamily, readProcess } from '../testing/process-family.ts';
+import { DemoFleet, linkToDemoGateway, listFlags } from './demo-fleet.ts';
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],
@@ -26,4 +28,14 @@ test('a gateway that was chosen stays, and without satellite devices there is no
   const gatewayOf = (settings: Record<string, string>) => linkToDemoGateway(readConfig(settings, true).links).iridiumMtUrl;
   expect(gatewayOf({ WAYMARK_IRIDIUM_MT: 'directip://gateway.example.com' })).toBe('directip://gateway.example.com');
   expect(gatewayOf({ WAYMARK_IRIDIUM_PORT: '0' })).toBeUndefined();
+});
+
+test.runIf(process.platform === 'linux')('[W-071] the simulated devices get no setting of the server, neither as an argument nor in their environment', async () => {
+  vi.stubEnv('WAYMARK_DATABASE_URL', 'postgres://waymark:secret-of-the-database@db.example.com/waymark');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const fleet = new DemoFleet({ host: '127.0.0.1', port: 1, mqttPort: 1, iridiumPort: 0 }, createLog('silent'));
+  onTestFinished(() => fleet.stop());
+  const simulator = () => listFamily(process.pid).find((pid) => readProcess(pid, 'cmdline').includes('simulator/src/main.ts'));
+  const pid = await vi.waitUntil(simulator);
+  expect(`${readProcess(pid, 'cmdline')}${readProcess(pid, 'environ')}`).not.toMatch(/WAYMARK_|secret-of-the-database/);
 });

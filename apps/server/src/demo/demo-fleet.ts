@@ -53,7 +53,8 @@ export class DemoFleet {
   #isStopping = false;
 
   constructor(addresses: Addresses, log: Log) {
-    this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], { stdio: ['pipe', 'ignore', 'pipe'] });
+    // The environment of the server holds its secrets, which the simulator does not need.
+    this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], { env: {}, stdio: ['pipe', 'ignore', 'pipe'] });
     let complaint = '';
     this.#child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)));
     this.#child.stdin?.on('error', () => undefined);

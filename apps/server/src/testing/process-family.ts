@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+// Processes as Linux shows them in /proc to the users of a machine.
+
+export function readProcess(pid: number, file: 'cmdline' | 'environ' | 'stat'): string {
+  return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+}
+
+/** Returns no process that has ended meanwhile. */
+function listProcesses(): { pid: number; parent: number }[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).flatMap((pid) => {
+    try {
+      const [, parent] = readProcess(pid, 'stat').replace(/^.*\) /s, '').split(' ');
+      return [{ pid, parent: Number(parent) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The process itself first, then its descendants. */
+export function listFamily(pid: number): number[] {
+  const all = listProcesses();
+  const family = [pid];
+  for (const member of family) family.push(...all.filter(({ parent }) => parent === member).map((each) => each.pid));
+  return family;
+}

@@ -2,12 +2,13 @@ import { methods } from '@waymark/contract/events/index';
 import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
 import type { Log } from '../platform/log.ts';
-import type { HubNamespace, HubSocket } from './connection.ts';
+import type { Connection, HubNamespace, HubSocket } from './connection.ts';
 import type { Endings } from './endings.ts';
 import { refusalCode } from './refusal.ts';
 import type { RoomReviews } from './room-reviews.ts';
 
 interface Admitting {
+  readonly connectionOf: (socket: HubSocket) => Connection | undefined;
   readonly identify: (socket: HubSocket) => Promise<Actor>;
   readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
   readonly endings: Endings;
@@ -15,9 +16,16 @@ interface Admitting {
   readonly log: Log;
 }
 
-/** Lets in whoever can be identified; the others get the problem's code as the message of their `connect_error`. */
-export function admitTo(namespace: HubNamespace, { identify, roomsOf, endings, reviews, log }: Admitting): void {
+/** Admits a client with a valid sign-in; any other gets the problem's code as the message of its `connect_error`. */
+export function admitTo(namespace: HubNamespace, { connectionOf, identify, roomsOf, endings, reviews, log }: Admitting): void {
   const admit = async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {
+    const connection = connectionOf(socket);
+    // A second sign-in to the same namespace would escape the checks on the first.
+    if (!connection?.beginAdmission(namespace)) {
+      connection?.cut();
+      next(new Error('forbidden'));
+      return;
+    }
     const [endingCount, reviewCount] = [endings.count, reviews.count];
     let refusal: Error | undefined;
     try {
@@ -28,6 +36,7 @@ export function admitTo(namespace: HubNamespace, { identify, roomsOf, endings, r
       log.info({ namespace: namespace.name, code }, 'hub connection refused');
       refusal = new Error(code);
     }
+    connection.endAdmission(namespace);
     next(refusal);
   };
   namespace.use((socket, next) => void admit(socket, next));

@@ -1,6 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { EndReason } from './endings.ts';
+import type { WireRequest } from './wire-guard.ts';
 
 type Calls = Record<string, (...args: unknown[]) => void>;
 type Pushes = Record<string, (data: unknown) => void>;
@@ -35,6 +36,8 @@ export class Connection {
   /** Runs whose pigs its console shows on their way. */
   shownRuns: readonly number[] = [];
   readonly #wire: Wire;
+  readonly #pending = new Set<HubNamespace>();
+  #outsideSince: number;
   #waitingPackets = 0;
   #hasWritten = false;
   #hadTraffic = false;
@@ -43,6 +46,7 @@ export class Connection {
   constructor(wire: Wire, now: number) {
     this.#wire = wire;
     this.#silentSince = now;
+    this.#outsideSince = now;
     wire.on('packetCreate', (packet: { readonly type: string }) => {
       this.#waitingPackets += 1;
       if (packet.type === 'message') this.#hadTraffic = true;
@@ -54,6 +58,36 @@ export class Connection {
     wire.on('data', () => {
       this.#hadTraffic = true;
     });
+  }
+
+  /** Engine.IO notes the WebSocket in the request, where its types do not show it. */
+  get request(): WireRequest {
+    return this.#wire.request as unknown as WireRequest;
+  }
+
+  get isAdmitted(): boolean {
+    return this.agm !== undefined || this.stream !== undefined;
+  }
+
+  /** Answers false where the connection is in the namespace already, or still being checked for it. */
+  beginAdmission(namespace: HubNamespace): boolean {
+    if (this.#pending.has(namespace) || [this.agm, this.stream].some((socket) => socket?.nsp === namespace)) return false;
+    this.#pending.add(namespace);
+    return true;
+  }
+
+  endAdmission(namespace: HubNamespace): void {
+    this.#pending.delete(namespace);
+  }
+
+  leave(namespace: 'agm' | 'stream', now: number): void {
+    this[namespace] = undefined;
+    if (!this.isAdmitted) this.#outsideSince = now;
+  }
+
+  /** How long no namespace has had it. */
+  outsideMs(now: number): number {
+    return this.isAdmitted ? 0 : now - this.#outsideSince;
   }
 
   /** Packets that wait because the ones before them are not yet written. */
@@ -119,14 +153,15 @@ export class Connection {
     else this.#wire.close();
   }
 
-  /** Cuts the line at once: nobody reads at its other end. */
+  /** Cuts the line at once. What was received and is not decoded yet is dropped. */
   cut(): void {
-    this.#wire.request.socket.destroy();
+    this.#wire.close(true);
+    this.request.socket.destroy();
   }
 
   /** Closes, and cuts what has not gone after the given time. */
   async drain(withinMs: number): Promise<void> {
-    const raw = this.#wire.request.socket;
+    const raw = this.request.socket;
     if (raw.destroyed) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => raw.destroy(), withinMs);

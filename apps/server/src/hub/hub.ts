@@ -1,20 +1,25 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AGM_HUB, methods, STREAM_HUB, streamMethods } from '@waymark/contract/events/index';
 import type { Server } from 'socket.io';
 import type { Actor } from '../platform/access/actor.ts';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
+import { AddressLimits } from './address-limits.ts';
 import { admitTo, cookieOf, tokenOf } from './admission.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Connection, type HubNamespace, type HubSocket, type Wire } from './connection.ts';
 import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type RunEvent } from './delivery.ts';
 import { Endings, isEnded, type EndedSessions, type EndReason } from './endings.ts';
 import { FanOut } from './fan-out.ts';
+import { INBOUND_LIMITS, type InboundLimits } from './inbound-limits.ts';
 import { answerCalls, type MethodHandlers, type StreamMethodHandlers } from './methods.ts';
 import { RoomReviews, type RoomNews } from './room-reviews.ts';
 import { roomsOfActor } from './rooms.ts';
-import { createSocketServer } from './socket-server.ts';
+import { ADMISSION_MS, createSocketServer } from './socket-server.ts';
 import { StreamListener } from './stream-listener.ts';
+import { UserCalls } from './user-calls.ts';
+import { WireGuard } from './wire-guard.ts';
 
 /** A connection is left open this long though nothing is said; pings beneath find the dead ones sooner. */
 export const SILENT_MS = 3_600_000;
@@ -41,6 +46,11 @@ export interface HubOptions {
   readonly redisUrl?: string | undefined;
   readonly silentMs?: number;
   readonly limits?: DeliveryLimits;
+  readonly inbound?: InboundLimits;
+  /** Open WebSockets of one address; 0, and nothing said: no limit. */
+  readonly connectionsPerAddress?: number;
+  /** Who sent the request of a WebSocket, where a proxy may stand between. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly clock?: Clock;
 }
 
@@ -81,6 +91,13 @@ class SocketHub implements Hub {
   readonly #agm: HubNamespace;
   readonly #stream: HubNamespace;
   readonly #connections = new Map<Wire, Connection>();
+  /** All whose TCP connection is open, those that are closing included. */
+  readonly #guards = new Map<Connection, WireGuard>();
+  readonly #inbound: InboundLimits;
+  readonly #addresses: AddressLimits;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #userCalls: UserCalls;
+  readonly #runningCalls = new Set<Promise<unknown>>();
   readonly #endings = new Endings();
   readonly #delivery: Delivery;
   readonly #fanOut: FanOut | undefined;
@@ -96,6 +113,10 @@ class SocketHub implements Hub {
     this.#log = log;
     this.#clock = clock;
     this.#silentMs = options.silentMs ?? SILENT_MS;
+    this.#inbound = options.inbound ?? INBOUND_LIMITS;
+    this.#addresses = new AddressLimits(options.connectionsPerAddress ?? 0);
+    this.#addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '');
+    this.#userCalls = new UserCalls(this.#inbound.userCalls);
     this.#roomsOf = async (actor) => [...roomsOfActor(actor), ...((await options.roomsOf?.(actor)) ?? [])];
     this.#reviews = new RoomReviews({
       roomsOf: this.#roomsOf,
@@ -103,10 +124,10 @@ class SocketHub implements Hub {
       sockets: () => [...this.#connections.values()].flatMap(({ agm }) => agm ?? []),
       log,
     });
-    this.#io = createSocketServer(
-      options.server,
-      (origin, host) => !this.#isClosing && !this.#isSuspended && options.allowedOrigin(origin, host),
-    );
+    this.#io = createSocketServer(options.server, (request) => {
+      if (this.#isClosing || this.#isSuspended || !options.allowedOrigin(request.headers.origin, request.headers.host)) return false;
+      return this.#addresses.hasRoom(this.#addressOf(request));
+    });
     this.#io.engine.on('connection', (wire: Wire) => this.#watch(wire));
     this.#agm = this.#io.of(AGM_HUB);
     this.#stream = this.#io.of(STREAM_HUB);
@@ -115,7 +136,10 @@ class SocketHub implements Hub {
     this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS, log);
     this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#tell(() => this.#delivery.deliver(events)), onGap: () => this.#closeGap() }) : undefined;
     this.#timers = [
-      clock.every(SLOW_CHECK_MS, () => this.#delivery.check(this.#connections.values())),
+      clock.every(SLOW_CHECK_MS, () => {
+        this.#delivery.check(this.#connections.values());
+        for (const guard of this.#guards.values()) guard.check();
+      }),
       clock.every(SWEEP_MS, () => this.#sweep()),
     ];
   }
@@ -178,13 +202,15 @@ class SocketHub implements Hub {
     this.#isClosing = true;
     for (const stop of this.#timers) stop();
     clearTimeout(this.#gapTimer);
-    await Promise.all([...this.#connections.values()].map(async (connection) => connection.drain(DRAIN_MS)));
+    await Promise.all([...this.#guards.keys()].map(async (connection) => connection.drain(DRAIN_MS)));
+    await Promise.race([Promise.allSettled(this.#runningCalls), sleep(DRAIN_MS, undefined, { ref: false })]);
     await this.#fanOut?.close();
     this.#io.engine.close();
   }
 
   #openAgm({ authenticate, methods: handlers }: HubOptions): void {
     admitTo(this.#agm, {
+      connectionOf: ({ conn }) => this.#connections.get(conn),
       identify: async (socket) => authenticate(tokenOf(socket)),
       roomsOf: this.#roomsOf,
       endings: this.#endings,
@@ -195,12 +221,13 @@ class SocketHub implements Hub {
       const connection = this.#join(socket, 'agm');
       if (!connection) return;
       const describeCall = () => ({ actor: socket.data.actor, connection });
-      answerCalls(socket, { methods, handlers, describeCall, log: this.#log });
+      answerCalls(socket, { methods, handlers, describeCall, ...this.#limitCalls(socket, connection) });
     });
   }
 
   #openStream({ authenticateStream, streamMethods: handlers }: HubOptions): void {
     admitTo(this.#stream, {
+      connectionOf: ({ conn }) => this.#connections.get(conn),
       identify: async (socket) => authenticateStream(cookieOf(socket)),
       roomsOf: async () => [],
       endings: this.#endings,
@@ -211,30 +238,55 @@ class SocketHub implements Hub {
       const connection = this.#join(socket, 'stream');
       if (!connection) return;
       const listener = new StreamListener(socket, connection, () => this.#clock.now());
-      answerCalls(socket, { methods: streamMethods, handlers, describeCall: () => ({ listener }), log: this.#log });
+      answerCalls(socket, { methods: streamMethods, handlers, describeCall: () => ({ listener }), ...this.#limitCalls(socket, connection) });
     });
+  }
+
+  #limitCalls(socket: HubSocket, connection: Connection) {
+    return {
+      log: this.#log,
+      running: this.#runningCalls,
+      mostWaiting: this.#inbound.waitingCalls,
+      isCurrent: () => socket.connected && socket.data.actor.expiresAt > this.#clock.now(),
+      countCall: () => this.#userCalls.take(socket.data.actor.userId, this.#clock.now()),
+      cut: (why: string) => this.#cut(connection, why),
+    };
   }
 
   #watch(wire: Wire): void {
     const connection = new Connection(wire, this.#clock.now());
+    const { request } = connection;
+    const isAdmitted = () => connection.isAdmitted;
     this.#connections.set(wire, connection);
     wire.once('close', () => {
       this.#connections.delete(wire);
       this.#delivery.forget(connection);
     });
+    if (request.socket.closed) return;
+    this.#guards.set(connection, new WireGuard({ request, limits: this.#inbound, clock: this.#clock, isAdmitted, cut: (why) => this.#cut(connection, why) }));
+    const stopCounting = this.#addresses.add(this.#addressOf(wire.request), connection);
+    request.socket.once('close', () => {
+      this.#guards.delete(connection);
+      stopCounting();
+    });
+  }
+
+  #cut(connection: Connection, why: string): void {
+    const userId = (connection.agm ?? connection.stream)?.data.actor.userId;
+    this.#log.info({ why, userId }, 'hub connection cut');
+    connection.cut();
   }
 
   #join(socket: HubSocket, namespace: 'agm' | 'stream'): Connection | undefined {
     socket.on('error', (error) => this.#log.info({ err: error }, 'hub connection broken'));
     const connection = this.#connections.get(socket.conn);
-    // A second socket in one namespace would escape the checks on the first.
-    if (!connection || connection[namespace]) {
+    if (!connection) {
       socket.disconnect(true);
       return undefined;
     }
     connection[namespace] = socket;
     socket.once('disconnect', () => {
-      connection[namespace] = undefined;
+      connection.leave(namespace, this.#clock.now());
       if (namespace !== 'agm') return;
       connection.shownRuns = [];
       this.#delivery.forget(connection);
@@ -268,6 +320,8 @@ class SocketHub implements Hub {
   #sweep(): void {
     const now = this.#clock.now();
     this.#endings.forgetBefore(now - ENDINGS_KEPT_MS);
+    this.#userCalls.forgetIdle(now);
+    for (const connection of this.#guards.keys()) if (connection.outsideMs(now) >= ADMISSION_MS) this.#cut(connection, 'not admitted in time');
     for (const connection of this.#connections.values()) {
       connection.endExpired(now);
       if (connection.silentMs(now) >= this.#silentMs) connection.close();

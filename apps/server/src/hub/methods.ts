@@ -4,6 +4,7 @@ import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
 import { validationProblem } from '../platform/http/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
+import { CallQueue } from './call-queue.ts';
 import type { Connection, HubSocket } from './connection.ts';
 import { refusalCode } from './refusal.ts';
 import type { StreamListener } from './stream-listener.ts';
@@ -31,6 +32,14 @@ interface Answering<Methods extends Definitions, Call> {
   readonly methods: Methods;
   readonly handlers: HandlersOf<Methods, Call>;
   readonly describeCall: () => Call;
+  readonly mostWaiting: number;
+  /** Whether the connection and its sign-in still stand. */
+  readonly isCurrent: () => boolean;
+  /** Counts a call; false where the user's limit is reached. */
+  readonly countCall: () => boolean;
+  readonly cut: (why: string) => void;
+  /** The calls that run; a stop waits for them. */
+  readonly running: Set<Promise<unknown>>;
   readonly log: Log;
 }
 
@@ -49,6 +58,8 @@ async function call<Methods extends Definitions, Call>(
 
 /** Answers the calls of one socket, one after the other; an acknowledgement, where one is asked for, is {ok:true} or {error}. */
 export function answerCalls<Methods extends Definitions, Call>(socket: HubSocket, answering: Answering<Methods, Call>): void {
+  const { isCurrent, countCall, cut, running } = answering;
+  const queue = new CallQueue(answering.mostWaiting);
   const answer = async (name: string, args: readonly unknown[]): Promise<MethodAnswer> => {
     try {
       await call(answering, name, args);
@@ -57,11 +68,21 @@ export function answerCalls<Methods extends Definitions, Call>(socket: HubSocket
       return { error: refusalCode(error, answering.log) };
     }
   };
-  // Nothing goes on to the socket's own listeners: a call named "disconnect" would be taken for the end of the connection.
+  // The socket's own listeners get no call: one named "disconnect" would be taken for the end of the connection.
   socket.use(() => undefined);
-  let before: Promise<void> = Promise.resolve();
+  socket.once('disconnect', () => queue.clear());
   socket.onAny((name: string, ...args: unknown[]) => {
+    if (!isCurrent()) return;
+    if (!countCall()) return cut('too many calls');
     const acknowledge = typeof args.at(-1) === 'function' ? (args.pop() as (answer: MethodAnswer) => void) : undefined;
-    before = before.then(() => answer(name, args)).then((given) => acknowledge?.(given));
+    const isQueued = queue.add(async () => {
+      if (!isCurrent()) return;
+      const answered = answer(name, args);
+      running.add(answered);
+      const given = await answered;
+      running.delete(answered);
+      acknowledge?.(given);
+    });
+    if (!isQueued) cut('too many calls wait');
   });
 }

@@ -1,32 +1,34 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { HUB_PATH } from '@waymark/contract/events/index';
 import { Server } from 'socket.io';
-import * as parser from 'socket.io-msgpack-parser';
+import { packetParser } from './packet-parser.ts';
 
 const PING_INTERVAL_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Until a namespace lets the client in. */
+export const ADMISSION_MS = 10_000;
 const MAX_CALL_BYTES = 65_536;
 
 /** Socket.IO over WebSocket alone; the namespaces are up to the hub, and nothing stands outside them. */
-export function createSocketServer(
-  server: HttpServer,
-  isAllowed: (origin: string | undefined, host: string | undefined) => boolean,
-): Server {
+export function createSocketServer(server: HttpServer, isAllowed: (request: IncomingMessage) => boolean): Server {
   const io = new Server({
     path: HUB_PATH,
-    parser,
+    parser: packetParser,
     transports: ['websocket'],
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: ADMISSION_MS,
     maxHttpBufferSize: MAX_CALL_BYTES,
-    allowRequest: ({ headers }, decide) => decide(null, isAllowed(headers.origin, headers.host)),
+    allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
   io.attach(server);
+  // A second WebSocket for a connection that stands would replace its transport, past `allowRequest` and our limits.
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
+    next(new URL(request.url ?? '/', 'http://hub').searchParams.has('sid') ? new Error('a connection keeps its transport') : undefined),
+  );
   io.use((_socket, next) => next(new Error('not-found')));
   return io;
 }

@@ -70,6 +70,7 @@ const settings = z.strictObject({
     .optional(),
   WAYMARK_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   WAYMARK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(200),
   WAYMARK_MQTT_PORT: port.default(1883),
   WAYMARK_MQTT_TLS_PORT: port.default(0),
   WAYMARK_MQTT_TLS_CERT: z.string().min(1).optional(),
@@ -158,6 +159,8 @@ export interface Config {
   /** How long a node that is told to stop still serves, so that proxies find out that it is going. */
   readonly drainS: number;
   readonly requestsPerMinute: number;
+  /** Open WebSockets of consoles; 0 switches the limit off. */
+  readonly hubConnectionsPerAddress: number;
   readonly links: LinkConfig;
   readonly retention: Retention;
   /** Older devices are not asked for recorded passages. */
@@ -297,6 +300,7 @@ export function readConfig(
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     drainS: given.WAYMARK_DRAIN_SECONDS,
     requestsPerMinute: given.WAYMARK_REQUESTS_PER_MINUTE,
+    hubConnectionsPerAddress: given.WAYMARK_HUB_CONNECTIONS_PER_ADDRESS,
     links: readLinks(given),
     retention: {
       heartbeatDays: given.WAYMARK_KEEP_HEARTBEATS_DAYS,

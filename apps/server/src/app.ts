@@ -49,6 +49,7 @@ import { Notices } from './platform/database/notices.ts';
 import { OutageWatch } from './platform/database/outage-watch.ts';
 import { Partitions } from './platform/database/partitions.ts';
 import { systemOrigin } from './platform/http/call.ts';
+import { createAddressReader } from './platform/http/client-address.ts';
 import { ErrorLog } from './platform/http/error-log.ts';
 import { createHttpServer, drainHttp } from './platform/http/http-server.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
@@ -82,6 +83,8 @@ export interface App {
   listen(): Promise<{ readonly port: number }>;
   /** Stops taking calls, finishes those under way, closes everything. */
   close(): Promise<void>;
+  /** The parts that are not closed yet. */
+  openParts(): readonly string[];
 }
 
 /** Puts the whole server together. What was opened is closed again when a later part fails. */
@@ -184,6 +187,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       return authenticator.authenticateStream(token);
     },
     allowedOrigin: isOwnOrigin,
+    addressOf: createAddressReader(config.trustProxy),
+    connectionsPerAddress: config.hubConnectionsPerAddress,
     roomsOf: async (actor) => {
       if (actor.role !== 'viewer' || actor.groupId === null) return [];
       const { groupId, userId } = actor;
@@ -296,5 +301,6 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       if (config.drainS > 0) await sleep(config.drainS * 1000);
       await closing.close();
     },
+    openParts: () => closing.open,
   };
 }

@@ -17,10 +17,14 @@ import {
 } from './platform/database/embedded/embedded-postgres.ts';
 import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
+import { killAfter } from './platform/kill-after.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const SECOND_SIGNAL_AFTER_MS = 1000;
-const LONGEST_STOP_MS = 20_000;
+/** After the drain; the log then says what did not stop. */
+const LONGEST_STOP_MS = 18_000;
+/** For a process whose event loop no longer runs timers. */
+const KILL_MS = 20_000;
 const OLDEST_POSTGRES = 150_000;
 
 /** Failures that a person mends: one clear line instead of a stack. */
@@ -82,6 +86,8 @@ interface Running {
   readonly app: App;
   readonly port: number;
   stop(): Promise<void>;
+  /** The parts that are not stopped yet. */
+  openParts(): readonly string[];
 }
 
 async function start(config: Config, log: Log, hasFleet: boolean): Promise<Running> {
@@ -120,7 +126,7 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
     try {
       const { port } = await app.listen();
       if (hasFleet) fleet = new DemoFleet({ host: config.host, port, ...config.links }, log);
-      return { app, port, stop };
+      return { app, port, stop, openParts: () => [...app.openParts(), ...(embedded ? ['embedded database'] : [])] };
     } catch (error) {
       await app.close();
       throw error;
@@ -149,7 +155,11 @@ function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
     }
     stoppingSince = Date.now();
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), drainS * 1000 + LONGEST_STOP_MS).unref();
+    killAfter(drainS * 1000 + KILL_MS);
+    setTimeout(() => {
+      log.error({ parts: running.openParts() }, `the server did not stop within ${LONGEST_STOP_MS / 1000} s and ends now`);
+      process.exit(1);
+    }, drainS * 1000 + LONGEST_STOP_MS).unref();
     void running.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -10,6 +10,11 @@ export class Closing {
     this.#log = log;
   }
 
+  /** The parts that are still open, the one that is being closed first. */
+  get open(): readonly string[] {
+    return this.#steps.map(([name]) => name).toReversed();
+  }
+
   add(name: string, close: () => unknown): void {
     this.#steps.push([name, close]);
   }
@@ -21,12 +26,14 @@ export class Closing {
   }
 
   async #run(): Promise<void> {
-    for (const [name, close] of this.#steps.toReversed()) {
+    for (let last = this.#steps.at(-1); last; last = this.#steps.at(-1)) {
+      const [name, close] = last;
       try {
         await close();
       } catch (error) {
         this.#log.error({ err: error, part: name }, 'a part did not close cleanly');
       }
+      this.#steps.splice(this.#steps.indexOf(last), 1);
     }
   }
 }

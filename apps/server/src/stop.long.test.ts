@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEMO_PASSWORD } from './demo/demo-sign-ins.ts';
+import { connectAgm } from './testing/hub-client.ts';
+import { findFreePort, startServerProcess, type ServerProcess } from './testing/server-process.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
+
+const FLOOD_CALLS = 100_000;
+
+let dataDir: string;
+let server: ServerProcess;
+let address: string;
+beforeEach(async () => {
+  dataDir = await makeTemporaryFolder('stop');
+});
+
+async function start(): Promise<void> {
+  server = startServerProcess(await findFreePort(), { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info' });
+  address = `http://127.0.0.1:${server.port}`;
+  await server.ready;
+}
+
+afterEach(async () => {
+  server.child.kill('SIGKILL');
+  await server.exited;
+  // The database of a killed server ends a moment after it.
+  await vi.waitFor(async () => rm(dataDir, { recursive: true, force: true }));
+});
+
+async function signIn(username: string): Promise<{ token: string; cookie: string }> {
+  const response = await fetch(`${address}/api/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', username, password: DEMO_PASSWORD, client_id: CONSOLE_CLIENT_ID }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return { token, cookie: response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+}
+
+/** Resolves when the server has cut the connection, or has ended. */
+async function flood(token: string): Promise<void> {
+  const client = await Promise.race([connectAgm({ address }, token), server.exited]);
+  if (typeof client !== 'object' || client === null) return;
+  const ended = new Promise<void>((resolve) => client.once('disconnect', () => resolve()));
+  for (let count = 0; count < FLOOD_CALLS; count++) client.emit('ShowPigRuns', [1, 2, 3]);
+  await Promise.race([ended, server.exited]);
+  client.disconnect();
+}
+
+test('[W-003][W-004][W-005] a viewer who floods the hub and signs out is cut, and the server answers others and stops', async () => {
+  await start();
+  const [viewer, admin] = [await signIn('viewer@demo.waymark'), await signIn('admin@demo.waymark')];
+  await flood(viewer.token);
+  const signedOut = await fetch(`${address}/api/oauth/logout`, { method: 'POST', headers: { cookie: viewer.cookie } });
+  expect(signedOut.ok).toBe(true);
+  const answer = await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${admin.token}` } });
+  expect(answer.status).toBe(200);
+  server.child.kill('SIGTERM');
+  // 0: it stopped by itself, before any bound.
+  expect(await server.exited).toBe(0);
+  expect(server.output()).toContain('hub connection cut');
+});
+
+test('[W-005] a server that stops in the middle of floods ends by itself', async () => {
+  await start();
+  const { token } = await signIn('viewer@demo.waymark');
+  let isOver = false;
+  const floods = Array.from({ length: 4 }, async () => {
+    while (!isOver) await flood(token).catch(() => undefined);
+  });
+  await flood(token);
+  server.child.kill('SIGTERM');
+  const code = await server.exited;
+  isOver = true;
+  await Promise.all(floods);
+  expect(code).toBe(0);
+});
+
+test('[W-005] a server with a request that never arrives whole ends after its bound and names the part', async () => {
+  await start();
+  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+  socket.write('POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  await fetch(`${address}/healthz`);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('did not stop within 18 s');
+  expect(server.output()).toContain('"http"');
+  socket.destroy();
+});

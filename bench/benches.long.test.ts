@@ -18,6 +18,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   scaling: ['device_kb', 'console_kb', 'heartbeat_us', 'delivery_us', 'passage_us', 'heartbeat_bytes', 'fleet_nodes'],
   soak: ['stored_per_s', 'change_p99_ms', 'look_p99_ms', 'server_cpu', 'heap_mb_per_h', 'lost', 'errors'],
   engine: ['idle_cpu', 'change_p99_ms', 'position_p99_ms', 'passages_per_s'],
+  hostile: ['rest_api_p50_ms', ...['hub_frame', 'hub_call', 'request', 'sign_in', 'device_message', 'subscribe'].flatMap((name) => [`${name}_api_ratio`, `${name}_mqtt_ratio`, `${name}_stall_ms`, `${name}_sent`])],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   downloads: ['packets_per_s', 'live_ratio', 'broker_ratio', 'lost', 'rss_mb'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],

@@ -47,7 +47,7 @@ export interface HubOptions {
   readonly silentMs?: number;
   readonly limits?: DeliveryLimits;
   readonly inbound?: InboundLimits;
-  /** Open WebSockets of one address; 0, and nothing said: no limit. */
+  /** Open WebSockets of one address; without it, and with 0, there is no limit. */
   readonly connectionsPerAddress?: number;
   /** Who sent the request of a WebSocket, where a proxy may stand between. */
   readonly addressOf?: (request: IncomingMessage) => string;
@@ -126,7 +126,7 @@ class SocketHub implements Hub {
     });
     this.#io = createSocketServer(options.server, (request) => {
       if (this.#isClosing || this.#isSuspended || !options.allowedOrigin(request.headers.origin, request.headers.host)) return false;
-      return this.#addresses.hasRoom(this.#addressOf(request));
+      return this.#addresses.take(this.#addressOf(request), this.#clock.now());
     });
     this.#io.engine.on('connection', (wire: Wire) => this.#watch(wire));
     this.#agm = this.#io.of(AGM_HUB);
@@ -264,7 +264,7 @@ class SocketHub implements Hub {
     });
     if (request.socket.closed) return;
     this.#guards.set(connection, new WireGuard({ request, limits: this.#inbound, clock: this.#clock, isAdmitted, cut: (why) => this.#cut(connection, why) }));
-    const stopCounting = this.#addresses.add(this.#addressOf(wire.request), connection);
+    const stopCounting = this.#addresses.add(this.#addressOf(wire.request), connection, this.#clock.now());
     request.socket.once('close', () => {
       this.#guards.delete(connection);
       stopCounting();
@@ -321,6 +321,7 @@ class SocketHub implements Hub {
     const now = this.#clock.now();
     this.#endings.forgetBefore(now - ENDINGS_KEPT_MS);
     this.#userCalls.forgetIdle(now);
+    this.#addresses.forgetIdle(now);
     for (const connection of this.#guards.keys()) if (connection.outsideMs(now) >= ADMISSION_MS) this.#cut(connection, 'not admitted in time');
     for (const connection of this.#connections.values()) {
       connection.endExpired(now);

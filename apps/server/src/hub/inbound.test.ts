@@ -254,7 +254,21 @@ describe('addresses', () => {
     await hub.connectAgm(makeActor());
     address = '2001:db8:1:2::2';
     clients[0]?.disconnect();
+    hub.clock.advance(5000);
     await vi.waitFor(async () => hub.connectAgm(makeActor()));
+  });
+
+  test('[W-006] one address opens so many WebSockets at most in a while, and others are let in', async () => {
+    let address = '192.0.2.1';
+    const hub = await start({ connectionsPerAddress: 20, addressOf: () => address });
+    for (let count = 0; count < 20; count++) (await hub.connectAgm(makeActor())).disconnect();
+    await vi.waitFor(() => expect(hub.hub.connections().agm).toBe(0));
+    await expect(hub.connectAgm(makeActor())).rejects.toThrow('websocket error');
+    address = '192.0.2.2';
+    await hub.connectAgm(makeActor());
+    address = '192.0.2.1';
+    hub.clock.advance(1000);
+    await hub.connectAgm(makeActor());
   });
 
   test('[W-006] a quarter of them may wait for their admission', async () => {

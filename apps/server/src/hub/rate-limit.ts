@@ -19,8 +19,9 @@ export class RateLimit {
   /** Whether so much more is still within the limit. */
   take(amount: number, now: number): boolean {
     this.#refill(now);
+    if (this.#left < amount) return false;
     this.#left -= amount;
-    return this.#left >= 0;
+    return true;
   }
 
   /** Nothing has come for so long that the limit starts over. */

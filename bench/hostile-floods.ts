@@ -1,0 +1,132 @@
+// The floods of the hostile bench. Each goes on until its signal is aborted, from an address of its own, so that the
+// server's limits by address do not hit the probes.
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { io } from 'socket.io-client';
+import * as parser from 'socket.io-msgpack-parser';
+import { passwordOf } from './command-messages.ts';
+import { buildHeartbeat, type FloodTarget } from './hostile-messages.ts';
+import { WebSocket } from './ws.ts';
+
+export interface Flood {
+  /** Also the beginning of its figures' names. */
+  readonly name: string;
+  /** Answers how many messages it has sent. */
+  run(target: FloodTarget, signal: AbortSignal): Promise<number>;
+}
+
+/** Loopback addresses reach each other on Linux; elsewhere the floods share the probes' address. */
+const FLOOD_ADDRESS = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
+const PAUSE_MS = 5;
+const CALLS_AT_ONCE = 5000;
+const AT_ONCE = 500;
+
+/** Runs the step again and again, so many at the same time; the sum of what the steps answer. */
+async function repeat(parallel: number, signal: AbortSignal, step: () => Promise<number>): Promise<number> {
+  let sent = 0;
+  const go = async () => {
+    while (!signal.aborted) {
+      sent += await step().catch(() => 0);
+      await sleep(PAUSE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, go));
+  return sent;
+}
+
+const HOSTILE_FRAMES = [
+  Buffer.concat(Array.from({ length: 60 }, () => Buffer.of(0xdd, 1, 0xff, 0xff, 0xff))),
+  Buffer.of(0xc9, 0x3b, 0x9a, 0xca, 0, 0),
+  Buffer.concat(Array.from({ length: 5000 }, () => Buffer.of(0xdc, 0xff, 0xff))),
+];
+
+function sendFrame({ address }: FloodTarget, frame: Buffer): Promise<number> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/hub/?EIO=4&transport=websocket`, { perMessageDeflate: false, ...FLOOD_ADDRESS });
+  return new Promise((resolve) => {
+    socket.on('open', () => socket.send(frame));
+    socket.on('error', () => resolve(0));
+    socket.on('close', () => resolve(1));
+  });
+}
+
+async function callAtOnce({ address, viewerToken }: FloodTarget): Promise<number> {
+  const options = { path: '/hub', parser, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: viewerToken }, ...FLOOD_ADDRESS };
+  const socket = io(`${address}/agm`, options);
+  const closed = new Promise<void>((resolve) => socket.io.once('close', () => resolve()));
+  const failed = new Promise<void>((resolve) => socket.once('connect_error', () => resolve()));
+  let sent = 0;
+  socket.once('connect', () => {
+    for (; sent < CALLS_AT_ONCE; sent++) socket.emit('ShowPigRuns', [1, 2, 3]);
+  });
+  await Promise.race([closed, failed, sleep(1000)]);
+  socket.disconnect();
+  return sent;
+}
+
+function sendRequest({ address }: FloodTarget, path: string, body?: string): Promise<number> {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve) => {
+    const call = request(address + path, { method: body === undefined ? 'GET' : 'POST', headers, ...FLOOD_ADDRESS }, (response) => {
+      response.resume().once('close', () => resolve(1));
+    });
+    call.once('error', () => resolve(0)).end(body);
+  });
+}
+
+async function asDevice({ mqttPort, deviceUid }: FloodTarget, work: (client: MqttClient) => Promise<number>): Promise<number> {
+  const options = { clientId: `agm-${deviceUid}`, username: String(deviceUid), password: passwordOf(deviceUid), protocolVersion: 4, reconnectPeriod: 0 } as const;
+  const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, options, false);
+  client.on('error', () => undefined);
+  const closed = new Promise<number>((resolve) => client.once('close', () => resolve(0)));
+  try {
+    return await Promise.race([work(client), closed]);
+  } finally {
+    await client.endAsync(true);
+  }
+}
+
+let guesses = 0;
+
+export const FLOODS: readonly Flood[] = [
+  { name: 'hub_frame', run: (target, signal) => repeat(8, signal, async () => (await Promise.all(HOSTILE_FRAMES.map((frame) => sendFrame(target, frame)))).length) },
+  { name: 'hub_call', run: (target, signal) => repeat(2, signal, async () => callAtOnce(target)) },
+  { name: 'request', run: (target, signal) => repeat(32, signal, async () => sendRequest(target, '/api/user')) },
+  {
+    name: 'sign_in',
+    run: (target, signal) =>
+      repeat(16, signal, async () => {
+        const body = { grant_type: 'password', username: `guess-${++guesses}@example.com`, password: 'Wrong-password-1', client_id: 'bench' };
+        return sendRequest(target, '/api/oauth/token', JSON.stringify(body));
+      }),
+  },
+  {
+    name: 'device_message',
+    run: (target, signal) => {
+      let t = Date.now() - 86_400_000;
+      const topic = `agm/v1/${target.deviceUid}/up/hb`;
+      const publish = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.publishAsync(topic, buildHeartbeat(++t), { qos: 1 })));
+      return repeat(1, signal, () =>
+        asDevice(target, async (client) => {
+          let sent = 0;
+          while (!signal.aborted) sent += (await publish(client)).length;
+          return sent;
+        }),
+      );
+    },
+  },
+  {
+    name: 'subscribe',
+    run: (target, signal) => {
+      const topic = `agm/v1/${target.deviceUid}/down/cmd`;
+      const subscribe = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.subscribeAsync(topic, { qos: 1 })));
+      return repeat(1, signal, () =>
+        asDevice(target, async (client) => {
+          let sent = 0;
+          while (!signal.aborted) sent += (await subscribe(client)).length;
+          return sent;
+        }),
+      );
+    },
+  },
+];

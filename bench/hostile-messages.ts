@@ -1,0 +1,28 @@
+// What the hostile bench and the process of its floods tell each other.
+
+/** The server under attack, with a viewer and a device that the flood may use. */
+export interface FloodTarget {
+  readonly address: string;
+  readonly mqttPort: number;
+  readonly viewerToken: string;
+  readonly deviceUid: number;
+}
+
+export interface FloodOrder {
+  readonly flood: string;
+  readonly target: FloodTarget;
+}
+
+/** To the flood: stop; it then answers how many messages it has sent. */
+export const END = 'end';
+
+export interface FloodReport {
+  readonly sent: number;
+}
+
+/** A heartbeat of this time, with nothing special in it. */
+export function buildHeartbeat(t: number): string {
+  const link = { via: 'cell', signalStrength: 85, satelliteCount: 9, externalAntennaConnected: 0, internalAntennaFoldState: 1 };
+  const files = { numberOfflineFiles: 0, numberOnlineFiles: 0, numberIridiumOfflineFiles: 0 };
+  return JSON.stringify({ t, lat: 36, lon: -96, altitude: 200, battery: 80, errorFlag: 0, powerSupplyState: 0, geophoneConnected: 1, ...link, ...files });
+}

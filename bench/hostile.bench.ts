@@ -1,0 +1,129 @@
+// How others fare while somebody attacks: the API and a device's acknowledgements during each flood, divided by the same at rest.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type MqttClient } from 'mqtt';
+import pg from 'pg';
+import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { findFreePort } from '../apps/server/src/testing/server-process.ts';
+import { fillDevices } from './command-fill.ts';
+import { passwordOf } from './command-messages.ts';
+import { findEmbeddedConnection } from './embedded-connection.ts';
+import { FLOODS } from './hostile-floods.ts';
+import { buildHeartbeat, END, type FloodOrder, type FloodReport, type FloodTarget } from './hostile-messages.ts';
+import { median, percentile, report } from './report.ts';
+import { inTemporaryFolder, startBenchServer } from './server.ts';
+import { isShort } from './short.ts';
+import { signIn } from './sign-in.ts';
+
+const FOR_MS = isShort ? 500 : 15_000;
+const WARM_UP_MS = isShort ? 200 : 3000;
+/** Between floods, until what the last one left behind is done. */
+const REST_MS = isShort ? 100 : 3000;
+const EVERY_MS = 20;
+const WITNESS = 700_000;
+const ATTACKER = 700_001;
+const MOST_RATIO = 2;
+
+interface Place {
+  readonly target: FloodTarget;
+  readonly adminToken: string;
+  readonly device: MqttClient;
+}
+
+interface Fare {
+  readonly api: readonly number[];
+  readonly mqtt: readonly number[];
+  /** The longest stall of the event loop that the server has noticed, in ms. */
+  readonly stallMs: number;
+}
+
+async function readStallMs(address: string): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** How long each call of the step took, one after the other, for so long. */
+async function time(step: () => Promise<void>, forMs: number): Promise<number[]> {
+  const until = performance.now() + forMs;
+  const tookMs: number[] = [];
+  while (performance.now() < until) {
+    const startedAt = performance.now();
+    await step();
+    tookMs.push(performance.now() - startedAt);
+    await sleep(EVERY_MS);
+  }
+  return tookMs;
+}
+
+let t = Date.now() - 86_400_000;
+async function measure({ target: { address }, adminToken, device }: Place): Promise<Fare> {
+  await readStallMs(address); // the reading starts the next one
+  const callApi = async () => {
+    const answer = await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${adminToken}` } });
+    if (answer.status !== 200) throw new Error(`the API answered ${answer.status} to the probe`);
+    await answer.text();
+  };
+  const publish = async () => void (await device.publishAsync(`agm/v1/${WITNESS}/up/hb`, buildHeartbeat(++t), { qos: 1 }));
+  const [api, mqtt] = await Promise.all([time(callApi, FOR_MS), time(publish, FOR_MS)]);
+  return { api, mqtt, stallMs: await readStallMs(address) };
+}
+
+async function measureUnder(flood: string, place: Place): Promise<Fare & FloodReport> {
+  const child = fork(path.join(import.meta.dirname, 'hostile-flooder.ts'));
+  try {
+    child.send({ flood, target: place.target } satisfies FloodOrder);
+    await sleep(WARM_UP_MS);
+    const fare = await measure(place);
+    const reported = once(child, 'message');
+    child.send(END);
+    const [{ sent }] = (await reported) as [FloodReport];
+    return { ...fare, sent };
+  } finally {
+    child.kill();
+    await sleep(REST_MS);
+  }
+}
+
+async function compare(place: Place): Promise<void> {
+  await sleep(WARM_UP_MS);
+  const rest = await measure(place);
+  const figures: Record<string, number> = {
+    rest_api_p50_ms: median(rest.api), rest_api_p99_ms: percentile(rest.api, 0.99),
+    rest_mqtt_p50_ms: median(rest.mqtt), rest_mqtt_p99_ms: percentile(rest.mqtt, 0.99),
+    rest_stall_ms: rest.stallMs,
+  };
+  for (const { name } of FLOODS) {
+    const { api, mqtt, stallMs, sent } = await measureUnder(name, place);
+    figures[`${name}_api_ratio`] = median(api) / median(rest.api);
+    figures[`${name}_mqtt_ratio`] = median(mqtt) / median(rest.mqtt);
+    figures[`${name}_api_p99_ms`] = percentile(api, 0.99);
+    figures[`${name}_mqtt_p99_ms`] = percentile(mqtt, 0.99);
+    figures[`${name}_stall_ms`] = stallMs;
+    figures[`${name}_sent`] = sent;
+  }
+  const aims = FLOODS.map(({ name }) => `${name}_api_ratio`);
+  report('hostile', figures, aims.map((name) => ({ name, value: figures[name] ?? Number.NaN, op: '<=', aim: MOST_RATIO })));
+}
+
+await inTemporaryFolder(async (dataDir) => {
+  const mqttPort = await findFreePort();
+  // The probes stay within these; the limits by address are the real ones, and the floods have their own address.
+  const limits = { WAYMARK_REQUESTS_PER_MINUTE: '6000', WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '200' };
+  const server = await startBenchServer(dataDir, { WAYMARK_MQTT_PORT: String(mqttPort), ...limits });
+  try {
+    const client = new pg.Client(findEmbeddedConnection(dataDir));
+    await client.connect();
+    await fillDevices(client, [WITNESS, ATTACKER]);
+    await client.end();
+    const [admin, viewer] = DEMO_SIGN_INS;
+    const adminToken = await signIn(server.address, admin.email);
+    const viewerToken = await signIn(server.address, viewer.email);
+    const device = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: `agm-${WITNESS}`, username: String(WITNESS), password: passwordOf(WITNESS), protocolVersion: 4 });
+    await compare({ target: { address: server.address, mqttPort, viewerToken, deviceUid: ATTACKER }, adminToken, device });
+    await device.endAsync(true);
+  } finally {
+    await server.stop();
+  }
+});

@@ -7,6 +7,7 @@ export type DecodeReason =
   | 'length'
   | 'mac'
   | 'not-json'
+  | 'not-text'
   | 'not-utf8'
   | 'topic'
   | 'type'

@@ -1,3 +1,5 @@
+import { isStorableText } from '@waymark/domain/storable-text';
+
 // The text of a file, in whatever encoding its writer chose.
 
 const hasMark = (bytes: Uint8Array, ...mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -17,12 +19,17 @@ function findEncoding(bytes: Uint8Array): string {
   return 'utf-8';
 }
 
-/** What is no UTF-8 is taken for what older spreadsheets write. Byte order marks are left out. */
-export function decodeText(bytes: Uint8Array): string {
+/** Returns null for a text that cannot be stored: with zero characters or halves of surrogate pairs. Omits byte order marks. */
+export function decodeText(bytes: Uint8Array): string | null {
   const encoding = findEncoding(bytes);
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return asStorable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch {
-    return new TextDecoder(encoding === 'utf-8' ? 'windows-1252' : encoding).decode(bytes);
+    // Older spreadsheets write windows-1252, in which any bytes are text. Damaged UTF-16 has no such meaning.
+    return encoding === 'utf-8' ? asStorable(new TextDecoder('windows-1252').decode(bytes)) : null;
   }
+}
+
+function asStorable(text: string): string | null {
+  return isStorableText(text) ? text : null;
 }

@@ -129,6 +129,19 @@ describe('what a payload must be', () => {
     expect(decodeHeartbeat(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({ ok: false, failure: { reason: 'not-utf8' } });
   });
 
+  const CARRIER = { activeCarrier: 'AT&T', primaryCarrier: 'AT&T', registrationStatus: 'home' };
+  it.each(['\0', 'a\0b', '\uD800', 'a\uDC00b', '\uDC00\uD800'])('[W-050] refuses a text with %j, in a field, an unknown field or a name', (text) => {
+    for (const body of [{ ...CARRIER, activeCarrier: text }, { ...CARRIER, more: { deep: [text] } }, { ...CARRIER, [text]: 1 }]) {
+      expect(decodeUplink('agm/v1/7/up/carrier', json(body))).toMatchObject({ ok: false, failure: { reason: 'not-text' } });
+    }
+  });
+
+  it('accepts texts with a backslash, an escaped emoji and other control characters', () => {
+    const written = JSON.stringify({ ...CARRIER, primaryCarrier: String.raw`\u0000`, registrationStatus: '\u0001_' }).replace('_', String.raw`\uD83D\uDE80`);
+    const decoded = decodeUplink('agm/v1/7/up/carrier', json(written));
+    expect(decoded).toMatchObject({ ok: true, value: { uplink: { body: { primaryCarrier: String.raw`\u0000`, registrationStatus: '\u0001🚀' } } } });
+  });
+
   it('refuses a waveform under another channel\'s topic, and downlinks', () => {
     const body = { channel: 'elf', sensitivity: 0, rateMilliHz: 1, samples: new Int16Array(500) } as const;
     const { payload } = encodeUplink(7, { name: 'waveform', psgSeq: 1, body });

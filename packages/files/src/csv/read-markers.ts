@@ -21,7 +21,7 @@ function hasTooManyLines(text: string): boolean {
 export function readMarkers(bytes: Uint8Array): Result<readonly Marker[], readonly ImportProblem[]> {
   if (bytes.length > MAX_CSV_BYTES) return refuse({ message: `The file is larger than ${MAX_CSV_BYTES / 1e6} MB` });
   const text = decodeText(bytes);
-  if (text.includes('\0')) return refuse({});
+  if (text === null) return refuse({});
   if (hasTooManyLines(text)) return refuse({ message: TOO_MANY_MARKERS });
   const { records, brokenLine } = readCsv(text);
   const [header, ...rows] = records;

@@ -1,6 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { fail, succeed } from '@waymark/domain/result';
-import type { Pieces } from './pieces.ts';
+import { hasSuspectEscape, isStorable } from '@waymark/domain/storable-text';
+import { NOT_STORABLE, type Pieces } from './pieces.ts';
 import { OFF_THE_EARTH, toPlace } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ export function readGeoJson(text: string): Pieces {
   } catch {
     return fail('The file is not JSON.');
   }
+  if (hasSuspectEscape(text) && !isStorable(root)) return fail(NOT_STORABLE);
   const pieces: Place[][] = [];
   for (const row of listRows(root)) {
     const places = listOf(row).map((position) => (Array.isArray(position) ? toPlace(position[0], position[1]) : null));

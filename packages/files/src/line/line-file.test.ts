@@ -59,6 +59,24 @@ describe('a line file', () => {
     expect(read(name, text)).toBe(words);
   });
 
+  const NAMED = { type: 'LineString', coordinates: POINTS };
+  const utf16 = (text: string) => Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer));
+  it.each([
+    ['a.kml', encode(kml(ONE).replace('<Folder>', '<Folder><name>a\0</name>'))],
+    ['a.kmz', zipSync({ 'doc.kml': encode(kml(ONE).replace('<Folder>', '<Folder><name>a\0</name>')) })],
+    ['a.gpx', encode('<gpx><trk><name>\0</name></trk></gpx>')],
+    ['a.json', encode(JSON.stringify({ ...NAMED, name: 'a\0' }))],
+    ['a.json', encode(JSON.stringify({ ...NAMED, name: '\uD800' }))],
+    ['a.json', encode(JSON.stringify({ ...NAMED, '\uDC00': 1 }))],
+    ['a.json', utf16(`{"type":"LineString","name":"\uD800"}`)],
+  ])('[W-050] refuses %s with a zero character or half of a surrogate pair', (name, bytes) => {
+    expect(read(name, bytes)).toBe('The file holds a character that cannot be stored.');
+  });
+
+  it('reads a GeoJSON file with escaped emoji', () => {
+    expect(read('a.json', JSON.stringify({ ...NAMED, name: '_' }).replace('_', String.raw`\uD83D\uDE80 \u00fc`))).toEqual(POINTS);
+  });
+
   it('takes nothing from outside and blows nothing up', () => {
     const entity = '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     for (const name of ['x', 'b']) {

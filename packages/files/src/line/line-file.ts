@@ -4,7 +4,7 @@ import { joinPieces, type DrawnLine } from './join-pieces.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGpx, readKml } from './xml-lines.ts';
 import { findKmlIn } from './kmz.ts';
-import { MAX_LINE_POINTS, type Pieces } from './pieces.ts';
+import { MAX_LINE_POINTS, NOT_STORABLE, type Pieces } from './pieces.ts';
 
 // The line of a pipeline as other programs draw it. Files come from anywhere: whatever they hold, there is an answer.
 
@@ -14,15 +14,22 @@ export const MAX_FILE_BYTES = 30_000_000;
 const NO_LINE = 'There is no line in this file.';
 
 const READERS: readonly { readonly ending: RegExp; readonly read: (bytes: Uint8Array) => Pieces }[] = [
-  { ending: /\.kml$/i, read: (bytes) => readKml(decodeText(bytes)) },
+  { ending: /\.kml$/i, read: readText(readKml) },
   { ending: /\.kmz$/i, read: readKmz },
-  { ending: /\.(geo)?json$/i, read: (bytes) => readGeoJson(decodeText(bytes)) },
-  { ending: /\.gpx$/i, read: (bytes) => readGpx(decodeText(bytes)) },
+  { ending: /\.(geo)?json$/i, read: readText(readGeoJson) },
+  { ending: /\.gpx$/i, read: readText(readGpx) },
 ];
+
+function readText(read: (text: string) => Pieces): (bytes: Uint8Array) => Pieces {
+  return (bytes) => {
+    const text = decodeText(bytes);
+    return text === null ? fail(NOT_STORABLE) : read(text);
+  };
+}
 
 function readKmz(bytes: Uint8Array): Pieces {
   const found = findKmlIn(bytes);
-  return found.ok ? readKml(decodeText(found.value)) : found;
+  return found.ok ? readText(readKml)(found.value) : found;
 }
 
 /** Fails with words for a person. */

@@ -6,5 +6,7 @@ export const MAX_LINE_POINTS = 200_000;
 
 export const TOO_MUCH = 'The file holds more than can be a line.';
 
+export const NOT_STORABLE = 'The file holds a character that cannot be stored.';
+
 /** The lines of a file in its own order, or words for a person. */
 export type Pieces = Result<readonly (readonly Place[])[], string>;

@@ -24,6 +24,8 @@ export interface RouteDefinition {
   readonly body?: z.ZodType;
   /** How a body may be written, JSON alone unless said; a form is an object of texts. */
   readonly bodyAs?: 'form-or-json';
+  /** The handler itself judges texts that cannot be stored; elsewhere a body with one is refused. */
+  readonly anyTexts?: true;
   /** z.void(): an empty body. */
   readonly reply: z.ZodType;
   /** Status of success, 200 unless said. */

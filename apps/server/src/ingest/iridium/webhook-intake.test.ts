@@ -36,6 +36,14 @@ test('a body that is none of theirs is kept and needs not come again', async () 
   expect(new TextDecoder().decode(door.refused[0]?.payload)).toBe('{"hello":"world"}');
 });
 
+test.each(['\0', '\uD800'])('[W-050] keeps a body with %j in a text as rejected', async (text) => {
+  const { door, deliver } = setUp();
+  expect(await deliver({ provider: 'rockblock', body: { ...ROCKBLOCK, serial: text }, sender })).toBe('taken');
+  expect(await deliver({ provider: 'cloudloop', body: { ...CLOUDLOOP, more: { deep: [text] } }, sender })).toBe('taken');
+  expect(door.refused.map(({ reason }) => reason)).toEqual(['not-text', 'not-text']);
+  expect(door.received).toEqual([]);
+});
+
 test('what could not be stored must come again', async () => {
   const { door, deliver } = setUp();
   door.failure = new Error('no database');

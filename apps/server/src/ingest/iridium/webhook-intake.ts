@@ -1,5 +1,6 @@
-import type { DecodeFailure } from '@waymark/device-protocol/decode-failure';
+import { reject, type DecodeFailure } from '@waymark/device-protocol/decode-failure';
 import { succeed } from '@waymark/domain/result';
+import { isStorable } from '@waymark/domain/storable-text';
 import type { Door } from '../device-message.ts';
 import type { VerifyRockblockBody } from './rockblock-signature.ts';
 import type { TakePayload } from './take-payload.ts';
@@ -40,6 +41,7 @@ export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThin
     });
 
   function readSession({ provider, body }: WebhookDelivery) {
+    if (!isStorable(body)) return reject('not-text', 'a zero character or half of a surrogate pair');
     if (provider === 'rockblock') return readRockblockBody(body);
     const message = readCloudloopBody(body);
     if (!message.ok) return message;

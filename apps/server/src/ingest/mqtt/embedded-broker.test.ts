@@ -67,6 +67,13 @@ describe('what a client may say and hear', () => {
     },
   );
 
+  it.each(['agm/v1/7/up/\0', 'agm/v1/7/up/a\uFFFD'])('[W-050] cuts off a device that publishes to %j', async (topic) => {
+    const device = await connectDevice(broker.port, 7);
+    device.publish(topic, '{}', { qos: 1 });
+    await untilClosed(device);
+    expect(broker.refusals).toMatchObject([{ clientId: 'agm-7', why: 'foreign-topic' }]);
+  });
+
   it.each(['#', 'agm/v1/+/dn/#', 'agm/v1/8/dn/#', 'agm/v1/7/up/#', '$SYS/#', '$share/waymark/agm/v1/+/up/#'])(
     'a device may not subscribe to %s',
     async (filter) => {
@@ -170,10 +177,13 @@ describe('acknowledgements', () => {
     expect(broker.door.list(7)).toEqual(['hb']);
   });
 
-  it.each([
+  it.each<[string, string | Buffer, string]>([
     ['hb', 'not JSON', 'not-json'],
     ['hb', '', 'not-json'],
     ['hb', '{"t":1}', 'field'],
+    ['hb', Buffer.of(0x7b, 0xff, 0x7d), 'not-utf8'],
+    ['carrier', String.raw`{"activeCarrier":"\u0000"}`, 'not-text'],
+    ['carrier', String.raw`{"activeCarrier":"\uD800"}`, 'not-text'],
     ['psg/1/mag', 'short', 'length'],
     ['newer-firmware', '{}', 'topic'],
   ])('a malformed %s (%j) is kept with its reason and acknowledged', async (name, payload, reason) => {
@@ -181,7 +191,7 @@ describe('acknowledgements', () => {
     await device.publishAsync(`agm/v1/7/up/${name}`, payload, { qos: 1 });
     const expected = { reason, uid: 7, sender: 'agm-7', link: 'cellular', topic: `agm/v1/7/up/${name}`, receivedAt: T };
     expect(broker.door.rejections).toMatchObject([expected]);
-    expect(Buffer.from(broker.door.rejections[0]?.payload ?? []).toString()).toBe(payload);
+    expect(Buffer.from(broker.door.rejections[0]?.payload ?? [])).toEqual(Buffer.from(payload));
     expect(device.connected).toBe(true);
   });
 

@@ -10,6 +10,9 @@ export interface UplinkTopic {
   readonly name: string;
 }
 
+/** MQTT forbids the zero character and invalid UTF-8, which decodes to U+FFFD. */
+const NO_TEXT = /[\0\uFFFD]/;
+
 interface ReadTopic {
   /** null: no uplink. */
   readonly own: UplinkTopic | null;
@@ -21,7 +24,7 @@ function readOwn(topic: string): UplinkTopic | null {
   if (end < 0 || !topic.startsWith(ROOT)) return null;
   const uid = parseNumber(topic.slice(ROOT.length, end), 1, MAX_UID);
   const name = topic.slice(end + UP.length);
-  return uid === null || name === '' ? null : { uid, name };
+  return uid === null || name === '' || NO_TEXT.test(name) ? null : { uid, name };
 }
 
 const MOST_REMEMBERED = 20_000;

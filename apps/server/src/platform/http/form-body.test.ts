@@ -11,6 +11,7 @@ const route = {
   example: { params: { name: 'x' }, body: {}, reply: {} },
 } as const;
 const withForm = defineRoute({ ...route, path: '/form/:name', bodyAs: 'form-or-json' });
+const anyTexts = defineRoute({ ...route, path: '/texts/:name', anyTexts: true });
 const jsonOnly = defineRoute({ ...route, path: '/json/:name' });
 const { anyParams: _anyParams, ...plain } = route;
 const digitsOnly = defineRoute({ ...plain, path: '/digits/:name' });
@@ -21,7 +22,7 @@ afterEach(() => app?.close());
 async function call(path: string, type: string, payload: string) {
   app = fastify();
   acceptJsonBodies(app);
-  for (const each of [withForm, jsonOnly, digitsOnly]) {
+  for (const each of [withForm, jsonOnly, anyTexts, digitsOnly]) {
     registerRoute(app, each, ({ params, body }) => ({ params, body }), () => Promise.reject(new Error('public')));
   }
   return app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
@@ -49,4 +50,19 @@ test('a parameter may be any text only where the route says so', async () => {
 test('__proto__ in a form reaches nothing', () => {
   const fields = parseForm('__proto__=x&__proto__[a]=y&b=1');
   expect([Object.getPrototypeOf(fields), Object.keys(fields)]).toEqual([Object.prototype, ['__proto__[a]', 'b']]);
+});
+
+test.each([
+  ['application/json', String.raw`{"a":"\u0000"}`],
+  ['application/json', String.raw`{"a":[{"b":"x\uD800y"}]}`],
+  ['application/json', String.raw`{"\uDC00":1}`],
+  [FORM, 'a=%00'],
+])('[W-050] refuses a body of %s with a zero character or half of a surrogate pair: %s', async (type, body) => {
+  expect((await call('/api/form/x', type, body)).statusCode).toBe(400);
+  if (type !== FORM) expect((await call('/api/texts/x', type, body)).statusCode).toBe(200);
+});
+
+test('accepts a body with an escaped emoji or backslash', async () => {
+  const body = String.raw`{"a":"\uD83D\uDE80","b":"\\u0000"}`;
+  expect((await call('/api/json/x', 'application/json', body)).json()).toMatchObject({ body: { a: '🚀', b: String.raw`\u0000` } });
 });

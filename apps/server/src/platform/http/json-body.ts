@@ -1,3 +1,4 @@
+import { hasSuspectEscape, isStorable } from '@waymark/domain/storable-text';
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
@@ -40,12 +41,27 @@ function dropPrototype(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
+/** Bodies with an escape that may stand for a text that cannot be stored; nearly all others are spared the search. */
+const suspects = new WeakSet<object>();
+
+function suspect<Body>(body: Body, isSuspect: boolean): Body {
+  if (isSuspect && typeof body === 'object' && body !== null) suspects.add(body);
+  return body;
+}
+
+/** Refuses zero characters and lone surrogates. The schema comes first: it names the field. */
+export function checkTexts(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !suspects.has(body) || isStorable(body)) return;
+  throw problem('bad-request', { detail: 'A text has a zero character or half of a surrogate pair.' });
+}
+
 function parseJson(text: string): unknown {
   const excess = findExcess(text);
   if (excess !== null) throw problem(excess);
   try {
     // A reviver is called for every value: only a text that could name the prototype pays for it.
-    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? dropPrototype : undefined);
+    const body: unknown = JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? dropPrototype : undefined);
+    return suspect(body, hasSuspectEscape(text));
   } catch {
     throw problem('malformed-body');
   }
@@ -66,7 +82,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 /** The fields of a form; of a field given twice the last counts. */
 export function parseForm(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => name !== '__proto__'));
+  const fields = Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => name !== '__proto__'));
+  return suspect(fields, text.includes('%00') || text.includes('\0'));
 }
 
 /** Lets the routes of this part, and only those, take forms as well. */

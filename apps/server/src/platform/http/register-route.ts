@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import type { Call } from './call.ts';
-import { acceptFormBodies } from './json-body.ts';
+import { acceptFormBodies, checkTexts } from './json-body.ts';
 import { problem } from './problem.ts';
 import { buildReplySchema } from './reply-schema.ts';
 import { validationProblem } from './problem-of-error.ts';
@@ -64,11 +64,13 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
 }
 
 function readInput(route: RouteDefinition, request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return {
+  const input = {
     ...(route.params && { params: parsePart(route.params, request.params) }),
     ...(route.query && { query: parsePart(route.query, request.query) }),
     ...(route.body && { body: parsePart(route.body, request.body) }),
   };
+  if (route.anyTexts !== true) checkTexts(request.body);
+  return input;
 }
 
 function guard(route: RouteDefinition, authenticate: Authenticate) {

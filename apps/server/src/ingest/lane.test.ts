@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { Lane, type Packet } from './lane.ts';
+import { expect, test, vi } from 'vitest';
+import { Lane, type LaneParts } from './lane.ts';
 import { heartbeatAt, NOW } from './testing/test-door.ts';
+import type { Packet } from './turns.ts';
 
-const packet = (uid: number): Packet => [{ uid, link: 'cellular', receivedAt: NOW, uplink: heartbeatAt(NOW) }];
+const packet = (uid: number, receivedAt = NOW): Packet => [{ uid, link: 'cellular', receivedAt, uplink: heartbeatAt(NOW) }];
 
 /** A lane that notes who was stored with whom. */
 function openLane(gapMs: number) {
@@ -30,4 +31,74 @@ test('without a gap each that finds the lane idle has its own', async () => {
   const { lane, stored } = openLane(0);
   for (const uid of [1, 2, 3]) await lane.add(packet(uid));
   expect(stored).toEqual([[1], [2], [3]]);
+});
+
+/** A lane whose transactions end one by one, on call. */
+function openSteppedLane(parts: Pick<LaneParts, 'overflow' | 'maxBatch'> = {}) {
+  const batches: { readonly packets: readonly Packet[]; readonly commit: () => void }[] = [];
+  const lane = new Lane({
+    store: (packets) => new Promise<void>((resolve) => batches.push({ packets, commit: resolve })),
+    refuse: () => Promise.resolve(),
+    onOutage: () => undefined,
+    onStored: () => undefined,
+    gapMs: 0,
+    ...parts,
+  });
+  const next = async (at: number) => {
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(at));
+    return batches[at] ?? { packets: [], commit: () => undefined };
+  };
+  return { lane, next, count: () => batches.length };
+}
+
+const uidsOf = (packets: readonly Packet[]) => packets.flat().map(({ uid }) => uid);
+const FLOOD = 10_000;
+
+test.each([undefined, 300])('[W-052] puts the message of another device into the next batch, behind 10,000 of a flooding one (batches of %s)', async (maxBatch) => {
+  const { lane, next } = openSteppedLane(maxBatch === undefined ? {} : { maxBatch });
+  void lane.add(packet(1));
+  const first = await next(0);
+  for (let n = 0; n < FLOOD; n += 1) void lane.add(packet(1));
+  void lane.add(packet(2));
+  first.commit();
+  expect(uidsOf((await next(1)).packets)).toContain(2);
+});
+
+test('[W-052] moves a flooding device to the overflow lane, and leaves the others a batch without it', async () => {
+  const crowd = openSteppedLane({ maxBatch: 256 });
+  const main = openSteppedLane({ overflow: crowd.lane });
+  void main.lane.add(packet(3));
+  const first = await main.next(0);
+  for (let n = 0; n < FLOOD; n += 1) void main.lane.add(packet(1, NOW + n));
+  for (const uid of [2, 2, 4]) void main.lane.add(packet(uid));
+  first.commit();
+  expect(uidsOf((await main.next(1)).packets)).toEqual([2, 2, 4]);
+  const moved = await crowd.next(0);
+  expect(moved.packets).toHaveLength(256);
+  expect([crowd.lane.holds(1), main.lane.holds(1), crowd.lane.length]).toEqual([true, false, FLOOD - 256]);
+});
+
+test('keeps the order of a device that was moved, and acknowledges all of its messages', async () => {
+  const times: number[] = [];
+  const keep = (packets: readonly Packet[]) => Promise.resolve(void times.push(...packets.flat().map(({ receivedAt }) => receivedAt)));
+  const parts = { store: keep, refuse: () => Promise.resolve(), onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
+  const crowd = new Lane({ ...parts, maxBatch: 100 });
+  const main = new Lane({ ...parts, overflow: crowd });
+  const acknowledged = Array.from({ length: 1000 }, async (_, n) => (crowd.holds(1) ? crowd : main).add(packet(1, n)));
+  await new Promise(setImmediate);
+  for (let n = 1000; n < 2000; n += 1) acknowledged.push((crowd.holds(1) ? crowd : main).add(packet(1, n)));
+  await Promise.all(acknowledged);
+  expect(times).toEqual(Array.from({ length: 2000 }, (_, n) => n));
+  expect([crowd.holds(1), main.holds(1), crowd.length + main.length]).toEqual([false, false, 0]);
+});
+
+test('leaves devices together that have equally much waiting', async () => {
+  const crowd = openSteppedLane();
+  const main = openSteppedLane({ overflow: crowd.lane });
+  void main.lane.add(packet(9));
+  const first = await main.next(0);
+  for (let n = 0; n < 32; n += 1) for (let uid = 1; uid <= 50; uid += 1) void main.lane.add(packet(uid));
+  first.commit();
+  expect((await main.next(1)).packets).toHaveLength(1600);
+  expect(crowd.count()).toBe(0);
 });

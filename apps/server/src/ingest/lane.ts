@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceMessage } from './device-message.ts';
 import { readStorageFailure } from './storage-failure.ts';
-
-/** The messages of one packet, which are stored together. */
-export type Packet = readonly DeviceMessage[];
+import { Turns, type Packet, type Turn } from './turns.ts';
 
 export interface LaneParts {
   /** Stores the packets in one transaction. */
@@ -14,14 +12,9 @@ export interface LaneParts {
   readonly onStored: (count: number, tookMs: number) => void;
   /** From the start of one transaction to that of the next. */
   readonly gapMs?: number;
-}
-
-/** Packets that share a commit, and one promise for all who wait for it. */
-interface Batch {
-  readonly packets: Packet[];
-  readonly stored: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+  /** Takes over devices that have far more waiting than the others; without it the lane keeps all devices. */
+  readonly overflow?: Lane;
+  readonly maxBatch?: number;
 }
 
 const MAX_BATCH = 4000;
@@ -33,12 +26,12 @@ const RETRY_MOST_MS = 2000;
 /**
  * Stores what arrives, one transaction at a time: while one is under way, and for a moment after it has begun, the next batch
  * gathers. So a single message waits for nothing, and a thousand share one commit. While the database is away the batch waits
- * and is tried again.
+ * and is tried again. Devices share a batch round-robin, and one with a crowd of messages moves to the overflow lane.
  */
 export class Lane {
   readonly #parts: LaneParts;
-  readonly #batches: Batch[] = [];
-  #length = 0;
+  readonly #waiting = new Turns();
+  #storing: ReadonlySet<number> = new Set();
   #startedAt = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isClosed = false;
@@ -49,16 +42,19 @@ export class Lane {
 
   /** Packets that wait for a transaction. */
   get length(): number {
-    return this.#length;
+    return this.#waiting.length;
   }
 
-  /** Resolves when it is stored or refused; packets of one batch get the same promise. */
+  /** Whether packets of the device wait or are being stored. */
+  holds(uid: number): boolean {
+    return this.#waiting.has(uid) || this.#storing.has(uid);
+  }
+
+  /** Resolves when it is stored or refused; packets of one turn get the same promise. */
   add(packet: Packet): Promise<void> {
-    const batch = this.#gather();
-    batch.packets.push(packet);
-    this.#length += 1;
-    if (!this.#isRunning) void this.#run();
-    return batch.stored;
+    const { stored } = this.#waiting.add(packet);
+    this.#start();
+    return stored;
   }
 
   /** Gives up what cannot be stored now; nothing of it was acknowledged. */
@@ -66,25 +62,18 @@ export class Lane {
     this.#isClosed = true;
   }
 
-  #gather(): Batch {
-    const last = this.#batches.at(-1);
-    if (last && last.packets.length < MAX_BATCH) return last;
-    const { promise: stored, resolve, reject } = Promise.withResolvers<void>();
-    const batch: Batch = { packets: [], stored, resolve, reject };
-    this.#batches.push(batch);
-    return batch;
+  #start(): void {
+    if (!this.#isRunning) void this.#run();
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
     // Messages that arrive in the same turn belong to the same batch.
     await new Promise(setImmediate);
-    while (this.#batches.length > 0) {
+    while (this.#waiting.length > 0) {
       await this.#gatherOthers();
-      const batch = this.#batches.shift();
-      if (!batch) break;
-      this.#length -= batch.packets.length;
-      await this.#store(batch.packets).then(batch.resolve, batch.reject);
+      this.#moveCrowds();
+      await this.#storeBatch(this.#waiting.take(this.#parts.maxBatch ?? MAX_BATCH));
     }
     this.#isRunning = false;
   }
@@ -93,6 +82,30 @@ export class Lane {
     const waitMs = this.#startedAt + (this.#parts.gapMs ?? GAP_MS) - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     this.#startedAt = performance.now();
+  }
+
+  /** Safe here only: nothing of any device is being stored, so a moved device keeps the order of its messages. */
+  #moveCrowds(): void {
+    const { overflow } = this.#parts;
+    if (!overflow) return;
+    for (const [uid, turns] of this.#waiting.takeCrowds()) overflow.#adopt(uid, turns);
+  }
+
+  #adopt(uid: number, turns: readonly Turn[]): void {
+    this.#waiting.append(uid, turns);
+    this.#start();
+  }
+
+  async #storeBatch(turns: readonly Turn[]): Promise<void> {
+    if (turns.length === 0) return;
+    this.#storing = new Set(turns.map(({ uid }) => uid));
+    try {
+      await this.#store(turns.flatMap(({ packets }) => packets));
+      for (const { resolve } of turns) resolve();
+    } catch (error) {
+      for (const { reject } of turns) reject(error);
+    }
+    this.#storing = new Set();
   }
 
   async #store(packets: readonly Packet[]): Promise<void> {

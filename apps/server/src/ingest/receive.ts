@@ -4,12 +4,13 @@ import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, Rejection } from './device-message.ts';
-import { Lane, type Packet } from './lane.ts';
+import { Lane, type LaneParts } from './lane.ts';
 import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
+import type { Packet } from './turns.ts';
 
 export interface ReceiverParts {
   readonly database: Database;
@@ -22,6 +23,8 @@ export interface ReceiverParts {
 
 /** Devices are spread over lanes by uid, so that one device's messages keep their order. */
 const LANES = 2;
+/** Small batches for devices with a crowd of messages: they share this lane with each other only. */
+const CROWD_BATCH = 256;
 const DAY_MS = 86_400_000;
 /** More than this waits nowhere: the sender keeps it and tries again. */
 const MAX_WAITING = 50_000;
@@ -32,6 +35,7 @@ class DoorClosedError extends Error {}
 /** The one door: validate, drop doubles, store with last values and domain events in one transaction, then hub events. */
 export class Receiver implements Door {
   readonly #parts: ReceiverParts;
+  readonly #crowdLane: Lane;
   readonly #lanes: readonly Lane[];
   readonly #rejections: Rejections;
   #isClosed = false;
@@ -41,17 +45,18 @@ export class Receiver implements Door {
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
     this.#rejections = new Rejections(parts.database, parts.now);
-    this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number));
+    this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH });
+    this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number, { overflow: this.#crowdLane }));
   }
 
   /** For the metrics: packets stored since the start and in how many batches, those that wait, rejections by reason. */
   get figures() {
-    const waiting = this.#lanes.reduce((sum, lane) => sum + lane.length, 0);
+    const waiting = this.#lanes.reduce((sum, lane) => sum + lane.length, this.#crowdLane.length);
     return { stored: this.#stored, batches: this.#batches, waiting, rejected: this.#rejections.totals };
   }
 
   receive(messages: readonly DeviceMessage[]): Promise<void> {
-    const lane = this.#lanes[(messages[0]?.uid ?? 0) % LANES];
+    const lane = this.#findLane(messages[0]?.uid ?? 0);
     if (!lane || this.#isClosed || lane.length > MAX_WAITING) {
       return Promise.reject(new DoorClosedError('the server takes no messages now'));
     }
@@ -64,12 +69,18 @@ export class Receiver implements Door {
 
   close(): void {
     this.#isClosed = true;
-    for (const lane of this.#lanes) lane.close();
+    for (const lane of [...this.#lanes, this.#crowdLane]) lane.close();
   }
 
-  #openLane(number: number): Lane {
+  /** A device stays on the crowd lane until all of its messages there are stored, so they keep their order. */
+  #findLane(uid: number): Lane | undefined {
+    return this.#crowdLane.holds(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
+  }
+
+  #openLane(number: number, manner: Pick<LaneParts, 'maxBatch' | 'overflow'>): Lane {
     const outages = new OutageLog(this.#parts.log, number);
     return new Lane({
+      ...manner,
       store: (packets) => this.#store(packets),
       refuse: (packet, error) => this.#refusePacket(packet, error),
       onOutage: (error) => outages.noteFailure(error),

@@ -29,6 +29,7 @@ import { createWebhookIntake, type TakeWebhook } from './iridium/webhook-intake.
 import { BrokerClient } from './mqtt/broker-client.ts';
 import { EmbeddedBroker } from './mqtt/embedded-broker.ts';
 import type { GatewayOptions, MqttGateway } from './mqtt/gateway.ts';
+import { createMessageRates } from './message-rate.ts';
 import { Receiver } from './receive.ts';
 
 interface Parts {
@@ -98,7 +99,8 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
     keptDays: new Map(listTables(parts.retention).map(({ table, days }) => [table, days])),
   });
   const resolveImei = (imei: string) => findUidByImei(database.read(systemScope('ingest')), imei);
-  const take = createTakePayload({ door: receiver, resolveImei, now });
+  const rates = createMessageRates(links.deviceMessagesPerSecond);
+  const take = createTakePayload({ door: receiver, resolveImei, now, rates });
   const refuse = receiver.refuse.bind(receiver);
   const publicKey = await readPem(links.rockblockPublicKey);
   const verifyRockblock = publicKey && (await createRockblockVerifier(publicKey.toString()));
@@ -165,6 +167,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
         door: receiver,
         log,
         now,
+        rates,
         onStream: parts.onStream,
         onConnected: (uid) => {
           void tellTime(uid).catch((error: unknown) => log.info({ err: error, uid }, 'the time was not sent'));

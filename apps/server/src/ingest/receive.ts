@@ -24,7 +24,7 @@ export interface ReceiverParts {
 /** Devices are spread over lanes by uid, so that one device's messages keep their order. */
 const LANES = 2;
 /** Small batches for devices with a crowd of messages: they share this lane with each other only. */
-const CROWD_BATCH = 256;
+const CROWD_BATCH = 64;
 const DAY_MS = 86_400_000;
 /** More than this waits nowhere: the sender keeps it and tries again. */
 const MAX_WAITING = 50_000;

@@ -12,7 +12,7 @@ export interface Turn {
   readonly reject: (error: unknown) => void;
 }
 
-const PACKETS_PER_TURN = 64;
+const PACKETS_PER_TURN = 16;
 /** A device crowds out others when it has more than this waiting, and this many times the average of the others. */
 const CROWD_LEAST = 16;
 const CROWD_FACTOR = 4;

@@ -1,6 +1,7 @@
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMessageRates } from '../message-rate.ts';
 import { BrokerClient } from '../mqtt/broker-client.ts';
 import { MosquittoServer } from '../testing/mosquitto-server.ts';
 import { connectDevice, connectRelay, untilClosed } from '../testing/mqtt-device.ts';
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 async function startNode(nodeName: string): Promise<TrialNode> {
   const node = await TrialNode.start(door, time, async (options) => {
-    const gateway = BrokerClient.start({ url: mosquitto.url, nodeName, log: door.log, ...options });
+    const gateway = BrokerClient.start({ url: mosquitto.url, nodeName, log: door.log, rates: createMessageRates(200), ...options });
     return { gateway, port: mosquitto.devicePort };
   });
   await expect.poll(() => node.gateway.isConnected, WITHIN).toBe(true);

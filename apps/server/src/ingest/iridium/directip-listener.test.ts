@@ -4,6 +4,7 @@ import { flipBits, truncate } from '@waymark/device-protocol/testing/damage';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { createMessageRates } from '../message-rate.ts';
 import { DirectIpListener, type DirectIpOptions } from './directip-listener.ts';
 import { createTakePayload } from './take-payload.ts';
 import { GatewayClient } from './testing/gateway-client.ts';
@@ -23,7 +24,7 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   const door = new RecordingDoor();
   const now = () => NOW;
   const listener = new DirectIpListener({
-    host: '127.0.0.1', port: 0, allow: [], take: createTakePayload({ door, resolveImei, now }),
+    host: '127.0.0.1', port: 0, allow: [], take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
     refuse: (rejection) => door.refuse(rejection), log: createLog('silent'), now, ...changes,
   });
   listeners.push(listener);

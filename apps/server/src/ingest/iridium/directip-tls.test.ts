@@ -6,6 +6,7 @@ import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirma
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createMessageRates } from '../message-rate.ts';
 import { createTrialAuthority, type KeyPair, type TrialAuthority } from '../testing/certificates.ts';
 import { DirectIpListener, type DirectIpOptions } from './directip-listener.ts';
 import { createTakePayload } from './take-payload.ts';
@@ -30,7 +31,7 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   const now = () => NOW;
   const tls = { key: Buffer.from(server.key), cert: Buffer.from(server.cert) };
   listener = new DirectIpListener({
-    host: '127.0.0.1', port: 0, allow: [], tls, take: createTakePayload({ door, resolveImei, now }),
+    host: '127.0.0.1', port: 0, allow: [], tls, take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
     refuse: (rejection) => door.refuse(rejection), log: createLog('silent'), now, ...changes,
   });
   return { door, port: (await listener.listen()).port };

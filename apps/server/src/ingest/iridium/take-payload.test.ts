@@ -1,12 +1,13 @@
 import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { expect, test } from 'vitest';
+import { createMessageRates, MessageRate } from '../message-rate.ts';
 import { createTakePayload, type SatelliteSession } from './take-payload.ts';
 import { RecordingDoor } from './testing/recording-door.ts';
 import { ACK, HEARTBEAT, IMEI, NOW, resolveImei, T, UID } from './testing/satellite-samples.ts';
 
 function setUp() {
   const door = new RecordingDoor();
-  return { door, take: createTakePayload({ door, resolveImei, now: () => NOW }) };
+  return { door, take: createTakePayload({ door, resolveImei, now: () => NOW, rates: createMessageRates(200) }) };
 }
 
 const session = {
@@ -92,4 +93,14 @@ test('a refusal that could not be kept must come again', async () => {
   const { door, take } = setUp();
   door.failure = new Error('no database');
   await expect(take({ ...session, imei: '300000000000000' })).rejects.toThrow('no database');
+});
+
+test('[W-051] refuses the sessions of an IMEI that has too many, for the gateway to deliver again', async () => {
+  const door = new RecordingDoor();
+  const satellites = new MessageRate<string>({ perSecond: 0.001, burst: 2 });
+  const take = createTakePayload({ door, resolveImei: () => Promise.resolve(UID), now: () => NOW, rates: { satellites } });
+  for (const cdr of [1, 2]) await take({ ...session, cdr });
+  await expect(take({ ...session, cdr: 3 })).rejects.toThrow('more sessions than a device may have');
+  await take({ ...session, imei: '300234063904191', cdr: 4 });
+  expect([door.received.length, door.refused.length]).toEqual([3, 0]);
 });

@@ -1,6 +1,7 @@
 import { isSessionComplete } from '@waymark/device-protocol/directip/mobile-originated';
 import { decodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import type { Door } from '../device-message.ts';
+import type { MessageRates } from '../message-rate.ts';
 import { toMessages } from './to-messages.ts';
 
 /** A session of a satellite device, as every gateway and provider tells of it. */
@@ -28,7 +29,11 @@ export interface TakePayloadParts {
   /** The device's uid; null: no such device. */
   readonly resolveImei: (imei: string) => Promise<number | null>;
   readonly now: () => number;
+  readonly rates: Pick<MessageRates, 'satellites'>;
 }
+
+/** The gateway is to deliver the session again. */
+class TooManySessionsError extends Error {}
 
 const REMEMBERED_SESSIONS = 4096;
 
@@ -60,7 +65,7 @@ class RecentSessions {
 }
 
 /** The common way of everything that satellites bring, whichever gateway delivered it. */
-export function createTakePayload({ door, resolveImei, now }: TakePayloadParts): TakePayload {
+export function createTakePayload({ door, resolveImei, now, rates }: TakePayloadParts): TakePayload {
   const stored = new RecentSessions();
 
   function refuse(session: SatelliteSession, uid: number | null, reason: string, detail: string): Promise<void> {
@@ -79,6 +84,7 @@ export function createTakePayload({ door, resolveImei, now }: TakePayloadParts):
 
   return async function takePayload(session) {
     if (stored.has(session)) return;
+    if (rates.satellites.take(session.imei) === null) throw new TooManySessionsError('more sessions than a device may have');
     const uid = await resolveImei(session.imei);
     if (uid === null) return refuse(session, null, 'unknown-imei', 'no device has this IMEI');
     if (session.status !== null && !isSessionComplete(session.status)) {

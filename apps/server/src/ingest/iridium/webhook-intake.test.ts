@@ -2,6 +2,7 @@ import { encodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { webhooksRoutes } from '@waymark/contract/routes/webhooks';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMessageRates } from '../message-rate.ts';
 import { createRockblockVerifier, type VerifyRockblockBody } from './rockblock-signature.ts';
 import { createTakePayload } from './take-payload.ts';
 import { RecordingDoor } from './testing/recording-door.ts';
@@ -16,7 +17,7 @@ function setUp(verifyRockblock?: VerifyRockblockBody) {
   const door = new RecordingDoor();
   const things = new Map<string, string>();
   const now = () => NOW;
-  const take = createTakePayload({ door, resolveImei, now });
+  const take = createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) });
   const onThing = (imei: string, thingId: string) => void things.set(imei, thingId);
   return { door, things, deliver: createWebhookIntake({ take, refuse: (rejection) => door.refuse(rejection), now, verifyRockblock, onThing }) };
 }

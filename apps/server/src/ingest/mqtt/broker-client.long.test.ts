@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTrialAuthority } from '../testing/certificates.ts';
+import { createMessageRates } from '../message-rate.ts';
 import { MosquittoServer } from '../testing/mosquitto-server.ts';
 import {
   BEAT, breakOff, connectDevice, connectRelay, HEARTBEAT, ONLINE, ONLINE_BY_RELAY, publishTo, say, T,
@@ -36,7 +37,7 @@ function openNode(options: Partial<BrokerClientOptions> & { readonly nodeName: s
   const door = new TrialDoor();
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
-  const gateway = BrokerClient.start({ url: mosquitto.url, door, log, now: () => T, ...options });
+  const gateway = BrokerClient.start({ url: mosquitto.url, door, log, now: () => T, rates: createMessageRates(200), ...options });
   const node = { gateway, door, lines };
   nodes.push(node);
   return node;

@@ -4,7 +4,8 @@ import type { IPublishPacket } from 'mqtt';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { InFlight } from './in-flight.ts';
-import { passOn, takePublication, type Taken } from './take-publication.ts';
+import { passOn, refuseTooMany, takePublication, type Taken } from './take-publication.ts';
+import { findUplink } from './uplink-topic.ts';
 
 export interface BrokerClientOptions extends GatewayOptions {
   /** mqtt:// or mqtts://, with user and password. */
@@ -140,7 +141,8 @@ export class BrokerClient implements MqttGateway {
     const { door, now, onStream } = this.#options;
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const { topic } = packet;
-    const taken = takePublication({ topic, payload, sender: this.#sender, link: 'cellular', receivedAt: now() });
+    const publication = { topic, payload, sender: this.#sender, link: 'cellular', receivedAt: now() } as const;
+    const taken = this.#isTooMany(topic) ? refuseTooMany(publication) : takePublication(publication);
     if (taken.kind === 'stream') onStream?.(taken.uid, payload);
     const stored = passOn(door, taken);
     if (!stored) return done();
@@ -148,6 +150,13 @@ export class BrokerClient implements MqttGateway {
       done(error);
       if (!error) this.#tellConnected(taken);
     });
+  }
+
+  /** Only the broker could make one device wait: held here, its messages would use up the window of all devices. */
+  #isTooMany(topic: string): boolean {
+    const { devices, streams } = this.#options.rates;
+    const uplink = findUplink(topic);
+    return uplink !== null && (uplink.name === 'stream' ? streams : devices).take(uplink.uid) === null;
   }
 
   #tellConnected(taken: Taken): void {

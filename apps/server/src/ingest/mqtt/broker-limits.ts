@@ -12,6 +12,8 @@ export interface BrokerLimits {
   /** How long stopping waits for what is being stored. */
   readonly closeTimeoutMs: number;
   readonly noticeRetryMs: number;
+  /** A client whose next message would have to wait longer, because it sends too many, is cut off. */
+  readonly maxHeldMs: number;
 }
 
 export const BROKER_LIMITS: BrokerLimits = {
@@ -23,4 +25,5 @@ export const BROKER_LIMITS: BrokerLimits = {
   drainTimeoutMs: 15_000,
   closeTimeoutMs: 5_000,
   noticeRetryMs: 5_000,
+  maxHeldMs: 30_000,
 };

@@ -2,6 +2,7 @@ import type { Client } from 'aedes';
 import type { DurableUplink } from '../device-message.ts';
 import { listUids, type ClientAccount } from './client-account.ts';
 import type { ConnectedClient } from './gateway.ts';
+import { HeldMessages } from './held-messages.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -19,6 +20,7 @@ export class ClientSession implements ConnectedClient {
   mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
+  readonly held = new HeldMessages();
 
   constructor(client: Client, address: string) {
     this.client = client;

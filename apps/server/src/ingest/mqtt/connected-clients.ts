@@ -69,6 +69,7 @@ export class ConnectedClients {
 
   #end(session: ClientSession): void {
     this.#sessions.delete(session.client);
+    session.held.end();
     this.audience.removeAll(session);
     if (this.#byId.get(session.clientId) !== session) return;
     this.#byId.delete(session.clientId);

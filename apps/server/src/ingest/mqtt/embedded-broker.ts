@@ -14,7 +14,7 @@ import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './
 import { OfflineNotices } from './offline-notices.ts';
 import { readPackets } from './read-packets.ts';
 import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
-import { findUplinkUid } from './uplink-topic.ts';
+import { findUplink, type UplinkTopic } from './uplink-topic.ts';
 import { UplinkBroker } from './uplink-broker.ts';
 import { UplinkIntake } from './uplink-intake.ts';
 
@@ -187,13 +187,35 @@ export class EmbeddedBroker implements MqttGateway {
     if (this.#closing || client === null) return;
     if (lacksNumber(packet)) return done(new Error('a publication without a number'));
     const session = this.#clients.find(client);
-    const uid = findUplinkUid(packet.topic);
-    if (session && uid !== null && session.uids.has(uid)) {
-      this.#intake.take(session, packet, done);
+    const uplink = findUplink(packet.topic);
+    if (session && uplink && session.uids.has(uplink.uid)) {
+      this.#takeInTime(session, uplink, packet, done);
       return;
     }
     if (session) this.#report(session, 'foreign-topic', packet.topic);
     done(new Error('not allowed to publish there'));
+  }
+
+  /** Frames of a stream are dropped above their rate; every other message waits until its device may send again. */
+  #takeInTime(session: ClientSession, { uid, name }: UplinkTopic, packet: PublishPacket, done: (error?: Error) => void): void {
+    const { devices, relays, streams } = this.#options.rates;
+    const { maxHeldMs } = this.#limits;
+    if (name === 'stream') {
+      if (streams.take(uid) === null) done();
+      else this.#intake.take(session, packet, done);
+      return;
+    }
+    const ownMs = devices.take(uid, maxHeldMs);
+    const relayMs = session.link === 'bluetooth' ? relays.take(session.clientId, maxHeldMs) : 0;
+    if (ownMs === null || relayMs === null) {
+      this.#report(session, 'too-many-messages');
+      session.end();
+    } else if (ownMs === 0 && relayMs === 0 && session.held.isEmpty) this.#intake.take(session, packet, done);
+    else {
+      session.held.hold(Math.max(ownMs, relayMs), () => {
+        if (!this.#closing) this.#intake.take(session, packet, done);
+      });
+    }
   }
 
   #allow(client: Client, subscription: Subscription): Subscription | null {

@@ -1,6 +1,7 @@
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { Log } from '../../platform/log.ts';
 import type { Door } from '../device-message.ts';
+import type { MessageRates } from '../message-rate.ts';
 
 /** What the broker inside this server and an external broker have in common. */
 export interface MqttGateway {
@@ -42,6 +43,7 @@ export interface GatewayOptions {
   readonly log: Log;
   /** UTC milliseconds. */
   readonly now: () => number;
+  readonly rates: MessageRates;
   /** A stream frame as it came: it may be lost, and most of the time nobody listens. */
   readonly onStream?: (uid: number, payload: Uint8Array) => void;
   /** The device listens to its downlinks: what waits for it can be sent. */

@@ -18,7 +18,8 @@ export type RefusalReason =
   | 'foreign-subscription'
   | 'last-will'
   | 'protocol-version'
-  | 'too-large';
+  | 'too-large'
+  | 'too-many-messages';
 
 const LINES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEARTBEAT, ONLINE_BY_RELAY, T } from '../testing/mqtt-device.ts';
 import { TrialDoor } from '../testing/trial-door.ts';
-import { passOn, takePublication, type Taken } from './take-publication.ts';
-import { findUplinkUid } from './uplink-topic.ts';
+import { passOn, refuseTooMany, takePublication, type Taken } from './take-publication.ts';
+import { findUplink } from './uplink-topic.ts';
 
 function take(topic: string, payload: Uint8Array, link: 'cellular' | 'bluetooth' = 'cellular'): Taken {
   return takePublication({ topic, payload, sender: 'agm-7', link, receivedAt: T });
@@ -50,9 +50,15 @@ describe('a publication', () => {
 it('whoever may publish a topic is found to be its owner', () => {
   const anyTopic = fc.tuple(fc.constantFrom('agm/v1', 'agm/v2', ''), fc.constantFrom('7', '07', '8', '+', '0'), fc.constantFrom('up', 'dn'), fc.constantFrom('hb', 'psg/1/elf', 'new', 'status', '#'));
   fc.assert(fc.property(anyTopic.map((parts) => parts.join('/')), (topic) => {
-    expect(mayPublish(new Set([7]), topic) && findUplinkUid(topic) !== 7).toBe(false);
-    expect(findUplinkUid(topic) === 7).toBe(topic.startsWith('agm/v1/7/up/'));
+    expect(mayPublish(new Set([7]), topic) && findUplink(topic)?.uid !== 7).toBe(false);
+    expect(findUplink(topic)?.uid === 7).toBe(topic.startsWith('agm/v1/7/up/'));
   }));
+});
+
+it('[W-051] keeps a message beyond the rate of its device as rejected, and drops a frame', () => {
+  const beyond = { payload: new Uint8Array(1), sender: 'broker', link: 'cellular', receivedAt: T } as const;
+  expect(refuseTooMany({ ...beyond, topic: 'agm/v1/7/up/hb' })).toMatchObject({ kind: 'rejection', rejection: { reason: 'too-many', uid: 7 } });
+  expect(refuseTooMany({ ...beyond, topic: 'agm/v1/7/up/stream' })).toEqual({ kind: 'nothing' });
 });
 
 describe('passing on', () => {

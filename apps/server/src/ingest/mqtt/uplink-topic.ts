@@ -42,6 +42,6 @@ export function readUplinkTopic(topic: string): ReadTopic {
   return read;
 }
 
-export function findUplinkUid(topic: string): number | null {
-  return readUplinkTopic(topic).own?.uid ?? null;
+export function findUplink(topic: string): UplinkTopic | null {
+  return readUplinkTopic(topic).own;
 }

@@ -1,4 +1,5 @@
 import { createLog } from '../../platform/log.ts';
+import { createMessageRates } from '../message-rate.ts';
 import type { ClientAccount, Credentials, Login } from '../mqtt/client-account.ts';
 import { EmbeddedBroker, type EmbeddedBrokerOptions } from '../mqtt/embedded-broker.ts';
 import type { Refusal } from '../mqtt/refusal-log.ts';
@@ -33,6 +34,7 @@ export async function startTrialBroker(options: Partial<EmbeddedBrokerOptions> =
     door,
     log: createLog('silent'),
     now: () => T,
+    rates: createMessageRates(200),
     credentials: trialCredentials,
     onRefused: (refusal) => refusals.push(refusal),
     ...options,

@@ -1,0 +1,70 @@
+export interface RateLimit {
+  /** 0 limits nothing. */
+  readonly perSecond: number;
+  /** How many may come at once after a pause. */
+  readonly burst: number;
+}
+
+const SWEEP_FROM = 10_000;
+
+/** One token bucket for each key, kept as a single number: the time at which the bucket is full again. */
+export class MessageRate<Key> {
+  readonly #intervalMs: number;
+  readonly #burstMs: number;
+  readonly #clock: () => number;
+  readonly #fullAt = new Map<Key, number>();
+  #sweepAt = SWEEP_FROM;
+
+  /** `clock`: milliseconds that no change of the system time moves. */
+  constructor({ perSecond, burst }: RateLimit, clock: () => number = () => performance.now()) {
+    this.#intervalMs = perSecond === 0 ? 0 : 1000 / perSecond;
+    this.#burstMs = burst * this.#intervalMs;
+    this.#clock = clock;
+  }
+
+  /** Charges a message and returns how long it must wait; null without a charge if that is more than `mostMs`. */
+  take(key: Key, mostMs = 0): number | null {
+    if (this.#intervalMs === 0) return 0;
+    const now = this.#clock();
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + this.#intervalMs;
+    const waitMs = Math.max(0, fullAt - now - this.#burstMs);
+    if (waitMs > mostMs) return null;
+    this.#fullAt.set(key, fullAt);
+    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+    return waitMs;
+  }
+
+  /** A full bucket is as good as none. */
+  #sweep(now: number): void {
+    for (const [key, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(key);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#fullAt.size);
+  }
+}
+
+/** A device that returns after an outage may deliver so many seconds' worth of messages at once. */
+const BURST_S = 250;
+const RELAY_FACTOR = 5;
+const SATELLITE_SHARE = 0.1;
+const STREAM_SHARE = 0.25;
+const STREAM_BURST_S = 4;
+
+/** The buckets that all links of this node share. */
+export interface MessageRates {
+  readonly devices: MessageRate<number>;
+  /** By client id: a relay speaks for up to 500 devices. */
+  readonly relays: MessageRate<string>;
+  /** Sessions by IMEI; a modem needs several seconds for each. */
+  readonly satellites: MessageRate<string>;
+  /** Frames of live streams; a device sends about one a second. */
+  readonly streams: MessageRate<number>;
+}
+
+export function createMessageRates(perSecond: number, clock?: () => number): MessageRates {
+  const limit = (share: number, burstS: number): RateLimit => ({ perSecond: perSecond * share, burst: perSecond * share * burstS });
+  return {
+    devices: new MessageRate(limit(1, BURST_S), clock),
+    relays: new MessageRate(limit(RELAY_FACTOR, BURST_S), clock),
+    satellites: new MessageRate(limit(SATELLITE_SHARE, BURST_S), clock),
+    streams: new MessageRate(limit(STREAM_SHARE, STREAM_BURST_S), clock),
+  };
+}

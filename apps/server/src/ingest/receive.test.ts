@@ -1,7 +1,7 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DurableUplink } from './device-message.ts';
+import type { DurableUplink, Rejection } from './device-message.ts';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
 
 const UID = 100_234;
@@ -214,6 +214,21 @@ describe('what cannot be stored', () => {
     await Promise.all([door.send(UID, heartbeatAt(NOW - 2 * MINUTE)), door.send(UID, poisoned), door.send(UID, heartbeatAt(NOW))]);
     expect(await countOf('heartbeats')).toBe(2);
     expect(await door.query('select reason from rejected_messages')).toEqual([{ reason: 'not-storable' }]);
+  });
+});
+
+describe('a flood of rejected messages', () => {
+  test('[W-051] keeps twenty of a device and reason, counts all, and writes one line of each', async () => {
+    const lines = vi.spyOn(door.log, 'info');
+    const garbage = (uid: number, reason: string): Rejection => ({
+      reason, detail: 'a\0b', link: 'cellular', receivedAt: NOW, uid, sender: 'broker \uD800', topic: 'agm/v1/\0', payload: new Uint8Array(3),
+    });
+    await Promise.all(Array.from({ length: 1000 }, () => [garbage(UID, 'field'), garbage(OTHER, 'field'), garbage(UID, 'topic')]).flat().map(async (one) => door.receiver.refuse(one)));
+    const kept = await door.query('select uid, reason, count(*)::int as rows from rejected_messages group by uid, reason order by uid, reason');
+    expect(kept).toEqual([{ uid: UID, reason: 'field', rows: 20 }, { uid: UID, reason: 'topic', rows: 20 }, { uid: OTHER, reason: 'field', rows: 20 }]);
+    expect(await door.query('select reason, count from rejected_counts order by reason')).toEqual([{ reason: 'field', count: 2000 }, { reason: 'topic', count: 1000 }]);
+    expect(lines.mock.calls.filter(([, message]) => message === 'a device message was rejected')).toHaveLength(3);
+    vi.restoreAllMocks();
   });
 });
 

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
+import { SampledLog } from '../platform/sampled-log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, Rejection } from './device-message.ts';
 import { Lane, type LaneParts } from './lane.ts';
@@ -38,13 +39,15 @@ export class Receiver implements Door {
   readonly #crowdLane: Lane;
   readonly #lanes: readonly Lane[];
   readonly #rejections: Rejections;
+  readonly #unstorable: SampledLog;
   #isClosed = false;
   #stored = 0;
   #batches = 0;
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
-    this.#rejections = new Rejections(parts.database, parts.now);
+    this.#rejections = new Rejections(parts.database, parts.now, parts.log);
+    this.#unstorable = new SampledLog((fields) => parts.log.error(fields, 'a message could not be stored and was put away'));
     this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH });
     this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number, { overflow: this.#crowdLane }));
   }
@@ -70,6 +73,8 @@ export class Receiver implements Door {
   close(): void {
     this.#isClosed = true;
     for (const lane of [...this.#lanes, this.#crowdLane]) lane.close();
+    this.#rejections.close();
+    this.#unstorable.flush();
   }
 
   /** A device stays on the crowd lane until all of its messages there are stored, so they keep their order. */
@@ -139,7 +144,8 @@ export class Receiver implements Door {
 
   async #refusePacket(packet: Packet, error: unknown): Promise<void> {
     const detail = error instanceof Error ? error.message : String(error);
-    this.#parts.log.error({ err: error, uid: packet[0]?.uid }, 'a message could not be stored and was put away');
+    const uid = packet[0]?.uid;
+    this.#unstorable.note(String(uid), { err: error, uid }, this.#parts.now());
     for (const message of packet) await this.#refuse(message, 'not-storable', detail);
   }
 

@@ -3,6 +3,7 @@ import type { Routes } from '@waymark/contract/routes/index';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
+import { SampledLog } from '../../platform/sampled-log.ts';
 
 type Provider = 'rockblock' | 'cloudloop';
 type SatelliteRoutes = Pick<Routes['webhooks'], 'takeRockblockMessage' | 'takeCloudloopMessage'>;
@@ -47,6 +48,8 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
     cloudloop: secrets.cloudloop && hashText(secrets.cloudloop),
   };
 
+  const failures = new SampledLog((fields) => log.warn(fields, 'a satellite message was not stored; the provider is to send it again'));
+
   /** Equal work whatever was guessed: hashes have one length. */
   function checkSecret(provider: Provider, given: string): void {
     const expected = hashes[provider];
@@ -57,7 +60,7 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
   async function takeDelivery(provider: Provider, secret: string, body: Readonly<Record<string, unknown>>, sender: string) {
     checkSecret(provider, secret);
     const stored = take({ provider, body, sender }).catch((error: unknown) => {
-      log.warn({ err: error, provider }, 'a satellite message is to be sent again');
+      failures.note(provider, { err: error, provider }, Date.now());
       throw problem('not-ready');
     });
     const outcome = await waitAtMost(stored, limitsMs[provider]);

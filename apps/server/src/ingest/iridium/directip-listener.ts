@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import type { Log } from '../../platform/log.ts';
+import { SampledLog } from '../../platform/sampled-log.ts';
 import { createSecureServer, type SecureServer, type TlsTrust } from '../../platform/tls.ts';
 import type { Door } from '../device-message.ts';
 import { readMessage } from './read-message.ts';
@@ -56,11 +57,13 @@ export class DirectIpListener {
   readonly #reading = new Set<Socket>();
   readonly #working = new Set<Promise<void>>();
   readonly #counts = { taken: 0, failed: 0, malformed: 0, strangers: 0, busy: 0 };
+  readonly #failures: SampledLog;
   #strangersLoggedAt = -Infinity;
   #isClosing = false;
 
   constructor(options: DirectIpOptions) {
     this.#options = options;
+    this.#failures = new SampledLog((fields) => options.log.warn(fields, 'a satellite message was not stored; the gateway is to send it again'));
     this.#isAllowed = createAllowList(options.allow);
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
     // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
@@ -87,6 +90,7 @@ export class DirectIpListener {
   /** Takes no new connection, gives up half messages, and waits until whole ones are stored and confirmed. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.#failures.flush();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#reading) socket.destroy();
     this.#secure?.dropHandshakes();
@@ -106,7 +110,7 @@ export class DirectIpListener {
     this.#addresses.set(socket, address);
     socket.once('close', () => this.#addresses.delete(socket));
     const work = this.#serve(socket, address)
-      .catch((error: unknown) => this.#options.log.warn({ err: error, address }, 'a satellite message was not kept'))
+      .catch((error: unknown) => this.#failures.note(address, { err: error, address }, this.#options.now()))
       .finally(() => this.#working.delete(work));
     this.#working.add(work);
   }
@@ -154,7 +158,7 @@ export class DirectIpListener {
     } catch (error) {
       this.#counts.failed++;
       this.#hangUp(socket, false);
-      this.#options.log.warn({ err: error, imei, momsn }, 'a satellite message is to be sent again');
+      this.#failures.note(imei, { err: error, imei, momsn }, this.#options.now());
     }
   }
 

@@ -24,7 +24,7 @@ export interface EmbeddedBrokerOptions extends GatewayOptions {
   readonly port: number | null;
   readonly tls?: TlsListener;
   readonly credentials: Credentials;
-  /** Hears of every refusal; the log names only so many a minute. */
+  /** Called for every refusal; the log names each client and reason once a minute. */
   readonly onRefused?: (refusal: Refusal) => void;
   readonly limits?: Partial<BrokerLimits>;
 }
@@ -110,6 +110,7 @@ export class EmbeddedBroker implements MqttGateway {
     const listenersClosed = this.#listeners?.close();
     this.#clients.stop();
     this.#notices.stop();
+    this.#refusals.close();
     await this.#intake.drain(this.#limits.closeTimeoutMs);
     // The last acknowledgements have yet to leave.
     await untilWritten();

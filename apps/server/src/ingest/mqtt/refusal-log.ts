@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts';
+import { SampledLog } from '../../platform/sampled-log.ts';
 
 /** A client or what it wanted was turned away. */
 export interface Refusal {
@@ -21,40 +22,27 @@ export type RefusalReason =
   | 'too-large'
   | 'too-many-messages';
 
-const LINES_PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
 const MAX_TEXT = 100;
 
-/** Names every refusal until there are too many of them; then it only says how many more there were. */
+/** Names each client and reason once a minute, with a count of the repeats. */
 export class RefusalLog {
-  readonly #log: Log;
-  #minuteAt = 0;
-  #lines = 0;
-  #untold = 0;
+  readonly #sampled: SampledLog;
 
   constructor(log: Log) {
-    this.#log = log;
+    this.#sampled = new SampledLog((fields) => log.warn(fields, 'an MQTT client was refused'));
   }
 
   write(refusal: Refusal, now: number): void {
-    if (now - this.#minuteAt >= MINUTE_MS) this.#beginMinute(now);
-    if (this.#lines >= LINES_PER_MINUTE) {
-      this.#untold += 1;
-      return;
-    }
-    this.#lines += 1;
-    this.#log.warn(shorten(refusal), 'an MQTT client was refused');
+    const fields = shorten(refusal);
+    this.#sampled.note(`${refusal.why} ${fields['clientId']}`, fields, now);
   }
 
-  #beginMinute(now: number): void {
-    if (this.#untold > 0) this.#log.warn({ refusals: this.#untold }, 'more MQTT clients were refused');
-    this.#minuteAt = now;
-    this.#lines = 0;
-    this.#untold = 0;
+  close(): void {
+    this.#sampled.flush();
   }
 }
 
-/** These texts come from whoever connects. */
+/** The client chooses these texts. */
 function shorten(refusal: Refusal): Record<string, string> {
   return Object.fromEntries(Object.entries(refusal).map(([name, text]) => [name, String(text).slice(0, MAX_TEXT)]));
 }

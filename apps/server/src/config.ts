@@ -78,6 +78,7 @@ const settings = z.strictObject({
   WAYMARK_MQTT_TLS_CA: z.string().min(1).optional(),
   WAYMARK_MQTT_URL: url('mqtt', 'mqtts').optional(),
   WAYMARK_DEVICE_MESSAGES_PER_SECOND: z.coerce.number().min(0).max(100_000).default(200),
+  WAYMARK_MQTT_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(10_000),
   WAYMARK_NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/, 'takes letters, digits, dot, dash and underline').optional(),
   WAYMARK_IRIDIUM_PORT: port.default(10_800),
   WAYMARK_IRIDIUM_TLS_PORT: port.default(0),
@@ -118,6 +119,8 @@ export interface LinkConfig {
   readonly mqttCa: string | undefined;
   /** The external broker keeps what waits for this node under this name: the same after every start. */
   readonly nodeName: string;
+  /** 0 for no limit. */
+  readonly mqttConnectionsPerAddress: number;
   /** Of one device, averaged over minutes; 0 for no limit. */
   readonly deviceMessagesPerSecond: number;
   readonly iridiumPort: number;
@@ -243,6 +246,7 @@ function readLinks(given: Settings): LinkConfig {
     mqttUrl: given.WAYMARK_MQTT_URL,
     mqttCa: given.WAYMARK_MQTT_TLS_CA,
     nodeName: given.WAYMARK_NODE_NAME ?? hostname().replaceAll(/[^\w.-]/g, '-').slice(0, 40),
+    mqttConnectionsPerAddress: given.WAYMARK_MQTT_CONNECTIONS_PER_ADDRESS,
     deviceMessagesPerSecond: given.WAYMARK_DEVICE_MESSAGES_PER_SECOND,
     iridiumPort: given.WAYMARK_IRIDIUM_PORT,
     iridiumTls: readTlsPort(given, 'IRIDIUM'),

@@ -6,6 +6,7 @@ import { anyIridiumUplink } from '@waymark/device-protocol/testing/iridium-arbit
 import { anyUid, anyUplink } from '@waymark/device-protocol/testing/mqtt-arbitraries';
 import { webhooksRoutes } from '@waymark/contract/routes/webhooks';
 import { makeReport } from '@waymark/domain/report/testing/reported-run';
+import { isStorable } from '@waymark/domain/storable-text';
 import { readLineFile } from '@waymark/files/line/line-file';
 import { readRecords } from '@waymark/files/pro/read-records';
 import { toPro } from '@waymark/files/pro/report-to-pro';
@@ -45,6 +46,8 @@ function spliceText(text: string, at: number, word: string): string {
 }
 
 const isResult = ({ ok }: { readonly ok: boolean }) => typeof ok === 'boolean';
+/** A value that is accepted goes to the database. */
+const isStorableResult = (read: { readonly ok: true; readonly value: unknown } | { readonly ok: false }) => !read.ok || isStorable(read.value);
 
 describe('devices', () => {
   test('bytes over MQTT', () => {
@@ -57,13 +60,26 @@ describe('devices', () => {
     );
   });
 
-  test('JSON over MQTT', () => {
+  test('[W-050] JSON over MQTT', () => {
     const anyDamaged = fc.tuple(anyUid, anyUplink).chain(([uid, uplink]) => {
       const { topic, payload } = encodeUplink(uid, uplink);
       const text = Buffer.from(payload).toString();
       return fc.record({ topic: fc.constant(topic), text: anyDamageOf(text.startsWith('{') ? (JSON.parse(text) as unknown) : {}).map(writeJson) });
     });
-    fc.assert(fc.property(anyDamaged, ({ topic, text }) => isResult(decodeUplink(topic, Buffer.from(text)))), RUNS);
+    fc.assert(fc.property(anyDamaged, ({ topic, text }) => isStorableResult(decodeUplink(topic, Buffer.from(text)))), RUNS);
+  });
+
+  test('[W-050] texts of a carrier with any characters, written as escapes or not', () => {
+    const anyText = fc.array(fc.constantFrom('a', '\0', '\uD800', '\uDC00', '🚀', String.raw`\u0000`), { maxLength: 4 }).map((parts) => parts.join(''));
+    const escape = (json: string) => json.replaceAll('a', String.raw`\u0061`);
+    fc.assert(
+      fc.property(anyText, anyText, fc.boolean(), (activeCarrier, name, isEscaped) => {
+        const json = JSON.stringify({ activeCarrier, primaryCarrier: 'x', registrationStatus: 'x', [name]: name });
+        const decoded = decodeUplink('agm/v1/7/up/carrier', Buffer.from(isEscaped ? escape(json) : json));
+        return decoded.ok === (isStorable(activeCarrier) && isStorable(name));
+      }),
+      RUNS,
+    );
   });
 
   test('satellite messages, with a checksum that is right', () => {

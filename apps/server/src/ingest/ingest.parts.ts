@@ -72,6 +72,7 @@ async function startBroker({ links, host, database }: Parts, options: GatewayOpt
     host,
     port: mqttPort === 0 ? null : mqttPort,
     credentials: { verify },
+    limits: { maxPerAddress: links.mqttConnectionsPerAddress },
     ...(mqttTls && { tls: { port: mqttTls.port, ...(await readTlsFiles(mqttTls)) } }),
   });
 }

@@ -1,7 +1,12 @@
+import type { AddressLimits } from './address-counts.ts';
+import type { ControlLimits } from './control-budget.ts';
+
 /** What one client may take of the server. */
-export interface BrokerLimits {
+export interface BrokerLimits extends AddressLimits, ControlLimits {
   readonly maxConnections: number;
   readonly maxPacketBytes: number;
+  /** The first packet of a connection, which must be CONNECT; anybody can send it. */
+  readonly maxConnectBytes: number;
   /** Half-finished QoS 2 messages of one client; QoS 1 is bounded by what one reading of its socket holds. */
   readonly maxUnfinished: number;
   /** A client that asks for more, or for none, is held to this. */
@@ -19,6 +24,7 @@ export interface BrokerLimits {
 export const BROKER_LIMITS: BrokerLimits = {
   maxConnections: 20_000,
   maxPacketBytes: 16_384,
+  maxConnectBytes: 4_096,
   maxUnfinished: 64,
   maxKeepAliveS: 1_200,
   connectTimeoutMs: 10_000,
@@ -26,4 +32,10 @@ export const BROKER_LIMITS: BrokerLimits = {
   closeTimeoutMs: 5_000,
   noticeRetryMs: 5_000,
   maxHeldMs: 30_000,
+  maxPerAddress: 10_000,
+  maxPendingPerAddress: 1_000,
+  subscriptionsPerMinute: 1_200,
+  subscriptionBytesPerMinute: 65_536,
+  pingsPerMinute: 120,
+  othersPerMinute: 60_000,
 };

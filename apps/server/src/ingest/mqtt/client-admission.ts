@@ -33,12 +33,12 @@ export class ClientAdmission {
 
   /** Signs the session in, or answers why not. */
   async admit(session: ClientSession, password: string): Promise<ConnackCode | null> {
-    const { address, clientId, username } = session;
+    const { network, clientId, username } = session;
     const { now, log } = this.#options;
     const expected = findClientId(username);
     if (expected === null) return this.#refuseLogin(session);
     if (clientId !== expected) return this.#refuse(session, 'client-id');
-    if (this.#attempts.isBlocked(address, username, now())) return this.#refuse(session, 'too-many-attempts');
+    if (this.#attempts.isBlocked(network, username, now())) return this.#refuse(session, 'too-many-attempts');
     try {
       const account = await this.#verify(session, password);
       if (account === null || formatClientId(account) !== clientId) return this.#refuseLogin(session);
@@ -59,16 +59,16 @@ export class ClientAdmission {
   }
 
   #signIn(session: ClientSession, account: ClientAccount): ConnackCode | null {
-    const { willTopic, address, username } = session;
+    const { willTopic, network, username } = session;
     const willUid = willTopic === null ? null : findWillUid(listUids(account), willTopic);
     if (willTopic !== null && willUid === null) return this.#refuse(session, 'last-will', willTopic);
-    this.#attempts.countSuccess(address, username);
+    this.#attempts.countSuccess(network, username);
     session.signIn(account, willUid);
     return null;
   }
 
   #refuseLogin(session: ClientSession): ConnackCode {
-    this.#attempts.countFailure(session.address, session.username, this.#options.now());
+    this.#attempts.countFailure(session.network, session.username, this.#options.now());
     return this.#refuse(session, 'wrong-password');
   }
 

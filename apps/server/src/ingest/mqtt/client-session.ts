@@ -1,5 +1,7 @@
 import type { Client } from 'aedes';
+import { addressKey } from '../../platform/http/address-key.ts';
 import type { DurableUplink } from '../device-message.ts';
+import type { CountedConnection } from './address-counts.ts';
 import { listUids, type ClientAccount } from './client-account.ts';
 import type { ConnectedClient } from './gateway.ts';
 import { HeldMessages } from './held-messages.ts';
@@ -10,6 +12,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 export class ClientSession implements ConnectedClient {
   readonly client: Client;
   readonly address: string;
+  /** Limits count by this: IPv6 customers have a whole /64. */
+  readonly network: string;
   clientId = '';
   username = '';
   /** Where its last will would be published; the will itself never reaches aedes. */
@@ -21,13 +25,18 @@ export class ClientSession implements ConnectedClient {
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
   readonly held = new HeldMessages();
+  readonly #counted: CountedConnection;
 
-  constructor(client: Client, address: string) {
+  constructor(client: Client, address: string, counted: CountedConnection) {
     this.client = client;
     this.address = address;
+    this.network = addressKey(address);
+    this.#counted = counted;
+    client.conn.once('close', counted.ended);
   }
 
   signIn(account: ClientAccount, willUid: number | null): void {
+    this.#counted.signedIn();
     this.uids = listUids(account);
     this.issuedAt = account.issuedAt;
     this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';

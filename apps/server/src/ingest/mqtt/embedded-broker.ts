@@ -4,6 +4,8 @@ import { setImmediate as untilWritten } from 'node:timers/promises';
 import { maySubscribe } from '@waymark/device-protocol/mqtt/access';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import { addressKey } from '../../platform/http/address-key.ts';
+import { AddressCounts } from './address-counts.ts';
 import { BrokerListeners, type TlsListener } from './broker-listeners.ts';
 import { BROKER_LIMITS, type BrokerLimits } from './broker-limits.ts';
 import type { Credentials } from './client-account.ts';
@@ -40,6 +42,7 @@ export class EmbeddedBroker implements MqttGateway {
   readonly #refusals: RefusalLog;
   readonly #notices: OfflineNotices;
   readonly #clients: ConnectedClients;
+  readonly #addresses: AddressCounts;
   readonly #intake: UplinkIntake;
   readonly #broker: UplinkBroker;
   #listeners: BrokerListeners | undefined;
@@ -50,6 +53,7 @@ export class EmbeddedBroker implements MqttGateway {
     this.#options = options;
     this.#limits = { ...BROKER_LIMITS, ...options.limits };
     this.#refusals = new RefusalLog(log);
+    this.#addresses = new AddressCounts(this.#limits);
     this.#notices = new OfflineNotices({ door, log, retryMs: this.#limits.noticeRetryMs });
     this.#clients = new ConnectedClients(this.#notices, now);
     this.#intake = new UplinkIntake(options, this.#notices);
@@ -144,12 +148,19 @@ export class EmbeddedBroker implements MqttGateway {
       socket.destroy();
       return;
     }
-    const client = this.#broker.handle(socket);
-    const session = new ClientSession(client, socket.remoteAddress ?? '');
-    this.#clients.add(session);
-    readPackets(client, this.#limits.maxPacketBytes, () => {
-      this.#report(session, 'too-large');
+    const address = socket.remoteAddress ?? '';
+    const network = addressKey(address);
+    if (this.#addresses.isFull(network)) {
+      this.#report({ clientId: '', username: '', address }, 'too-many-connections');
       socket.destroy();
+      return;
+    }
+    const client = this.#broker.handle(socket);
+    const session = new ClientSession(client, address, this.#addresses.add(network));
+    this.#clients.add(session);
+    readPackets(client, this.#limits, (why) => {
+      this.#report(session, why);
+      session.end();
     });
   }
 
@@ -239,7 +250,7 @@ export class EmbeddedBroker implements MqttGateway {
     if (session) for (const filter of filters) this.#clients.audience.remove(session, filter);
   }
 
-  #report({ clientId, username, address }: ClientSession, why: RefusalReason, topic?: string): void {
+  #report({ clientId, username, address }: Pick<ClientSession, 'clientId' | 'username' | 'address'>, why: RefusalReason, topic?: string): void {
     const refusal: Refusal = { clientId, username, address, why, ...(topic !== undefined && { topic }) };
     this.#refusals.write(refusal, this.#options.now());
     this.#options.onRefused?.(refusal);

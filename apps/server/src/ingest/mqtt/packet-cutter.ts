@@ -15,10 +15,13 @@ export type TakePacket = (bytes: Buffer, place: PacketPlace) => void;
 
 export class PacketCutter {
   readonly #maxBytes: number;
+  #mostBytes: number;
   #rest: Buffer = NOTHING;
 
-  constructor(maxBytes: number) {
+  /** `maxFirstBytes`: the first packet, which comes from anybody. */
+  constructor(maxBytes: number, maxFirstBytes = maxBytes) {
     this.#maxBytes = maxBytes;
+    this.#mostBytes = maxFirstBytes;
   }
 
   /** Hands over each packet that is whole now. False when one is too large, or its length is no MQTT length. */
@@ -27,6 +30,7 @@ export class PacketCutter {
     let at = 0;
     for (let place = this.#find(bytes, at); place !== 'incomplete'; place = this.#find(bytes, at)) {
       if (place === 'refused') return false;
+      this.#mostBytes = this.#maxBytes;
       take(bytes, place);
       at = place.end;
     }
@@ -42,7 +46,7 @@ export class PacketCutter {
       const byte = bytes[at + 1 + n];
       if (byte === undefined) return 'incomplete';
       length += (byte & 0x7f) * 128 ** n;
-      if (length > this.#maxBytes) return 'refused';
+      if (length > this.#mostBytes) return 'refused';
       if (byte >= 0x80) continue;
       const bodyAt = at + 2 + n;
       const end = bodyAt + length;

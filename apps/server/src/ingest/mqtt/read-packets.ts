@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
+import { ControlBudget, type ControlLimits } from './control-budget.ts';
 import { PacketCutter, type PacketPlace } from './packet-cutter.ts';
 
 // Nearly all that devices send are publications of QoS 1. The parser of aedes spends more on such a packet than all that
@@ -17,20 +18,27 @@ function isParser(value: unknown): value is Parser {
   return value instanceof EventEmitter && 'parse' in value && typeof value.parse === 'function';
 }
 
-/** Takes the place of the client's parser, for which aedes has no option; `onTooLarge` ends the connection. */
-export function readPackets(client: Client, maxBytes: number, onTooLarge: () => void): void {
+export interface PacketLimits extends ControlLimits {
+  readonly maxPacketBytes: number;
+  readonly maxConnectBytes: number;
+}
+
+/** Takes the place of the client's parser, for which aedes has no option; `onExcess` ends the connection. */
+export function readPackets(client: Client, limits: PacketLimits, onExcess: (why: 'too-large' | 'too-many-packets') => void): void {
   const parser: unknown = Reflect.get(client, '_parser');
   if (!isParser(parser)) throw new Error('this aedes keeps its parser elsewhere');
   const parse = parser.parse.bind(parser);
-  const cutter = new PacketCutter(maxBytes);
+  const cutter = new PacketCutter(limits.maxPacketBytes, limits.maxConnectBytes);
+  const budget = new ControlBudget(limits);
   const take = (bytes: Buffer, place: PacketPlace) => {
     if (client.closed) return;
     const publication = readPublication(bytes, place);
     if (publication) parser.emit('packet', publication);
+    else if (!budget.allows((bytes[place.at] ?? 0) >> 4, place.end - place.at, performance.now())) onExcess('too-many-packets');
     else parse(bytes.subarray(place.at, place.end));
   };
   parser.parse = (chunk) => {
-    if (!cutter.cut(chunk, take)) onTooLarge();
+    if (!cutter.cut(chunk, take)) onExcess('too-large');
   };
 }
 

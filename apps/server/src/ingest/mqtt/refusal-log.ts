@@ -20,7 +20,9 @@ export type RefusalReason =
   | 'last-will'
   | 'protocol-version'
   | 'too-large'
-  | 'too-many-messages';
+  | 'too-many-connections'
+  | 'too-many-messages'
+  | 'too-many-packets';
 
 const MAX_TEXT = 100;
 
@@ -34,7 +36,7 @@ export class RefusalLog {
 
   write(refusal: Refusal, now: number): void {
     const fields = shorten(refusal);
-    this.#sampled.note(`${refusal.why} ${fields['clientId']}`, fields, now);
+    this.#sampled.note(`${refusal.why} ${refusal.clientId === '' ? refusal.address : fields['clientId']}`, fields, now);
   }
 
   close(): void {

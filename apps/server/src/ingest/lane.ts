@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeviceMessage } from './device-message.ts';
 import { readStorageFailure } from './storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 

@@ -1,7 +1,7 @@
 export interface AddressLimits {
   /** Many devices share the address of a mobile operator, so this is high. 0 for no limit. */
   readonly maxPerAddress: number;
-  /** Connections that have not signed in yet: a client needs a moment for that. */
+  /** Connections that have not signed in yet. After a restart all devices of an operator come back at once. */
   readonly maxPendingPerAddress: number;
 }
 

@@ -33,7 +33,7 @@ export const BROKER_LIMITS: BrokerLimits = {
   noticeRetryMs: 5_000,
   maxHeldMs: 30_000,
   maxPerAddress: 10_000,
-  maxPendingPerAddress: 1_000,
+  maxPendingPerAddress: 5_000,
   subscriptionsPerMinute: 1_200,
   subscriptionBytesPerMinute: 65_536,
   pingsPerMinute: 120,

@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastifyCookie } from '@fastify/cookie';
+import { HUB_PATH } from '@waymark/contract/events/index';
 import { listRoutes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { createErrorLogJobs, ERROR_LOG_CRONTAB } from './features/audit/error-log.jobs.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
 import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
@@ -51,9 +53,11 @@ import { Partitions } from './platform/database/partitions.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { createAddressReader } from './platform/http/client-address.ts';
 import { ErrorLog } from './platform/http/error-log.ts';
-import { createHttpServer, drainHttp } from './platform/http/http-server.ts';
+import { attachForUpgrades, createHttpServer, drainHttp } from './platform/http/http-server.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
+import { createHostCheck } from './platform/http/own-host.ts';
 import { problem } from './platform/http/problem.ts';
+import { Refusals } from './platform/http/refusals.ts';
 import { registerRoute } from './platform/http/register-route.ts';
 import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -154,10 +158,15 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
 
   const isOwnOrigin = createOriginCheck(config.publicUrl);
+  const isOwnHost = createHostCheck(config.publicUrl, config.allowedHosts);
+  const refusals = new Refusals(log);
   const http = await createHttpServer({
     routes: listRoutes(),
     errorLog,
+    refusals,
     log,
+    isOwnHost,
+    hubPath: HUB_PATH,
     consoleFolder: options.consoleFolder,
     isHttps: config.publicUrl.startsWith('https:'),
     tls: config.tls && (await readTlsFiles(config.tls)),
@@ -167,6 +176,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
+  metrics.watch('refusals', 'Requests refused before a sign-in, by problem, since the start.', () => refusals.figures());
 
   const engine = createRunEngine({
     database,
@@ -177,7 +187,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     looks: (runs) => [new RunWatch({ database, runs, log, publicUrl: config.publicUrl, now: () => (options.runClock ?? systemClock).now() })],
   });
   closing.add('run engine', () => engine.close());
-  const hub = createHub({
+  const hub = attachForUpgrades(http, () => createHub({
     server: http.server,
     log,
     authenticate: (token) => authenticator.authenticate(token),
@@ -200,7 +210,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     methods: { ...engine.methods, RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
     streamMethods: streaming.methods,
     redisUrl: config.redisUrl,
-  });
+  }));
   let hubEvents = 0;
   sendToHub = (events) => {
     hubEvents += events.length;
@@ -216,7 +226,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('outage watch', () => watch.close());
   metrics.watchDatabase(() => watch.isAway);
 
-  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isDraining: () => isDraining });
+  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, isDraining: () => isDraining });
   for (const [route, handler] of listHandlers(handlers)) {
     registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
   }
@@ -252,8 +262,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createLinkingJobs(database, engine.runs, Date.now),
       ...createSpreadsJobs(database, log),
       ...createScoringJobs(database, scorer),
+      ...createErrorLogJobs(database, config.errorLog, Date.now),
     ],
-    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB],
+    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB, ...ERROR_LOG_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import type { ErrorLogRetention } from './features/audit/error-log.store.ts';
 import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
@@ -59,6 +60,10 @@ const settings = z.strictObject({
   WAYMARK_OIDC_COMPANY_CLAIM: z.string().min(1).default('group'),
   WAYMARK_OIDC_NAME: z.string().min(1).default('Company sign-in'),
   WAYMARK_PUBLIC_URL: url('http', 'https').optional(),
+  WAYMARK_ALLOWED_HOSTS: z
+    .string()
+    .regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, 'takes names of hosts without port, separated by commas')
+    .optional(),
   WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
   WAYMARK_SECRET_KEY: z.string().min(32).optional(),
   WAYMARK_METRICS_TOKEN: z.string().min(16).optional(),
@@ -96,6 +101,8 @@ const settings = z.strictObject({
   WAYMARK_KEEP_PASSAGES_DAYS: days.default(3650),
   WAYMARK_KEEP_REPORTS_DAYS: days.default(1095),
   WAYMARK_KEEP_REJECTED_DAYS: days.default(30),
+  WAYMARK_KEEP_ERROR_LOG_DAYS: days.default(90),
+  WAYMARK_KEEP_ERROR_LOG_ROWS: z.coerce.number().int().min(1000).max(100_000_000).default(100_000),
   WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
   WAYMARK_TILES_BASIC: tiles.default(DEFAULT_TILES.basic),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
@@ -158,6 +165,8 @@ export interface Config {
   readonly textGateway: TextGatewayConfig | undefined;
   readonly externalProvider: NamedProvider | undefined;
   readonly publicUrl: string;
+  /** Further names that the Host header may have. */
+  readonly allowedHosts: readonly string[];
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
   readonly metricsToken: string | undefined;
@@ -169,6 +178,7 @@ export interface Config {
   readonly hubConnectionsPerAddress: number;
   readonly links: LinkConfig;
   readonly retention: Retention;
+  readonly errorLog: ErrorLogRetention;
   /** Older devices are not asked for recorded passages. */
   readonly downloadFirmware: number;
   /** Where the console's map gets its tiles. */
@@ -302,6 +312,7 @@ export function readConfig(
     textGateway: readTextGateway(given),
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],
     supportUrl: given.WAYMARK_SUPPORT_URL,
     secretKey: given.WAYMARK_SECRET_KEY,
     metricsToken: given.WAYMARK_METRICS_TOKEN,
@@ -316,6 +327,7 @@ export function readConfig(
       reportDays: given.WAYMARK_KEEP_REPORTS_DAYS,
       rejectedDays: given.WAYMARK_KEEP_REJECTED_DAYS,
     },
+    errorLog: { days: given.WAYMARK_KEEP_ERROR_LOG_DAYS, rows: given.WAYMARK_KEEP_ERROR_LOG_ROWS },
     downloadFirmware: given.WAYMARK_DOWNLOAD_FIRMWARE,
     tiles: {
       basic: given.WAYMARK_TILES_BASIC,

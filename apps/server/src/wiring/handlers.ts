@@ -32,6 +32,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { ErrorLog } from '../platform/http/error-log.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { createOriginCheck } from '../platform/http/origin.ts';
+import type { HostCheck } from '../platform/http/own-host.ts';
 import type { AnyHandler } from '../platform/http/register-route.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -70,12 +71,13 @@ export interface HandlerParts {
   readonly records: Parameters<typeof createPassagesHandlers>[0];
   readonly log: Log;
   readonly isOwnOrigin: ReturnType<typeof createOriginCheck>;
+  readonly isOwnHost: HostCheck;
   readonly isDraining: () => boolean;
 }
 
 /** What answers each route of the contract: one line a feature, if it can be. */
 export function createHandlers(parts: HandlerParts): AllHandlers {
-  const { config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isDraining } = parts;
+  const { config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, isDraining } = parts;
   return {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
     users: createUsersHandlers(database),
@@ -114,6 +116,8 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
       metrics,
       metricsToken: config.metricsToken,
       settings: consoleSettingsOf(config),
+      errorReportsPerMinute: config.requestsPerMinute === 0 ? 0 : 30,
+      isOwnHost,
       isDraining,
     }),
   };

@@ -5,9 +5,11 @@ import { scopeOf, systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { renderDocsPage } from '../../platform/http/docs-page.ts';
+import { CallLimit } from '../../platform/http/call-limit.ts';
 import type { ErrorLog } from '../../platform/http/error-log.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { createOpenApi } from '../../platform/http/openapi.ts';
+import type { HostCheck } from '../../platform/http/own-host.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { makeNonce, pageHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -20,6 +22,9 @@ interface SystemParts {
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
   readonly settings: RouteReply<Routes['system']['consoleSettings']>;
+  /** Of one user; 0 switches the limit off. */
+  readonly errorReportsPerMinute: number;
+  readonly isOwnHost: HostCheck;
   readonly isDraining: () => boolean;
 }
 
@@ -33,24 +38,28 @@ function isSameText(a: string, b: string): boolean {
 export function createSystemHandlers(parts: SystemParts): Handlers<Routes['system']> {
   const { database, errorLog, metrics, metricsToken, settings } = parts;
   const openApi = createOpenApi(routes);
+  const errorReports = new CallLimit(parts.errorReportsPerMinute);
 
   function mayReadMetrics(call: Call): boolean {
-    if (metricsToken === undefined) return LOOPBACK.test(call.address);
+    if (metricsToken === undefined) return LOOPBACK.test(call.address) && parts.isOwnHost(call.host);
     return isSameText(call.authorization ?? '', `Bearer ${metricsToken}`);
   }
 
   return {
     serverUtcDate: (_input, { actor }) => readServerUtcDate(database.read(scopeOf(actor))),
     consoleSettings: () => settings,
-    reportConsoleError: ({ body }, { actor, requestId }) =>
-      errorLog.record({
+    reportConsoleError: ({ body }, { actor, requestId }) => {
+      const retryAfterS = errorReports.count(String(actor.userId));
+      if (retryAfterS > 0) throw problem('too-many-requests', { retryAfterS });
+      return errorLog.record({
         userId: actor.userId,
         route: `console ${body.location ?? ''}`.slice(0, 500),
         status: 0,
         code: 'console-error',
         message: `${body.message}\n${body.stack ?? ''}`,
         requestId,
-      }),
+      });
+    },
     readOutbox: (_input, call) => {
       if (settings.demo === null || !LOOPBACK.test(call.address)) throw problem('not-found');
       return listNewestMessages(database.read(systemScope('demo outbox')));

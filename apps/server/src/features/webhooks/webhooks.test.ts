@@ -5,6 +5,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 import { createErrorAnswer } from '../../platform/http/answer-error.ts';
 import type { ErrorEntry, ErrorLog } from '../../platform/http/error-log.ts';
 import { acceptJsonBodies } from '../../platform/http/json-body.ts';
+import type { Refusals } from '../../platform/http/refusals.ts';
 import { registerRoute, type AnyHandler } from '../../platform/http/register-route.ts';
 import { createLog } from '../../platform/log.ts';
 import { createWebhookHandlers, type WebhookParts } from './webhooks.routes.ts';
@@ -18,15 +19,16 @@ type Delivery = Parameters<WebhookParts['take']>[0];
 let http: FastifyInstance;
 let address: string;
 let deliveries: Delivery[] = [];
-let logged: ErrorEntry[] = [];
+let logged: Pick<ErrorEntry, 'status' | 'route'>[] = [];
 let answer: () => ReturnType<WebhookParts['take']>;
 
 beforeAll(async () => {
   const log = createLog('silent');
-  const errorLog = { record: (entry: ErrorEntry) => Promise.resolve(logged.push(entry)) } as unknown as ErrorLog;
+  const errorLog = { record: (entry: ErrorEntry) => Promise.resolve(logged.push(entry)), issueId: () => Promise.resolve(1) } as unknown as ErrorLog;
+  const refusals = { count: (refusal: ErrorEntry) => void logged.push(refusal) } as unknown as Refusals;
   http = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 100 } });
   acceptJsonBodies(http);
-  http.setErrorHandler(createErrorAnswer(errorLog, log));
+  http.setErrorHandler(createErrorAnswer({ errorLog, refusals, log }));
   const take = (delivery: Delivery) => {
     deliveries.push(delivery);
     return answer();

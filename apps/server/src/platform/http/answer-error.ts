@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { ErrorLog } from './error-log.ts';
 import type { Problem } from './problem.ts';
 import { problemOfError } from './problem-of-error.ts';
+import type { Refusals } from './refusals.ts';
 
 function oauthErrorOf(failure: Problem): string {
   const definition = problems[failure.code];
@@ -33,29 +34,40 @@ function nameRoute({ method, routeOptions, url }: FastifyRequest): string {
   return `${method} ${address}`.slice(0, 500);
 }
 
+interface ErrorAnswerParts {
+  readonly errorLog: ErrorLog;
+  readonly refusals: Refusals;
+  readonly log: Log;
+}
+
+/**
+ * Keeps a failure and returns its log id. A refusal of a caller who is not signed in is only counted: anybody can
+ * cause as many of them as they like.
+ */
+async function keepFailure({ errorLog, refusals, log }: ErrorAnswerParts, failure: Problem, error: unknown, request: FastifyRequest): Promise<number> {
+  const { code, status } = failure;
+  const facts = { requestId: request.id, code, status, route: nameRoute(request), userId: request.actor?.userId ?? null };
+  if (status < 500 && request.actor === null) {
+    const logId = await errorLog.issueId();
+    refusals.count({ ...facts, logId });
+    return logId;
+  }
+  const message = status >= 500 ? ((error as Error).stack ?? String(error)) : failure.detail;
+  const logId = await errorLog.record({ ...facts, message });
+  if (status >= 500) log.error({ ...facts, logId, err: error }, 'request failed');
+  else log.info({ ...facts, logId }, 'request refused');
+  return logId;
+}
+
 /**
  * Answers any failure: a log id as plain text as the documents show, a problem where the caller asks for one,
- * OAuth's form on the identity calls. Logs it once.
+ * OAuth's form on the identity calls.
  */
-export function createErrorAnswer(errorLog: ErrorLog, log: Log) {
+export function createErrorAnswer(parts: ErrorAnswerParts) {
   return async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const failure = problemOfError(error);
     const isOauth = request.routeOptions.config.oauthErrors === true;
-    const route = nameRoute(request);
-    const userId = request.actor?.userId ?? null;
-    const message = failure.status >= 500 ? ((error as Error).stack ?? String(error)) : failure.detail;
-    const logId = await errorLog.record({
-      userId,
-      route,
-      status: failure.status,
-      code: failure.code,
-      message,
-      requestId: request.id,
-    });
-    const facts = { requestId: request.id, logId, code: failure.code, status: failure.status, route, userId };
-    if (failure.status >= 500) log.error({ ...facts, err: error }, 'request failed');
-    else log.info(facts, 'request refused');
-
+    const logId = await keepFailure(parts, failure, error, request);
     void reply.code(failure.status).header('x-log-id', String(logId)).header('cache-control', 'no-store');
     if (failure.retryAfterS !== undefined) void reply.header('retry-after', String(failure.retryAfterS));
     if (failure.status === 401) void reply.header('www-authenticate', 'Bearer');

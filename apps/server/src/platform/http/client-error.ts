@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
-import type { Log } from '../log.ts';
 import type { ErrorLog } from './error-log.ts';
+import type { Refusals } from './refusals.ts';
 
 const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -9,18 +9,25 @@ const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
 };
 const REASON: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
 
+interface ClientErrorParts {
+  readonly errorLog: ErrorLog;
+  readonly refusals: Refusals;
+  /** Counts the request towards the limit of its address. */
+  readonly isTooMany: (address: string) => boolean;
+}
+
 /** Answers what never became a request (no HTTP, half a request, too long a head), log id included. */
-export function createClientErrorAnswer(errorLog: ErrorLog, log: Log, headers: Readonly<Record<string, string>>) {
+export function createClientErrorAnswer(parts: ClientErrorParts, headers: Readonly<Record<string, string>>) {
   const common = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
     // Before the end of a handshake there is nobody to answer.
     const isOfTls = /^ERR_(?:TLS|SSL)_/.test(error.code ?? '');
     if (isOfTls || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (parts.isTooMany(socket.remoteAddress ?? '')) return void socket.destroy();
     const code = CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'bad-request';
-    const { status, title } = problems[code];
-    const entry = { userId: null, route: 'no request', status, code, message: title, requestId: '' };
-    void errorLog.record(entry).then((logId) => {
-      log.info({ logId, code, status }, 'request refused');
+    const { status } = problems[code];
+    void parts.errorLog.issueId().then((logId) => {
+      parts.refusals.count({ logId, code, status });
       const body = String(logId);
       socket.end(
         `HTTP/1.1 ${status} ${REASON[status] ?? ''}\r\n${common}content-type: text/plain; charset=utf-8\r\nx-log-id: ${body}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,

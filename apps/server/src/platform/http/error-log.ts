@@ -15,8 +15,8 @@ export interface ErrorEntry {
 }
 
 /**
- * Gives every failure answer its log id at once and writes the rows in batches, so that a flood of
- * refused requests costs the database little. Ids come from blocks taken from a sequence; without a
+ * Gives every failure answer its log id at once and writes the rows in batches, so that many failures
+ * cost the database little. Ids come from blocks taken from a sequence; without a
  * database they are the clock's milliseconds, and only the structured log keeps them.
  */
 export class ErrorLog {
@@ -35,7 +35,7 @@ export class ErrorLog {
   }
 
   async record(entry: ErrorEntry): Promise<number> {
-    const id = await this.#nextId();
+    const id = await this.issueId();
     if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ ...entry, id, at: new Date() });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
     return id;
@@ -72,7 +72,8 @@ export class ErrorLog {
       .catch((error: unknown) => this.#log.warn({ err: error, rows: batch.length }, 'error log rows were not stored'));
   }
 
-  async #nextId(): Promise<number> {
+  /** A log id without a row, for what is only counted. */
+  async issueId(): Promise<number> {
     for (;;) {
       const id = this.#ids.shift();
       if (id !== undefined) return id;

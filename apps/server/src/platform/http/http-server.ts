@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import type { RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
@@ -12,19 +12,26 @@ import { createClientErrorAnswer } from './client-error.ts';
 import type { ErrorLog } from './error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createMethodTable } from './method-table.ts';
+import type { HostCheck } from './own-host.ts';
 import { problem } from './problem.ts';
+import type { Refusals } from './refusals.ts';
+import { RequestGate } from './request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
 
 export interface HttpOptions {
   readonly routes: readonly RouteDefinition[];
   readonly errorLog: ErrorLog;
+  readonly refusals: Refusals;
   readonly log: Log;
   readonly consoleFolder: string;
   /** Whether people's browsers come by https, here or at a proxy in front. */
   readonly isHttps: boolean;
   readonly tls?: TlsTrust | undefined;
   readonly trustProxy: string | false;
+  readonly isOwnHost: HostCheck;
+  /** Where upgrades to WebSocket are taken. */
+  readonly hubPath: string;
   /** Requests a minute from one address; 0 switches the limit off. */
   readonly requestsPerMinute: number;
   /** Hosts that the console's map fetches tiles from. */
@@ -47,16 +54,24 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** The bare server: parsing, limits, headers and the one error handler. Routes are added by the wiring. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const answerError = createErrorAnswer(options.errorLog, options.log);
+  const { errorLog, refusals, log } = options;
+  const answerError = createErrorAnswer({ errorLog, refusals, log });
+  const gate = new RequestGate(options);
   const common = commonHeaders(options.isHttps);
-  const patience = { headersTimeout: REQUEST_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
+  const manner = {
+    headersTimeout: REQUEST_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    // The gate refuses a missing Host header itself, with the headers and the log id of any other refusal.
+    requireHostHeader: false,
+    shouldUpgradeCallback: (request: IncomingMessage) => gate.admitsUpgrade(request),
+  };
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
-    ...(options.tls ? { https: { ...options.tls, ...patience, ...TLS_RULES, handshakeTimeout: REQUEST_MS } } : { http: patience }),
-    clientErrorHandler: createClientErrorAnswer(options.errorLog, options.log, common),
+    ...(options.tls ? { https: { ...options.tls, ...manner, ...TLS_RULES, handshakeTimeout: REQUEST_MS } } : { http: manner }),
+    clientErrorHandler: createClientErrorAnswer({ errorLog, refusals, isTooMany: (address) => gate.count(address) !== undefined }, common),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: options.trustProxy,
@@ -66,13 +81,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     // No hook runs for an address that cannot be read.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers({ ...common, 'x-request-id': request.id })),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(gate.count(request.ip) ?? error, request, reply.headers({ ...common, 'x-request-id': request.id })),
   });
   const dropHandshakes = watchHandshakes(app.server);
   if (options.tls) app.addHook('preClose', async () => dropHandshakes());
   app.decorateRequest('actor', null);
   acceptJsonBodies(app);
   addSecurityHeaders(app, common);
+  gate.guard(app);
   app.setErrorHandler(answerError);
 
   await app.register(compress, COMPRESSION);
@@ -87,16 +104,19 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
 
   await app.register(cookie);
-  if (options.requestsPerMinute > 0) {
-    await app.register(rateLimit, {
-      max: options.requestsPerMinute,
-      timeWindow: 60_000,
-      addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-      errorResponseBuilder: (_request, context) =>
-        problem('too-many-requests', { retryAfterS: Math.ceil(context.ttl / 1000) }),
-    });
-  }
   return app;
+}
+
+/**
+ * Attaches another user of the server, such as Socket.IO, for upgrades alone: ordinary requests of its path stay with
+ * the gate and its limits.
+ */
+export function attachForUpgrades<Attached>(app: FastifyInstance, attach: () => Attached): Attached {
+  const own = app.server.listeners('request') as RequestListener[];
+  const attached = attach();
+  app.server.removeAllListeners('request');
+  for (const listener of own) app.server.on('request', listener);
+  return attached;
 }
 
 /** Answers what is under way, takes nothing new, and does not wait for connections that are merely kept open. */

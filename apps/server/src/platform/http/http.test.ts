@@ -105,8 +105,7 @@ describe('bad input', () => {
     socket.write(bytes);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toContain(status);
-    const logId = /x-log-id: (\d+)/.exec(answer.toString())?.[1];
-    expect(await findLogRow(Number(logId))).toMatchObject({ route: 'no request' });
+    expect(Number(/x-log-id: (\d+)/.exec(answer.toString())?.[1])).toBeGreaterThan(0);
   });
 
   test('after all of that the password is still the old one', async () => {
@@ -116,13 +115,33 @@ describe('bad input', () => {
 
 describe('failures', () => {
   test('[E-007] the plain body of a failure is its log id, which the error log knows', async () => {
-    const response = await fetch(`${server.address}/api/user`, { headers: { authorization: `Bearer ${admin.token}x` } });
-    expect(response.status).toBe(401);
+    const response = await fetch(`${server.address}/api/admin/group`, { headers: { authorization: `Bearer ${admin.token}` } });
+    expect(response.status).toBe(403);
     expect(response.headers.get('content-type')).toContain('text/plain');
     const text = await response.text();
     expect(text).toMatch(/^[1-9]\d*$/);
     expect(response.headers.get('x-log-id')).toBe(text);
-    expect(await findLogRow(Number(text))).toEqual({ route: 'GET /api/user', status: 401, code: 'unauthenticated', user_id: null });
+    expect(await findLogRow(Number(text))).toMatchObject({ route: 'GET /api/admin/group', status: 403, code: 'forbidden' });
+  });
+
+  test('[W-031] refusals without a sign-in have a log id and are counted, but leave no rows', async () => {
+    const refused = [
+      await server.call('GET', '/api/user'),
+      await server.call('GET', '/api/user', { token: `${admin.token}x` }),
+      await server.call('GET', '/api/nowhere'),
+      await server.call('POST', '/api/oauth/token', { body: { grant_type: 'password' } }),
+    ];
+    const ids = refused.map((response) => Number(response.headers.get('x-log-id')));
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 404, 400]);
+    expect(new Set(ids).size).toBe(4);
+    // A later failure whose row has come: the earlier ones would have come with it.
+    const stored = await server.call('GET', '/api/admin/group', { token: admin.token });
+    await findLogRow(Number(stored.headers.get('x-log-id')));
+    const { rows } = await sql`select id from error_log where id = any(${ids}::bigint[]) or user_id is null`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
+    expect(rows).toEqual([]);
+    expect(await (await server.call('GET', '/metrics')).text()).toMatch(/waymark_refusals\{kind="unauthenticated"\} [1-9]/);
   });
 
   test('log ids are unique under a flood', async () => {

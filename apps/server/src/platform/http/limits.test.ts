@@ -1,26 +1,100 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    settings: { WAYMARK_REQUESTS_PER_MINUTE: '5', WAYMARK_METRICS_TOKEN: 'the metrics token of the test' },
-  });
-});
-afterAll(() => server.close());
-
+const LIMIT = 5;
 const SETTINGS = '/api/console/settings';
 
+let server: TestServer;
+afterEach(() => server.close());
+
+async function startLimited(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  server = await startTestServer({ settings: { WAYMARK_REQUESTS_PER_MINUTE: String(LIMIT), ...settings } });
+}
+
+async function useUp(call: () => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < LIMIT; sent++) await call();
+}
+
+async function expectRefused(): Promise<void> {
+  const refused = await server.call('GET', SETTINGS);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await readProblem(refused)).code).toBe('too-many-requests');
+}
+
+/** Bytes as they are; what the server says until it closes or answers. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  socket.on('error', () => undefined).write(bytes);
+  const answer = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  socket.destroy();
+  return String(answer[0]);
+}
+
 test('metrics want their token where one is set', async () => {
+  await startLimited({ WAYMARK_METRICS_TOKEN: 'the metrics token of the test' });
   expect((await readProblem(await server.call('GET', '/metrics'))).code).toBe('forbidden');
   expect((await server.call('GET', '/metrics', { token: 'the metrics token of the test' })).status).toBe(200);
 });
 
 test('beyond the limit an address is told to wait, but for probes', async () => {
-  for (let sent = 0; sent < 5; sent++) expect((await server.call('GET', SETTINGS)).status).toBe(200);
-  const refused = await server.call('GET', SETTINGS);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await readProblem(refused)).code).toBe('too-many-requests');
+  await startLimited();
+  for (let sent = 0; sent < LIMIT; sent++) expect((await server.call('GET', SETTINGS)).status).toBe(200);
+  await expectRefused();
   expect((await server.call('GET', '/healthz')).status).toBe(200);
+  expect((await server.call('GET', '/assets/main-abc.js')).status).toBe(200);
 });
+
+test.each<readonly [what: string, status: number, call: () => Promise<Response>]>([
+  ['calls without a sign-in', 401, () => server.call('GET', '/api/user')],
+  ['calls with a false token', 401, () => server.call('GET', '/api/user', { token: 'x' })],
+  ['unknown addresses', 404, () => server.call('GET', '/api/nowhere')],
+  ['wrong methods', 405, () => server.call('DELETE', '/api/user')],
+  ['addresses that cannot be decoded', 400, () => server.call('GET', '/api/%ff')],
+  ['pages', 200, () => server.call('GET', '/users', { headers: { accept: 'text/html' } })],
+])('[W-030] counts %s', async (_what, status, call) => {
+  await startLimited();
+  await useUp(async () => expect((await call()).status).toBe(status));
+  await expectRefused();
+  expect((await call()).status).toBe(429);
+});
+
+test('[W-030] counts bytes that are no HTTP, and closes without an answer beyond the limit', async () => {
+  await startLimited();
+  await useUp(async () => expect(await sendRaw('HELO there\r\n\r\n')).toContain('HTTP/1.1 400'));
+  expect(await sendRaw('HELO there\r\n\r\n')).not.toContain('HTTP');
+  await expectRefused();
+});
+
+test('[W-030] counts upgrades to WebSocket', async () => {
+  await startLimited();
+  const upgrade = `GET /hub/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${btoa('0123456789abcdef')}\r\n\r\n`;
+  await useUp(async () => expect(await sendRaw(upgrade)).toContain('HTTP/1.1 101'));
+  expect(await sendRaw(upgrade)).toContain('HTTP/1.1 429');
+});
+
+test.each(['/healthz', '/readyz', '/.well-known/jwks.json', '/assets/main-abc.js'])('[W-030] limits a flood of %s by its own count', async (address) => {
+  await startLimited();
+  await useUp(async () => expect((await server.call('GET', address)).status).toBe(200));
+  expect((await server.call('GET', address)).status).toBe(429);
+  expect((await server.call('GET', SETTINGS)).status).toBe(200);
+});
+
+test('[W-032] counts an IPv6 /64 as one address, and each IPv4 address for itself', async () => {
+  await startLimited({ WAYMARK_TRUST_PROXY: 'loopback' });
+  const callFrom = async (address: string) => (await server.call('GET', SETTINGS, { headers: { 'x-forwarded-for': address } })).status;
+  for (let host = 1; host <= LIMIT; host++) expect(await callFrom(`2001:db8:1:2::${host}`)).toBe(200);
+  expect([await callFrom('2001:db8:1:2:ffff::1'), await callFrom('2001:db8:1:3::1')]).toEqual([429, 200]);
+  expect([await callFrom('192.0.2.1'), await callFrom('::ffff:192.0.2.2')]).toEqual([200, 200]);
+});
+
+test('[W-036] limits the error reports of one user, not those of others', async () => {
+  server = await startTestServer({ settings: { WAYMARK_REQUESTS_PER_MINUTE: '1000' } });
+  const [one, other] = await Promise.all(['admin', 'viewer'].map((role) => server.signIn(`${role}@demo.waymark`)));
+  const report = async (token = '') => (await server.call('POST', '/api/console/error', { token, body: { message: 'it broke' } })).status;
+  for (let sent = 0; sent < 30; sent++) expect(await report(one?.token)).toBe(200);
+  expect([await report(one?.token), await report(other?.token)]).toEqual([429, 200]);
+});
+

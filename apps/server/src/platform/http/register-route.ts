@@ -44,7 +44,8 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.headers.origin,
-    host: request.host,
+    // As the browser names it: no proxy may say otherwise.
+    host: request.headers.host ?? '',
     cookies: request.cookies,
     authorization: request.headers.authorization,
     get closed() {
@@ -112,8 +113,8 @@ export function registerRoute(
     method: route.method,
     url: toFastifyPath(route),
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-    // Probes, metrics and keys are asked for by machines that must not be told to wait.
-    config: { oauthErrors: route.oauthErrors === true, ...(route.atRoot && { rateLimit: false }) },
+    // Probes, metrics and keys are asked for by machines; a busy address must not make them wait.
+    config: { oauthErrors: route.oauthErrors === true, budget: route.atRoot ? 'probes' : 'calls' },
     schema: isObjectReply ? { response: { [status]: replySchema } } : {},
     onRequest: guard(route, authenticate),
     handler: async (request, reply) => {

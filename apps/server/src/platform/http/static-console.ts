@@ -21,6 +21,26 @@ function readPage(folder: string): string {
   }
 }
 
+/** The files have a budget of their own in the request limit: one page needs many of them. */
+async function addFiles(part: FastifyInstance, folder: string): Promise<void> {
+  part.addHook('onRoute', (route) => {
+    route.config = { ...route.config, budget: 'files' };
+  });
+  await part.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (WORKER.test(path.relative(folder, file))) void reply.header('content-security-policy', WORKER_POLICY);
+    },
+  });
+}
+
 /** Answers with the console's page where a person's browser asks for one of its addresses. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
@@ -32,19 +52,7 @@ export async function serveConsole(
 ): Promise<SendPage> {
   const page = readPage(folder);
   if (page !== MISSING_CONSOLE) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
-      setHeaders: (reply, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (WORKER.test(path.relative(folder, file))) void reply.header('content-security-policy', WORKER_POLICY);
-      },
-    });
+    await app.register((part) => addFiles(part, folder));
   }
   const sendPage: SendPage = (request, reply) => {
     const address = request.url.split('?')[0] ?? '/';

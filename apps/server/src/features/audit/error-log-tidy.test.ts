@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { tidyErrorLog } from './error-log.jobs.ts';
+
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const db = () => server.app.database.read(systemScope('test')).db;
+
+async function listIds(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from error_log order by id`.execute(db());
+  return rows.map(({ id }) => id);
+}
+
+/** Rows 1 to `count`; row n is n hours old. */
+beforeEach(async () => {
+  await sql`delete from error_log`.execute(db());
+  await sql`insert into error_log (id, at, route, status, code, message, request_id)
+    select n, ${new Date(NOW)}::timestamptz - n * interval '1 hour', 'GET /x', 404, 'not-found', 'm', 'r'
+    from generate_series(1, 11000) n`.execute(db());
+});
+
+test('[W-031] deletes failures that are older than the age limit', async () => {
+  await tidyErrorLog(server.app.database, { days: 2, rows: 100_000 }, NOW);
+  expect(await listIds()).toEqual(Array.from({ length: 48 }, (_none, index) => index + 1));
+});
+
+test('[W-031] deletes the oldest failures beyond the size limit', async () => {
+  await tidyErrorLog(server.app.database, { days: 36_500, rows: 500 }, NOW);
+  expect(await listIds()).toEqual(Array.from({ length: 500 }, (_none, index) => index + 1));
+});

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+
+const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
+
+/** The name in a Host header, without port, brackets and trailing dot; undefined when it is none. */
+function readHostName(host: string): string | undefined {
+  const [, literal, name] = HOST.exec(host) ?? [];
+  return literal ?? name?.toLowerCase().replace(/\.$/, '');
+}
+
+export type HostCheck = (host: string | undefined) => boolean;
+
+/**
+ * Whether a Host header names this server. A site that points its own name at this machine (DNS rebinding) sends that
+ * name. An address as host is safe: rebinding needs a name.
+ */
+export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
+  const own = new Set([new URL(publicUrl).hostname, ...allowedHosts.map((name) => name.toLowerCase())]);
+  let lastAccepted: string | undefined;
+  return function isOwnHost(host) {
+    if (host === undefined) return false;
+    if (host === lastAccepted) return true;
+    const name = readHostName(host);
+    if (name === undefined) return false;
+    const isOwn = own.has(name) || name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0;
+    if (isOwn) lastAccepted = host;
+    return isOwn;
+  };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { addressKey } from './address-key.ts';
+import { CallLimit } from './call-limit.ts';
+import { createAddressReader } from './client-address.ts';
+import type { HostCheck } from './own-host.ts';
+import { problem, type Problem } from './problem.ts';
+import { isClearRequest } from './strict-form.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which count of the request limit a call adds to; API calls and unknown addresses unless said. */
+    budget?: Budget;
+  }
+}
+
+/** Files and probes have counts of their own: opening the console must not use up the calls of a whole office. */
+type Budget = 'calls' | 'files' | 'probes';
+
+export interface GateOptions {
+  /** Requests a minute from one address, for each budget; 0 switches the limit off. */
+  readonly requestsPerMinute: number;
+  readonly trustProxy: string | false;
+  readonly isOwnHost: HostCheck;
+  readonly hubPath: string;
+  readonly log: Log;
+}
+
+function findBudget(request: FastifyRequest): Budget {
+  if (request.url.startsWith('/api/')) return 'calls';
+  return request.routeOptions.config.budget ?? 'calls';
+}
+
+/** Refuses what is too much, ambiguous or meant for another host, before anything else looks at a request. */
+export class RequestGate {
+  readonly #options: GateOptions;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #limits: Readonly<Record<Budget, CallLimit>>;
+  #hasWarned = false;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#addressOf = createAddressReader(options.trustProxy);
+    const { requestsPerMinute: max } = options;
+    this.#limits = { calls: new CallLimit(max), files: new CallLimit(max), probes: new CallLimit(max) };
+  }
+
+  guard(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, _reply, done) => done(this.#findFault(request)));
+  }
+
+  /** Counts a request that runs no hook. Returns the refusal when it is one too many. */
+  count(address: string, budget: Budget = 'calls'): Problem | undefined {
+    const retryAfterS = this.#limits[budget].count(addressKey(address));
+    return retryAfterS === 0 ? undefined : problem('too-many-requests', { retryAfterS });
+  }
+
+  /** Whether an upgrade reaches the hub. Any other is answered like an ordinary request. */
+  admitsUpgrade(request: IncomingMessage): boolean {
+    const path = request.url?.split('?')[0] ?? '';
+    if (!path.startsWith(this.#options.hubPath) || request.headers.upgrade?.toLowerCase() !== 'websocket') return false;
+    if (!isClearRequest(request) || !this.#options.isOwnHost(request.headers.host)) return false;
+    return this.count(this.#addressOf(request)) === undefined;
+  }
+
+  #findFault(request: FastifyRequest): Problem | undefined {
+    const budget = findBudget(request);
+    const excess = this.count(request.ip, budget);
+    if (excess) return excess;
+    if (!isClearRequest(request.raw)) return problem('bad-request');
+    // Probes are called by whatever name a node has inside of an installation, and tell nothing.
+    if (budget === 'probes' || this.#options.isOwnHost(request.headers.host)) return undefined;
+    this.#warnOnce(request.headers.host);
+    return problem('foreign-host');
+  }
+
+  #warnOnce(host: string | undefined): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const shown = host?.slice(0, 255);
+    this.#options.log.warn({ host: shown }, 'refused a request for another host; if this name is right, set WAYMARK_PUBLIC_URL or WAYMARK_ALLOWED_HOSTS');
+  }
+}

@@ -1,0 +1,41 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+
+const BEYOND_ASCII = /[^\0-\u007f]/;
+const BEYOND_PRINTABLE = /[^!-~]/;
+
+/** Whether every percent escape of a text is whole, and all of them together are UTF-8. */
+export function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A path with its query, or a whole address of the host that the Host header names. */
+function isClearTarget(target: string, host: string | undefined): boolean {
+  if (BEYOND_PRINTABLE.test(target) || !isDecodable(target)) return false;
+  if (target.startsWith('/')) return true;
+  return URL.canParse(target) && new URL(target).host === host?.toLowerCase();
+}
+
+/** One Host header at most, and no value that is not UTF-8; Node hands values on as Latin-1. */
+function areClearHeaders(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < raw.length; index += 2) {
+    const [name = '', value = ''] = [raw[index], raw[index + 1]];
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    if (BEYOND_ASCII.test(value) && !isUtf8(Buffer.from(value, 'latin1'))) return false;
+  }
+  return hosts <= 1;
+}
+
+/** Whether a request means the same to this server as to any proxy in front of it. */
+export function isClearRequest({ httpVersion, url = '', headers, rawHeaders }: IncomingMessage): boolean {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
+  if (headers.host === undefined && httpVersion === '1.1') return false;
+  return isClearTarget(url, headers.host) && areClearHeaders(rawHeaders);
+}

@@ -111,6 +111,64 @@ async function send(route: RouteDefinition, { role, params, query, body }: Attem
   return answer.status;
 }
 
+const FAR_DATES = [
+  '9999-12-31 23:59:59', '9999-12-31 23:59:59.999', '9999-12-31T23:59:59Z', '10000-01-01 00:00:00', '+010000-01-01T00:00:00Z',
+  '+275760-09-13 00:00:00', '275760-09-13T00:00:00.000Z', '12026-03-18 00:00:00', '0000-01-01 00:00:00', '0001-01-01 00:00:00',
+  '-000001-01-01T00:00:00Z', '-271821-04-20T00:00:00Z', '1969-12-31 23:59:59', '2026-02-29 00:00:00',
+] as const;
+/** Instants in milliseconds at and beyond what a date, or the database, can hold. */
+const FAR_INSTANTS = [253_402_300_799_999, 253_402_300_800_000, 8.64e15, 8.64e15 + 1, -62_135_596_800_001, -8.64e15, Number.MAX_SAFE_INTEGER] as const;
+const DATE = /^\d{4}-\d\d-\d\d(?:[ T]|$)/;
+const isInstant = (value: unknown) => typeof value === 'number' && value > 1e12 && value < 1e13;
+
+/** The value with each date in it exchanged in turn, and with all of them exchanged at once. */
+function* putFarDates(value: unknown): Generator<unknown> {
+  const isDate = (part: unknown) => (typeof part === 'string' && DATE.test(part)) || isInstant(part);
+  const exchange = (part: unknown, far: unknown, mayExchange: () => boolean): unknown => {
+    if (isDate(part)) return mayExchange() ? far : part;
+    if (Array.isArray(part)) return part.map((each) => exchange(each, far, mayExchange));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, exchange(each, far, mayExchange)]));
+  };
+  let dates = 0;
+  exchange(value, null, () => (dates++, false));
+  if (dates === 0) return;
+  for (const far of [...FAR_DATES, ...FAR_INSTANTS]) {
+    yield exchange(value, far, () => true);
+    for (let place = 0; dates > 1 && place < Math.min(dates, 6); place++) {
+      let seen = 0;
+      yield exchange(value, far, () => seen++ === place);
+    }
+  }
+}
+
+/** Names of fields that hold dates, whether or not the example has them. */
+const DATE_NAME = /date|time|^at$|At$|wakeUp/i;
+
+function* listFarAttempts(route: RouteDefinition): Generator<Attempt> {
+  const role = ['admin', 'superadmin'].find((each) => route.access === 'public' || route.access.some((allowed) => allowed === each));
+  if (role === undefined) return;
+  const params = Object.fromEntries(Object.entries(placeInWorld(route.example.params ?? {}) as object).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+  const asked = placeInWorld(route.example.query ?? {}) as Record<string, unknown>;
+  const write = (query: Readonly<Record<string, unknown>>) => Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  const meant = placeInWorld(route.example.body);
+  const body = route.body ? JSON.stringify(meant) : undefined;
+  for (const name of listNames(route.query).filter((each) => DATE_NAME.test(each))) {
+    for (const far of [...FAR_DATES, ...FAR_INSTANTS]) yield { role, params, query: write({ ...asked, [name]: far }), body };
+  }
+  if (!route.body) return;
+  for (const far of putFarDates(meant)) yield { role, params, query: write(asked), body: JSON.stringify(far) };
+}
+
+async function expectNoFailureOfDates(route: RouteDefinition): Promise<void> {
+  const failed: unknown[] = [];
+  for (const attempt of listFarAttempts(route)) {
+    const status = await send(route, attempt);
+    if (status >= 500) failed.push({ status, ...attempt });
+  }
+  expect(failed).toEqual([]);
+}
+
 async function expectNoFailure(route: RouteDefinition): Promise<void> {
   const property = fc.asyncProperty(anyAttempt(route), async (attempt) => {
     expect(await send(route, attempt)).toBeLessThan(500);
@@ -122,6 +180,7 @@ const called = (method: string) => listRoutes().filter((route) => route.method =
 
 describe.each(['POST', 'GET', 'DELETE'])('%s', (method) => {
   test.concurrent.each(called(method))('%s', async (_name, route) => expectNoFailure(route));
+  test.each(called(method))('[W-035] %s takes or refuses far dates', async (_name, route) => expectNoFailureOfDates(route));
 });
 
 test('after all of that both are still signed in, and what there is can be read', async () => {

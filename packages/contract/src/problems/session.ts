@@ -13,5 +13,6 @@ export const sessionProblems = defineProblems({
   'no-role': { status: 403, title: 'No role configured for user', oauthError: 'access_denied' },
   'password-invalid': { status: 400, title: 'The new password does not follow the rule.' },
   'link-invalid': { status: 400, title: 'This link has expired or was already used. Ask for a new one.' },
+  'sign-in-not-started': { status: 400, title: 'This sign-in was not started here. Start again.' },
   'provider-failed': { status: 502, title: 'The identity provider did not answer as expected.' },
 });

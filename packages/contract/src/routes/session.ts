@@ -175,7 +175,7 @@ export const sessionRoutes = {
     status: 302,
     reply: z.string(),
     media: 'text/plain',
-    problems: ['not-found', 'provider-failed'],
+    problems: ['not-found', 'sign-in-not-started', 'provider-failed'],
     example: { query: { code: 'SplxlOBeZQQYbYS6WxSbIA', state: 'kP4v' }, reply: '' },
   }),
 };

@@ -66,6 +66,27 @@ describe('an external identity provider', () => {
     (await connectAgm(server, token)).disconnect();
   });
 
+  const FORGED: readonly (readonly [what: string, change: (query: URLSearchParams) => void])[] = [
+    ['another state', (query) => query.set('state', 'x')],
+    ['no state', (query) => query.delete('state')],
+    ['no code', (query) => query.delete('code')],
+    ['an unknown code', (query) => query.set('code', 'x')],
+    ['another issuer', (query) => query.set('iss', 'https://evil.example')],
+  ];
+  test.each(FORGED)('[W-035] a callback with %s is refused as the fault of the caller', async (_what, change) => {
+    const start = await server.call('GET', '/api/oidc/start?state=x');
+    const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
+    const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
+    change(back.searchParams);
+    const refused = await server.call('GET', back.pathname + back.search, { headers: { cookie } });
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
+  });
+
+  test.each([{}, { cookie: 'waymark_oidc=AAAA' }])('[W-035] a callback with the headers %j is refused as the fault of the caller', async (headers) => {
+    const refused = await server.call('GET', '/api/oidc/callback?code=x&state=y', { headers });
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
+  });
+
   test('the session goes on by the refresh cookie: the provider renews', async () => {
     const { hash, refreshCookie } = await travel('olga');
     const body = { grant_type: 'refresh_token' };
@@ -118,7 +139,7 @@ describe('an external identity provider', () => {
     const start = await server.call('GET', '/api/oidc/start?state=x');
     const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
     const stolen = await server.call('GET', back.pathname + back.search);
-    expect((await readProblem(stolen)).code).toBe('provider-failed');
+    expect((await readProblem(stolen)).code).toBe('sign-in-not-started');
   });
 
   test('signing out ends the hub connections and the cookie', async () => {

@@ -116,25 +116,32 @@ export class ExternalSignIn {
 
   #readTrip(call: Call): z.infer<typeof underWay> {
     const sealed = call.cookies[OIDC_COOKIE];
-    if (!sealed) throw problem('provider-failed', { detail: 'This sign-in was not started here. Start again.' });
+    if (!sealed) throw problem('sign-in-not-started');
     try {
       return underWay.parse(JSON.parse(this.#parts.box.open(Buffer.from(sealed, 'base64url'))));
     } catch {
-      throw problem('provider-failed', { detail: 'This sign-in was not started here. Start again.' });
+      throw problem('sign-in-not-started');
     }
   }
 
   async #trade(trip: z.infer<typeof underWay>, query: Readonly<Record<string, string>>) {
+    const { provider } = this.#parts;
+    const config = await provider.discover();
+    const { issuer, authorization_response_iss_parameter_supported: mustName } = config.serverMetadata();
+    const { code, state, iss = mustName === true ? undefined : issuer } = query;
+    // Anybody can send the browser here with an answer of their own making.
+    if (code === undefined || state !== trip.state || iss !== issuer) throw problem('sign-in-not-started');
     const address = new URL(this.#redirectUri);
-    address.search = new URLSearchParams(query).toString();
+    address.search = new URLSearchParams({ code, state, iss }).toString();
     try {
-      return await oidc.authorizationCodeGrant(await this.#parts.provider.discover(), address, {
+      return await oidc.authorizationCodeGrant(config, address, {
         pkceCodeVerifier: trip.verifier,
         expectedState: trip.state,
         expectedNonce: trip.nonce,
       });
     } catch (error) {
-      throw this.#parts.provider.failure(error);
+      if (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error === 'invalid_grant') throw problem('sign-in-not-started');
+      throw provider.failure(error);
     }
   }
 

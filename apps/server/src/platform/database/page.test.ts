@@ -20,6 +20,11 @@ describe('the span of a filter', () => {
   });
 });
 
+test('[W-035] a start on the last day of year 9999 names no later day', () => {
+  const { days } = splitSpan(findSpan({ startDate: at('9999-12-31T23:59:59') }));
+  expect(days).toEqual({ from: '9999-12-31', until: null });
+});
+
 test('the end of all time is no limit', () => {
   expect(findSpan({ endDate: at('9999-12-31T23:59:59') })).toEqual({ from: null, until: null });
 });

@@ -14,12 +14,14 @@ export interface Span {
 
 /** The last millisecond that a record can have: the end of the year 9999. */
 const LAST_AT = 253_402_300_799_999;
+/** Its last day: a later day has a year that the database does not read. */
+const LAST_DAY_AT = LAST_AT + 1 - DAY_MS;
 
 /** The filter's dates are inclusive, and say a second unless they say milliseconds. */
 export function findSpan({ startDate, endDate }: Pick<Paging, 'startDate' | 'endDate'>): Span {
   const until = endDate === undefined ? LAST_AT + 1 : endDate + (endDate % 1000 === 0 ? 1000 : 1);
   return {
-    from: startDate === undefined ? null : Math.max(0, startDate),
+    from: startDate === undefined ? null : Math.min(Math.max(0, startDate), LAST_DAY_AT),
     until: until > LAST_AT ? null : Math.max(0, until),
   };
 }

@@ -224,6 +224,19 @@ describe('the console', () => {
     expect((await server.call('GET', '/assets/main-abc.js.map')).status).toBe(404);
   });
 
+  test.each(['bytes=5-1', 'bytes=99999-', 'bytes=-0', 'bytes=', 'bytes=x-y', 'bytes=0-1,5-1', 'bytes=1-0,', 'lines=5-1', 'bytes=99999999999999999999-1', `bytes=${'0-1,'.repeat(2000)}`])(
+    '[W-035] a file is not failed by the range %j',
+    async (range) => {
+      const { status } = await server.call('GET', '/assets/main-abc.js', { headers: { range } });
+      expect(status).toBeOneOf([200, 206, 416]);
+    },
+  );
+
+  test('[W-035] a reversed range is refused', async () => {
+    const refused = await server.call('GET', '/assets/main-abc.js', { headers: { range: 'bytes=5-1' } });
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([416, 'range-not-satisfiable']);
+  });
+
   test('a missing file and an unknown API address are not the page', async () => {
     const accept = { accept: 'text/html' };
     expect((await server.call('GET', '/assets/gone.js', { headers: accept })).status).toBe(404);

@@ -23,6 +23,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   413: 'body-too-large',
   414: 'address-too-long',
   415: 'unsupported-media-type',
+  416: 'range-not-satisfiable',
   429: 'too-many-requests',
 };
 
@@ -37,11 +38,16 @@ export function validationProblem(error: z.ZodError): Problem {
   return problem('validation-failed', { detail, errors });
 }
 
+function isCallersFault(status: unknown): boolean {
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
+
 export function problemOfError(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known =
     (typeof code === 'string' ? CODE_OF_LIBRARY_ERROR[code] : undefined) ??
     (typeof statusCode === 'number' ? CODE_OF_STATUS[statusCode] : undefined);
-  return problem(known ?? 'internal-error');
+  if (known !== undefined) return problem(known);
+  return problem(isCallersFault(statusCode) ? 'bad-request' : 'internal-error');
 }

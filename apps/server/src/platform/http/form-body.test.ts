@@ -19,7 +19,7 @@ const digitsOnly = defineRoute({ ...plain, path: '/digits/:name' });
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-async function call(path: string, type: string, payload: string) {
+async function call(path: string, type: string, payload: string | Buffer) {
   app = fastify();
   acceptJsonBodies(app);
   for (const each of [withForm, jsonOnly, anyTexts, digitsOnly]) {
@@ -35,6 +35,10 @@ test('a route that says so takes forms and JSON', async () => {
   expect(asForm.json()).toEqual({ params: { name: 'Two words' }, body: { a: '2', b: 'ä &', c: '' } });
   const asJson = await call('/api/form/x', 'application/json', '{"a":1}');
   expect(asJson.json()).toEqual({ params: { name: 'x' }, body: { a: 1 } });
+});
+
+test.each([Buffer.from([0x61, 0x3d, 0xff]), 'a=%ff', 'a=%', 'a=%c0%af'])('[W-034] a form that is not UTF-8 is malformed: %s', async (payload) => {
+  expect((await call('/api/form/x', FORM, payload)).statusCode).toBe(400);
 });
 
 test('every other route takes JSON only', async () => {

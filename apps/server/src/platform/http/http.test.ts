@@ -63,6 +63,17 @@ describe('bad input', () => {
     expect((await readProblem(response)).code).toBe('malformed-body');
   });
 
+  test.each([
+    ['a lone continuation byte', [0x80]],
+    ['a cut sequence', [0xc3]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['half a surrogate pair', [0xed, 0xa0, 0x80]],
+  ])('[W-034] a JSON body with %s in a text is malformed', async (_what, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"password":"Changed-pass-1'), Buffer.from(bytes), Buffer.from('"}')]);
+    const response = await post(SET_PASSWORD, new Uint8Array(body), json);
+    expect([response.status, (await readProblem(response)).code]).toEqual([400, 'malformed-body']);
+  });
+
   test('__proto__ in a body reaches nothing', async () => {
     for (const key of ['__proto__', String.raw`\u005f_proto__`]) {
       const response = await post(SET_PASSWORD, `{"${key}":{"password":"Changed-pass-1"}}`, json);

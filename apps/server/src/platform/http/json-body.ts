@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { hasSuspectEscape, isStorable } from '@waymark/domain/storable-text';
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
+import { isDecodable } from './strict-form.ts';
 
 export const MAX_DEPTH = 32;
 /** Names and their values: objects with very many take far longer to make than their length tells. */
@@ -67,13 +69,24 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Bytes that are not UTF-8 would be replaced, and so mean something else here than where they came from. */
+function readText(body: string | Buffer): string {
+  if (typeof body === 'string') return body;
+  if (!isUtf8(body)) throw problem('malformed-body');
+  return body.toString('utf8');
+}
+
+function parseBody(body: string | Buffer): unknown {
+  const text = readText(body);
+  return text === '' ? undefined : parseJson(text);
+}
+
 /** JSON is the only body the API takes, but for routes that say otherwise. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    const body = typeof text === 'string' ? text : text.toString('utf8');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : parseJson(body));
+      done(null, parseBody(body));
     } catch (error) {
       done(error as Error);
     }
@@ -82,13 +95,18 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 /** The fields of a form; of a field given twice the last counts. */
 export function parseForm(text: string): Readonly<Record<string, string>> {
+  if (!isDecodable(text)) throw problem('malformed-body');
   const fields = Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => name !== '__proto__'));
   return suspect(fields, text.includes('%00') || text.includes('\0'));
 }
 
 /** Lets the routes of this part, and only those, take forms as well. */
 export function acceptFormBodies(part: FastifyInstance): void {
-  part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, parseForm(typeof text === 'string' ? text : text.toString('utf8')));
+  part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseForm(readText(body)));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }

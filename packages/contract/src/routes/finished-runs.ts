@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withPlainTexts } from '../plain-texts.ts';
 import { id, utcSecond } from '../devices/fields.ts';
 import { rowsNumber } from '../paging.ts';
 import { ADMINS } from '../roles.ts';
@@ -67,7 +68,7 @@ export const finishedRunsRoutes = {
     path: '/finished/pigrun/add/',
     summary: 'Ends an active run at its recieveTime; with Phase 2, saves the launch and receive time of a completed one. Nothing else is taken over.',
     access: ADMINS,
-    body: finishedRunBody,
+    body: withPlainTexts(finishedRunBody),
     bodyLimit: RUN_BYTES,
     reply: z.object({ runId: id }),
     problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-completed', 'run-changed'],
@@ -78,7 +79,7 @@ export const finishedRunsRoutes = {
     path: '/finished/pigrun/synch/',
     summary: 'Reads the passages of the devices of a completed run anew between launch and receive; answers the run.',
     access: ADMINS,
-    body: sentRun,
+    body: withPlainTexts(sentRun),
     bodyLimit: RUN_BYTES,
     reply: pigRun,
     problems: ['run-not-found', 'run-not-completed'],
@@ -89,7 +90,7 @@ export const finishedRunsRoutes = {
     path: '/pigrun/UpdateJobNumber',
     summary: 'Sets the job number of a run; null takes it away.',
     access: ADMINS,
-    body: z.object({
+    body: withPlainTexts(z.object({
       runId: id,
       jobNumber: z
         .string()
@@ -97,7 +98,7 @@ export const finishedRunsRoutes = {
         .max(100)
         .nullable()
         .transform((text) => (text === '' ? null : text)),
-    }),
+    })),
     reply: z.object({}),
     problems: ['run-not-found'],
     example: { body: { runId: 41, jobNumber: 'J-1042' }, reply: {} },

@@ -3,6 +3,7 @@ import { id, latitude, longitude, packetKind, uid, uidParams } from '../devices/
 import { examplePassageData, passageData } from '../devices/passage-data.ts';
 import { examplePassageRow, passageRow } from '../devices/passage-row.ts';
 import { utcText } from '../paging.ts';
+import { withPlainTexts } from '../plain-texts.ts';
 import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { markerName } from '../runs/marker.ts';
@@ -154,7 +155,7 @@ export const passagesRoutes = {
     summary: 'Gives a passage to a marker of a run: [RunId, PigRunName, ToolName, MarkerName, passageTimeStamp], the last one may be left out. It leaves the run that it was in.',
     access: ADMINS,
     params,
-    body: z.union([z.tuple(runInfo), z.tuple([...runInfo, utcText])]),
+    body: withPlainTexts(z.union([z.tuple(runInfo), z.tuple([...runInfo, utcText])])),
     reply: passageRow,
     problems: ['passage-not-found', 'run-not-found', 'passage-not-verifiable', 'run-refused', 'run-completed'],
     example: { params: exampleParams, body: [41, 'Cushing to Tulsa', 'CLN-16-02', 'AGM 01'], reply: examplePassageRow },

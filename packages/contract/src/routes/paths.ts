@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
+import { withPlainTexts } from '../plain-texts.ts';
 import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pig-path.ts';
 
 // Plans of runs: the line, its markers, who watches it and what goes through it.
@@ -52,7 +53,7 @@ export const pathsRoutes = {
     path: '/pigrun/pigpath/add',
     summary: 'Saves a path, a new one with pathId -1; answers its number. With rev only if nobody saved it meanwhile.',
     access: ADMINS,
-    body: pigPath.extend({ rev: id.optional() }),
+    body: withPlainTexts(pigPath.extend({ rev: id.optional() })),
     reply: id,
     problems: ['path-not-found', 'path-invalid', 'path-changed'],
     example: { body: examplePath, reply: 12 },

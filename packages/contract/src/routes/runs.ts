@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, uid } from '../devices/fields.ts';
 import { examplePassageScores, passageScores } from '../devices/passage-row.ts';
 import { utcText } from '../paging.ts';
+import { withPlainTexts } from '../plain-texts.ts';
 import { ADMINS, EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { markerName } from '../runs/marker.ts';
@@ -49,7 +50,7 @@ export const runsRoutes = {
     path: '/pigrun/add/',
     summary: 'Launches a run (runId -1) or changes one; answers its number.',
     access: EVERYONE,
-    body: sentRun,
+    body: withPlainTexts(sentRun),
     bodyLimit: RUN_BYTES,
     reply: z.object({ runId: id }),
     problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-changed', 'run-completed', 'path-in-use', 'pig-in-use'],
@@ -82,9 +83,10 @@ export const runsRoutes = {
     path: '/pigrun/triggermanualalert',
     summary: 'Alerts those who want manual passages of the last one at this marker; what was told already is not told again.',
     access: ADMINS,
-    body: z
-      .object({ markerName, pigRunId: id.optional(), runId: id.optional() })
-      .refine(({ pigRunId, runId: alias }) => pigRunId !== undefined || alias !== undefined, 'pigRunId is needed'),
+    body: withPlainTexts(z.object({ markerName, pigRunId: id.optional(), runId: id.optional() })).refine(
+      ({ pigRunId, runId: alias }) => pigRunId !== undefined || alias !== undefined,
+      'pigRunId is needed',
+    ),
     reply: z.object({ queued: z.int().min(0) }),
     problems: ['run-not-found'],
     example: { body: { markerName: 'AGM 01', pigRunId: 41 }, reply: { queued: 1 } },

@@ -1,3 +1,4 @@
+import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { EMAIL_TEXTS, isValidEmail } from './email.ts';
 
 // What a person's record must hold, for the console's forms and for the server. The limits are inclusive.
@@ -9,12 +10,10 @@ const MAX_PHONE_LENGTH = 15;
 /** The shortest numbers in use, without their signs. */
 const MIN_PHONE_DIGITS = 7;
 
-const NOT_WRITABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-
 /** Names of people and companies: 1 to 49 characters of any script on one line; an emoji's code point counts as one. */
 function isValidName(name: string): boolean {
   const { length } = Array.from(name.trim());
-  return length >= 1 && length <= MAX_NAME_LENGTH && !NOT_WRITABLE.test(name);
+  return length >= 1 && length <= MAX_NAME_LENGTH && !hasHiddenControls(name);
 }
 
 /** 10 to 15 characters: digits and the signs people write between them. */

@@ -35,6 +35,14 @@ describe('markers from a CSV file', () => {
     expect(read({ header: HEADER.slice(0, 4), rows: THREE.map((row) => row.split(',')) })).toHaveLength(3);
   });
 
+  it('[W-038] have names without bidirectional controls, and a line break in a name is a space', () => {
+    const named = (name: string): CsvTable => ({ header: HEADER, rows: THREE.map((row, at) => (at === 1 ? [name, ...row.split(',').slice(1)] : row.split(','))) });
+    for (const name of ['AGM \u202E1', 'A\u2066GM', 'A\u001BGM']) {
+      expect(problemsOf(named(name))).toEqual([{ title: 'Unsupported Marker Name', line: 3, message: 'AGM Marker Name must not have control characters' }]);
+    }
+    expect(read(named('AGM\r\n1'))[1]?.name).toBe('AGM 1');
+  });
+
   it('[R-091] [R-102] have names of 1 to 20 characters; the first row is line 2', () => {
     const message = 'AGM Marker Name must have between 1 and 20 characters';
     const title = 'Unsupported Marker Name';

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../result.ts';
+import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { feetToMetres } from '../units/length.ts';
 import { generateLine, measureMarkers } from './line.ts';
 import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, type Marker, type MarkerDescription, type MarkerState } from './marker.ts';
@@ -52,7 +53,9 @@ function findColumns(header: readonly string[]): ReadonlyMap<Column, number> {
 
 function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cells[] {
   const all = Object.keys(CSV_HEADERS) as Column[];
-  return rows.map((row) => Object.fromEntries(all.map((column) => [column, row[columns.get(column) ?? -1]?.trim() ?? ''])) as Cells);
+  // A cell may hold a line break, which a name cannot have.
+  const read = (row: readonly string[], column: Column) => row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
+  return rows.map((row) => Object.fromEntries(all.map((column) => [column, read(row, column)])) as Cells);
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -65,10 +68,12 @@ function readNumber(text: string): number | null {
 }
 
 function checkNames(rows: readonly Cells[]): ImportProblem[] {
-  const message = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
-  return rows.flatMap(({ name }, row) =>
-    name.length < 1 || name.length > MAX_MARKER_NAME ? [{ title: 'Unsupported Marker Name', line: lineOf(row), message }] : [],
-  );
+  const title = 'Unsupported Marker Name';
+  const length = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
+  return rows.flatMap(({ name }, row) => {
+    if (name.length < 1 || name.length > MAX_MARKER_NAME) return [{ title, line: lineOf(row), message: length }];
+    return hasHiddenControls(name) ? [{ title, line: lineOf(row), message: 'AGM Marker Name must not have control characters' }] : [];
+  });
 }
 
 function checkUnique(rows: readonly Cells[]): ImportProblem[] {

@@ -1,3 +1,4 @@
+import { withPlainTexts } from '@waymark/contract/plain-texts';
 import { runMarkers, runPassages, runPath, type SentRun } from '@waymark/contract/runs/pig-run';
 import { readPassage } from '@waymark/contract/runs/read-run';
 import type { z } from 'zod';
@@ -15,7 +16,7 @@ function readText<Schema extends z.ZodType>(schema: Schema, text: string, field:
   } catch {
     throw problem('run-invalid', { detail: `${field} is not JSON.` });
   }
-  const read = schema.safeParse(json);
+  const read = withPlainTexts(schema).safeParse(json);
   if (read.success && UNSTORABLE.test(JSON.stringify(read.data))) throw problem('run-invalid', { detail: `${field} has characters that are none.` });
   if (read.success) return read.data;
   const [issue] = read.error.issues;

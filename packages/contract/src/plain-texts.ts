@@ -1,0 +1,34 @@
+import { hasHiddenControls, hasHiddenControlsInLines } from '@waymark/domain/text/hidden-controls';
+import type { z } from 'zod';
+
+const IN_LINES: ReadonlySet<PropertyKey> = new Set(['note', 'notes']);
+/** Texts that are JSON themselves: the server checks what is in them. */
+const AS_JSON: ReadonlySet<PropertyKey> = new Set(['pigPath', 'path', 'markers', 'passages']);
+
+type Path = readonly PropertyKey[];
+
+function isRefused(text: string, key: PropertyKey | undefined): boolean {
+  if (key !== undefined && AS_JSON.has(key)) return false;
+  return key !== undefined && IN_LINES.has(key) ? hasHiddenControlsInLines(text) : hasHiddenControls(text);
+}
+
+/** The place of the first text with hidden controls, or null. */
+function findHiddenControls(value: unknown, path: Path): Path | null {
+  if (typeof value === 'string') return isRefused(value, path.at(-1)) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  // Lines have very many points.
+  if (Array.isArray(value) && typeof value[0] === 'number') return null;
+  for (const [key, part] of Object.entries(value)) {
+    const found = findHiddenControls(part, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The same schema for what people type: names may not hold controls that make them look like another name. */
+export function withPlainTexts<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.superRefine((value, context) => {
+    const path = findHiddenControls(value, []);
+    if (path) context.addIssue({ code: 'custom', path: [...path], message: 'has control characters' });
+  });
+}

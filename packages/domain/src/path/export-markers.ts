@@ -1,3 +1,4 @@
+import { escapeName } from '../report/formula.ts';
 import { FEET_PER_METRE } from '../units/length.ts';
 import { CSV_HEADERS } from './import-markers.ts';
 import type { Marker } from './marker.ts';
@@ -8,7 +9,7 @@ const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"
 
 function writeRow({ name, lat, lon, state, description, distanceMetres }: Marker): string {
   const distances = distanceMetres === null ? ['', ''] : [String(distanceMetres), (distanceMetres * FEET_PER_METRE).toFixed(3)];
-  return [quote(name), String(lat), String(lon), state, description, ...distances].join();
+  return [quote(escapeName(name)), String(lat), String(lon), state, description, ...distances].join();
 }
 
 export function exportMarkers(markers: readonly Marker[]): string {

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../result.ts';
+import { unescapeName } from '../report/formula.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { feetToMetres } from '../units/length.ts';
 import { generateLine, measureMarkers } from './line.ts';
@@ -55,7 +56,10 @@ function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cel
   const all = Object.keys(CSV_HEADERS) as Column[];
   // A cell may hold a line break, which a name cannot have.
   const read = (row: readonly string[], column: Column) => row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
-  return rows.map((row) => Object.fromEntries(all.map((column) => [column, read(row, column)])) as Cells);
+  return rows.map((row) => {
+    const cells = Object.fromEntries(all.map((column) => [column, read(row, column)])) as Cells;
+    return { ...cells, name: unescapeName(cells.name) };
+  });
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;

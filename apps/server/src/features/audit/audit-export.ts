@@ -1,3 +1,4 @@
+import { disarmFormula } from '@waymark/domain/report/formula';
 import { stringify, type Options } from 'csv-stringify/sync';
 import type { Reader } from '../../platform/database/database.ts';
 import { listAudit, type AuditEntry, type AuditFilter } from './audit.queries.ts';
@@ -22,8 +23,10 @@ const COLUMNS = [
   'after',
 ];
 
+const FORM: Options = { record_delimiter: 'windows', columns: COLUMNS };
+
 /** Names and the like come from people: a spreadsheet is not to take them for formulas. */
-const FORM: Options = { escape_formulas: true, record_delimiter: 'windows', columns: COLUMNS };
+const disarm = (cell: unknown): unknown => (typeof cell === 'string' ? disarmFormula(cell) : cell);
 
 const writeValue = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
@@ -51,7 +54,7 @@ export async function writeAuditCsv(reader: Reader, filter: AuditFilter): Promis
   let before: number | undefined;
   do {
     const page = await listAudit(reader, { ...filter, before, rowsPerPage: Math.min(ROWS_A_PART, MOST_ROWS - rows) });
-    parts.push(stringify(page.entries.map(toCells), FORM));
+    parts.push(stringify(page.entries.map((entry) => toCells(entry).map(disarm)), FORM));
     rows += page.entries.length;
     before = page.hasMore ? page.entries.at(-1)?.id : undefined;
   } while (before !== undefined && rows < MOST_ROWS);

@@ -71,6 +71,13 @@ describe('the file', () => {
     expect(readCells(await (await exportFile('Heartbeat', { columns: ofHeartbeat })).text())[0]).toEqual(Object.values(HEARTBEAT_LABELS));
   });
 
+  test('[W-039] a column that is given twice is refused, however often', async () => {
+    for (const columns of ['uid,uid', 'uid,battery,uid', Array<string>(200).fill('uid').join()]) {
+      const answer = await exportFile('Heartbeat', { columns });
+      expect([answer.status, (await readProblem(answer)).code]).toEqual([400, 'validation-failed']);
+    }
+  });
+
   test.each(['', 'uid,', 'uid,toString', 'uid,password_hash'])('the columns "%s" are refused before anything is written', async (columns) => {
     const answer = await exportFile('Heartbeat', { columns });
     expect(await readProblem(answer)).toMatchObject({ status: 400, code: 'validation-failed' });
@@ -147,10 +154,10 @@ describe('writing', () => {
     return text;
   };
 
-  test('what a spreadsheet would take for a formula is defused; numbers stay numbers', async () => {
+  test('[W-040] disarms what a spreadsheet would take for a formula at any separator; numbers stay numbers', async () => {
     const form = { labels: { name: 'Name', value: 'Value' }, cells: { name: (row: { name: string }) => row.name, value: () => -85 } };
     async function* pages() {
-      yield ['=1+1', '@SUM(A1)', '+1', '-1', '\t=1', 'Run "7", north'].map((name) => ({ name }));
+      yield ['=1+1', '@SUM(A1)', '+1', '-1', '\t=1', 'a;=1+1', 'Run "7", north'].map((name) => ({ name }));
     }
     expect(readCells(await collect(writeCsv(form, 'name,value', pages())))).toEqual([
       ['Name', 'Value'],
@@ -158,7 +165,8 @@ describe('writing', () => {
       ["'@SUM(A1)", '-85'],
       ["'+1", '-85'],
       ["'-1", '-85'],
-      ["'\t=1", '-85'],
+      ["'\t'=1", '-85'],
+      ["a;'=1+1", '-85'],
       ['Run "7", north', '-85'],
     ]);
   });

@@ -1,3 +1,4 @@
+import { disarmFormula } from '@waymark/domain/report/formula';
 import { streamCsv } from '../../platform/csv/stream-csv.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Cells } from './export-cells.ts';
@@ -10,7 +11,9 @@ export interface FileForm<Field extends string, Row> {
 
 function readFields<Field extends string, Row>({ labels }: FileForm<Field, Row>, columns: string): Field[] {
   const isField = (name: string): name is Field => Object.hasOwn(labels, name);
-  return columns.split(',').map((name) => {
+  const names = columns.split(',');
+  return names.map((name, place) => {
+    if (names.indexOf(name) !== place) throw problem('validation-failed', { errors: [{ path: 'query.columns', message: `"${name}" is there twice` }] });
     if (isField(name)) return name;
     throw problem('validation-failed', { errors: [{ path: 'query.columns', message: `"${name}" is no column` }] });
   });
@@ -25,7 +28,7 @@ export function writeCsv<Field extends string, Row>(
   const fields = readFields(form, columns);
   const cells = fields.map((field) => form.cells[field]);
   return streamCsv(
-    { headings: fields.map((field) => form.labels[field]), writeCells: (row: Row) => cells.map((write) => write(row)), escapesFormulas: true },
+    { headings: fields.map((field) => form.labels[field]), writeCells: (row: Row) => cells.map((write) => write(row)), disarm: disarmFormula },
     pages,
   );
 }

@@ -1,11 +1,11 @@
+import { disarmCell } from '@waymark/domain/report/formula';
 import { listDefaultLines, listSummaryLines } from '@waymark/domain/report/report-lines';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { streamCsv } from '../../../platform/csv/stream-csv.ts';
 import { asOnePage } from '../export-report.ts';
 import type { ReportType } from '@waymark/contract/routes/reports';
 
-/** The domain has seen to formulas: a minus begins a number there. */
 export function writeCsvReport(report: RunReport, type: ReportType): AsyncIterable<string> {
   const [first = [], ...others] = type === 'Summary' ? listSummaryLines(report) : listDefaultLines(report);
-  return streamCsv({ headings: first, writeCells: (line: readonly string[]) => line, escapesFormulas: false }, asOnePage(others));
+  return streamCsv({ headings: first, writeCells: (line: readonly string[]) => line, disarm: disarmCell }, asOnePage(others));
 }

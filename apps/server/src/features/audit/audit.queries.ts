@@ -43,7 +43,7 @@ async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(
 /** A page of the audit trail, newest first; it reads what it shows, however long the trail is. */
 export async function listAudit(reader: Reader, query: AuditQuery): Promise<AuditPage> {
   const { objectType, objectId, action, groupId } = query;
-  const conditions = [...(await listConditions(reader, query)), ...isBefore('audit', query.before)];
+  const conditions = [...(await listConditions(reader, query)), ...isBefore('audit', query.before, inCompany(reader.scope, 'audit.group_id'))];
   const rows = await reader.db
     .selectFrom('audit')
     .selectAll()

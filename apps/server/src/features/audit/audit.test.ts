@@ -160,6 +160,18 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
+  test('[W-037] go on from an entry of another company as from one that is not there', async () => {
+    await writeAt('2000-01-01 00:00:00', 'own, older');
+    await writeAt('2000-01-02 00:00:00', 'foreign', world.foreignGroupId);
+    await writeAt('2000-01-03 00:00:00', 'of the system', null);
+    const [foreign] = (await list({ objectId: 'foreign' }, 'superadmin')).entries;
+    const [ofSystem] = (await list({ objectId: 'of the system' }, 'superadmin')).entries;
+    const none = await list({ before: 999_999_999 });
+    expect(none).toEqual({ entries: [], hasMore: false });
+    for (const before of [foreign?.id ?? 0, ofSystem?.id ?? 0]) expect(await list({ before })).toEqual(none);
+    expect(idsOf(await list({ before: foreign?.id ?? 0 }, 'superadmin'))).toContain('own, older');
+  });
+
   test('newest first, each entry once, also when some were written at one instant', async () => {
     for (const objectId of ['a', 'b', 'c']) await writeAt('2002-01-01 00:00:00', objectId);
     await writeAt('2002-01-02 00:00:00', 'd');

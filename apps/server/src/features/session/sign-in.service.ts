@@ -3,6 +3,7 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { addressKey as keyOfAddress } from '../../platform/http/address-key.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
@@ -28,7 +29,7 @@ export interface PasswordSignIn {
 }
 
 function addressKey(call: Call): string {
-  return `address:${call.address}`;
+  return `address:${keyOfAddress(call.address)}`;
 }
 
 /** Signing in, going on and signing out with the built-in provider. */

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
+import { addressKey } from '../../platform/http/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import { SampledLog } from '../../platform/sampled-log.ts';
 import { createSecureServer, type SecureServer, type TlsTrust } from '../../platform/tls.ts';
@@ -107,7 +108,7 @@ export class DirectIpListener {
       this.#counts.busy++;
       return void socket.destroy();
     }
-    this.#addresses.set(socket, address);
+    this.#addresses.set(socket, addressKey(address));
     socket.once('close', () => this.#addresses.delete(socket));
     const work = this.#serve(socket, address)
       .catch((error: unknown) => this.#failures.note(address, { err: error, address }, this.#options.now()))
@@ -128,7 +129,8 @@ export class DirectIpListener {
   #isFull(address: string): boolean {
     const { maxConnections = 200, maxConnectionsPerAddress = 100 } = this.#options;
     if (this.#addresses.size >= maxConnections) return true;
-    const open = [...this.#addresses.values()].filter((each) => each === address).length;
+    const key = addressKey(address);
+    const open = [...this.#addresses.values()].filter((each) => each === key).length;
     return open >= maxConnectionsPerAddress;
   }
 

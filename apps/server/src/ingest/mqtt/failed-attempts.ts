@@ -1,3 +1,5 @@
+import { addressKey } from '../../platform/http/address-key.ts';
+
 // Whoever keeps giving wrong passwords waits, longer each time. One client's failures do not lock out its
 // neighbours: behind a mobile operator many devices share an address. Only a whole address full of failures
 // is held back, and even then not the clients that it has let in before.
@@ -25,12 +27,12 @@ export class FailedAttempts {
   isBlocked(address: string, username: string, now: number): boolean {
     const client = formatKey(address, username);
     if (this.#isWaiting(client, now)) return true;
-    return !this.#known.has(client) && this.#isWaiting(address, now);
+    return !this.#known.has(client) && this.#isWaiting(addressKey(address), now);
   }
 
   countFailure(address: string, username: string, now: number): void {
     this.#count(formatKey(address, username), WITH_CLIENT, now);
-    this.#count(address, WITH_ADDRESS, now);
+    this.#count(addressKey(address), WITH_ADDRESS, now);
   }
 
   countSuccess(address: string, username: string): void {
@@ -57,7 +59,7 @@ export class FailedAttempts {
 }
 
 function formatKey(address: string, username: string): string {
-  return `${address} ${username.slice(0, 64)}`;
+  return `${addressKey(address)} ${username.slice(0, 64)}`;
 }
 
 function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {

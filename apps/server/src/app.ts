@@ -18,6 +18,7 @@ import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
 import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/downloads.jobs.ts';
 import { DOWNLOAD_NEWS_CHANNEL } from './features/downloads/downloads-notice.ts';
 import { DownloadNews } from './features/downloads/download-news.ts';
+import { DemoMailbox } from './features/outbox/demo-mailbox.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
@@ -29,6 +30,7 @@ import { listNotifyingRuns } from './features/runs/runs.queries.ts';
 import { Scorer } from './features/scoring/scorer.ts';
 import { createScoringJobs, planBacklog } from './features/scoring/scoring.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
+import { fillPasswordLink } from './features/session/password-mail.service.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
@@ -133,7 +135,15 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const transport = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
   if (transport) closing.add('mail', () => transport.close());
   const texts = config.textGateway && createTextChannel(config.textGateway);
-  const outbox = new OutboxWorker({ database, log, transports: { mail: transport, sms: texts } });
+  const mailbox = new DemoMailbox();
+  const outbox = new OutboxWorker({
+    database,
+    log,
+    transports: { mail: transport, sms: texts },
+    linkMailbox: config.isDemo ? mailbox : undefined,
+    fillLink: (change, mail) => fillPasswordLink(change, config.publicUrl, mail),
+    keepDays: config.keepOutboxDays,
+  });
 
   const partitions = new Partitions(database.pool);
   const records = { database, partitions, retention: config.retention, now: Date.now };
@@ -226,7 +236,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('outage watch', () => watch.close());
   metrics.watchDatabase(() => watch.isAway);
 
-  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, isDraining: () => isDraining });
+  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, findDemoMail: (key) => mailbox.findText(key), isDraining: () => isDraining });
   for (const [route, handler] of listHandlers(handlers)) {
     registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
   }

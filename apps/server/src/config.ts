@@ -103,6 +103,7 @@ const settings = z.strictObject({
   WAYMARK_KEEP_REJECTED_DAYS: days.default(30),
   WAYMARK_KEEP_ERROR_LOG_DAYS: days.default(90),
   WAYMARK_KEEP_ERROR_LOG_ROWS: z.coerce.number().int().min(1000).max(100_000_000).default(100_000),
+  WAYMARK_KEEP_OUTBOX_DAYS: days.default(90),
   WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
   WAYMARK_TILES_BASIC: tiles.default(DEFAULT_TILES.basic),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
@@ -179,6 +180,8 @@ export interface Config {
   readonly links: LinkConfig;
   readonly retention: Retention;
   readonly errorLog: ErrorLogRetention;
+  /** How long sent and dead messages to people are kept. */
+  readonly keepOutboxDays: number;
   /** Older devices are not asked for recorded passages. */
   readonly downloadFirmware: number;
   /** Where the console's map gets its tiles. */
@@ -328,6 +331,7 @@ export function readConfig(
       rejectedDays: given.WAYMARK_KEEP_REJECTED_DAYS,
     },
     errorLog: { days: given.WAYMARK_KEEP_ERROR_LOG_DAYS, rows: given.WAYMARK_KEEP_ERROR_LOG_ROWS },
+    keepOutboxDays: given.WAYMARK_KEEP_OUTBOX_DAYS,
     downloadFirmware: given.WAYMARK_DOWNLOAD_FIRMWARE,
     tiles: {
       basic: given.WAYMARK_TILES_BASIC,

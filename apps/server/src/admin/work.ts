@@ -1,4 +1,3 @@
-import { checkNewPassword } from '@waymark/domain/account/password';
 import type { Config } from '../config.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
 import { SigningKeys } from '../features/session/signing-keys.ts';
@@ -9,6 +8,7 @@ import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
+import { refuseNewPassword } from '../platform/passwords/refuse-new-password.ts';
 import { AdminError } from './open-database.ts';
 
 // What is done by the rules of the features, audited as they audit it.
@@ -23,7 +23,7 @@ export interface NewSuperadmin {
 
 export async function createSuperadmin(database: Database, { email, name, password }: NewSuperadmin): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`${email} is no e-mail address.`);
-  const refusal = checkNewPassword(password);
+  const refusal = refuseNewPassword(password, { name, email });
   if (refusal !== null) throw new AdminError(refusal);
   if (await findUserByEmail(database.read(systemScope('admin command')), email)) throw new AdminError(`There is a user ${email} already.`);
   await database.change(ORIGIN, (change) => addUser(change, { groupId: null, email, name, role: 'superadmin', password }));

@@ -17,7 +17,7 @@ import { tellOfChange } from '../features/runs/alerts/tell-news.ts';
 import { followPassage, givePassage, holdForPassage } from '../features/runs/follow-passage.ts';
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
 import { planScoring, scoreMovedAnew, scoreRunAnew } from '../features/scoring/scoring.jobs.ts';
-import { replacePassword, startPassword } from '../features/session/password.service.ts';
+import { replacePassword, restartPassword, startPassword } from '../features/session/password.service.ts';
 import { endSessions } from '../features/session/session.store.ts';
 import { followTextWish } from '../features/users/text-wishes.store.ts';
 import { recordExternalUser } from '../features/users/users.store.ts';
@@ -29,6 +29,7 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
   ],
+  'user-email-changed': [restartPassword],
   'user-password-given': [replacePassword],
   'user-removed': [(change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'user removed')],
   'group-removed': [endRelaysOfGroup],

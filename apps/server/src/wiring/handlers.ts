@@ -19,6 +19,7 @@ import { createPathsHandlers } from '../features/paths/paths.routes.ts';
 import { createReportsHandlers } from '../features/reports/reports.routes.ts';
 import { createFinishedRunsHandlers } from '../features/runs/finished/finished-runs.routes.ts';
 import { createRunsHandlers } from '../features/runs/runs.routes.ts';
+import { hashPassword } from '../features/session/passwords.ts';
 import type { createSessionParts } from '../features/session/session.parts.ts';
 import { createSessionHandlers } from '../features/session/session.routes.ts';
 import { createSystemHandlers } from '../features/system/system.routes.ts';
@@ -72,15 +73,16 @@ export interface HandlerParts {
   readonly log: Log;
   readonly isOwnOrigin: ReturnType<typeof createOriginCheck>;
   readonly isOwnHost: HostCheck;
+  readonly findDemoMail: (key: string) => string | undefined;
   readonly isDraining: () => boolean;
 }
 
 /** What answers each route of the contract: one line a feature, if it can be. */
 export function createHandlers(parts: HandlerParts): AllHandlers {
-  const { config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, isDraining } = parts;
+  const { config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, findDemoMail, isDraining } = parts;
   return {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
-    users: createUsersHandlers(database),
+    users: createUsersHandlers({ database, hashPassword }),
     devices: createDevicesHandlers(database),
     fleet: {
       ...createFleetHandlers(database, {
@@ -118,6 +120,7 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
       settings: consoleSettingsOf(config),
       errorReportsPerMinute: config.requestsPerMinute === 0 ? 0 : 30,
       isOwnHost,
+      findDemoMail,
       isDraining,
     }),
   };

@@ -37,6 +37,7 @@ export const sessionRoutes = {
     problems: [
       'sign-in-refused',
       'sign-in-throttled',
+      'passwords-busy',
       'second-factor-needed',
       'refresh-refused',
       'wrong-audience',
@@ -106,7 +107,7 @@ export const sessionRoutes = {
     access: 'public',
     body: z.object({ token: text(200), password: text(1024) }),
     reply: z.object({}),
-    problems: ['link-invalid', 'password-invalid', 'too-many-requests'],
+    problems: ['link-invalid', 'password-invalid', 'sign-in-throttled', 'passwords-busy', 'too-many-requests'],
     example: { body: { token: 'q3hX0mC2vG6kq0sKcE1dUQ', password: 'Correct-horse-8' }, reply: {} },
   }),
   setOwnPassword: defineRoute({
@@ -116,7 +117,7 @@ export const sessionRoutes = {
     access: EVERYONE,
     body: z.object({ password: text(1024) }),
     reply: z.void(),
-    problems: ['password-invalid'],
+    problems: ['password-invalid', 'external-user', 'passwords-busy'],
     example: { body: { password: 'Correct-horse-8' }, reply: undefined },
   }),
   signingKeys: defineRoute({

@@ -146,7 +146,7 @@ export const usersRoutes = {
       password: z.string().max(1024).optional(),
     }),
     reply: listedUser,
-    problems: [...SAVE_PROBLEMS, 'password-invalid'],
+    problems: [...SAVE_PROBLEMS, 'email-refused', 'password-invalid', 'external-user', 'passwords-busy'],
     example: {
       body: { id: -1, group: -99, name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134', role: 'admin' },
       reply: exampleUser,

@@ -1,3 +1,12 @@
+/** A password link that is made when its mail is sent: the outbox stores none. */
+export interface MailedLink {
+  readonly userId: number;
+  /** The mail is not sent once the account has changed. */
+  readonly epoch: number;
+  /** Hours. The mail is not sent later than that either. */
+  readonly validH: number;
+}
+
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     /** A message to a person, to leave once the change has committed. */
@@ -7,12 +16,10 @@ declare module '../../platform/database/domain-events.ts' {
       readonly subject: string;
       readonly text: string;
       readonly groupId: number | null;
-      /** Whoever reads the text could use it: it is shown in no list. */
-      readonly holdsSecret: boolean;
       /** A second message with the same key is not sent. */
       readonly dedupeKey?: string;
       /** The run that it tells of: if that is removed first, it does not leave. */
       readonly runId?: number;
-    } & ({ readonly medium: 'mail' } | { readonly medium: 'sms'; readonly userId: number });
+    } & ({ readonly medium: 'mail'; readonly link?: MailedLink } | { readonly medium: 'sms'; readonly userId: number });
   }
 }

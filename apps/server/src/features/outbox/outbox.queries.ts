@@ -9,17 +9,18 @@ import type { Reader } from '../../platform/database/database.ts';
 const LISTED = 100;
 const PAGE_SIZE = 25;
 
-/** The newest messages, newest first. */
-export async function listNewestMessages(reader: Reader): Promise<RouteReply<typeof systemRoutes.readOutbox>> {
+/** The newest messages, newest first, each with the text that was sent where that is known. */
+export async function listNewestMessages(reader: Reader, findText: (key: string) => string | undefined = () => undefined): Promise<RouteReply<typeof systemRoutes.readOutbox>> {
   const rows = await reader.db
     .selectFrom('outbox')
-    .select(['id', 'medium', 'recipient as to', 'subject', 'body_text as text', 'status', 'attempts', 'created_at'])
+    .select(['id', 'medium', 'recipient as to', 'subject', 'body_text as text', 'status', 'attempts', 'created_at', 'message_key'])
     .where(inCompany(reader.scope, 'outbox.group_id'))
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
-  return rows.map(({ created_at: createdAt, ...message }) => ({
+  return rows.map(({ created_at: createdAt, message_key: key, ...message }) => ({
     ...message,
+    text: findText(key) ?? message.text,
     createdAt: formatUtcSecond(createdAt.getTime()),
   }));
 }

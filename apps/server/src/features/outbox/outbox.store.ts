@@ -1,12 +1,26 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
+import type { MailedLink } from './outbox.events.ts';
 import { requestSending, SEND_KEY } from './outbox.job.ts';
 import type { Medium } from './outbox.tables.ts';
 
 const REQUEUED_AT_ONCE = 1000;
+const DELETED_AT_ONCE = 2000;
+export const EXPIRED_TEXT = 'it was not sent in time: the link in it would have ended';
+
+/** What this node can send. */
+export interface Sendable {
+  readonly media: readonly Medium[];
+  /** Mails with a link, whatever the media. */
+  readonly links: boolean;
+}
+
+const isSendable = ({ media, links }: Sendable) => sql<boolean>`(medium = any(${media}::text[]) or (${links}::boolean and link_h is not null))`;
+
+const isExpired = sql<boolean>`coalesce(expires_at <= now(), false)`;
 
 /** A text message is for somebody who has opted in. */
-type Recipient = { readonly medium: 'mail' } | { readonly medium: 'sms'; readonly userId: number };
+type Recipient = { readonly medium: 'mail'; readonly link?: MailedLink } | { readonly medium: 'sms'; readonly userId: number };
 
 export type NewMessage = Recipient & {
   readonly to: string;
@@ -14,8 +28,6 @@ export type NewMessage = Recipient & {
   readonly text: string;
   readonly html?: string;
   readonly groupId: number | null;
-  /** Whoever reads the text could use it: it is shown in no list. */
-  readonly holdsSecret: boolean;
   readonly dedupeKey?: string;
   /** The run that it tells of. */
   readonly runId?: number;
@@ -23,12 +35,18 @@ export type NewMessage = Recipient & {
 
 /** Writes a message that leaves once the change has committed; says false when its dedupe key is known already. */
 export async function addToOutbox(change: Change, message: NewMessage): Promise<boolean> {
+  const link = message.medium === 'mail' ? message.link : undefined;
   const added = await change.db
     .insertInto('outbox')
     .values({
       group_id: message.groupId,
-      user_id: message.medium === 'sms' ? message.userId : null,
-      holds_secret: message.holdsSecret,
+      user_id: message.medium === 'sms' ? message.userId : (link?.userId ?? null),
+      holds_secret: link !== undefined,
+      ...(link && {
+        link_epoch: link.epoch,
+        link_h: link.validH,
+        expires_at: sql<Date>`now() + make_interval(hours => ${link.validH})`,
+      }),
       medium: message.medium,
       recipient: message.to,
       subject: message.subject,
@@ -56,14 +74,15 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>
  * Counts one more attempt and moves the next one on, so that nobody else tries until then, not even when
  * this node dies. Undefined when there is nothing to do: sent, dead, not due yet, or no way to send it here.
  */
-export async function claimMessage(change: Change, id: number, media: readonly Medium[], delaysS: readonly number[]) {
+export async function claimMessage(change: Change, id: number, sendable: Sendable, delaysS: readonly number[]) {
   const found = await change.db
     .selectFrom('outbox')
     .select('attempt_begun_at')
+    .select(isExpired.as('is_expired'))
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .where('medium', 'in', media)
+    .where(isSendable(sendable))
     .forUpdate()
     .executeTakeFirst();
   if (!found) return undefined;
@@ -78,8 +97,8 @@ export async function claimMessage(change: Change, id: number, media: readonly M
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  // The attempt before began and nobody wrote how it ended.
-  return { ...claimed, wasBrokenOff: found.attempt_begun_at !== null };
+  // The attempt before began and its end was not recorded.
+  return { ...claimed, wasBrokenOff: found.attempt_begun_at !== null, isExpired: found.is_expired };
 }
 
 export async function markSent(change: Change, id: number): Promise<void> {
@@ -122,13 +141,13 @@ export async function planRetry(change: Change, message: ClaimedMessage, lastErr
 }
 
 /** Enqueues what is due but has no job: written before its medium could be sent, or left by a node that died. */
-export async function requeueDue(change: Change, media: readonly Medium[]): Promise<number> {
+export async function requeueDue(change: Change, sendable: Sendable): Promise<number> {
   const due = await change.db
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', sql.lit('waiting'))
     .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .where('medium', 'in', media)
+    .where(isSendable(sendable))
     .where(
       sql<boolean>`not exists (select from graphile_worker.jobs as job where job.key = ${SEND_KEY} || outbox.id
         and job.run_at <= now() and job.locked_at is null and job.attempts < job.max_attempts)`,
@@ -138,4 +157,27 @@ export async function requeueDue(change: Change, media: readonly Medium[]): Prom
     .execute();
   for (const { id } of due) await change.enqueue(requestSending(id));
   return due.length;
+}
+
+/** Ends waiting messages that are too late to be sent. */
+export async function expireUnsent(change: Change): Promise<void> {
+  await change.db
+    .updateTable('outbox')
+    .set({ status: 'dead', last_error: EXPIRED_TEXT, attempt_begun_at: null })
+    .where('status', '=', sql.lit('waiting'))
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .where(isExpired)
+    .execute();
+}
+
+/**
+ * Deletes a batch of sent and dead messages of before `oldest`; answers whether there may be more. Those of active
+ * runs stay: they are how the server knows what it has told already.
+ */
+export async function deleteOldMessages(change: Change, oldest: Date, activeRunIds: readonly number[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from outbox where id in (
+    select id from outbox where status <> 'waiting' and created_at < ${oldest}
+      and (run_id is null or run_id <> all(${activeRunIds}::bigint[]))
+    limit ${sql.lit(DELETED_AT_ONCE)})`.execute(change.db);
+  return Number(numAffectedRows ?? 0) === DELETED_AT_ONCE;
 }

@@ -16,6 +16,9 @@ declare module '../../platform/database/tables.ts' {
       body_html: string | null;
       user_id: number | null;
       holds_secret: Generated<boolean>;
+      link_h: Generated<number | null>;
+      link_epoch: Generated<number | null>;
+      expires_at: Generated<Date | null>;
       dedupe_key: string | null;
       run_id: Generated<number | null>;
       message_key: Generated<string>;

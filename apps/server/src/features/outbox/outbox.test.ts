@@ -21,9 +21,10 @@ const message: Mail = {
   subject: 'Größe geprüft',
   text: 'Marker 4',
   groupId: null,
-  holdsSecret: false,
 };
 const text: NewMessage = { ...message, medium: 'sms', to: '9185550134', userId: 7 };
+
+const fillLink: OutboxOptions['fillLink'] = (_change, { text: written }) => Promise.resolve(written);
 
 let home: TestDatabase;
 let database: Database;
@@ -67,7 +68,7 @@ function connectMail(): MailTransport {
 }
 
 function createWorker(options: Partial<OutboxOptions> = {}): OutboxWorker {
-  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, ...options });
+  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, fillLink, keepDays: 90, ...options });
 }
 
 function startQueue({ jobs, crontab }: OutboxWorker): Promise<RunningJobs> {
@@ -287,7 +288,7 @@ describe('failing', () => {
 describe('waiting', () => {
   test('without a transport a message waits untouched, and leaves once there is one', async () => {
     const id = await addOne();
-    const none = new OutboxWorker({ database, log, transports: {} });
+    const none = createWorker({ transports: {} });
     const without = await startQueue(none);
     await vi.waitFor(async () => expect((await readRow()).run_at).toBeNull(), 10_000);
     await without.stop();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { systemScope } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
@@ -6,8 +8,10 @@ import type { CrontabEntry } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { DeliveryRefused } from '../../platform/mail/mail.ts';
 import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
+import { listActiveRunIds } from '../runs/runs.queries.ts';
+import type { MailedLink } from './outbox.events.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
-import { claimMessage, markDead, markSent, planRetry, requeueDue, type ClaimedMessage } from './outbox.store.ts';
+import { claimMessage, deleteOldMessages, EXPIRED_TEXT, expireUnsent, markDead, markSent, planRetry, requeueDue, type ClaimedMessage, type Sendable } from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';
 
 /** No attempt takes longer: the claim on a message lasts until the first retry, which must come later. */
@@ -35,16 +39,38 @@ export interface OutboxTransport {
   send(message: OutboxMessage, signal: AbortSignal): Promise<void>;
 }
 
+interface LinkMail {
+  readonly outboxId: number;
+  readonly to: string;
+  readonly text: string;
+  readonly link: MailedLink;
+}
+
 export interface OutboxOptions {
   readonly database: Database;
   readonly log: Log;
   /** A medium without a transport keeps its messages waiting. */
   readonly transports: { readonly [M in Medium]?: OutboxTransport | undefined };
+  /** Takes the mails with a link where there is no mail server. */
+  readonly linkMailbox?: OutboxTransport | undefined;
   readonly retryDelaysS?: readonly number[];
+  /** Answers the text with a new link; null when the account has changed since the mail was written. */
+  readonly fillLink: (change: Change, mail: LinkMail) => Promise<string | null>;
+  readonly keepDays: number;
 }
 
-function toOutboxMessage(message: ClaimedMessage): OutboxMessage {
-  const { recipient: to, subject, body_text: text, body_html: html, message_key: id, user_id: userId } = message;
+interface Claimed {
+  readonly message: ClaimedMessage;
+  /** What is sent: a link stands in no stored text. */
+  readonly text: string;
+  readonly obstacle: Error | undefined;
+}
+
+const LINK_ENDED_TEXT = 'the link in this mail has ended; ask for a new one';
+const DAY_MS = 86_400_000;
+
+function toOutboxMessage(message: ClaimedMessage, text = message.body_text): OutboxMessage {
+  const { recipient: to, subject, body_html: html, message_key: id, user_id: userId } = message;
   return { to, subject, text, html, id, userId };
 }
 
@@ -55,9 +81,16 @@ export class OutboxWorker {
   readonly #transports: ReadonlyMap<Medium, OutboxTransport>;
   readonly #retryDelaysS: readonly number[];
 
-  constructor({ database, log, transports, retryDelaysS = RETRY_DELAYS_S }: OutboxOptions) {
+  readonly #linkMailbox: OutboxTransport | undefined;
+  readonly #fillLink: OutboxOptions['fillLink'];
+  readonly #keepDays: number;
+
+  constructor({ database, log, transports, linkMailbox, retryDelaysS = RETRY_DELAYS_S, fillLink, keepDays }: OutboxOptions) {
     this.#database = database;
     this.#log = log;
+    this.#linkMailbox = linkMailbox;
+    this.#fillLink = fillLink;
+    this.#keepDays = keepDays;
     this.#retryDelaysS = retryDelaysS;
     const given = Object.entries(transports) as [Medium, OutboxTransport | undefined][];
     this.#transports = new Map(given.flatMap(([medium, transport]) => (transport ? [[medium, transport]] : [])));
@@ -66,52 +99,76 @@ export class OutboxWorker {
   get jobs(): readonly Job[] {
     return [
       defineJob(SEND_JOB, sendPayload, ({ id }) => this.send(id)),
-      defineJob('outbox.requeue', z.object({}), async () => void (await this.requeue())),
+      defineJob('outbox.requeue', z.object({}), async () => {
+        await this.#database.change(systemOrigin('outbox'), expireUnsent);
+        await this.requeue();
+      }),
+      defineJob('outbox.tidy', z.object({}), () => this.tidy()),
     ];
   }
 
   get crontab(): readonly CrontabEntry[] {
-    return [{ at: '* * * * *', job: 'outbox.requeue' }];
+    return [
+      { at: '* * * * *', job: 'outbox.requeue' },
+      { at: '29 3 * * *', job: 'outbox.tidy' },
+    ];
+  }
+
+  /** Deletes sent and dead messages that are older than they are kept, in batches. */
+  async tidy(now = Date.now()): Promise<void> {
+    const oldest = new Date(now - this.#keepDays * DAY_MS);
+    const runIds = await listActiveRunIds(this.#database.read(systemScope('outbox')));
+    const deleteBatch = () => this.#database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest, runIds));
+    while (await deleteBatch());
   }
 
   /** Enqueues due messages that have no job; at start, and every minute. */
   async requeue(): Promise<number> {
-    if (this.#transports.size === 0) return 0;
-    return this.#database.change(systemOrigin('outbox'), (change) => requeueDue(change, [...this.#transports.keys()]));
+    return this.#database.change(systemOrigin('outbox'), (change) => requeueDue(change, this.#sendable));
   }
 
   async send(id: number): Promise<void> {
     const claimed = await this.#claim(id);
     if (!claimed) return;
-    const { message, obstacle } = claimed;
-    const failure = obstacle ?? (await this.#deliver(message));
+    const { message, text, obstacle } = claimed;
+    const failure = obstacle ?? (await this.#deliver(message, text));
     if (failure) await this.#recordFailure(message, failure);
     else await this.#database.change(systemOrigin('outbox'), (change) => markSent(change, id));
   }
 
-  async #claim(id: number): Promise<{ readonly message: ClaimedMessage; readonly obstacle: Error | undefined } | undefined> {
-    if (this.#transports.size === 0) return undefined;
-    const media = [...this.#transports.keys()];
+  async #claim(id: number): Promise<Claimed | undefined> {
     return this.#database.change(systemOrigin('outbox'), async (change) => {
-      const message = await claimMessage(change, id, media, this.#retryDelaysS);
+      const message = await claimMessage(change, id, this.#sendable, this.#retryDelaysS);
+      if (!message) return undefined;
       // In the same transaction: when this fails no attempt has begun.
-      return message && { message, obstacle: await this.#findObstacle({ scope: change.scope, db: change.db }, message) };
+      const obstacle = await this.#findObstacle({ scope: change.scope, db: change.db }, message);
+      const text = obstacle ? '' : await this.#writeText(change, message);
+      return { message, text: text ?? '', obstacle: text === null ? new DeliveryRefused(LINK_ENDED_TEXT) : obstacle };
     });
   }
 
+  async #writeText(change: Change, message: ClaimedMessage): Promise<string | null> {
+    const { id: outboxId, recipient: to, body_text: text, user_id: userId, link_epoch: epoch, link_h: validH } = message;
+    if (userId === null || epoch === null || validH === null) return text;
+    return this.#fillLink(change, { outboxId, to, text, link: { userId, epoch, validH } });
+  }
+
   async #findObstacle(reader: Reader, message: ClaimedMessage): Promise<Error | undefined> {
-    const transport = this.#transports.get(message.medium);
+    const transport = this.#transportOf(message);
     if (message.wasBrokenOff && transport?.isSentOnce) return new OutcomeUnknown('the attempt was broken off');
     // Only a node that died while sending leaves a message with all its attempts used.
     if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
+    if (message.isExpired) return new DeliveryRefused(EXPIRED_TEXT);
+    // Mails of earlier versions had their link in the text, which was removed.
+    if (message.body_text === '') return new DeliveryRefused(LINK_ENDED_TEXT);
     const obstacle = await transport?.findObstacle?.(reader, toOutboxMessage(message));
     return obstacle ? new DeliveryRefused(obstacle) : undefined;
   }
 
-  async #deliver(message: ClaimedMessage): Promise<Error | undefined> {
+  async #deliver(message: ClaimedMessage, text: string): Promise<Error | undefined> {
     try {
       const signal = AbortSignal.timeout(SEND_LIMIT_S * 1000);
-      await this.#transports.get(message.medium)?.send(toOutboxMessage(message), signal);
+      await this.#transportOf(message)?.send(toOutboxMessage(message, text), signal);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -132,6 +189,14 @@ export class OutboxWorker {
     else if (isRefused) this.#log.warn(facts, 'a message was refused for good');
     else if (isUnknown) this.#log.error(facts, 'it is not known whether a message arrived');
     else this.#log.error(facts, 'a message could not be sent at all');
+  }
+
+  get #sendable(): Sendable {
+    return { media: [...this.#transports.keys()], links: this.#linkMailbox !== undefined };
+  }
+
+  #transportOf({ medium, link_h: validH }: ClaimedMessage): OutboxTransport | undefined {
+    return this.#transports.get(medium) ?? (validH === null ? undefined : this.#linkMailbox);
   }
 
   get #maxAttempts(): number {

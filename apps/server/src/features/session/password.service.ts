@@ -1,26 +1,29 @@
 import { isValidEmail, normaliseEmail } from '@waymark/domain/account/email';
 import { checkNewPassword } from '@waymark/domain/account/password';
-import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
+import { ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
 import type { Actor } from '../../platform/access/actor.ts';
+import { systemScope } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
-import { problem } from '../../platform/http/problem.ts';
-import { findUserByEmail, findUserById } from '../users/users.queries.ts';
-import { accountKey, countAttempt, forgetAttempts } from './attempts.store.ts';
-import { addPasswordLink, usePasswordLink } from './password-links.store.ts';
+import { problem, Problem } from '../../platform/http/problem.ts';
+import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
+import { AttemptPlaces } from './attempt-places.ts';
+import { accountKey, forgetAttempts } from './attempts.store.ts';
+import { PASSWORD_LINK_JOB } from './password-link.job.ts';
+import { findLinkOwner, usePasswordLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { storePasswordHash } from './passwords.store.ts';
-import { PASSWORD_LINK_JOB, type PasswordLinkRequest } from './password-link.job.ts';
+import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
+import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
 
-const LINK_H = 1;
-/** Whoever is new did not wait for the mail. */
-const FIRST_LINK_H = 72;
+/** Uses of links that one address may have under way on a node. */
+const linkPlaces = new AttemptPlaces(4);
 
-function checkPassword(password: string): void {
-  const text = checkNewPassword(password);
+function checkPassword(password: string, owner: Parameters<typeof refuseNewPassword>[1]): void {
+  const text = refuseNewPassword(password, owner);
   if (text !== null) throw problem('password-invalid', { detail: text });
 }
 
@@ -32,64 +35,49 @@ export async function requestPasswordLink(database: Database, call: Call, email:
   });
 }
 
-function describeLink(name: string, link: string) {
-  return {
-    subject: 'Set your Waymark password',
-    text: `Hello ${name},\n\nopen this link within one hour to set your password:\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
-  };
-}
-
-function describeFirstLink(name: string, link: string, publicUrl: string) {
-  return {
-    subject: 'Your Waymark account',
-    text: `Hello ${name},\n\nyou have got an account on Waymark. Open this link within three days to set your password:\n${link}\n\nLater you get a new link at ${publicUrl}/reset\n`,
-  };
-}
-
-/** Mails the link, unless nobody has this address or it was asked for too often. */
-export async function mailPasswordLink(database: Database, publicUrl: string, request: PasswordLinkRequest): Promise<void> {
-  const { email, isFirst } = request;
-  await database.change(systemOrigin('password link'), async (change) => {
-    const user = await findUserByEmail({ scope: change.scope, db: change.db }, email);
-    if (!user) return;
-    if (!isFirst && (await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
-    const link = `${publicUrl}/set-password#token=${await addPasswordLink(change, user.id, isFirst ? FIRST_LINK_H : LINK_H)}`;
-    const message = isFirst ? describeFirstLink(user.name, link, publicUrl) : describeLink(user.name, link);
-    await change.raise('message-wanted', {
-      medium: 'mail',
-      to: user.email,
-      ...message,
-      groupId: user.group_id,
-      holdsSecret: true,
-    });
-    await change.audit({ action: 'password-link-mailed', objectType: 'user', objectId: user.id, groupId: user.group_id });
+/** Only a wrong link counts as a failed attempt. */
+export function setPasswordByLink(database: Database, call: Call, token: string, password: string): Promise<void> {
+  const refusal = checkNewPassword(password);
+  if (refusal !== null) throw problem('password-invalid', { detail: refusal });
+  const throttled: Throttled = { work: 'password link', keys: [[`link-address:${call.address}`, ADDRESS_THROTTLE]] };
+  const forgive = () => database.change(systemOrigin('password link', call), (change) => forgiveRefused(change, throttled));
+  return linkPlaces.hold(call.address, async () => {
+    const turn = await throttle(database, call, throttled);
+    try {
+      const owner = await findLinkOwner(database.read(systemScope('password link')).db, token);
+      if (!owner) throw problem('link-invalid');
+      checkPassword(password, owner);
+      const hash = await hashPassword(password, turn);
+      await database.change(systemOrigin('password link', call), (change) => storeByLink(change, token, hash));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'link-invalid') await forgive();
+      throw error;
+    }
+    await forgive();
   });
 }
 
-export async function setPasswordByLink(database: Database, call: Call, token: string, password: string): Promise<void> {
-  checkPassword(password);
-  const hash = await hashPassword(password);
-  await database.change(systemOrigin('password link', call), async (change) => {
-    const userId = await usePasswordLink(change, token);
-    if (userId === null) throw problem('link-invalid');
-    const user = await findUserById({ scope: change.scope, db: change.db }, userId);
-    if (!user) throw problem('link-invalid');
-    await storePasswordHash(change, userId, hash);
-    await forgetAttempts(change, accountKey(normaliseEmail(user.email)));
-    await change.audit({ action: 'password-set', objectType: 'user', objectId: userId, groupId: user.group_id });
-    await endSessions(change, { userId, reason: 'password-changed' }, 'password set by link');
-  });
+async function storeByLink(change: Change, token: string, hash: string): Promise<void> {
+  const owner = await usePasswordLink(change, token);
+  if (!owner) throw problem('link-invalid');
+  const { userId, email, groupId } = owner;
+  await storePasswordHash(change, userId, hash);
+  await forgetAttempts(change, accountKey(email));
+  await change.audit({ action: 'password-set', objectType: 'user', objectId: userId, groupId });
+  await endSessions(change, { userId, reason: 'password-changed' }, 'password set by link');
 }
 
-/** Changes the caller's own password; his session here goes on, his others end. */
+/** Changes the caller's own password. The session of the call continues; the user's others end. */
 export async function setOwnPassword(
   database: Database,
   origin: ChangeOrigin,
   actor: Actor,
   password: string,
 ): Promise<void> {
-  checkPassword(password);
-  const hash = await hashPassword(password);
+  const owner = await findPasswordUser(database.read(origin.scope), { userId: actor.userId });
+  if (!owner) throw problem('external-user');
+  checkPassword(password, owner);
+  const hash = await hashPassword(password, { key: `user:${actor.userId}`, failures: 0 });
   await database.change(origin, async (change) => {
     await storePasswordHash(change, actor.userId, hash);
     await change.audit({ action: 'password-set', objectType: 'user', objectId: actor.userId });
@@ -98,17 +86,24 @@ export async function setOwnPassword(
   });
 }
 
-/** A new person's first password, or the link to set it by. */
+/** Stores a new user's first password, or mails the link to set it. */
 export async function startPassword(change: Change, created: DomainEvents['user-created']): Promise<void> {
   const { userId, email, password } = created;
   if (password === null) await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true } });
-  else await storePasswordHash(change, userId, await hashPassword(password));
+  else await storePasswordHash(change, userId, typeof password === 'string' ? await hashPassword(password) : password.hash);
 }
 
-/** The password that an admin has given a person; who is signed in with the old one is signed out. */
+/** A user who has not set a password yet gets the first link at the new address: the one before has ended. */
+export async function restartPassword(change: Change, { userId }: DomainEvents['user-email-changed']): Promise<void> {
+  const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId });
+  if (!user || user.changed_at !== null) return;
+  await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: user.email, isFirst: true } });
+}
+
+/** Stores the password that an admin has given a user and ends the user's sessions. */
 export async function replacePassword(change: Change, given: DomainEvents['user-password-given']): Promise<void> {
   const { userId, password } = given;
-  await storePasswordHash(change, userId, await hashPassword(password));
+  await storePasswordHash(change, userId, password.hash);
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password given by an admin');
 }

@@ -1,17 +1,25 @@
 import { hash, verify } from '@node-rs/argon2';
+import { HashingQueue, type Turn } from './hashing-queue.ts';
 
 // argon2id at 19 MiB, two passes: the work factor OWASP names as the floor.
 const WORK = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, WORK);
+// Two of Node's four pool threads stay free for files and name lookups.
+const hashing = new HashingQueue({ running: 2, waiting: 32 });
+/** Work of signed-in users and of the server itself. */
+const SIGNED_IN: Turn = { key: 'signed in', failures: 0 };
+
+export function hashPassword(password: string, turn = SIGNED_IN): Promise<string> {
+  return hashing.run(turn, () => hash(password, WORK));
 }
 
 let decoy: Promise<string> | undefined;
 
 /** Takes as long for an account that does not exist, so that answers tell nothing by their time. */
-export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('an account that does not exist');
-  const matches = await verify(stored ?? (await decoy), password);
-  return stored !== undefined && matches;
+export function verifyPassword(stored: string | undefined, password: string, turn = SIGNED_IN): Promise<boolean> {
+  return hashing.run(turn, async () => {
+    decoy ??= hash('an account that does not exist', WORK);
+    const matches = await verify(stored ?? (await decoy), password);
+    return stored !== undefined && matches;
+  });
 }

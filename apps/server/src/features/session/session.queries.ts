@@ -11,8 +11,15 @@ export async function findSessionUser(reader: Reader, sessionId: string) {
     .executeTakeFirst();
 }
 
+/** Users of an external provider have none. */
 export async function findPasswordHash(reader: Reader, userId: number): Promise<string | undefined> {
-  const row = await reader.db.selectFrom('passwords').select('hash').where('user_id', '=', userId).executeTakeFirst();
+  const row = await reader.db
+    .selectFrom('passwords')
+    .innerJoin('users', 'users.id', 'passwords.user_id')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('users.external_issuer', 'is', null)
+    .executeTakeFirst();
   return row?.hash;
 }
 
@@ -24,4 +31,16 @@ export async function listLiveSessions(reader: Reader, sessionIds: readonly stri
     .where('ended_at', 'is', null)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The user who may have a password here, by e-mail or id; users of an external provider may not. */
+export async function findPasswordUser(reader: Reader, by: { readonly email: string } | { readonly userId: number }) {
+  return reader.db
+    .selectFrom('users')
+    .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.group_id', 'users.link_epoch', 'passwords.changed_at'])
+    .$if('email' in by, (query) => query.where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', 'email' in by ? by.email : '')))
+    .$if('userId' in by, (query) => query.where('users.id', '=', 'userId' in by ? by.userId : 0))
+    .where('users.external_issuer', 'is', null)
+    .executeTakeFirst();
 }

@@ -15,7 +15,7 @@ declare module '../../platform/database/tables.ts' {
       external_refresh: Generated<Buffer | null>;
     };
     refresh_tokens: { hash: Buffer; session_id: string; created_at: Generated<Date>; replaced_at: Generated<Date | null> };
-    password_links: { hash: Buffer; user_id: number; expires_at: Date; used_at: Generated<Date | null> };
+    password_links: { hash: Buffer; user_id: number; email: string; epoch: number; outbox_id: number | null; expires_at: Date };
     attempts: { key: string; failures: number; blocked_until: Date; last_at: Date };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };
   }

@@ -8,12 +8,17 @@ import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
 import type { AccessTokens, IssuedToken } from './access-token.ts';
-import { accountKey, countAttempt, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
+import { AttemptPlaces } from './attempt-places.ts';
+import { accountKey, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
 import { REFRESH_COOKIE, type Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPasswordHash } from './session.queries.ts';
 import { endSessions, findSessionOfRefreshToken, openSession, rotateRefreshToken } from './session.store.ts';
+import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
+
+/** Enough for an office behind one address; the rest of the database's connections stays free for other calls. */
+const PLACES_PER_ADDRESS = 8;
 
 interface SignInParts {
   readonly database: Database;
@@ -35,6 +40,7 @@ function addressKey(call: Call): string {
 /** Signing in, going on and signing out with the built-in provider. */
 export class SignIn {
   readonly #parts: SignInParts;
+  readonly #places = new AttemptPlaces(PLACES_PER_ADDRESS);
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -44,14 +50,7 @@ export class SignIn {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
     const { database, tokens, cookies } = this.#parts;
     const email = normaliseEmail(given.username);
-    await this.#throttle(call, email);
-
-    const reader = database.read(systemScope('sign-in'));
-    const user = await findUserByEmail(reader, email);
-    const stored = user && (await findPasswordHash(reader, user.id));
-    const matches = await verifyPassword(stored, given.password);
-    if (!user || !matches) throw problem('sign-in-refused');
-
+    const user = await this.#places.hold(call.address, () => this.#findByPassword(call, email, given.password));
     const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
       await forgetAttempts(change, accountKey(email));
       await forgiveAttempt(change, addressKey(call));
@@ -107,13 +106,24 @@ export class SignIn {
     });
   }
 
-  async #throttle(call: Call, email: string): Promise<void> {
-    const waitS = await this.#parts.database.change(systemOrigin('sign-in', call), async (change) => {
-      const addressWaitS = await countAttempt(change, addressKey(call), ADDRESS_THROTTLE);
-      return addressWaitS > 0 ? addressWaitS : countAttempt(change, accountKey(email), ACCOUNT_THROTTLE);
+  async #findByPassword(call: Call, email: string, password: string) {
+    const { database } = this.#parts;
+    const throttled: Throttled = {
+      work: 'sign-in',
+      keys: [
+        [addressKey(call), ADDRESS_THROTTLE],
+        [accountKey(email), ACCOUNT_THROTTLE],
+      ],
+    };
+    const turn = await throttle(database, call, throttled);
+    const reader = database.read(systemScope('sign-in'));
+    const user = await findUserByEmail(reader, email);
+    const stored = user && (await findPasswordHash(reader, user.id));
+    const matches = await verifyPassword(stored, password, turn).catch(async (error: unknown) => {
+      await database.change(systemOrigin('sign-in', call), (change) => forgiveRefused(change, throttled));
+      throw error;
     });
-    if (waitS === 0) return;
-    const detail = `Too many attempts. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`;
-    throw problem('sign-in-throttled', { detail, retryAfterS: waitS });
+    if (!user || !matches) throw problem('sign-in-refused');
+    return user;
   }
 }

@@ -25,6 +25,8 @@ interface SystemParts {
   /** Of one user; 0 switches the limit off. */
   readonly errorReportsPerMinute: number;
   readonly isOwnHost: HostCheck;
+  /** The text of a mail that a demo without a mail server has sent. */
+  readonly findDemoMail: (key: string) => string | undefined;
   readonly isDraining: () => boolean;
 }
 
@@ -62,7 +64,7 @@ export function createSystemHandlers(parts: SystemParts): Handlers<Routes['syste
     },
     readOutbox: (_input, call) => {
       if (settings.demo === null || !LOOPBACK.test(call.address)) throw problem('not-found');
-      return listNewestMessages(database.read(systemScope('demo outbox')));
+      return listNewestMessages(database.read(systemScope('demo outbox')), parts.findDemoMail);
     },
     openApi: () => openApi,
     apiDocs: (_input, call) => {

@@ -88,7 +88,7 @@ async function untilRow(id: number, expected: object) {
 describe('a text message', () => {
   test('leaves once with its person, phone and text, as soon as its change has committed', async () => {
     await server.app.database.change(systemOrigin('test'), (change) =>
-      change.raise('message-wanted', { medium: 'sms', to: PHONE, userId, subject: 'Passage', text: 'Marker 4 passed', groupId, holdsSecret: false }),
+      change.raise('message-wanted', { medium: 'sms', to: PHONE, userId, subject: 'Passage', text: 'Marker 4 passed', groupId }),
     );
     await stub.untilReceived(1);
     expect(stub.received.map(({ fields }) => fields)).toEqual([{ To: `+1${PHONE}`, From: '+19185550100', Body: 'Marker 4 passed' }]);
@@ -169,7 +169,7 @@ describe('a text message', () => {
       const viewer = await findUserByEmail(readerOf(without), 'viewer@demo.waymark');
       await db.updateTable('users').set({ is_opted_in: true, phone: PHONE }).where('id', '=', viewer?.id ?? 0).execute();
       await without.app.database.change(systemOrigin('test'), (change) =>
-        change.raise('message-wanted', { medium: 'sms', to: PHONE, userId: viewer?.id ?? 0, subject: 'Passage', text: 'waits', groupId: null, holdsSecret: false }),
+        change.raise('message-wanted', { medium: 'sms', to: PHONE, userId: viewer?.id ?? 0, subject: 'Passage', text: 'waits', groupId: null }),
       );
       const shown: unknown = await (await without.call('GET', '/api/dev/outbox')).json();
       expect(shown).toMatchObject([{ medium: 'sms', to: PHONE, text: 'waits', status: 'waiting', attempts: 0 }]);

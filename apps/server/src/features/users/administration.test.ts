@@ -88,8 +88,10 @@ async function lastAudit(objectType: string, objectId: number) {
   return rows[0];
 }
 
+/** The outbox stores no link: the demo shows the mail as it was sent. */
 async function findMail(recipient: string) {
-  return db().selectFrom('outbox').select(['subject', 'body_text', 'group_id']).where('recipient', '=', recipient).executeTakeFirst();
+  const mails = (await (await server.call('GET', '/api/dev/outbox')).json()) as { to: string; subject: string; text: string }[];
+  return mails.find(({ to, text }) => to === recipient && text.includes('#token='));
 }
 
 /** Calls that all wait for the same rows, and are let go together. */
@@ -274,12 +276,12 @@ describe('users of a company', () => {
 
   test('[G-060] an email is in the system once, in any letters and whatever company', async () => {
     const email = newMail();
-    const { id } = await save('superadmin', '/admin/user', newUser({ group: foreign, email }));
+    const { id } = await save('superadmin', '/admin/user', newUser({ group: demo, email }));
     const other = await addLocal();
     for (const [caller, address, body] of [
       ['admin', '/user', newUser({ email: email.toUpperCase() })],
       ['admin', '/user', { id: other.id, email: email.toUpperCase() }],
-      ['superadmin', '/admin/user', newUser({ group: demo, email })],
+      ['superadmin', '/admin/user', newUser({ group: foreign, email })],
       ['superadmin', '/admin/staff', { name: 'Staff', email, phone: PHONE }],
     ] as const) {
       const problem = await readProblem(await call(caller, 'POST', address, body));
@@ -290,6 +292,18 @@ describe('users of a company', () => {
       ]);
     }
     expect(await save('superadmin', '/admin/user', { id, email: email.toUpperCase() })).toMatchObject({ email, revision: 1 });
+  });
+
+  test('[W-018] refuses an email of another company, or of a superadmin, without saying why', async () => {
+    const { id } = await addLocal();
+    const { email: elsewhere } = await save('superadmin', '/admin/user', newUser({ group: foreign }));
+    for (const email of [elsewhere, elsewhere.toUpperCase(), 'superadmin@demo.waymark']) {
+      for (const body of [newUser({ email }), { id, email }]) {
+        const problem = await readProblem(await call('admin', 'POST', '/user', body));
+        expect([problem.status, problem.code]).toEqual([409, 'email-refused']);
+        expect(problem.detail).not.toMatch(/already|system|exist|compan/i);
+      }
+    }
   });
 
   test('two who add the same email at once: one is added', async () => {
@@ -393,7 +407,7 @@ describe('passwords of new users', () => {
     ] as const) {
       const { id, email } = await save(caller, address, newUser(fields));
       await expect.poll(() => findMail(email), { timeout: 20_000 }).toMatchObject({ subject: 'Your Waymark account' });
-      const token = /#token=(\S+)/.exec((await findMail(email))?.body_text ?? '')?.[1];
+      const token = /#token=(\S+)/.exec((await findMail(email))?.text ?? '')?.[1];
       const link = await db().selectFrom('password_links').select('expires_at').where('user_id', '=', id).executeTakeFirstOrThrow();
       expect((link.expires_at.getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 0);
       const body = { token, password: PASSWORD };

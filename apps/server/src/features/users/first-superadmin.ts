@@ -1,8 +1,8 @@
-import { checkNewPassword } from '@waymark/domain/account/password';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
+import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
 import { holdFirstPeople } from './hold-first-people.ts';
 import { hasAnyUser } from './users.queries.ts';
 import { addUser } from './users.store.ts';
@@ -21,7 +21,7 @@ export async function seedFirstSuperadmin(
     log.warn('nobody can sign in: set WAYMARK_SUPERADMIN_EMAIL and WAYMARK_SUPERADMIN_PASSWORD and start again');
     return;
   }
-  const refusal = checkNewPassword(configured.password);
+  const refusal = refuseNewPassword(configured.password, { name: '', email: configured.email });
   if (refusal !== null) throw new FirstSuperadminError(`WAYMARK_SUPERADMIN_PASSWORD: ${refusal}`);
   await database.change(systemOrigin('first start'), async (change) => {
     await holdFirstPeople(change);

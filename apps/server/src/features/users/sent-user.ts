@@ -1,5 +1,4 @@
 import { NEW_ID, NEW_USER_GROUP } from '@waymark/contract/routes/users';
-import { checkNewPassword } from '@waymark/domain/account/password';
 import { checkUserEmail, checkUserName, checkUserPhone, USER_TEXTS } from '@waymark/domain/account/user';
 import { problem } from '../../platform/http/problem.ts';
 
@@ -43,12 +42,4 @@ export function readNewStaff({ name = '', email = '', phone = '' }: SentStaff) {
 export function readNewUser(sent: SentUser) {
   const person = readNewStaff(sent);
   return { ...person, role: sent.role ?? refuse('role', USER_TEXTS.role) };
-}
-
-/** Null where none was given, as an empty field of a form. */
-export function readPassword({ password = '' }: SentUser): string | null {
-  if (password === '') return null;
-  const refusal = checkNewPassword(password);
-  if (refusal !== null) throw problem('password-invalid', { detail: refusal });
-  return password;
 }

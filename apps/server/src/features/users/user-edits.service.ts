@@ -1,21 +1,46 @@
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { readKnownId, readNewStaff, readNewUser, readPassword, type SentStaff, type SentUser } from './sent-user.ts';
+import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
+import { readKnownId, readNewStaff, readNewUser, type SentStaff, type SentUser } from './sent-user.ts';
 import { deleteUser, updateUser, type StoredUser, type UserEdit } from './user-edits.store.ts';
-import { findCompanyUser, findStaff, holdGroup, lockStaff, lockUser } from './users.queries.ts';
+import type { NewPassword } from './users.events.ts';
+import { findCompanyUser, findStaff, findUserByEmail, findUserById, holdGroup, lockStaff, lockUser } from './users.queries.ts';
 import { readCurrentUser } from './users.service.ts';
 import { addUser } from './users.store.ts';
 
 const readerOf = (change: Change) => ({ scope: change.scope, db: change.db });
 
-async function refuseTakenEmail<Outcome>(saving: Promise<Outcome>): Promise<Outcome> {
+export interface UserEditing {
+  readonly database: Database;
+  readonly hashPassword: (password: string, turn: { readonly key: string; readonly failures: number }) => Promise<string>;
+}
+
+/** Callers learn only of accounts that they can see: an e-mail of another company is refused without a reason. */
+async function refuseTakenEmail<Outcome>(saving: Promise<Outcome>, reader: Reader, email = ''): Promise<Outcome> {
   try {
     return await saving;
   } catch (error) {
-    throw brokenConstraint(error) === 'users_email' ? problem('email-taken') : error;
+    if (brokenConstraint(error) !== 'users_email') throw error;
+    throw problem((await findUserByEmail(reader, email)) ? 'email-taken' : 'email-refused');
   }
+}
+
+/**
+ * The hash of the password that was sent; null when none was, as from an empty field of a form. Hashed before the
+ * transaction, so that no database connection waits for it.
+ */
+async function hashSentPassword({ database, hashPassword }: UserEditing, origin: ChangeOrigin, sent: SentUser) {
+  const { password = '' } = sent;
+  if (password === '') return null;
+  const known = readKnownId(sent);
+  const stored = known === null ? undefined : await findUserById(database.read(origin.scope), known);
+  if (known !== null && !stored) throw problem('user-not-found');
+  if (stored?.external_issuer != null) throw problem('external-user');
+  const refusal = refuseNewPassword(password, { name: sent.name ?? stored?.name ?? '', email: sent.email ?? stored?.email ?? '' });
+  if (refusal !== null) throw problem('password-invalid', { detail: refusal });
+  return { hash: await hashPassword(password, { key: `user:${origin.userId}`, failures: 0 }) };
 }
 
 async function requireGroup(change: Change, groupId: number): Promise<void> {
@@ -33,8 +58,13 @@ async function editUser(change: Change, user: StoredUser, edit: UserEdit, revisi
   tellList(change, user.group_id);
 }
 
-async function editCompanyUser(change: Change, userId: number, sent: SentUser, groupId?: number): Promise<void> {
-  const password = readPassword(sent);
+interface CompanyUserEdit {
+  readonly sent: SentUser;
+  readonly password: Exclude<NewPassword, string> | null;
+  readonly groupId?: number | undefined;
+}
+
+async function editCompanyUser(change: Change, userId: number, { sent, password, groupId }: CompanyUserEdit): Promise<void> {
   if (groupId !== undefined) await requireGroup(change, groupId);
   const user = await lockUser(readerOf(change), userId);
   if (!user || user.group_id === null) throw problem('user-not-found');
@@ -44,33 +74,35 @@ async function editCompanyUser(change: Change, userId: number, sent: SentUser, g
   if (password !== null) await change.raise('user-password-given', { userId, password });
 }
 
-async function addCompanyUser(change: Change, sent: SentUser, groupId: number): Promise<number> {
-  const user = { ...readNewUser(sent), groupId, password: readPassword(sent) };
+async function addCompanyUser(change: Change, user: ReturnType<typeof readNewUser>, password: NewPassword | null, groupId: number): Promise<number> {
   await requireGroup(change, groupId);
   tellList(change, groupId);
-  return addUser(change, user);
+  return addUser(change, { ...user, groupId, password });
 }
 
-/** A user of the caller's own company, whatever company was sent. */
-export function saveLocalUser(database: Database, origin: ChangeOrigin, sent: SentUser) {
+async function saveCompanyUser(editing: UserEditing, origin: ChangeOrigin, sent: SentUser, group: { readonly added: number; readonly moved?: number | undefined }) {
+  const { database } = editing;
+  const known = readKnownId(sent);
+  const added = known === null ? readNewUser(sent) : null;
+  const password = await hashSentPassword(editing, origin, sent);
+  const saving = database.change(origin, async (change) => {
+    if (known !== null) await editCompanyUser(change, known, { sent, password, groupId: group.moved });
+    const id = added ? await addCompanyUser(change, added, password, group.added) : known;
+    return findCompanyUser(readerOf(change), id ?? 0);
+  });
+  return refuseTakenEmail(saving, database.read(origin.scope), sent.email);
+}
+
+/** Saves a user of the caller's own company; the sent company is ignored. */
+export async function saveLocalUser(editing: UserEditing, origin: ChangeOrigin, sent: SentUser) {
   const { groupId } = origin;
   if (groupId === null) throw problem('forbidden');
-  const saving = database.change(origin, async (change) => {
-    const known = readKnownId(sent);
-    if (known !== null) await editCompanyUser(change, known, sent);
-    return findCompanyUser(readerOf(change), known ?? (await addCompanyUser(change, sent, groupId)));
-  });
-  return refuseTakenEmail(saving);
+  return saveCompanyUser(editing, origin, sent, { added: groupId });
 }
 
-/** A user of the company that was sent; a known one moves there. */
-export function saveGroupUser(database: Database, origin: ChangeOrigin, sent: SentUser) {
-  const saving = database.change(origin, async (change) => {
-    const known = readKnownId(sent);
-    if (known !== null) await editCompanyUser(change, known, sent, sent.group ?? undefined);
-    return findCompanyUser(readerOf(change), known ?? (await addCompanyUser(change, sent, sent.group ?? 0)));
-  });
-  return refuseTakenEmail(saving);
+/** Saves a user of the sent company; a known user moves there. */
+export async function saveGroupUser(editing: UserEditing, origin: ChangeOrigin, sent: SentUser) {
+  return saveCompanyUser(editing, origin, sent, { added: sent.group ?? 0, moved: sent.group ?? undefined });
 }
 
 async function editStaff(change: Change, userId: number, { name, email, phone, revision }: SentStaff): Promise<void> {
@@ -86,7 +118,7 @@ export function saveStaff(database: Database, origin: ChangeOrigin, sent: SentSt
     const added = () => addUser(change, { ...readNewStaff(sent), groupId: null, role: 'superadmin', password: null });
     return findStaff(readerOf(change), known ?? (await added()));
   });
-  return refuseTakenEmail(saving);
+  return refuseTakenEmail(saving, database.read(origin.scope), sent.email);
 }
 
 /** Whoever the scope reaches, but not oneself and not the last superadmin. */

@@ -47,6 +47,7 @@ export async function updateUser(change: Change, user: StoredUser, edit: UserEdi
   for (const groupId of new Set([before.groupId, after.groupId])) {
     await change.audit({ action: 'user-updated', objectType: 'user', objectId: user.id, groupId, before, after });
   }
+  if (before.email !== after.email) await change.raise('user-email-changed', { userId: user.id });
   if (before.role !== after.role || before.groupId !== after.groupId) {
     await change.raise('user-access-changed', { userId: user.id });
   }

@@ -1,11 +1,16 @@
+/** In plain text, or hashed already. Either has passed the rule. */
+export type NewPassword = string | { readonly hash: string };
+
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    /** A person was added; the password, where one was given, has already passed the rule. */
-    'user-created': { readonly userId: number; readonly email: string; readonly password: string | null };
+    /** A user was added. */
+    'user-created': { readonly userId: number; readonly email: string; readonly password: NewPassword | null };
+    /** An admin changed the e-mail of a user: password links have ended. */
+    'user-email-changed': { readonly userId: number };
     /** Role or company of a person changed: what he was signed in as no longer holds. */
     'user-access-changed': { readonly userId: number };
-    /** Somebody else has given him a new password, which has already passed the rule. */
-    'user-password-given': { readonly userId: number; readonly password: string };
+    /** An admin has given the user a new password, which has already passed the rule. */
+    'user-password-given': { readonly userId: number; readonly password: Exclude<NewPassword, string> };
     /** A person is about to be deleted. His row still stands. */
     'user-removed': { readonly userId: number };
     /** A company without devices and users is about to be deleted. */

@@ -7,7 +7,7 @@ const identity = ['users.id', 'users.name', 'users.email', 'users.role', 'users.
 export async function findUserById(reader: Reader, userId: number) {
   return reader.db
     .selectFrom('users')
-    .select([...identity, 'users.phone', 'users.is_opted_in'])
+    .select([...identity, 'users.phone', 'users.is_opted_in', 'users.external_issuer'])
     .where('users.id', '=', userId)
     .where(inCompany(reader.scope, 'users.group_id'))
     .executeTakeFirst();

@@ -1,14 +1,14 @@
 import type { Routes } from '@waymark/contract/routes/index';
-import type { Database } from '../../platform/database/database.ts';
 import { originOf, scopeOfCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { removeGroup, saveGroup } from './groups.service.ts';
-import { removeUser, saveGroupUser, saveLocalUser, saveStaff } from './user-edits.service.ts';
+import { removeUser, saveGroupUser, saveLocalUser, saveStaff, type UserEditing } from './user-edits.service.ts';
 import { hasGroup, listCompanyUsers, listGroups, listStaff } from './users.queries.ts';
 import { getCurrentUser, updateMessaging } from './users.service.ts';
 
-export function createUsersHandlers(database: Database): Handlers<Routes['users']> {
+export function createUsersHandlers(editing: UserEditing): Handlers<Routes['users']> {
+  const { database } = editing;
   return {
     getCurrentUser: (_input, call) => getCurrentUser(database, call.actor),
     updateMessagingState: async ({ body }, call) => {
@@ -23,12 +23,12 @@ export function createUsersHandlers(database: Database): Handlers<Routes['users'
       if (!(await hasGroup(reader, params.groupId))) throw problem('not-found');
       return listCompanyUsers(reader, params.groupId);
     },
-    saveLocalUser: ({ body }, call) => saveLocalUser(database, originOf(call), body),
+    saveLocalUser: ({ body }, call) => saveLocalUser(editing, originOf(call), body),
     removeLocalUser: async ({ params }, call) => {
       await removeUser(database, originOf(call), params.id);
       return {};
     },
-    saveGroupUser: ({ body }, call) => saveGroupUser(database, originOf(call), body),
+    saveGroupUser: ({ body }, call) => saveGroupUser(editing, originOf(call), body),
     removeUser: async ({ params }, call) => {
       await removeUser(database, originOf(call), params.id);
       return {};

@@ -2,6 +2,7 @@ import type { Role } from '@waymark/contract/roles';
 import { normaliseEmail } from '@waymark/domain/account/email';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import type { NewPassword } from './users.events.ts';
 import { findExternalUser } from './users.queries.ts';
 
 export interface NewUser {
@@ -10,7 +11,7 @@ export interface NewUser {
   readonly name: string;
   readonly phone?: string;
   readonly role: Role;
-  readonly password: string | null;
+  readonly password: NewPassword | null;
 }
 
 export async function addUser(change: Change, user: NewUser): Promise<number> {

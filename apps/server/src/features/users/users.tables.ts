@@ -21,6 +21,7 @@ declare module '../../platform/database/tables.ts' {
       external_issuer: Generated<string | null>;
       external_subject: Generated<string | null>;
       revision: Generated<number>;
+      link_epoch: Generated<number>;
       created_at: Generated<Date>;
     };
   }

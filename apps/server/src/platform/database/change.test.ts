@@ -17,6 +17,7 @@ let onUserCreated: (change: Change) => Promise<void> = async () => undefined;
 const handlers: DomainEventHandlers = {
   'user-created': [(change) => onUserCreated(change)],
   'user-access-changed': [],
+  'user-email-changed': [],
   'user-password-given': [],
   'user-removed': [],
   'group-removed': [],

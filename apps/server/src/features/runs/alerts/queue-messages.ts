@@ -24,7 +24,7 @@ export async function queueMessages(change: Change, run: Run, letters: readonly 
     listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
       const written = address.medium === 'sms' ? writeText(run, words, publicUrl) : writeMail(run, words, publicUrl);
       const dedupeKey = `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`;
-      return { ...address, ...written, groupId, runId, holdsSecret: false, dedupeKey };
+      return { ...address, ...written, groupId, runId, dedupeKey };
     }),
   );
   const known = await listKnownKeys(reader, messages.map(({ dedupeKey }) => dedupeKey));

@@ -1,0 +1,60 @@
+import { LINK_THROTTLE } from '@waymark/domain/account/throttle';
+import type { Change } from '../../platform/database/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { accountKey, countAttempt } from './attempts.store.ts';
+import type { PasswordLinkRequest } from './password-link.job.ts';
+import { addPasswordLink } from './password-links.store.ts';
+import { findPasswordUser } from './session.queries.ts';
+
+const LINK_H = 1;
+/** New users do not wait for the mail. */
+const FIRST_LINK_H = 72;
+/** The link's place in the stored text: the link itself is made when the mail is sent. */
+const LINK_PLACE = '(the link is made when this mail is sent)';
+
+function describeLink(name: string) {
+  return {
+    subject: 'Set your Waymark password',
+    text: `Hello ${name},\n\nopen this link within one hour to set your password:\n${LINK_PLACE}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+  };
+}
+
+function describeFirstLink(name: string, publicUrl: string) {
+  return {
+    subject: 'Your Waymark account',
+    text: `Hello ${name},\n\nyou have got an account on Waymark. Open this link within three days to set your password:\n${LINK_PLACE}\n\nLater you get a new link at ${publicUrl}/reset\n`,
+  };
+}
+
+/** Mails a link, unless no user with a password here has this address, or links were requested too often. */
+export async function mailPasswordLink(database: Database, publicUrl: string, { email, isFirst }: PasswordLinkRequest): Promise<void> {
+  await database.change(systemOrigin('password link'), async (change) => {
+    const user = await findPasswordUser({ scope: change.scope, db: change.db }, { email });
+    if (!user || (isFirst && user.changed_at !== null)) return;
+    if (!isFirst && (await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
+    await change.raise('message-wanted', {
+      medium: 'mail',
+      to: user.email,
+      ...(isFirst ? describeFirstLink(user.name, publicUrl) : describeLink(user.name)),
+      groupId: user.group_id,
+      link: { userId: user.id, epoch: user.link_epoch, validH: isFirst ? FIRST_LINK_H : LINK_H },
+    });
+    await change.audit({ action: 'password-link-mailed', objectType: 'user', objectId: user.id, groupId: user.group_id });
+  });
+}
+
+interface LinkMail {
+  readonly outboxId: number;
+  readonly to: string;
+  readonly text: string;
+  readonly link: { readonly userId: number; readonly epoch: number; readonly validH: number };
+}
+
+/** Makes the link of a mail that is sent now; null when the account has changed since it was requested. */
+export async function fillPasswordLink(change: Change, publicUrl: string, { outboxId, to, text, link }: LinkMail): Promise<string | null> {
+  const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId: link.userId });
+  if (user?.link_epoch !== link.epoch || user.email !== to) return null;
+  const token = await addPasswordLink(change, { ...link, email: to.toLowerCase(), outboxId });
+  return text.replaceAll(LINK_PLACE, `${publicUrl}/set-password#token=${token}`);
+}

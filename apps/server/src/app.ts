@@ -31,6 +31,7 @@ import { Scorer } from './features/scoring/scorer.ts';
 import { createScoringJobs, planBacklog } from './features/scoring/scoring.jobs.ts';
 import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { fillPasswordLink } from './features/session/password-mail.service.ts';
+import { hashing } from './features/session/passwords.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
@@ -252,6 +253,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   closing.add('session sweep', stopSweep);
 
+  metrics.watch('password_hashing', 'Passwords that are hashed now and that wait for it, and those refused since the start.', () => hashing.figures);
   metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
   metrics.watchStored('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
     countUnsentMessages(database.read(systemScope('metrics'))),

@@ -11,9 +11,9 @@ export function accountKey(email: string): string {
 /**
  * Counts an attempt before it is made, as a failure until proven otherwise, so that attempts at the same
  * moment cannot slip past each other. The clock runs on while a transaction waits for the row, so it is the clock
- * that is asked, not the transaction's start. `waitS` is 0 when the attempt may go on; `failures` are those before it.
+ * that is asked, not the transaction's start. Answers the seconds to wait, 0 when the attempt may go on.
  */
-export async function beginAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<{ readonly waitS: number; readonly failures: number }> {
+export async function countAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<number> {
   await sql`insert into attempts (key, failures, blocked_until, last_at) values (${key}, 0, clock_timestamp(), clock_timestamp()) on conflict do nothing`.execute(
     change.db,
   );
@@ -26,16 +26,11 @@ export async function beginAttempt(change: Change, key: string, policy: Throttle
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.waitS > 0) return row;
+  if (row.waitS > 0) return row.waitS;
   const failures = row.failures + 1;
   await sql`update attempts set failures = ${failures}, last_at = clock_timestamp(),
     blocked_until = clock_timestamp() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(change.db);
-  return row;
-}
-
-/** Answers the seconds to wait, 0 when the attempt may go on. */
-export async function countAttempt(change: Change, key: string, policy: ThrottlePolicy): Promise<number> {
-  return (await beginAttempt(change, key, policy)).waitS;
+  return 0;
 }
 
 /** Takes back the one attempt that succeeded: many people may share an address. */

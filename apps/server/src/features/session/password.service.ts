@@ -9,7 +9,7 @@ import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem, Problem } from '../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
-import { AttemptPlaces } from './attempt-places.ts';
+import { runAttempt } from './attempt-queue.ts';
 import { accountKey, forgetAttempts } from './attempts.store.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { findLinkOwner, usePasswordLink } from './password-links.store.ts';
@@ -18,9 +18,6 @@ import { storePasswordHash } from './passwords.store.ts';
 import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
-
-/** Uses of links that one address may have under way on a node. */
-const linkPlaces = new AttemptPlaces(4);
 
 function checkPassword(password: string, owner: Parameters<typeof refuseNewPassword>[1]): void {
   const text = refuseNewPassword(password, owner);
@@ -41,8 +38,8 @@ export function setPasswordByLink(database: Database, call: Call, token: string,
   if (refusal !== null) throw problem('password-invalid', { detail: refusal });
   const throttled: Throttled = { work: 'password link', keys: [[`link-address:${call.address}`, ADDRESS_THROTTLE]] };
   const forgive = () => database.change(systemOrigin('password link', call), (change) => forgiveRefused(change, throttled));
-  return linkPlaces.hold(call.address, async () => {
-    const turn = await throttle(database, call, throttled);
+  return runAttempt(call.address, async (turn) => {
+    await throttle(database, call, throttled);
     try {
       const owner = await findLinkOwner(database.read(systemScope('password link')).db, token);
       if (!owner) throw problem('link-invalid');

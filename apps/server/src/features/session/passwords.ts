@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import { HashingQueue, type Turn } from './hashing-queue.ts';
+import { TurnQueue, type Turn } from './turn-queue.ts';
 
 // argon2id at 19 MiB, two passes: the work factor OWASP names as the floor.
 const WORK = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 // Two of Node's four pool threads stay free for files and name lookups.
-const hashing = new HashingQueue({ running: 2, waiting: 32 });
+export const hashing = new TurnQueue({ running: 2, waiting: 32 });
 /** Work of signed-in users and of the server itself. */
 const SIGNED_IN: Turn = { key: 'signed in', failures: 0 };
 

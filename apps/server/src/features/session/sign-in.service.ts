@@ -8,7 +8,7 @@ import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
 import type { AccessTokens, IssuedToken } from './access-token.ts';
-import { AttemptPlaces } from './attempt-places.ts';
+import { runAttempt } from './attempt-queue.ts';
 import { accountKey, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
 import { REFRESH_COOKIE, type Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
@@ -16,9 +16,7 @@ import { verifyPassword } from './passwords.ts';
 import { findPasswordHash } from './session.queries.ts';
 import { endSessions, findSessionOfRefreshToken, openSession, rotateRefreshToken } from './session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
-
-/** Enough for an office behind one address; the rest of the database's connections stays free for other calls. */
-const PLACES_PER_ADDRESS = 8;
+import type { Turn } from './turn-queue.ts';
 
 interface SignInParts {
   readonly database: Database;
@@ -40,7 +38,6 @@ function addressKey(call: Call): string {
 /** Signing in, going on and signing out with the built-in provider. */
 export class SignIn {
   readonly #parts: SignInParts;
-  readonly #places = new AttemptPlaces(PLACES_PER_ADDRESS);
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -50,7 +47,7 @@ export class SignIn {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
     const { database, tokens, cookies } = this.#parts;
     const email = normaliseEmail(given.username);
-    const user = await this.#places.hold(call.address, () => this.#findByPassword(call, email, given.password));
+    const user = await runAttempt(call.address, (turn) => this.#findByPassword(call, { email, password: given.password, turn }));
     const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
       await forgetAttempts(change, accountKey(email));
       await forgiveAttempt(change, addressKey(call));
@@ -106,7 +103,7 @@ export class SignIn {
     });
   }
 
-  async #findByPassword(call: Call, email: string, password: string) {
+  async #findByPassword(call: Call, { email, password, turn }: { readonly email: string; readonly password: string; readonly turn: Turn }) {
     const { database } = this.#parts;
     const throttled: Throttled = {
       work: 'sign-in',
@@ -115,7 +112,7 @@ export class SignIn {
         [accountKey(email), ACCOUNT_THROTTLE],
       ],
     };
-    const turn = await throttle(database, call, throttled);
+    await throttle(database, call, throttled);
     const reader = database.read(systemScope('sign-in'));
     const user = await findUserByEmail(reader, email);
     const stored = user && (await findPasswordHash(reader, user.id));

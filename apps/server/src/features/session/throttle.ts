@@ -3,29 +3,25 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { beginAttempt, forgiveAttempt } from './attempts.store.ts';
-import type { Turn } from './hashing-queue.ts';
+import { countAttempt, forgiveAttempt } from './attempts.store.ts';
 
 export interface Throttled {
-  /** The first is the address's: its failures decide how late the attempt is hashed. */
   readonly keys: readonly (readonly [key: string, policy: ThrottlePolicy])[];
   readonly work: string;
 }
 
-/** Counts an attempt under all its keys, or refuses it; answers its place among the others that wait for a hash. */
-export async function throttle(database: Database, call: Call, { keys, work }: Throttled): Promise<Turn> {
-  const outcome = await database.change(systemOrigin(work, call), async (change) => {
-    let failures = 0;
-    for (const [index, [key, policy]] of keys.entries()) {
-      const attempt = await beginAttempt(change, key, policy);
-      if (attempt.waitS > 0) return { waitS: attempt.waitS, failures };
-      if (index === 0) failures = attempt.failures;
+/** Counts an attempt under all its keys, or refuses it. */
+export async function throttle(database: Database, call: Call, { keys, work }: Throttled): Promise<void> {
+  const waitS = await database.change(systemOrigin(work, call), async (change) => {
+    for (const [key, policy] of keys) {
+      const keyWaitS = await countAttempt(change, key, policy);
+      if (keyWaitS > 0) return keyWaitS;
     }
-    return { waitS: 0, failures };
+    return 0;
   });
-  if (outcome.waitS === 0) return { key: call.address, failures: outcome.failures };
-  const detail = `Too many attempts. Try again in ${outcome.waitS} ${outcome.waitS === 1 ? 'second' : 'seconds'}.`;
-  throw problem('sign-in-throttled', { detail, retryAfterS: outcome.waitS });
+  if (waitS === 0) return;
+  const detail = `Too many attempts. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`;
+  throw problem('sign-in-throttled', { detail, retryAfterS: waitS });
 }
 
 /** Takes an attempt back that was refused before its password was compared. */

@@ -7,7 +7,6 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Who asks for a hash. */
 export interface Turn {
   /** Work of one key takes turns with work of the others. */
   readonly key: string;
@@ -18,17 +17,22 @@ export interface Turn {
 const RETRY_AFTER_S = 2;
 
 /**
- * Bounds the password hashing of this process: a few run, some wait, the rest are refused. The lowest rank goes
- * first and the highest is refused first; failures and other work of the same key raise it.
+ * Bounds the work around passwords in this process: a few run, some wait, the rest are refused. The lowest rank
+ * goes first and the highest is refused first; failures and other work of the same key raise it.
  */
-export class HashingQueue {
+export class TurnQueue {
   readonly #limits: { readonly running: number; readonly waiting: number };
   readonly #waiting: Waiting[] = [];
   readonly #inside = new Map<string, number>();
   #running = 0;
+  #refused = 0;
 
   constructor(limits: { readonly running: number; readonly waiting: number }) {
     this.#limits = limits;
+  }
+
+  get figures(): { readonly running: number; readonly waiting: number; readonly refused: number } {
+    return { running: this.#running, waiting: this.#waiting.length, refused: this.#refused };
   }
 
   async run<Outcome>({ key, failures }: Turn, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -52,7 +56,10 @@ export class HashingQueue {
     // Behind all of the same rank.
     const place = this.#waiting.findIndex((other) => other.rank > rank);
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, { key, rank, start: turn.resolve, refuse });
-    if (this.#waiting.length > this.#limits.waiting) this.#waiting.pop()?.refuse();
+    if (this.#waiting.length > this.#limits.waiting) {
+      this.#refused++;
+      this.#waiting.pop()?.refuse();
+    }
     await turn.promise;
   }
 

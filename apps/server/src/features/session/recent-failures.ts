@@ -1,0 +1,26 @@
+const REMEMBERED_MS = 600_000;
+const MOST_ADDRESSES = 10_000;
+
+/** Failed attempts by address on this node. They decide only who goes first: the database counts for throttling. */
+export class RecentFailures {
+  readonly #byAddress = new Map<string, { readonly count: number; readonly at: number }>();
+
+  count(address: string, now: number): number {
+    const found = this.#byAddress.get(address);
+    return found && now - found.at < REMEMBERED_MS ? found.count : 0;
+  }
+
+  add(address: string, now: number): void {
+    const count = this.count(address, now) + 1;
+    this.#byAddress.delete(address);
+    this.#byAddress.set(address, { count, at: now });
+    const [oldest] = this.#byAddress.keys();
+    if (this.#byAddress.size > MOST_ADDRESSES && oldest !== undefined) this.#byAddress.delete(oldest);
+  }
+
+  forgive(address: string): void {
+    const found = this.#byAddress.get(address);
+    if (found && found.count > 1) this.#byAddress.set(address, { ...found, count: found.count - 1 });
+    else this.#byAddress.delete(address);
+  }
+}

@@ -19,6 +19,7 @@ import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/dow
 import { DOWNLOAD_NEWS_CHANNEL } from './features/downloads/downloads-notice.ts';
 import { DownloadNews } from './features/downloads/download-news.ts';
 import { DemoMailbox } from './features/outbox/demo-mailbox.ts';
+import { createOutboxTidyJobs, OUTBOX_TIDY_CRONTAB } from './features/outbox/outbox-tidy.jobs.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
 import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
@@ -143,7 +144,6 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     transports: { mail: transport, sms: texts },
     linkMailbox: config.isDemo ? mailbox : undefined,
     fillLink: (change, mail) => fillPasswordLink(change, config.publicUrl, mail),
-    keepDays: config.keepOutboxDays,
   });
 
   const partitions = new Partitions(database.pool);
@@ -266,6 +266,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     log,
     jobs: [
       ...outbox.jobs,
+      ...createOutboxTidyJobs(database, config.keepOutboxDays),
       ...createSessionJobs(database, keys, config.publicUrl),
       ...createRecordsJobs(records),
       ...createAutoDownloadJobs(database),
@@ -276,7 +277,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createScoringJobs(database, scorer),
       ...createErrorLogJobs(database, config.errorLog, Date.now),
     ],
-    crontab: [...outbox.crontab, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB, ...ERROR_LOG_CRONTAB],
+    crontab: [...outbox.crontab, ...OUTBOX_TIDY_CRONTAB, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB, ...ERROR_LOG_CRONTAB],
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
 import { SigningKeys } from '../features/session/signing-keys.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
@@ -36,6 +37,7 @@ export async function rotateSigningKeys(database: Database, config: Config, data
 }
 
 /** What the night's job does, now. */
-export async function prune(database: Database, { retention }: Config, now: number): Promise<void> {
+export async function prune(database: Database, { retention, keepOutboxDays }: Config, now: number): Promise<void> {
   await tidyRecords({ database, partitions: new Partitions(database.pool), retention, now: () => now });
+  await tidyOutbox(database, keepOutboxDays, now);
 }

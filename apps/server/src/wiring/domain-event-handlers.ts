@@ -28,6 +28,7 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   'user-created': [startPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
+    restartPassword,
   ],
   'user-email-changed': [restartPassword],
   'user-password-given': [replacePassword],

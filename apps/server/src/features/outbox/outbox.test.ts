@@ -68,7 +68,7 @@ function connectMail(): MailTransport {
 }
 
 function createWorker(options: Partial<OutboxOptions> = {}): OutboxWorker {
-  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, fillLink, keepDays: 90, ...options });
+  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, fillLink, ...options });
 }
 
 function startQueue({ jobs, crontab }: OutboxWorker): Promise<RunningJobs> {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
@@ -8,10 +7,9 @@ import type { CrontabEntry } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { DeliveryRefused } from '../../platform/mail/mail.ts';
 import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
-import { listActiveRunIds } from '../runs/runs.queries.ts';
 import type { MailedLink } from './outbox.events.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
-import { claimMessage, deleteOldMessages, EXPIRED_TEXT, expireUnsent, markDead, markSent, planRetry, requeueDue, type ClaimedMessage, type Sendable } from './outbox.store.ts';
+import { claimMessage, EXPIRED_TEXT, expireUnsent, markDead, markSent, planRetry, requeueDue, type ClaimedMessage, type Sendable } from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';
 
 /** No attempt takes longer: the claim on a message lasts until the first retry, which must come later. */
@@ -56,7 +54,6 @@ export interface OutboxOptions {
   readonly retryDelaysS?: readonly number[];
   /** Answers the text with a new link; null when the account has changed since the mail was written. */
   readonly fillLink: (change: Change, mail: LinkMail) => Promise<string | null>;
-  readonly keepDays: number;
 }
 
 interface Claimed {
@@ -67,7 +64,6 @@ interface Claimed {
 }
 
 const LINK_ENDED_TEXT = 'the link in this mail has ended; ask for a new one';
-const DAY_MS = 86_400_000;
 
 function toOutboxMessage(message: ClaimedMessage, text = message.body_text): OutboxMessage {
   const { recipient: to, subject, body_html: html, message_key: id, user_id: userId } = message;
@@ -83,14 +79,12 @@ export class OutboxWorker {
 
   readonly #linkMailbox: OutboxTransport | undefined;
   readonly #fillLink: OutboxOptions['fillLink'];
-  readonly #keepDays: number;
 
-  constructor({ database, log, transports, linkMailbox, retryDelaysS = RETRY_DELAYS_S, fillLink, keepDays }: OutboxOptions) {
+  constructor({ database, log, transports, linkMailbox, retryDelaysS = RETRY_DELAYS_S, fillLink }: OutboxOptions) {
     this.#database = database;
     this.#log = log;
     this.#linkMailbox = linkMailbox;
     this.#fillLink = fillLink;
-    this.#keepDays = keepDays;
     this.#retryDelaysS = retryDelaysS;
     const given = Object.entries(transports) as [Medium, OutboxTransport | undefined][];
     this.#transports = new Map(given.flatMap(([medium, transport]) => (transport ? [[medium, transport]] : [])));
@@ -103,23 +97,11 @@ export class OutboxWorker {
         await this.#database.change(systemOrigin('outbox'), expireUnsent);
         await this.requeue();
       }),
-      defineJob('outbox.tidy', z.object({}), () => this.tidy()),
     ];
   }
 
   get crontab(): readonly CrontabEntry[] {
-    return [
-      { at: '* * * * *', job: 'outbox.requeue' },
-      { at: '29 3 * * *', job: 'outbox.tidy' },
-    ];
-  }
-
-  /** Deletes sent and dead messages that are older than they are kept, in batches. */
-  async tidy(now = Date.now()): Promise<void> {
-    const oldest = new Date(now - this.#keepDays * DAY_MS);
-    const runIds = await listActiveRunIds(this.#database.read(systemScope('outbox')));
-    const deleteBatch = () => this.#database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest, runIds));
-    while (await deleteBatch());
+    return [{ at: '* * * * *', job: 'outbox.requeue' }];
   }
 
   /** Enqueues due messages that have no job; at start, and every minute. */

@@ -132,6 +132,17 @@ describe('a link mail that was not sent yet', () => {
     expect((await server.signIn(next, PASSWORD)).token).not.toBe('');
   });
 
+  test('[W-010] a new user whose e-mail and role change at once gets one new first link', async () => {
+    const { id, email } = await desk.addMember(null);
+    const old = await desk.waitForToken(email);
+    const next = `promoted-${id}@links.test`;
+    await desk.saveUser({ id, email: next, role: 'viewer' });
+    const token = await desk.waitForToken(next);
+    expect(await desk.useRefused(old)).toEqual(LINK_ENDED);
+    expect((await desk.useLink(token)).status).toBe(200);
+    expect(await desk.listTokens(next)).toEqual([token]);
+  });
+
   test('[W-010] a first link is not mailed once the user has a password', async () => {
     const { email } = await desk.addMember();
     await server.app.database.change(systemOrigin('test'), (change) =>

@@ -90,11 +90,11 @@ export async function startPassword(change: Change, created: DomainEvents['user-
   else await storePasswordHash(change, userId, typeof password === 'string' ? await hashPassword(password) : password.hash);
 }
 
-/** A user who has not set a password yet gets the first link at the new address: the one before has ended. */
-export async function restartPassword(change: Change, { userId }: DomainEvents['user-email-changed']): Promise<void> {
+/** A user who has not set a password yet gets a new first link: the account's change has ended the one before. */
+export async function restartPassword(change: Change, { userId }: { readonly userId: number }): Promise<void> {
   const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId });
   if (!user || user.changed_at !== null) return;
-  await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: user.email, isFirst: true } });
+  await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: user.email, isFirst: true }, key: `first-link:${userId}` });
 }
 
 /** Stores the password that an admin has given a user and ends the user's sessions. */

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemScope } from '../../platform/access/scope.ts';
+import { OIDC_AUDIENCE, startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
+
+const PUBLIC_URL = 'http://waymark.test';
+const EMAIL = 'olga@provider.test';
+const EXTERNAL = [409, 'external-user'];
+let provider: TestProvider;
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof openLinkDesk>>;
+/** The access token of a user of the provider. */
+let token: string;
+
+beforeAll(async () => {
+  provider = await startTestProvider(`${PUBLIC_URL}/api/oidc/callback`);
+  server = await startTestServer({
+    settings: {
+      WAYMARK_PUBLIC_URL: PUBLIC_URL,
+      WAYMARK_OIDC_ISSUER: provider.issuer,
+      WAYMARK_OIDC_CLIENT_ID: 'waymark',
+      WAYMARK_OIDC_CLIENT_SECRET: 'a client secret of the tests',
+      WAYMARK_OIDC_AUDIENCE: OIDC_AUDIENCE,
+    },
+  });
+  desk = await openLinkDesk(server);
+  const start = await server.call('GET', '/api/oidc/start?state=x');
+  const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
+  const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
+  const callback = await server.call('GET', back.pathname + back.search, { headers: { cookie } });
+  token = new URLSearchParams(callback.headers.get('location')?.split('#')[1]).get('access_token') ?? '';
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const db = () => server.app.database.read(systemScope('test')).db;
+const codeOf = async (response: Response) => [response.status, (await readProblem(response)).code];
+const countPasswords = async () => {
+  const { rows } = await sql`select 1 from passwords join users on users.id = user_id where external_issuer is not null`.execute(db());
+  return rows.length;
+};
+
+test('[W-014] a user of a provider cannot set a password', async () => {
+  const body = { password: 'Another-pass-2', oldPassword: PASSWORD };
+  expect(await codeOf(await server.call('POST', '/api/user/setpassword', { token, body }))).toEqual(EXTERNAL);
+  expect(await countPasswords()).toBe(0);
+});
+
+test('[W-014] an admin cannot give a password to a user of a provider, and can still rename the user', async () => {
+  const { token: admin } = await server.signIn('admin@demo.waymark');
+  const user = await desk.findUser(EMAIL);
+  const save = (fields: Readonly<Record<string, unknown>>) => server.call('POST', '/api/user', { token: admin, body: { id: user?.id, ...fields } });
+  expect(await codeOf(await save({ password: 'Given-by-admin-4' }))).toEqual(EXTERNAL);
+  expect(await countPasswords()).toBe(0);
+  expect((await save({ name: 'Olga', password: '' })).status).toBe(200);
+});
+
+test('[W-014] a user of a provider gets no link; the answer is the same', async () => {
+  const { email } = await desk.addMember();
+  const [external, local] = [await desk.askForLink(EMAIL), await desk.askForLink(email)];
+  expect([external.status, await external.text()]).toEqual([local.status, await local.text()]);
+  await desk.waitForToken(email);
+  await vi.waitFor(async () => {
+    expect((await sql`select 1 from graphile_worker.jobs where task_identifier = 'session.password-link'`.execute(db())).rows).toEqual([]);
+  });
+  expect((await sql`select 1 from outbox where recipient = ${EMAIL}`.execute(db())).rows).toEqual([]);
+});
+
+test('[W-014] a user of a provider cannot sign in with a password or link, even if the database holds one', async () => {
+  const { id, email } = await desk.addMember();
+  const token = await desk.mailLink(email);
+  await sql`update users set external_issuer = 'https://other.test', external_subject = 'x' where id = ${id}`.execute(db());
+  await expect(server.signIn(email, PASSWORD)).rejects.toThrow('403');
+  await sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`.execute(db());
+  expect(await desk.useRefused(token)).toEqual([400, 'link-invalid']);
+});

@@ -81,7 +81,7 @@ const addLocal = (fields?: Readonly<Record<string, unknown>>) => save('admin', '
 const newGroup = async (groupName: string) => (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
 
 /** What a person did last; jobs write lines of their own whenever they run. */
-async function lastAudit(objectType: string, objectId: number) {
+async function lastAudit(objectType: string, objectId: number | string) {
   const { rows } = await sql<{ action: string; user_name: string; group_id: number; before: unknown; after: unknown }>`
     select action, user_name, group_id, before, after from audit
     where object_type = ${objectType} and object_id = ${String(objectId)} and user_id is not null order by id desc limit 1`.execute(db());
@@ -294,16 +294,29 @@ describe('users of a company', () => {
     expect(await save('superadmin', '/admin/user', { id, email: email.toUpperCase() })).toMatchObject({ email, revision: 1 });
   });
 
-  test('[W-018] refuses an email of another company, or of a superadmin, without saying why', async () => {
-    const { id } = await addLocal();
-    const { email: elsewhere } = await save('superadmin', '/admin/user', newUser({ group: foreign }));
-    for (const email of [elsewhere, elsewhere.toUpperCase(), 'superadmin@demo.waymark']) {
-      for (const body of [newUser({ email }), { id, email }]) {
-        const problem = await readProblem(await call('admin', 'POST', '/user', body));
-        expect([problem.status, problem.code]).toEqual([409, 'email-refused']);
-        expect(problem.detail).not.toMatch(/already|system|exist|compan/i);
-      }
+  test('[W-018] refuses an email of another company, or of a superadmin, without a reason, and soon every new one', async () => {
+    const { id, email: own } = await save('foreign', '/user', newUser());
+    const { email: elsewhere } = await save('superadmin', '/admin/user', newUser({ group: demo }));
+    const refused = async (body: unknown) => {
+      const problem = await readProblem(await call('foreign', 'POST', '/user', body));
+      expect(problem.detail).not.toMatch(/already|system|exist|compan/i);
+      return [problem.status, problem.code];
+    };
+    for (const body of [
+      newUser({ email: elsewhere }),
+      { id, email: elsewhere },
+      newUser({ email: elsewhere.toUpperCase() }),
+      newUser({ email: 'superadmin@demo.waymark' }),
+    ]) {
+      expect(await refused(body)).toEqual([409, 'email-refused']);
     }
+    expect((await save('foreign', '/user', newUser())).id).toBeGreaterThan(id);
+    expect(await refused({ id, email: elsewhere })).toEqual([409, 'email-refused']);
+    expect(await refused(newUser())).toEqual([409, 'email-refused']);
+    // The company's own addresses are refused in the words of the documents, and other fields can be saved.
+    expect(await codeOf(await call('foreign', 'POST', '/user', newUser({ email: own })))).toEqual([409, 'email-taken']);
+    expect(await save('foreign', '/user', { id, email: own, name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+    expect(await lastAudit('email', elsewhere)).toMatchObject({ action: 'email-refused', group_id: foreign });
   });
 
   test('two who add the same email at once: one is added', async () => {

@@ -1,12 +1,13 @@
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
-import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
+import { demandEmailTry, refuseTakenEmail } from './email-refusals.ts';
 import { readKnownId, readNewStaff, readNewUser, type SentStaff, type SentUser } from './sent-user.ts';
 import { deleteUser, updateUser, type StoredUser, type UserEdit } from './user-edits.store.ts';
 import type { NewPassword } from './users.events.ts';
-import { findCompanyUser, findStaff, findUserByEmail, findUserById, holdGroup, lockStaff, lockUser } from './users.queries.ts';
+import { findCompanyUser, findStaff, findUserById, holdGroup, lockStaff, lockUser } from './users.queries.ts';
 import { readCurrentUser } from './users.service.ts';
 import { addUser } from './users.store.ts';
 
@@ -17,13 +18,12 @@ export interface UserEditing {
   readonly hashPassword: (password: string, turn: { readonly key: string; readonly failures: number }) => Promise<string>;
 }
 
-/** Callers learn only of accounts that they can see: an e-mail of another company is refused without a reason. */
-async function refuseTakenEmail<Outcome>(saving: Promise<Outcome>, reader: Reader, email = ''): Promise<Outcome> {
+async function saveWithEmail<Outcome>(database: Database, origin: ChangeOrigin, sent: SentStaff, save: (change: Change) => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await saving;
+    return await database.change(origin, save);
   } catch (error) {
     if (brokenConstraint(error) !== 'users_email') throw error;
-    throw problem((await findUserByEmail(reader, email)) ? 'email-taken' : 'email-refused');
+    return refuseTakenEmail(database, origin, sent.email ?? '');
   }
 }
 
@@ -85,12 +85,12 @@ async function saveCompanyUser(editing: UserEditing, origin: ChangeOrigin, sent:
   const known = readKnownId(sent);
   const added = known === null ? readNewUser(sent) : null;
   const password = await hashSentPassword(editing, origin, sent);
-  const saving = database.change(origin, async (change) => {
+  await demandEmailTry(database, origin, sent.email);
+  return saveWithEmail(database, origin, sent, async (change) => {
     if (known !== null) await editCompanyUser(change, known, { sent, password, groupId: group.moved });
     const id = added ? await addCompanyUser(change, added, password, group.added) : known;
     return findCompanyUser(readerOf(change), id ?? 0);
   });
-  return refuseTakenEmail(saving, database.read(origin.scope), sent.email);
 }
 
 /** Saves a user of the caller's own company; the sent company is ignored. */
@@ -112,13 +112,12 @@ async function editStaff(change: Change, userId: number, { name, email, phone, r
 }
 
 export function saveStaff(database: Database, origin: ChangeOrigin, sent: SentStaff) {
-  const saving = database.change(origin, async (change) => {
+  return saveWithEmail(database, origin, sent, async (change) => {
     const known = readKnownId(sent);
     if (known !== null) await editStaff(change, known, sent);
     const added = () => addUser(change, { ...readNewStaff(sent), groupId: null, role: 'superadmin', password: null });
     return findStaff(readerOf(change), known ?? (await added()));
   });
-  return refuseTakenEmail(saving, database.read(origin.scope), sent.email);
 }
 
 /** Whoever the scope reaches, but not oneself and not the last superadmin. */

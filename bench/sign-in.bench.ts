@@ -16,15 +16,15 @@ const grant = (username: string, password: string) => ({ grant_type: 'password',
 
 /** Sends one guess after the other on each connection until the work is done. */
 async function underAttack<Outcome>(guess: (connection: number) => Promise<Response>, work: () => Promise<Outcome>): Promise<Outcome> {
-  let isOver = false;
+  const end = new AbortController();
   const attack = async (connection: number) => {
-    while (!isOver) await (await guess(connection)).arrayBuffer();
+    while (!end.signal.aborted) await (await guess(connection)).arrayBuffer();
   };
   const attackers = Array.from({ length: CONNECTIONS }, (_, connection) => attack(connection));
   try {
     return await work();
   } finally {
-    isOver = true;
+    end.abort();
     await Promise.all(attackers);
   }
 }

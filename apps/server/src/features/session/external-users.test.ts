@@ -72,9 +72,9 @@ test('[W-014] a user of a provider gets no link; the answer is the same', async 
 
 test('[W-014] a user of a provider cannot sign in with a password or link, even if the database holds one', async () => {
   const { id, email } = await desk.addMember();
-  const token = await desk.mailLink(email);
+  const link = await desk.mailLink(email);
   await sql`update users set external_issuer = 'https://other.test', external_subject = 'x' where id = ${id}`.execute(db());
   await expect(server.signIn(email, PASSWORD)).rejects.toThrow('403');
   await sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`.execute(db());
-  expect(await desk.useRefused(token)).toEqual([400, 'link-invalid']);
+  expect(await desk.refusalOf(link)).toEqual([400, 'link-invalid']);
 });

@@ -27,9 +27,9 @@ test('[W-017] refuses a leaked password as the own new one', async () => {
 test('[W-017] refuses a leaked password or the own name by link, and the link stays valid', async () => {
   const { email } = await desk.addMember();
   const token = await desk.mailLink(email);
-  expect(await refusalOf(await desk.useLink(token, LEAKED))).toEqual(REFUSED);
-  expect((await refusalOf(await desk.useLink(token, 'Dana-Reyes-1')))[1]).toBe('password-invalid');
-  expect((await desk.useLink(token)).status).toBe(200);
+  expect(await refusalOf(await desk.submitLink(token, LEAKED))).toEqual(REFUSED);
+  expect((await refusalOf(await desk.submitLink(token, 'Dana-Reyes-1')))[1]).toBe('password-invalid');
+  expect((await desk.submitLink(token)).status).toBe(200);
 });
 
 test('[W-017] refuses a leaked password, or the name of the user, from an admin', async () => {

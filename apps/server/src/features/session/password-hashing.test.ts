@@ -38,9 +38,9 @@ test('[W-012] answers a wrong link without hashing; a right one is hashed', asyn
   const { email } = await desk.addMember();
   const token = await desk.mailLink(email);
   const block = blockHashing();
-  expect(await desk.useRefused('no-such-link')).toEqual([400, 'link-invalid']);
-  const right = desk.useLink(token);
-  expect(await desk.useRefused('another-guess')).toEqual([400, 'link-invalid']);
+  expect(await desk.refusalOf('no-such-link')).toEqual([400, 'link-invalid']);
+  const right = desk.submitLink(token);
+  expect(await desk.refusalOf('another-guess')).toEqual([400, 'link-invalid']);
   await block.release();
   expect((await right).status).toBe(200);
 });

@@ -48,7 +48,7 @@ export async function findLinkOwner(db: Change['db'], token: string): Promise<Li
 }
 
 /** Uses a link up. The user row is locked first, so that a change of the account at the same time ends the link. */
-export async function usePasswordLink(change: Change, token: string): Promise<LinkOwner | null> {
+export async function consumePasswordLink(change: Change, token: string): Promise<LinkOwner | null> {
   const owner = await findLinkOwner(change.db, token);
   if (!owner) return null;
   const locked = await change.db.selectFrom('users').select('id').where('id', '=', owner.userId).forNoKeyUpdate().executeTakeFirst();

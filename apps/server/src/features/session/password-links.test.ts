@@ -26,7 +26,7 @@ async function giveByAdmin({ groupId, id }: Member): Promise<Response> {
   const email = `admin-of-${id}@links.test`;
   await desk.saveUser({ group: groupId, name: 'Ann', email, phone: '9185550134', role: 'admin' });
   const token = await desk.waitForToken(email);
-  await desk.useLink(token, PASSWORD);
+  await desk.submitLink(token, PASSWORD);
   const { token: admin } = await server.signIn(email, PASSWORD);
   return server.call('POST', '/api/user', { token: admin, body: { id, password: 'Given-by-admin-4' } });
 }
@@ -50,7 +50,7 @@ describe('an open password link', () => {
     const member = await desk.addMember();
     const token = await desk.mailLink(member.email);
     expect((await end(member)).status).toBe(200);
-    expect(await desk.useRefused(token)).toEqual(LINK_ENDED);
+    expect(await desk.refusalOf(token)).toEqual(LINK_ENDED);
   });
 
   test('[W-010] ends when another link of the user is used', async () => {
@@ -58,15 +58,15 @@ describe('an open password link', () => {
     const first = await desk.mailLink(email);
     await desk.askForLink(email);
     const second = await desk.waitForToken(email, 2);
-    expect((await desk.useLink(second)).status).toBe(200);
-    expect(await desk.useRefused(first)).toEqual(LINK_ENDED);
+    expect((await desk.submitLink(second)).status).toBe(200);
+    expect(await desk.refusalOf(first)).toEqual(LINK_ENDED);
   });
 
   test('[W-010] stays valid when an admin changes only the name', async () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
     expect((await desk.saveUser({ id, name: 'Dana R.' })).status).toBe(200);
-    expect((await desk.useLink(token)).status).toBe(200);
+    expect((await desk.submitLink(token)).status).toBe(200);
   });
 
   test('[W-010] used while the password changes sets nothing', async () => {
@@ -76,7 +76,7 @@ describe('an open password link', () => {
     const { db } = server.app.database.read(systemScope('test'));
     const use = await db.transaction().execute(async (transaction) => {
       await sql`update passwords set changed_at = now() where user_id = ${id}`.execute(transaction);
-      const started = desk.useRefused(token);
+      const started = desk.refusalOf(token);
       await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000 });
       return { started };
     });
@@ -89,10 +89,10 @@ describe('an open password link', () => {
     const token = await desk.mailLink(email);
     await desk.saveUser({ id, email: `elsewhere-${id}@links.test` });
     await query(sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`);
-    expect(await desk.useRefused(token)).toEqual(LINK_ENDED);
+    expect(await desk.refusalOf(token)).toEqual(LINK_ENDED);
     await desk.saveUser({ id, email });
     await query(sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`);
-    expect((await desk.useLink(token)).status).toBe(200);
+    expect((await desk.submitLink(token)).status).toBe(200);
   });
 });
 
@@ -127,8 +127,8 @@ describe('a link mail that was not sent yet', () => {
     const next = `corrected-${id}@links.test`;
     await desk.saveUser({ id, email: next });
     const token = await desk.waitForToken(next);
-    expect(await desk.useRefused(old)).toEqual(LINK_ENDED);
-    expect((await desk.useLink(token, PASSWORD)).status).toBe(200);
+    expect(await desk.refusalOf(old)).toEqual(LINK_ENDED);
+    expect((await desk.submitLink(token, PASSWORD)).status).toBe(200);
     expect((await server.signIn(next, PASSWORD)).token).not.toBe('');
   });
 
@@ -138,8 +138,8 @@ describe('a link mail that was not sent yet', () => {
     const next = `promoted-${id}@links.test`;
     await desk.saveUser({ id, email: next, role: 'viewer' });
     const token = await desk.waitForToken(next);
-    expect(await desk.useRefused(old)).toEqual(LINK_ENDED);
-    expect((await desk.useLink(token)).status).toBe(200);
+    expect(await desk.refusalOf(old)).toEqual(LINK_ENDED);
+    expect((await desk.submitLink(token)).status).toBe(200);
     expect(await desk.listTokens(next)).toEqual([token]);
   });
 
@@ -174,9 +174,9 @@ describe('a mailed link', () => {
     const { email } = await desk.addMember();
     const token = await desk.mailLink(email);
     await query(sql`insert into attempts (key, failures, blocked_until, last_at) values ('link-address:127.0.0.1', 29, now(), now())`);
-    expect((await desk.useLink(token)).status).toBe(200);
-    expect(await desk.useRefused('a-guess')).toEqual(LINK_ENDED);
-    const waiting = await desk.useLink('another-guess');
+    expect((await desk.submitLink(token)).status).toBe(200);
+    expect(await desk.refusalOf('a-guess')).toEqual(LINK_ENDED);
+    const waiting = await desk.submitLink('another-guess');
     expect([waiting.status, (await readProblem(waiting)).code]).toEqual([429, 'sign-in-throttled']);
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.signIn(email, 'Brand-new-pass-3')).token).not.toBe('');

@@ -12,7 +12,7 @@ import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.
 import { runAttempt } from './attempt-queue.ts';
 import { accountKey, forgetAttempts } from './attempts.store.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
-import { findLinkOwner, usePasswordLink } from './password-links.store.ts';
+import { findLinkOwner, consumePasswordLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { storePasswordHash } from './passwords.store.ts';
 import { findPasswordUser } from './session.queries.ts';
@@ -55,7 +55,7 @@ export function setPasswordByLink(database: Database, call: Call, token: string,
 }
 
 async function storeByLink(change: Change, token: string, hash: string): Promise<void> {
-  const owner = await usePasswordLink(change, token);
+  const owner = await consumePasswordLink(change, token);
   if (!owner) throw problem('link-invalid');
   const { userId, email, groupId } = owner;
   await storePasswordHash(change, userId, hash);

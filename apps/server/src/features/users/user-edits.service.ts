@@ -37,7 +37,7 @@ async function hashSentPassword({ database, hashPassword }: UserEditing, origin:
   const known = readKnownId(sent);
   const stored = known === null ? undefined : await findUserById(database.read(origin.scope), known);
   if (known !== null && !stored) throw problem('user-not-found');
-  if (stored?.external_issuer != null) throw problem('external-user');
+  if (stored && stored.external_issuer !== null) throw problem('external-user');
   const refusal = refuseNewPassword(password, { name: sent.name ?? stored?.name ?? '', email: sent.email ?? stored?.email ?? '' });
   if (refusal !== null) throw problem('password-invalid', { detail: refusal });
   return { hash: await hashPassword(password, { key: `user:${origin.userId}`, failures: 0 }) };

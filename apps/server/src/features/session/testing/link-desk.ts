@@ -52,7 +52,7 @@ export async function openLinkDesk(server: TestServer) {
     return tokens[0] ?? '';
   };
 
-  const useLink = (token: string, password = 'Brand-new-pass-3') =>
+  const submitLink = (token: string, password = 'Brand-new-pass-3') =>
     server.call('POST', '/api/dbconnections/set_password', { body: { token, password } });
 
   return {
@@ -61,14 +61,14 @@ export async function openLinkDesk(server: TestServer) {
     askForLink,
     listTokens,
     waitForToken,
-    useLink,
+    submitLink,
     mailLink: async (email: string) => {
       await askForLink(email);
       return waitForToken(email);
     },
     /** Status and problem code of the answer to a used link. */
-    useRefused: async (token: string) => {
-      const answer = await useLink(token);
+    refusalOf: async (token: string) => {
+      const answer = await submitLink(token);
       return answer.status === 200 ? [200, ''] : [answer.status, (await readProblem(answer)).code];
     },
     saveUser: (body: unknown) => server.call('POST', '/api/admin/user', { token: superadmin.token, body }),

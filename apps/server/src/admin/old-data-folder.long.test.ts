@@ -16,10 +16,10 @@ function runAdmin(dataDir: string, ...args: readonly string[]) {
 }
 
 /** Roles of all connections that a served database has. */
-async function listConnectedRoles(dataDir: string): Promise<unknown[]> {
+async function listConnectedRoles(dataDir: string): Promise<{ name: string; isSuperuser: boolean }[]> {
   const client = new pg.Client(findRunningPostgres(dataDir) ?? {});
   await client.connect();
-  const { rows } = await client.query(`
+  const { rows } = await client.query<{ name: string; isSuperuser: boolean }>(`
     select distinct r.rolname as name, r.rolsuper as "isSuperuser"
     from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
     where a.datname = current_database() and a.backend_type = 'client backend'`);

@@ -19,6 +19,17 @@ const anyValue = fc
   .filter((text) => !text.includes('__proto__'))
   .map((text): unknown => JSON.parse(text));
 
+const REFUSED = Symbol('refused');
+
+function readOrRefuse(frame: Buffer): unknown {
+  try {
+    return readMsgpack(frame);
+  } catch (error) {
+    if (error instanceof MalformedFrame) return REFUSED;
+    throw error;
+  }
+}
+
 const anyMutated = fc.tuple(anyValue, fc.nat(), fc.nat(255)).map(([value, at, byte]) => {
   const encoded = encode(value);
   encoded[at % encoded.length] = byte;
@@ -119,11 +130,8 @@ describe('readMsgpack', () => {
       typeof value === 'object' && value !== null ? Object.entries(value).reduce((sum, [, each]) => sum + countValues(each), 1) : 1;
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), anyMutated), (frame) => {
-        try {
-          expect(countValues(readMsgpack(Buffer.from(frame)))).toBeLessThanOrEqual(frame.length);
-        } catch (error) {
-          expect(error).toBeInstanceOf(MalformedFrame);
-        }
+        const read = readOrRefuse(Buffer.from(frame));
+        expect(read === REFUSED ? 0 : countValues(read)).toBeLessThanOrEqual(frame.length);
       }),
       { numRuns: 2000 },
     );

@@ -8,7 +8,9 @@ function decode(packet: unknown): unknown {
   const [frame] = new library.Encoder().encode(packet) as unknown as [Buffer];
   const decoder = new Decoder();
   let decoded: unknown;
-  decoder.on('decoded', (value) => (decoded = value));
+  decoder.on('decoded', (value: unknown) => {
+    decoded = value;
+  });
   decoder.add(Buffer.from(frame));
   return decoded;
 }

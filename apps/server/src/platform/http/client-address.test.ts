@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createAddressReader } from './client-address.ts';
@@ -16,7 +15,7 @@ test.each<[string | false, string | undefined]>([
   const readAddress = createAddressReader(trustProxy);
   const app = fastify({ trustProxy });
   app.get('/', (request) => {
-    seen.push(request.ip, readAddress(request.raw as IncomingMessage));
+    seen.push(request.ip, readAddress(request.raw));
     return 'ok';
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -14,6 +14,8 @@ export interface LaneParts {
   /** Takes over devices that have far more waiting than the others; without it the lane keeps all devices. */
   readonly overflow?: Lane;
   readonly maxBatch?: number;
+  /** Rests after each transaction for as long as it took, so that other lanes find the database idle half of the time. */
+  readonly isYielding?: boolean;
 }
 
 const MAX_BATCH = 4000;
@@ -32,6 +34,7 @@ export class Lane {
   readonly #waiting = new Turns();
   #storing: ReadonlySet<number> = new Set();
   #startedAt = Number.NEGATIVE_INFINITY;
+  #restUntil = 0;
   #isRunning = false;
   #isClosed = false;
 
@@ -78,7 +81,8 @@ export class Lane {
   }
 
   async #gatherOthers(): Promise<void> {
-    const waitMs = this.#startedAt + (this.#parts.gapMs ?? GAP_MS) - performance.now();
+    const readyAt = Math.max(this.#startedAt + (this.#parts.gapMs ?? GAP_MS), this.#restUntil);
+    const waitMs = readyAt - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     this.#startedAt = performance.now();
   }
@@ -105,6 +109,8 @@ export class Lane {
       for (const { reject } of turns) reject(error);
     }
     this.#storing = new Set();
+    const endedAt = performance.now();
+    if (this.#parts.isYielding === true) this.#restUntil = endedAt + (endedAt - this.#startedAt);
   }
 
   async #store(packets: readonly Packet[]): Promise<void> {

@@ -48,7 +48,7 @@ export class Receiver implements Door {
     this.#parts = parts;
     this.#rejections = new Rejections(parts.database, parts.now, parts.log);
     this.#unstorable = new SampledLog((fields) => parts.log.error(fields, 'a message could not be stored and was put away'));
-    this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH });
+    this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH, isYielding: true });
     this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number, { overflow: this.#crowdLane }));
   }
 
@@ -82,7 +82,7 @@ export class Receiver implements Door {
     return this.#crowdLane.holds(uid) ? this.#crowdLane : this.#lanes[uid % LANES];
   }
 
-  #openLane(number: number, manner: Pick<LaneParts, 'maxBatch' | 'overflow'>): Lane {
+  #openLane(number: number, manner: Pick<LaneParts, 'isYielding' | 'maxBatch' | 'overflow'>): Lane {
     const outages = new OutageLog(this.#parts.log, number);
     return new Lane({
       ...manner,

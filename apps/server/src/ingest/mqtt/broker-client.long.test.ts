@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTrialAuthority } from '../testing/certificates.ts';
-import { createMessageRates } from '../message-rate.ts';
+import { createMessageRates, MessageRate } from '../message-rate.ts';
 import { MosquittoServer } from '../testing/mosquitto-server.ts';
 import {
   BEAT, breakOff, connectDevice, connectRelay, HEARTBEAT, ONLINE, ONLINE_BY_RELAY, publishTo, say, T,
@@ -161,6 +161,16 @@ describe('with Mosquitto', () => {
     await gateway.publish(encodeDownlink(7, { name: 'time', body: { t: T } }));
     await vi.waitFor(() => expect(heard.mock.calls).toEqual([['agm/v1/7/dn/time', `{"t":${T}}`]]), WITHIN);
     await device.endAsync();
+  });
+
+  it('[W-051] rejects what a device sends beyond its rate, and stores what others send', async () => {
+    const rates = { ...createMessageRates(0), devices: new MessageRate<number>({ perSecond: 0.001, burst: 3 }) };
+    const { door } = await startNode({ nodeName: 'a', rates });
+    const [device, other] = [await connectDevice(mosquitto.devicePort, 7), await connectDevice(mosquitto.devicePort, 8)];
+    for (const battery of numbers(10)) await say(device, 7, beat(battery));
+    await say(other, 8, beat(99));
+    await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 2, 3, 99]), WITHIN);
+    expect(door.rejections.map(({ uid, reason }) => `${uid} ${reason}`)).toEqual(numbers(7).map(() => '7 too-many'));
   });
 
   it('a stream frame reaches whoever listens and is not stored', async () => {

@@ -89,6 +89,26 @@ describe('the other files of deploy/', () => {
     expect(lines(read('mosquitto/mosquitto.conf'))).toEqual(lines(tested));
   });
 
+  const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
+
+  it('[W-072] HAProxy replaces every forwarding header of the client', () => {
+    const rules = [...read('haproxy.cfg').matchAll(/^\s+http-request (del-header|set-header) (\S+)(.*)$/gm)].map(([, verb = '', name = '', rest = '']) => ({ verb, name, rest }));
+    const dropped = rules.filter(({ verb }) => verb === 'del-header').map(({ name, rest }) => `${name}${rest}`);
+    expect(dropped).toEqual(['Forwarded', 'X-Real-IP', 'X-Forwarded- -m beg']);
+    expect(rules.findLastIndex(({ verb }) => verb === 'del-header')).toBeLessThan(rules.findIndex(({ verb }) => verb === 'set-header'));
+    expect(new Set(rules.filter(({ verb }) => verb === 'set-header').map(({ name }) => name))).toEqual(new Set(FORWARDED));
+    // It would add to a list that the client began.
+    expect(read('haproxy.cfg')).not.toMatch(/^\s+option forwardfor/m);
+  });
+
+  it('[W-072] the example of nginx replaces every forwarding header of the client', () => {
+    const guide = fs.readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    const example = /```nginx\n(.*?)```/s.exec(guide)?.[1] ?? '';
+    const set = new Map([...example.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name = '', value = '']) => [name, value]));
+    expect(FORWARDED.map((name) => set.get(name))).toEqual(['$remote_addr', '$host', '$scheme']);
+    expect([set.get('Forwarded'), set.get('X-Real-IP'), set.get('X-Forwarded-Port')]).toEqual(['""', '""', '""']);
+  });
+
   it('the systemd unit starts the release with settings that the server takes', () => {
     const unit = read('waymark.service');
     expect(unit).toContain('ExecStart=/opt/waymark/bin/waymark start');

@@ -8,7 +8,7 @@ const REQUEUED_AT_ONCE = 1000;
 const DELETED_AT_ONCE = 2000;
 export const EXPIRED_TEXT = 'it was not sent in time: the link in it would have ended';
 
-/** What this node can send. */
+/** The messages that this node can send. */
 export interface Sendable {
   readonly media: readonly Medium[];
   /** Mails with a link, whatever the media. */

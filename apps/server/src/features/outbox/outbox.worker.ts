@@ -58,7 +58,7 @@ export interface OutboxOptions {
 
 interface Claimed {
   readonly message: ClaimedMessage;
-  /** What is sent: a link stands in no stored text. */
+  /** The text to send. The stored one holds no link. */
   readonly text: string;
   readonly obstacle: Error | undefined;
 }

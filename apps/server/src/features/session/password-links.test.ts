@@ -4,6 +4,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import { writeArchive } from '../../platform/database/archive/write-archive.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { fillPasswordLink } from './password-mail.service.ts';
 import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
 
 let server: TestServer;
@@ -20,6 +21,8 @@ const query = <Row>(text: ReturnType<typeof sql<Row>>) =>
 beforeEach(() => query(sql`delete from attempts where key like '%address:%'`));
 
 const LINK_ENDED = [400, 'link-invalid'];
+const epochOf = async (id: number) => (await query(sql<{ epoch: number }>`select link_epoch as epoch from users where id = ${id}`))[0]?.epoch ?? 0;
+
 type Member = Awaited<ReturnType<typeof desk.addMember>>;
 
 async function giveByAdmin({ groupId, id }: Member): Promise<Response> {
@@ -110,7 +113,6 @@ describe('a link mail that was not sent yet', () => {
     );
   const readMail = async (email: string) =>
     (await query(sql<{ status: string; last_error: string | null }>`select status, last_error from outbox where recipient = ${email}`))[0];
-  const epochOf = async (id: number) => (await query(sql<{ epoch: number }>`select link_epoch as epoch from users where id = ${id}`))[0]?.epoch ?? 0;
 
   test('[W-010] is never sent once the account has changed', async () => {
     const member = await desk.addMember();
@@ -168,6 +170,19 @@ describe('a mailed link', () => {
     expect(bytes.includes(email)).toBe(true);
     expect(bytes.includes(token)).toBe(false);
     expect(bytes.includes('#token=')).toBe(false);
+  });
+
+  test('[W-015] is replaced by the next attempt of its mail', async () => {
+    const { id, email } = await desk.addMember();
+    const mail = { outboxId: 999_999, to: email, text: '(the link is made when this mail is sent)' };
+    const attempt = async () => {
+      const link = { userId: id, epoch: await epochOf(id), validH: 1 };
+      const text = await server.app.database.change(systemOrigin('test'), (change) => fillPasswordLink(change, 'http://waymark.test', { ...mail, link }));
+      return text?.split('#token=')[1] ?? '';
+    };
+    const [first, second] = [await attempt(), await attempt()];
+    expect(await desk.refusalOf(first)).toEqual(LINK_ENDED);
+    expect((await desk.submitLink(second)).status).toBe(200);
   });
 
   test('[W-013] wrong links make their address wait and do not block its sign-ins', async () => {

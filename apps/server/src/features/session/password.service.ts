@@ -86,7 +86,7 @@ export async function setOwnPassword(
 /** Stores a new user's first password, or mails the link to set it. */
 export async function startPassword(change: Change, created: DomainEvents['user-created']): Promise<void> {
   const { userId, email, password } = created;
-  if (password === null) await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true } });
+  if (password === null) await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true }, key: `first-link:${userId}` });
   else await storePasswordHash(change, userId, typeof password === 'string' ? await hashPassword(password) : password.hash);
 }
 

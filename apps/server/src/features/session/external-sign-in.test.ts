@@ -2,46 +2,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
-import { OIDC_AUDIENCE, startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
-import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestProvider } from '../../testing/oidc-provider.ts';
+import { readProblem, type TestServer } from '../../testing/test-server.ts';
+import { startExternalServer } from './testing/external-server.ts';
 
-const PUBLIC_URL = 'http://waymark.test';
+let site: Awaited<ReturnType<typeof startExternalServer>>;
 let provider: TestProvider;
 let server: TestServer;
+let travel: typeof site.travel;
 
 beforeAll(async () => {
-  provider = await startTestProvider(`${PUBLIC_URL}/api/oidc/callback`);
-  server = await startTestServer({
-    settings: {
-      WAYMARK_PUBLIC_URL: PUBLIC_URL,
-      WAYMARK_OIDC_ISSUER: provider.issuer,
-      WAYMARK_OIDC_CLIENT_ID: 'waymark',
-      WAYMARK_OIDC_CLIENT_SECRET: 'a client secret of the tests',
-      WAYMARK_OIDC_AUDIENCE: OIDC_AUDIENCE,
-      WAYMARK_OIDC_NAME: 'Pipeline ID',
-    },
-  });
+  site = await startExternalServer();
+  ({ provider, server, travel } = site);
 });
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
-
-interface Trip {
-  readonly callback: Response;
-  readonly hash: URLSearchParams;
-  readonly refreshCookie: string;
-}
-
-async function travel(subject: string, tabState = 'tab-state'): Promise<Trip> {
-  const start = await server.call('GET', `/api/oidc/start?state=${tabState}`);
-  expect(start.status).toBe(302);
-  const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
-  const back = new URL(await provider.signIn(start.headers.get('location') ?? '', subject));
-  const callback = await server.call('GET', back.pathname + back.search, { headers: { cookie } });
-  const hash = new URLSearchParams(callback.headers.get('location')?.split('#')[1] ?? '');
-  return { callback, hash, refreshCookie: `waymark_refresh=${readCookie(callback, 'waymark_refresh') ?? ''}` };
-}
+afterAll(() => site.close());
 
 const userInfo = (token: string) => server.call('GET', '/api/userinfo', { token });
 

@@ -1,41 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
-import { OIDC_AUDIENCE, startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
-import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readProblem, type TestServer } from '../../testing/test-server.ts';
+import { startExternalServer } from './testing/external-server.ts';
 import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
 
-const PUBLIC_URL = 'http://waymark.test';
 const EMAIL = 'olga@provider.test';
 const EXTERNAL = [409, 'external-user'];
-let provider: TestProvider;
+let site: Awaited<ReturnType<typeof startExternalServer>>;
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openLinkDesk>>;
 /** The access token of a user of the provider. */
 let token: string;
 
 beforeAll(async () => {
-  provider = await startTestProvider(`${PUBLIC_URL}/api/oidc/callback`);
-  server = await startTestServer({
-    settings: {
-      WAYMARK_PUBLIC_URL: PUBLIC_URL,
-      WAYMARK_OIDC_ISSUER: provider.issuer,
-      WAYMARK_OIDC_CLIENT_ID: 'waymark',
-      WAYMARK_OIDC_CLIENT_SECRET: 'a client secret of the tests',
-      WAYMARK_OIDC_AUDIENCE: OIDC_AUDIENCE,
-    },
-  });
+  site = await startExternalServer();
+  ({ server } = site);
   desk = await openLinkDesk(server);
-  const start = await server.call('GET', '/api/oidc/start?state=x');
-  const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
-  const back = new URL(await provider.signIn(start.headers.get('location') ?? '', 'olga'));
-  const callback = await server.call('GET', back.pathname + back.search, { headers: { cookie } });
-  token = new URLSearchParams(callback.headers.get('location')?.split('#')[1]).get('access_token') ?? '';
+  token = (await site.travel('olga')).hash.get('access_token') ?? '';
 });
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
+afterAll(() => site.close());
 
 const db = () => server.app.database.read(systemScope('test')).db;
 const codeOf = async (response: Response) => [response.status, (await readProblem(response)).code];

@@ -30,7 +30,6 @@ import { createLinkingJobs } from './features/runs/link-passage.jobs.ts';
 import { listNotifyingRuns } from './features/runs/runs.queries.ts';
 import { Scorer } from './features/scoring/scorer.ts';
 import { createScoringJobs, planBacklog } from './features/scoring/scoring.jobs.ts';
-import { STREAM_COOKIE } from './features/session/cookies.ts';
 import { fillPasswordLink } from './features/session/password-mail.service.ts';
 import { hashing } from './features/session/passwords.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
@@ -132,7 +131,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     log,
     onSessionsEnded: (notice) => hub.endSessions(notice, notice.reason),
   });
-  const { authenticator, keys } = session;
+  const { authenticator, cookies, keys } = session;
 
   const transport = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
   if (transport) closing.add('mail', () => transport.close());
@@ -203,7 +202,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     log,
     authenticate: (token) => authenticator.authenticate(token),
     authenticateStream: async (cookieHeader) => {
-      const token = fastifyCookie.parse(cookieHeader ?? '')[STREAM_COOKIE];
+      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
       if (!token) throw problem('unauthenticated');
       return authenticator.authenticateStream(token);
     },

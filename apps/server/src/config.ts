@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts';
 import type { ErrorLogRetention } from './features/audit/error-log.store.ts';
 import type { Retention } from './features/records/retention.ts';
 import type { ExternalProviderConfig } from './features/session/external-provider.ts';
+import type { SessionLimits } from './features/session/session-rules.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import type { TlsFiles } from './platform/tls.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -33,6 +34,7 @@ const tiles = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const sessionDays = z.coerce.number().int().min(1).max(365);
 const days = z.coerce.number().int().min(1).max(36_500);
 
 const settings = z.strictObject({
@@ -66,6 +68,8 @@ const settings = z.strictObject({
     .optional(),
   WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
   WAYMARK_SECRET_KEY: z.string().min(32).optional(),
+  WAYMARK_SESSION_IDLE_DAYS: sessionDays.default(14),
+  WAYMARK_SESSION_MAX_DAYS: sessionDays.default(30),
   WAYMARK_METRICS_TOKEN: z.string().min(16).optional(),
   WAYMARK_TRUST_PROXY: z
     .string()
@@ -170,6 +174,7 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
+  readonly sessions: SessionLimits;
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
   /** How long a node that is told to stop still serves, so that proxies find out that it is going. */
@@ -318,6 +323,7 @@ export function readConfig(
     allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],
     supportUrl: given.WAYMARK_SUPPORT_URL,
     secretKey: given.WAYMARK_SECRET_KEY,
+    sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },
     metricsToken: given.WAYMARK_METRICS_TOKEN,
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     drainS: given.WAYMARK_DRAIN_SECONDS,

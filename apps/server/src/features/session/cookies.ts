@@ -1,47 +1,88 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Call } from '../../platform/http/call.ts';
-import { SESSION_LIFE_DAYS } from './session.store.ts';
+import type { PresentedToken } from './refresh-tokens.store.ts';
 
-export const REFRESH_COOKIE = 'waymark_refresh';
-export const STREAM_COOKIE = 'waymark_stream';
-export const OIDC_COOKIE = 'waymark_oidc';
+type CookieName = 'waymark_refresh' | 'waymark_stream' | 'waymark_oidc';
+type Received = Readonly<Record<string, string | undefined>>;
 
-const DAY_S = 86_400;
+/** Over plain http, where a browser refuses the prefix, each cookie goes to its own path only. */
+const PATHS: Readonly<Record<CookieName, string>> = {
+  waymark_refresh: '/api/oauth',
+  waymark_stream: '/hub',
+  waymark_oidc: '/api/oidc',
+};
+const OIDC_LIFE_S = 600;
 
-/** Cookies that scripts cannot read and other sites cannot send, each for its own path. */
+function secondsUntil(instant: Date): number {
+  return Math.max(0, Math.floor((instant.getTime() - Date.now()) / 1000));
+}
+
+/**
+ * Cookies that scripts cannot read and other sites cannot send. Over https their prefix __Host- keeps other hosts
+ * of the domain from setting them; the browser then sends them on every path.
+ */
 export class Cookies {
-  readonly #isSecure: boolean;
+  readonly #isHttps: boolean;
 
   constructor(isHttps: boolean) {
-    this.#isSecure = isHttps;
+    this.#isHttps = isHttps;
   }
 
-  setRefresh(call: Call, token: string): void {
-    call.setCookie(REFRESH_COOKIE, token, this.#options('/api/oauth', SESSION_LIFE_DAYS * DAY_S));
+  /** The refresh token, also from a cookie that was set before cookies had the prefix. */
+  readRefresh({ cookies }: Call): PresentedToken | undefined {
+    const token = cookies[this.#nameOf('waymark_refresh')];
+    if (token) return { token, lacksPrefix: false };
+    const old = cookies['waymark_refresh'];
+    return old ? { token: old, lacksPrefix: true } : undefined;
+  }
+
+  setRefresh(call: Call, token: string, expiresAt: Date): void {
+    this.#set(call, 'waymark_refresh', token, secondsUntil(expiresAt));
+    this.#clearUnprefixed(call);
   }
 
   clearRefresh(call: Call): void {
-    call.setCookie(REFRESH_COOKIE, '', this.#options('/api/oauth', 0));
+    this.#set(call, 'waymark_refresh', '', 0);
+    this.#clearUnprefixed(call);
+  }
+
+  readStream(cookies: Received): string | undefined {
+    return cookies[this.#nameOf('waymark_stream')];
   }
 
   setStream(call: Call, token: string, lifeS: number): void {
-    call.setCookie(STREAM_COOKIE, token, this.#options('/hub', lifeS));
+    this.#set(call, 'waymark_stream', token, lifeS);
   }
 
   clearStream(call: Call): void {
-    call.setCookie(STREAM_COOKIE, '', this.#options('/hub', 0));
+    this.#set(call, 'waymark_stream', '', 0);
+  }
+
+  readOidc({ cookies }: Call): string | undefined {
+    return cookies[this.#nameOf('waymark_oidc')];
   }
 
   /** Must survive the return from the provider's site, so lax. */
   setOidc(call: Call, value: string): void {
-    call.setCookie(OIDC_COOKIE, value, { ...this.#options('/api/oidc', 600), sameSite: 'lax' });
+    this.#set(call, 'waymark_oidc', value, OIDC_LIFE_S, 'lax');
   }
 
   clearOidc(call: Call): void {
-    call.setCookie(OIDC_COOKIE, '', { ...this.#options('/api/oidc', 0), sameSite: 'lax' });
+    this.#set(call, 'waymark_oidc', '', 0, 'lax');
   }
 
-  #options(path: string, maxAge: number): CookieSerializeOptions {
-    return { path, maxAge, httpOnly: true, sameSite: 'strict', secure: this.#isSecure };
+  #nameOf(name: CookieName): string {
+    return this.#isHttps ? `__Host-${name}` : name;
+  }
+
+  #set(call: Call, name: CookieName, value: string, maxAge: number, sameSite: CookieSerializeOptions['sameSite'] = 'strict'): void {
+    const path = this.#isHttps ? '/' : PATHS[name];
+    call.setCookie(this.#nameOf(name), value, { path, maxAge, httpOnly: true, sameSite, secure: this.#isHttps });
+  }
+
+  #clearUnprefixed(call: Call): void {
+    if (!this.#isHttps || call.cookies['waymark_refresh'] === undefined) return;
+    const path = PATHS.waymark_refresh;
+    call.setCookie('waymark_refresh', '', { path, maxAge: 0, httpOnly: true, sameSite: 'strict', secure: true });
   }
 }

@@ -71,6 +71,20 @@ describe('an external identity provider', () => {
     expect((await userInfo(given.access_token)).status).toBe(200);
   });
 
+  test('[W-022] the session is not renewed after its absolute end, whatever the provider allows', async () => {
+    const { refreshCookie } = await travel('ursula');
+    const { db } = server.app.database.read(systemScope('test'));
+    const age = (text: string) => sql`update sessions set created_at = now() - ${text}::interval
+      where user_id = (select id from users where email = 'ursula@provider.test')`.execute(db);
+    const renew = (cookie: string) =>
+      server.call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers: { cookie } });
+    await age('29 days 23 hours 50 minutes');
+    const renewed = await renew(refreshCookie);
+    expect(((await renewed.json()) as { expires_in: number }).expires_in).toBeLessThanOrEqual(600);
+    await age('30 days');
+    expect((await renew(`waymark_refresh=${readCookie(renewed, 'waymark_refresh') ?? ''}`)).status).toBe(403);
+  });
+
   test('a person is recorded once, with the company of the claim, and the refresh token rests sealed', async () => {
     await travel('peter');
     await travel('peter');

@@ -6,10 +6,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { ACCESS_TOKEN_LIFE_S, type IssuedToken } from './access-token.ts';
-import { OIDC_COOKIE, type Cookies } from './cookies.ts';
+import type { Cookies } from './cookies.ts';
 import type { ExternalProvider } from './external-provider.ts';
 import type { ExternalTokens } from './external-token.ts';
-import { keepExternalRefresh, openSession } from './session.store.ts';
+import { openSession } from './open-session.store.ts';
+import type { SessionRules } from './session-rules.ts';
+import { keepExternalRefresh } from './session.store.ts';
 
 const underWay = z.object({ tabState: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() });
 
@@ -19,6 +21,7 @@ interface ExternalSignInParts {
   readonly database: Database;
   readonly box: SecretBox;
   readonly cookies: Cookies;
+  readonly rules: SessionRules;
   readonly publicUrl: string;
 }
 
@@ -58,23 +61,24 @@ export class ExternalSignIn {
 
   /** Trades the code for tokens, opens our session and answers where the browser goes on. */
   async finish(call: Call, query: Readonly<Record<string, string>>): Promise<string> {
-    const { tokens, database, box, cookies } = this.#parts;
+    const { tokens, database, box, cookies, rules } = this.#parts;
     const trip = this.#readTrip(call);
     cookies.clearOidc(call);
     if (query['error'] !== undefined) return this.#failed(trip.tabState, query['error_description'] ?? query['error']);
     const granted = await this.#trade(trip, query);
     const actor = await tokens.authenticate(granted.access_token, granted.claims());
     const refresh = granted.refresh_token;
-    const { refreshToken } = await database.change(systemOrigin('external sign-in', call), async (change) => {
+    const session = {
+      userId: actor.userId,
+      address: call.address,
+      userAgent: call.userAgent,
+      ...(refresh !== undefined && { externalRefresh: box.seal(refresh) }),
+    };
+    const { refreshToken, expiresAt } = await database.change(systemOrigin('external sign-in', call), async (change) => {
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: actor.userId, groupId: actor.groupId });
-      return openSession(change, {
-        userId: actor.userId,
-        address: call.address,
-        userAgent: call.userAgent,
-        ...(refresh !== undefined && { externalRefresh: box.seal(refresh) }),
-      });
+      return openSession(change, session, rules);
     });
-    if (refresh !== undefined) cookies.setRefresh(call, refreshToken);
+    if (refresh !== undefined) cookies.setRefresh(call, refreshToken, expiresAt);
     return this.#return({
       access_token: granted.access_token,
       scope: granted.scope ?? '',
@@ -115,7 +119,7 @@ export class ExternalSignIn {
   }
 
   #readTrip(call: Call): z.infer<typeof underWay> {
-    const sealed = call.cookies[OIDC_COOKIE];
+    const sealed = this.#parts.cookies.readOidc(call);
     if (!sealed) throw problem('sign-in-not-started');
     try {
       return underWay.parse(JSON.parse(this.#parts.box.open(Buffer.from(sealed, 'base64url'))));

@@ -9,12 +9,17 @@ import { ExternalProvider, type ExternalProviderConfig } from './external-provid
 import { ExternalSignIn } from './external-sign-in.ts';
 import { ExternalTokens } from './external-token.ts';
 import { IDENTITY_CHANNEL, readIdentityNotice, type IdentityNotice } from './identity-notice.ts';
+import { createSessionRules, type SessionLimits } from './session-rules.ts';
 import { SignIn } from './sign-in.service.ts';
 import { SIGNING_KEYS_CHANNEL, SigningKeys } from './signing-keys.ts';
 import { TokenMemory } from './token-memory.ts';
 
 interface SessionSurroundings {
-  readonly config: { readonly publicUrl: string; readonly externalProvider: ExternalProviderConfig | undefined };
+  readonly config: {
+    readonly publicUrl: string;
+    readonly sessions: SessionLimits;
+    readonly externalProvider: ExternalProviderConfig | undefined;
+  };
   readonly database: Database;
   readonly notices: Notices;
   readonly box: SecretBox;
@@ -31,11 +36,13 @@ export async function createSessionParts(surroundings: SessionSurroundings) {
   await keys.rotate();
   const tokens = new AccessTokens(keys, publicUrl);
   const memory = new TokenMemory();
-  const cookies = new Cookies(publicUrl.startsWith('https:'));
+  const isHttps = publicUrl.startsWith('https:');
+  const cookies = new Cookies(isHttps);
+  const rules = createSessionRules(config.sessions, box, isHttps);
   const provider = externalProvider && new ExternalProvider(externalProvider, log);
   const external = provider && new ExternalTokens(provider, database);
   const externalSignIn =
-    provider && external && new ExternalSignIn({ provider, tokens: external, database, box, cookies, publicUrl });
+    provider && external && new ExternalSignIn({ provider, tokens: external, database, box, cookies, rules, publicUrl });
 
   notices.on(IDENTITY_CHANNEL, {
     hear: (payload) => {
@@ -51,6 +58,6 @@ export async function createSessionParts(surroundings: SessionSurroundings) {
   });
 
   const authenticator = new Authenticator({ database, tokens, external, memory, notices });
-  const signIn = new SignIn({ database, tokens, cookies, externalSignIn });
-  return { keys, tokens, cookies, externalSignIn, authenticator, signIn };
+  const signIn = new SignIn({ database, tokens, cookies, rules, externalSignIn });
+  return { keys, tokens, cookies, rules, externalSignIn, authenticator, signIn };
 }

@@ -7,6 +7,8 @@ declare module '../../platform/database/tables.ts' {
       id: Generated<string>;
       user_id: number;
       created_at: Generated<Date>;
+      last_used_at: Generated<Date>;
+      /** The idle end, or the absolute end where that comes first. */
       expires_at: Date;
       ended_at: Generated<Date | null>;
       end_reason: Generated<string | null>;
@@ -14,7 +16,13 @@ declare module '../../platform/database/tables.ts' {
       user_agent: string;
       external_refresh: Generated<Buffer | null>;
     };
-    refresh_tokens: { hash: Buffer; session_id: string; created_at: Generated<Date>; replaced_at: Generated<Date | null> };
+    refresh_tokens: {
+      hash: Buffer;
+      session_id: string;
+      created_at: Generated<Date>;
+      replaced_at: Generated<Date | null>;
+      host_prefixed: boolean;
+    };
     password_links: { hash: Buffer; user_id: number; email: string; epoch: number; outbox_id: number | null; expires_at: Date };
     attempts: { key: string; failures: number; blocked_until: Date; last_at: Date };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };

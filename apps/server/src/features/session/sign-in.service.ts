@@ -1,27 +1,28 @@
 import { API_AUDIENCE } from '@waymark/contract/routes/session';
 import { normaliseEmail } from '@waymark/domain/account/email';
-import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { addressKey as keyOfAddress } from '../../platform/http/address-key.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
-import type { AccessTokens, IssuedToken } from './access-token.ts';
+import { ACCESS_TOKEN_LIFE_S, type AccessTokens, type IssuedToken } from './access-token.ts';
 import { runAttempt } from './attempt-queue.ts';
-import { accountKey, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
-import { REFRESH_COOKIE, type Cookies } from './cookies.ts';
+import { accountKey } from './attempts.store.ts';
+import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
-import { verifyPassword } from './passwords.ts';
+import { openSession } from './open-session.store.ts';
+import { comparePassword, countPasswordAttempt, settleAttempt } from './password-attempt.ts';
+import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './refresh-tokens.store.ts';
+import type { SessionRules } from './session-rules.ts';
 import { findPasswordHash } from './session.queries.ts';
-import { endSessions, findSessionOfRefreshToken, openSession, rotateRefreshToken } from './session.store.ts';
-import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
+import { endSessions, findSessionOfRefreshToken } from './session.store.ts';
 import type { Turn } from './turn-queue.ts';
 
 interface SignInParts {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly cookies: Cookies;
+  readonly rules: SessionRules;
   readonly externalSignIn: ExternalSignIn | undefined;
 }
 
@@ -29,10 +30,6 @@ export interface PasswordSignIn {
   readonly username: string;
   readonly password: string;
   readonly audience?: string | undefined;
-}
-
-function addressKey(call: Call): string {
-  return `address:${keyOfAddress(call.address)}`;
 }
 
 /** Signing in, going on and signing out with the built-in provider. */
@@ -45,56 +42,47 @@ export class SignIn {
 
   async withPassword(call: Call, given: PasswordSignIn): Promise<IssuedToken> {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
-    const { database, tokens, cookies } = this.#parts;
+    const { database, tokens, cookies, rules } = this.#parts;
     const email = normaliseEmail(given.username);
     const user = await runAttempt(call.address, (turn) => this.#findByPassword(call, { email, password: given.password, turn }));
     const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
-      await forgetAttempts(change, accountKey(email));
-      await forgiveAttempt(change, addressKey(call));
-      const session = await openSession(change, { userId: user.id, address: call.address, userAgent: call.userAgent });
+      await settleAttempt(change, call, email);
+      const session = await openSession(change, { userId: user.id, address: call.address, userAgent: call.userAgent }, rules);
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
       return session;
     });
-    cookies.setRefresh(call, opened.refreshToken);
+    cookies.setRefresh(call, opened.refreshToken, opened.expiresAt);
     return tokens.issue({ ...user, userId: user.id, groupId: user.group_id, sessionId: opened.sessionId });
   }
 
   /** Goes on with the session of the refresh cookie. */
   async withRefreshCookie(call: Call): Promise<IssuedToken> {
-    const { database, tokens, cookies, externalSignIn } = this.#parts;
-    const presented = call.cookies[REFRESH_COOKIE];
+    const { cookies, externalSignIn } = this.#parts;
+    const presented = cookies.readRefresh(call);
     if (!presented) throw problem('refresh-refused');
-    const rotation = await database.change(systemOrigin('session renewal', call), async (change) => {
-      const outcome = await rotateRefreshToken(change, presented);
-      if (outcome.kind === 'reused') {
-        const user = await findUserById({ scope: change.scope, db: change.db }, outcome.userId);
-        const told = { groupId: user?.group_id ?? null };
-        await change.audit({ action: 'refresh-token-reused', objectType: 'user', objectId: outcome.userId, ...told });
-      }
-      return outcome;
-    });
+    const rotation = await this.#rotate(call, presented);
     if (rotation.kind !== 'renewed') {
       cookies.clearRefresh(call);
       throw problem('refresh-refused');
     }
-    cookies.setRefresh(call, rotation.refreshToken);
-    if (rotation.externalRefresh) {
-      if (!externalSignIn) throw problem('refresh-refused');
-      return externalSignIn.renew(rotation.sessionId, rotation.externalRefresh);
-    }
-    const user = await findUserById(database.read(systemScope('session renewal')), rotation.userId);
-    if (!user) throw problem('refresh-refused');
-    return tokens.issue({ ...user, userId: user.id, groupId: user.group_id, sessionId: rotation.sessionId });
+    const { session, refreshToken } = rotation;
+    const lifeS = Math.floor((session.endsAt.getTime() - Date.now()) / 1000);
+    if (lifeS < 1) throw problem('refresh-refused');
+    cookies.setRefresh(call, refreshToken, session.expiresAt);
+    if (!session.externalRefresh) return this.#issueAgain(session, Math.min(lifeS, ACCESS_TOKEN_LIFE_S));
+    if (!externalSignIn) throw problem('refresh-refused');
+    const renewed = await externalSignIn.renew(session.sessionId, session.externalRefresh);
+    return { ...renewed, expiresInS: Math.min(renewed.expiresInS, lifeS) };
   }
 
   async signOut(call: Call): Promise<void> {
     const { database, cookies } = this.#parts;
-    const presented = call.cookies[REFRESH_COOKIE];
+    const presented = cookies.readRefresh(call);
     cookies.clearRefresh(call);
     cookies.clearStream(call);
     if (!presented) return;
     await database.change(systemOrigin('sign-out', call), async (change) => {
-      const session = await findSessionOfRefreshToken(change, presented);
+      const session = await findSessionOfRefreshToken(change, presented.token);
       if (!session) return;
       const { userId, sessionId, groupId, isExternal } = session;
       await change.audit({ action: 'signed-out', objectType: 'user', objectId: userId, groupId });
@@ -105,22 +93,32 @@ export class SignIn {
 
   async #findByPassword(call: Call, { email, password, turn }: { readonly email: string; readonly password: string; readonly turn: Turn }) {
     const { database } = this.#parts;
-    const throttled: Throttled = {
-      work: 'sign-in',
-      keys: [
-        [addressKey(call), ADDRESS_THROTTLE],
-        [accountKey(email), ACCOUNT_THROTTLE],
-      ],
-    };
-    await throttle(database, call, throttled);
     const reader = database.read(systemScope('sign-in'));
+    await countPasswordAttempt(database, call, email);
     const user = await findUserByEmail(reader, email);
     const stored = user && (await findPasswordHash(reader, user.id));
-    const matches = await verifyPassword(stored, password, turn).catch(async (error: unknown) => {
-      await database.change(systemOrigin('sign-in', call), (change) => forgiveRefused(change, throttled));
-      throw error;
-    });
+    const matches = await comparePassword(database, call, { email, stored, password, turn });
     if (!user || !matches) throw problem('sign-in-refused');
     return user;
+  }
+
+  async #rotate(call: Call, presented: PresentedToken) {
+    const { database, rules } = this.#parts;
+    return database.change(systemOrigin('session renewal', call), async (change) => {
+      const outcome = await rotateRefreshToken(change, presented, rules);
+      if (outcome.kind === 'reused') {
+        const user = await findUserById({ scope: change.scope, db: change.db }, outcome.userId);
+        const company = { groupId: user?.group_id ?? null };
+        await change.audit({ action: 'refresh-token-reused', objectType: 'user', objectId: outcome.userId, ...company });
+      }
+      return outcome;
+    });
+  }
+
+  async #issueAgain({ userId, sessionId }: RenewedSession, lifeS: number): Promise<IssuedToken> {
+    const { database, tokens } = this.#parts;
+    const user = await findUserById(database.read(systemScope('session renewal')), userId);
+    if (!user) throw problem('refresh-refused');
+    return tokens.issue({ ...user, userId, groupId: user.group_id, sessionId }, lifeS);
   }
 }

@@ -18,6 +18,17 @@ describe('secret box', () => {
     expect(() => new SecretBox('key one').open(sealed)).toThrow();
   });
 
+  test('derives the same secret from the same key, purpose and text only', () => {
+    const derived = new SecretBox('key one').derive('purpose', 'text');
+    expect(new SecretBox('key one').derive('purpose', 'text').equals(derived)).toBe(true);
+    const others = [
+      new SecretBox('key two').derive('purpose', 'text'),
+      new SecretBox('key one').derive('other purpose', 'text'),
+      new SecretBox('key one').derive('purpose', 'other text'),
+    ];
+    expect(others.some((other) => other.equals(derived))).toBe(false);
+  });
+
   test('the key is made once in the data folder and read only by its owner', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'wm-secret-'));
     try {

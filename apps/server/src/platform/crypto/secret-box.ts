@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -27,6 +27,12 @@ export class SecretBox {
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     return opened.toString('utf8');
+  }
+
+  /** A secret that follows from the text and this key: the same each time, unrelated for each purpose. */
+  derive(purpose: string, text: string): Buffer {
+    const key = Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
+    return createHmac('sha256', key).update(text).digest();
   }
 }
 

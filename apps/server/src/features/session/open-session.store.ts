@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import { makeToken } from './random-token.ts';
+import { addRefreshToken } from './refresh-tokens.store.ts';
+import type { SessionRules } from './session-rules.ts';
+
+interface NewSession {
+  readonly userId: number;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly externalRefresh?: Buffer;
+}
+
+interface OpenedSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly expiresAt: Date;
+}
+
+export async function openSession(change: Change, session: NewSession, rules: SessionRules): Promise<OpenedSession> {
+  const days = Math.min(rules.idleDays, rules.maxDays);
+  const { id, expires_at: expiresAt } = await change.db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      expires_at: sql<Date>`now() + make_interval(days => ${days})`,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, 400),
+      external_refresh: session.externalRefresh ?? null,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  const refreshToken = makeToken();
+  await addRefreshToken(change, id, refreshToken, rules);
+  return { sessionId: id, refreshToken, expiresAt };
+}

@@ -77,12 +77,15 @@ test.describe('Change Password', () => {
     await expect(button).toBeDisabled();
     await fresh.fill('Right-pass-1');
     await retyped.fill('Right-pass-1');
+    await expect(button).toBeDisabled();
+    await dialog.getByLabel('Current password').fill(PASSWORD);
     await expect(button).toBeEnabled();
   });
 
   test('[A-064, L-036] the layout hosts the dialog, and a changed password is confirmed', async () => {
     const page = await consoleOf('admin');
     await chooseFromUserMenu(page, 'Change Password');
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByLabel('Retype password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
@@ -94,10 +97,23 @@ test.describe('Change Password', () => {
     const page = await consoleOf('admin');
     await page.route('**/api/user/setpassword', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }));
     await chooseFromUserMenu(page, 'Change Password');
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill('Right-pass-1');
     await page.getByLabel('Retype password').fill('Right-pass-1');
     await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Unable to change password').first()).toBeVisible();
     await expect(page.getByLabel('New password')).toHaveValue('Right-pass-1');
+  });
+
+  test('[W-024] a wrong current password is refused and leaves the dialog open', async ({ expectedErrors }) => {
+    expectedErrors.push(REFUSED_CALL);
+    const page = await consoleOf('admin');
+    await chooseFromUserMenu(page, 'Change Password');
+    await expect(page.getByLabel('Current password')).toHaveAttribute('autocomplete', 'current-password');
+    await page.getByLabel('Current password').fill('Wrong-pass-1');
+    await page.getByLabel('New password').fill('Right-pass-1');
+    await page.getByLabel('Retype password').fill('Right-pass-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('Unable to change password. The current password is wrong.')).toBeVisible();
   });
 });

@@ -284,7 +284,7 @@ export class Site {
       });
     const grant = { grant_type: 'password', username: email, password: current, client_id: 'e2e' };
     const { access_token: token } = (await (await post('/api/oauth/token', grant)).json()) as { access_token: string };
-    const answer = await post('/api/user/setpassword', { password: next }, { authorization: `Bearer ${token}` });
+    const answer = await post('/api/user/setpassword', { currentPassword: current, password: next }, { authorization: `Bearer ${token}` });
     if (answer.status !== 200) throw new Error(`the password of ${email} was not set: ${answer.status}`);
     this.#tokens.delete(email);
   }

@@ -6,6 +6,7 @@ import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
 import { PATH_FLAGS } from '@waymark/domain/command/broadcast-codes';
+import { decodeJwt } from 'jose';
 import type { Insertable } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -85,7 +86,10 @@ const table: Table = {
     openStreamSession: { statuses: signedIn },
     requestPasswordLink: { statuses: open(), body: { client_id: 'c', email: 'nobody@else.where', connection: 'x' } },
     setPasswordByLink: { statuses: open(400), body: { token: 'unknown', password: 'Correct-horse-8' } },
-    setOwnPassword: { statuses: signedIn, body: { password: 'Waymark-demo-1' } },
+    setOwnPassword: { statuses: signedIn, body: { currentPassword: 'Waymark-demo-1', password: 'Waymark-demo-1' } },
+    listOwnSessions: { statuses: signedIn },
+    endOwnSession: { statuses: [401, 401, 200, 404, 404, 404], params: () => ({ id: viewerSession }), prepare: openViewerSession },
+    endOtherSessions: { statuses: signedIn },
     signingKeys: { statuses: open() },
     startExternalSignIn: { statuses: open(404), query: '?state=x' },
     finishExternalSignIn: { statuses: open(404), query: '?code=x' },
@@ -305,6 +309,7 @@ let demoGroup: number;
 let adminId: number;
 let viewerId: number;
 let superadminId: number;
+let viewerSession: string;
 let deadMessage: number;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -346,6 +351,11 @@ async function addDownload(): Promise<void> {
 /** That has come to an end, with nothing in it. */
 async function addRecording(): Promise<void> {
   await insertDownload({ state: 'DC', total: 0, bytes: 0, sha256: '' });
+}
+
+/** A second session of the viewer, which nobody else may end. */
+async function openViewerSession(): Promise<void> {
+  viewerSession = String(decodeJwt((await server.signIn('viewer@demo.waymark')).token)['sid']);
 }
 
 async function addDeadMessage(): Promise<void> {

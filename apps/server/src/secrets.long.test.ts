@@ -83,8 +83,10 @@ async function signIn(username: string, password: string) {
 test('signing in, going on and out', async () => {
   expect((await signIn(VIEWER, hide('Wrong-password-77'))).status).toBe(403);
   const { token, cookie } = await signIn(VIEWER, PASSWORD);
-  expect((await call('POST', '/api/user/setpassword', { token, body: { password: hide('Viewers-own-word-7') } })).status).toBe(200);
-  expect((await call('POST', '/api/user/setpassword', { token, body: { password: hide('onlyletters') } })).status).toBe(400);
+  const setPassword = (body: unknown) => call('POST', '/api/user/setpassword', { token, body });
+  expect((await setPassword({ currentPassword: PASSWORD, password: hide('Viewers-own-word-7') })).status).toBe(200);
+  expect((await setPassword({ currentPassword: hide('Viewers-old-word-7'), password: hide('Viewers-new-word-7') })).status).toBe(403);
+  expect((await setPassword({ currentPassword: PASSWORD, password: hide('onlyletters') })).status).toBe(400);
   expect((await call('POST', '/api/user/setpassword', { token, body: `{"password":"${hide('Torn-password-77')}"` })).status).toBe(400);
   const headers = { cookie: `waymark_refresh=${cookie}` };
   const renewed = await call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers });

@@ -67,7 +67,7 @@ describe('with a certificate', () => {
     const page = await call('GET', '/');
     expect([page.status, page.headers.get('strict-transport-security')]).toEqual([200, 'max-age=31536000; includeSubDomains']);
     const signedIn = await signIn();
-    expect(readCookie(signedIn, 'waymark_refresh')).not.toBe('');
+    expect(readCookie(signedIn, '__Host-waymark_refresh')).toMatch(/^[\w-]{43}$/);
     expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=Strict/);
   });
 

@@ -20,7 +20,7 @@ export function createLog(level: string): Log {
       serializers: { err: describeFailure },
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: ['password', 'token', 'authorization', 'cookie', '*.password', '*.token', '*.authorization', '*.cookie'],
+        paths: ['password', 'currentPassword', 'token', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
         censor: '(secret)',
       },
     },

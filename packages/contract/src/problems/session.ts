@@ -18,6 +18,8 @@ export const sessionProblems = defineProblems({
   'no-role': { status: 403, title: 'No role configured for user', oauthError: 'access_denied' },
   'password-invalid': { status: 400, title: 'The new password does not follow the rule.' },
   'external-user': { status: 409, title: "This user signs in with the company's own identity provider and has no password here." },
+  'current-password-wrong': { status: 403, title: 'The current password is wrong.' },
+  'session-not-found': { status: 404, title: 'This session has ended already, or is not yours.' },
   'link-invalid': { status: 400, title: 'This link has expired or was already used. Ask for a new one.' },
   'sign-in-not-started': { status: 400, title: 'This sign-in was not started here. Start again.' },
   'provider-failed': { status: 502, title: 'The identity provider did not answer as expected.' },

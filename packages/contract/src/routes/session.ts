@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { utcSecond } from '../devices/fields.ts';
 import { EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
@@ -18,6 +19,22 @@ const passwordGrant = z.object({
   scope: text(400).optional(),
   connection: text(200).optional(),
 });
+/** A sign-in of the caller that has neither ended nor expired. */
+const ownSession = z.object({
+  id: z.uuid(),
+  createdAt: utcSecond,
+  /** Its sign-in or last renewal; a session in use is renewed every hour. */
+  lastUsedAt: utcSecond,
+  /** Without another renewal. */
+  expiresAt: utcSecond,
+  /** The network address of its sign-in. */
+  address: z.string().nullable(),
+  /** Browser and system, as they named themselves. */
+  userAgent: z.string(),
+  /** The session of this call. */
+  isCurrent: z.boolean(),
+});
+
 const refreshGrant = z.object({ grant_type: z.literal('refresh_token'), client_id: text(200).optional() });
 
 export const sessionRoutes = {
@@ -113,12 +130,51 @@ export const sessionRoutes = {
   setOwnPassword: defineRoute({
     method: 'POST',
     path: '/user/setpassword',
-    summary: "Changes the caller's password and ends his other sessions.",
+    summary: "Changes the caller's password, which needs the current one, and ends the caller's other sessions.",
     access: EVERYONE,
-    body: z.object({ password: text(1024) }),
+    body: z.object({ currentPassword: text(1024), password: text(1024) }),
     reply: z.void(),
-    problems: ['password-invalid', 'external-user', 'passwords-busy'],
-    example: { body: { password: 'Correct-horse-8' }, reply: undefined },
+    problems: ['password-invalid', 'current-password-wrong', 'sign-in-throttled', 'external-user', 'passwords-busy'],
+    example: { body: { currentPassword: 'Correct-horse-7', password: 'Correct-horse-8' }, reply: undefined },
+  }),
+  listOwnSessions: defineRoute({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: "The caller's sessions, the last used first; at most 100.",
+    access: EVERYONE,
+    reply: z.array(ownSession),
+    example: {
+      reply: [
+        {
+          id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11',
+          createdAt: '2026-03-18 00:06:51',
+          lastUsedAt: '2026-03-18 09:41:57',
+          expiresAt: '2026-04-01 09:41:57',
+          address: '192.0.2.7',
+          userAgent: 'Firefox 145 on Windows',
+          isCurrent: true,
+        },
+      ],
+    },
+  }),
+  endOwnSession: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    anyParams: true,
+    summary: "Ends one of the caller's sessions; its connections close at once.",
+    access: EVERYONE,
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({}),
+    problems: ['session-not-found'],
+    example: { params: { id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11' }, reply: {} },
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions',
+    summary: "Ends the caller's sessions except that of this call. With a token of an external provider, which names no session, all end.",
+    access: EVERYONE,
+    reply: z.object({}),
+    example: { reply: {} },
   }),
   signingKeys: defineRoute({
     method: 'GET',

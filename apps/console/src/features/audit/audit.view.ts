@@ -17,9 +17,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'group-renamed': 'Company renamed',
   'message-retried': 'Dead message sent again',
   'messaging-changed': 'Text-message opt-in changed',
+  'other-sessions-ended': 'All other sessions ended',
   'phone-started': 'START received by text message',
   'phone-stopped': 'STOP received by text message',
   'refresh-token-reused': 'Copied sign-in detected, session ended',
+  'session-ended': 'Session ended',
   'user-removed': 'User deleted',
   'user-updated': 'User changed',
 };

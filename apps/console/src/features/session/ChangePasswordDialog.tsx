@@ -1,21 +1,23 @@
 import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { useCanWrite } from '../../live/use-can-write.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { showSuccess } from '../../ui/toasts.ts';
+import { explainBlockedChange } from './password-form.view.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
 type Field = ReturnType<typeof usePasswordForm>['password'];
 
-function NewPasswordInput({ onText, ...field }: Field & { readonly label: string; readonly 'data-autofocus'?: true }) {
+function NewPasswordInput({ onText, ...field }: Field & { readonly label: string }) {
   return <PasswordInput {...field} autoComplete="new-password" onChange={(event) => onText(event.currentTarget.value)} />;
 }
 
-async function changePassword(password: string): Promise<void> {
+async function changePassword(currentPassword: string, password: string): Promise<void> {
   try {
-    await callApi('POST /user/setpassword', { body: { password } });
+    await callApi('POST /user/setpassword', { body: { currentPassword, password } });
   } catch (error) {
     logFailure(error);
     const reason = isApiError(error) ? ` ${error.detail}` : '';
@@ -27,9 +29,11 @@ async function changePassword(password: string): Promise<void> {
 
 export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { fields, view, clear, password, retyped } = usePasswordForm();
+  const [current, setCurrent] = useState('');
   const { blockedBecause } = useCanWrite();
   const close = () => {
     clear();
+    setCurrent('');
     onClose();
   };
   return (
@@ -37,15 +41,22 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
       isOpen={isOpen}
       title="Change Password"
       submitLabel="Change Password"
-      blockedBecause={blockedBecause ?? (view.canSubmit ? undefined : 'Type the new password in both fields.')}
+      blockedBecause={blockedBecause ?? explainBlockedChange(current, view.canSubmit)}
       onSubmit={async () => {
-        await changePassword(fields.password);
+        await changePassword(current, fields.password);
         showSuccess('Password Changed');
       }}
       onClose={close}
       width={500}
     >
-      <NewPasswordInput label="New password" data-autofocus {...password} />
+      <PasswordInput
+        label="Current password"
+        data-autofocus
+        autoComplete="current-password"
+        value={current}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <NewPasswordInput label="New password" {...password} />
       <NewPasswordInput label="Retype password" {...retyped} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPasswordForm, viewPasswordForm, type PasswordForm } from './password-form.view.ts';
+import { emptyPasswordForm, explainBlockedChange, viewPasswordForm, type PasswordForm } from './password-form.view.ts';
 
 const view = (form: Partial<PasswordForm>) =>
   viewPasswordForm({ ...emptyPasswordForm, isPasswordTouched: true, isRetypedTouched: true, isRetypedLeft: true, ...form });
@@ -35,5 +35,13 @@ describe('the form for a new password', () => {
     ['Correct-horse-7', 'Correct-horse-7', true],
   ])('[A-061] %j and %j may be sent: %s', (password, retyped, canSubmit) => {
     expect(view({ password, retyped }).canSubmit).toBe(canSubmit);
+  });
+});
+
+describe('changing a password', () => {
+  it('[W-024] is blocked until the current password is typed and the new one is complete', () => {
+    expect(explainBlockedChange('', true)).toBe('Type your current password.');
+    expect(explainBlockedChange('Correct-horse-7', false)).toBe('Type the new password in both fields.');
+    expect(explainBlockedChange('Correct-horse-7', true)).toBeUndefined();
   });
 });

@@ -29,3 +29,9 @@ export function viewPasswordForm(form: PasswordForm) {
     canSubmit: passwordError === null && retypedError === null,
   };
 }
+
+/** Why a password cannot be changed yet; undefined when it can. */
+export function explainBlockedChange(currentPassword: string, canSubmitNew: boolean): string | undefined {
+  if (currentPassword === '') return 'Type your current password.';
+  return canSubmitNew ? undefined : 'Type the new password in both fields.';
+}

@@ -1,3 +1,4 @@
+import { addressKey } from '../../platform/http/address-key.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { TurnQueue, type Turn } from './turn-queue.ts';
 
@@ -7,14 +8,15 @@ const failures = new RecentFailures();
 
 /** Addresses without failed attempts go first, so that guesses do not delay sign-ins from elsewhere. */
 export function runAttempt<Outcome>(address: string, work: (turn: Turn) => Promise<Outcome>): Promise<Outcome> {
-  const turn = { key: address, failures: failures.count(address, Date.now()) };
+  const key = addressKey(address);
+  const turn = { key, failures: failures.count(key, Date.now()) };
   return attempts.run(turn, async () => {
     try {
       const outcome = await work(turn);
-      failures.forgive(address);
+      failures.forgive(key);
       return outcome;
     } catch (error) {
-      failures.add(address, Date.now());
+      failures.add(key, Date.now());
       throw error;
     }
   });

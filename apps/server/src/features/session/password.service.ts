@@ -1,23 +1,25 @@
 import { isValidEmail, normaliseEmail } from '@waymark/domain/account/email';
 import { checkNewPassword } from '@waymark/domain/account/password';
 import { ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
-import type { Actor } from '../../platform/access/actor.ts';
 import { systemScope } from '../../platform/access/scope.ts';
-import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { systemOrigin, type Call } from '../../platform/http/call.ts';
+import { addressKey } from '../../platform/http/address-key.ts';
+import { originOf, scopeOfCall, systemOrigin, type Call, type SignedInCall } from '../../platform/http/call.ts';
 import { problem, Problem } from '../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
 import { runAttempt } from './attempt-queue.ts';
 import { accountKey, forgetAttempts } from './attempts.store.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { findLinkOwner, consumePasswordLink } from './password-links.store.ts';
+import { comparePassword, countPasswordAttempt, settleAttempt } from './password-attempt.ts';
 import { hashPassword } from './passwords.ts';
 import { storePasswordHash } from './passwords.store.ts';
-import { findPasswordUser } from './session.queries.ts';
+import { findPasswordHash, findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
+import type { Turn } from './turn-queue.ts';
 
 function checkPassword(password: string, owner: Parameters<typeof refuseNewPassword>[1]): void {
   const text = refuseNewPassword(password, owner);
@@ -36,7 +38,7 @@ export async function requestPasswordLink(database: Database, call: Call, email:
 export function setPasswordByLink(database: Database, call: Call, token: string, password: string): Promise<void> {
   const refusal = checkNewPassword(password);
   if (refusal !== null) throw problem('password-invalid', { detail: refusal });
-  const throttled: Throttled = { work: 'password link', keys: [[`link-address:${call.address}`, ADDRESS_THROTTLE]] };
+  const throttled: Throttled = { work: 'password link', keys: [[`link-address:${addressKey(call.address)}`, ADDRESS_THROTTLE]] };
   const forgive = () => database.change(systemOrigin('password link', call), (change) => forgiveRefused(change, throttled));
   return runAttempt(call.address, async (turn) => {
     await throttle(database, call, throttled);
@@ -64,21 +66,32 @@ async function storeByLink(change: Change, token: string, hash: string): Promise
   await endSessions(change, { userId, reason: 'password-changed' }, 'password set by link');
 }
 
+/** Refuses a signed-in caller who does not know the account's password, and counts it as a sign-in attempt. */
+async function checkCurrentPassword(database: Database, call: SignedInCall, password: string, turn: Turn): Promise<void> {
+  const { userId, email } = call.actor;
+  const account = normaliseEmail(email);
+  await countPasswordAttempt(database, call, account);
+  const stored = await findPasswordHash(database.read(systemScope('password check')), userId);
+  if (!(await comparePassword(database, call, { email: account, stored, password, turn }))) throw problem('current-password-wrong');
+}
+
 /** Changes the caller's own password. The session of the call continues; the user's others end. */
 export async function setOwnPassword(
   database: Database,
-  origin: ChangeOrigin,
-  actor: Actor,
-  password: string,
+  call: SignedInCall,
+  given: { readonly currentPassword: string; readonly password: string },
 ): Promise<void> {
-  const owner = await findPasswordUser(database.read(origin.scope), { userId: actor.userId });
+  const { userId, sessionId: exceptSessionId, email } = call.actor;
+  const owner = await findPasswordUser(database.read(scopeOfCall(call)), { userId });
   if (!owner) throw problem('external-user');
-  checkPassword(password, owner);
-  const hash = await hashPassword(password, { key: `user:${actor.userId}`, failures: 0 });
-  await database.change(origin, async (change) => {
-    await storePasswordHash(change, actor.userId, hash);
-    await change.audit({ action: 'password-set', objectType: 'user', objectId: actor.userId });
-    const { userId, sessionId: exceptSessionId } = actor;
+  checkPassword(given.password, owner);
+  const turn = { key: `user:${userId}`, failures: 0 };
+  await checkCurrentPassword(database, call, given.currentPassword, turn);
+  const hash = await hashPassword(given.password, turn);
+  await database.change(originOf(call), async (change) => {
+    await settleAttempt(change, call, normaliseEmail(email));
+    await storePasswordHash(change, userId, hash);
+    await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
     await endSessions(change, { userId, exceptSessionId, reason: 'password-changed' }, 'password changed');
   });
 }

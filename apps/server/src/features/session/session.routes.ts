@@ -1,12 +1,15 @@
 import type { Routes } from '@waymark/contract/routes/index';
 import type { Database } from '../../platform/database/database.ts';
-import { originOf, type Call } from '../../platform/http/call.ts';
+import { scopeOfCall, type Call } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { AccessTokens, IssuedToken } from './access-token.ts';
 import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
+import { listOwnSessions } from './own-sessions.queries.ts';
+import { describeOwnSession, endOtherSessions, endOwnSession } from './own-sessions.service.ts';
 import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './password.service.ts';
+import type { SessionRules } from './session-rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { SignIn } from './sign-in.service.ts';
 
@@ -16,6 +19,7 @@ interface SessionParts {
   readonly tokens: AccessTokens;
   readonly keys: SigningKeys;
   readonly cookies: Cookies;
+  readonly rules: SessionRules;
   readonly externalSignIn: ExternalSignIn | undefined;
   readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
 }
@@ -25,7 +29,7 @@ function answer({ token, scope, expiresInS }: IssuedToken) {
 }
 
 export function createSessionHandlers(parts: SessionParts): Handlers<Routes['session']> {
-  const { database, signIn, tokens, keys, cookies, externalSignIn } = parts;
+  const { database, signIn, tokens, keys, cookies, rules, externalSignIn } = parts;
 
   // These calls act on a cookie that the browser adds by itself.
   function refuseOtherSites(call: Call): void {
@@ -64,7 +68,19 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
       return {};
     },
     setOwnPassword: async ({ body }, call) => {
-      await setOwnPassword(database, originOf(call), call.actor, body.password);
+      await setOwnPassword(database, call, body);
+    },
+    listOwnSessions: async (_input, call) => {
+      const sessions = await listOwnSessions(database.read(scopeOfCall(call)), call.actor, rules);
+      return sessions.map((session) => describeOwnSession(session, call.actor));
+    },
+    endOwnSession: async ({ params }, call) => {
+      await endOwnSession(database, call, params.id, rules);
+      return {};
+    },
+    endOtherSessions: async (_input, call) => {
+      await endOtherSessions(database, call);
+      return {};
     },
     signingKeys: async () => ({ keys: await keys.listPublic() }),
     startExternalSignIn: async ({ query }, call) => {

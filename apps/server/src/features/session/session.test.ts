@@ -257,7 +257,7 @@ describe('passwords', () => {
   test('[A-062] a signed-in person changes his password; his other sessions end, this one goes on', async () => {
     const { email } = await addPerson();
     const [here, there] = [await server.signIn(email), await server.signIn(email)];
-    const body = { password: 'Another-pass-2' };
+    const body = { currentPassword: PASSWORD, password: 'Another-pass-2' };
     const changed = await server.call('POST', '/api/user/setpassword', { token: here.token, body });
     expect([changed.status, await changed.text()]).toEqual([200, '']);
     await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token: there.token })).status).toBe(401));
@@ -271,7 +271,7 @@ describe('passwords', () => {
   test('the rule holds on the server too, in the words of the documents', async () => {
     const { email } = await addPerson();
     const { token } = await server.signIn(email);
-    const response = await server.call('POST', '/api/user/setpassword', { token, body: { password: 'short' } });
+    const response = await server.call('POST', '/api/user/setpassword', { token, body: { currentPassword: PASSWORD, password: 'short' } });
     expect(response.status).toBe(400);
     expect((await readProblem(response)).detail).toMatch(/^Invalid password - use at least 8 characters/);
   });

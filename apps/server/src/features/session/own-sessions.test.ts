@@ -1,0 +1,131 @@
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectAgm } from '../../testing/hub-client.ts';
+import { readProblem } from '../../testing/test-server.ts';
+import { startSessionWorld, type SessionWorld } from './testing/session-world.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly isCurrent: boolean;
+  readonly expiresAt: string;
+}
+
+let world: SessionWorld;
+beforeAll(async () => {
+  world = await startSessionWorld();
+});
+afterAll(() => world.server.close());
+beforeEach(() => world.forgetAttempts());
+
+const list = async (token: string) =>
+  (await (await world.server.call('GET', '/api/user/sessions', { token })).json()) as readonly Listed[];
+const end = (token: string, id: string) => world.server.call('DELETE', `/api/user/sessions/${id}`, { token });
+const sessionOf = (token: string) => String(decodeJwt(token)['sid']);
+
+async function signInTwice() {
+  const { id, email } = await world.addPerson();
+  return { id, email, here: await world.server.signIn(email), there: await world.server.signIn(email) };
+}
+
+async function listAudited(userId: number) {
+  return world.query(sql<{ action: string; before: unknown }>`select action, before from audit
+    where object_type = 'user' and object_id = ${String(userId)} and action like '%ended' order by id`);
+}
+
+describe("the list of one's own sessions", () => {
+  test('[W-023] tells address, program and the current one, and no session of another user', async () => {
+    const { here, there } = await signInTwice();
+    await signInTwice();
+    const sessions = await list(here.token);
+    expect(new Map(sessions.map(({ id, isCurrent }) => [id, isCurrent]))).toEqual(
+      new Map([
+        [sessionOf(here.token), true],
+        [sessionOf(there.token), false],
+      ]),
+    );
+    expect(sessions[0]).toMatchObject({ address: '127.0.0.1', userAgent: 'node' });
+  });
+
+  test('[W-023] leaves out ended and expired sessions, and shows the absolute end', async () => {
+    const { id, email, here, there } = await signInTwice();
+    const third = await world.server.signIn(email);
+    await end(here.token, sessionOf(there.token));
+    await world.query(sql`update sessions set expires_at = now() where id = ${sessionOf(third.token)}`);
+    await world.query(sql`update sessions set created_at = now() - interval '29 days' where user_id = ${id}`);
+    const [only, ...others] = await list(here.token);
+    expect(others).toEqual([]);
+    const leftS = (Date.parse(`${only?.expiresAt.replace(' ', 'T')}Z`) - Date.now()) / 1000;
+    expect(leftS).toBeLessThanOrEqual(86_401);
+  });
+});
+
+describe("ending one's own sessions", () => {
+  test('[W-023] ends the chosen one with its token, cookie and hub connection, and is audited', async () => {
+    const { id, here, there } = await signInTwice();
+    const socket = await connectAgm(world.server, there.token);
+    const told = new Promise((resolve) => socket.once('ReceiveSessionEnd', resolve));
+    expect((await end(here.token, sessionOf(there.token))).status).toBe(200);
+    expect(await told).toEqual({ reason: 'signed-out' });
+    socket.disconnect();
+    await vi.waitFor(async () => expect(await world.isSignedIn(there.token)).toBe(false));
+    expect((await world.renew(there.cookie)).status).toBe(403);
+    expect(await world.isSignedIn(here.token)).toBe(true);
+    expect(await listAudited(id)).toEqual([{ action: 'session-ended', before: { address: '127.0.0.1', program: 'node' } }]);
+  });
+
+  test('[W-023] ends all others and keeps the current one', async () => {
+    const { id, email, here, there } = await signInTwice();
+    const third = await world.server.signIn(email);
+    expect((await world.server.call('DELETE', '/api/user/sessions', { token: here.token })).status).toBe(200);
+    for (const { token } of [there, third]) {
+      await vi.waitFor(async () => expect(await world.isSignedIn(token)).toBe(false));
+    }
+    expect((await list(here.token)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    expect((await listAudited(id)).map(({ action }) => action)).toEqual(['other-sessions-ended']);
+  });
+
+  test('[W-023] does not find the session of another user, nor one that has ended', async () => {
+    const [own, other] = [await signInTwice(), await signInTwice()];
+    const foreign = await end(own.here.token, sessionOf(other.here.token));
+    expect(await readProblem(foreign)).toMatchObject({ status: 404, code: 'session-not-found' });
+    expect(await world.isSignedIn(other.here.token)).toBe(true);
+    await end(own.here.token, sessionOf(own.there.token));
+    expect((await end(own.here.token, sessionOf(own.there.token))).status).toBe(404);
+    expect((await end(own.here.token, 'not-a-session')).status).toBe(400);
+  });
+});
+
+describe("a new password of one's own", () => {
+  const NEXT = 'Another-pass-2';
+  const setPassword = (token: string, body: unknown) => world.server.call('POST', '/api/user/setpassword', { token, body });
+
+  test('[W-024] is refused without the current one, and nothing changes', async () => {
+    const { email, here } = await signInTwice();
+    expect((await setPassword(here.token, { password: NEXT })).status).toBe(400);
+    const wrong = await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
+    expect(await readProblem(wrong)).toMatchObject({ status: 403, code: 'current-password-wrong' });
+    expect((await world.server.signIn(email)).token).not.toBe('');
+  });
+
+  test('[W-024] counts wrong current passwords as sign-in attempts of the account', async () => {
+    const { email, here } = await signInTwice();
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await setPassword(here.token, { currentPassword: `Wrong-pass-${tries}`, password: NEXT })).status).toBe(403);
+    }
+    const waiting = await setPassword(here.token, { currentPassword: 'Waymark-demo-1', password: NEXT });
+    expect(waiting.status).toBe(429);
+    expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect(world.server.signIn(email)).rejects.toThrow('429');
+  });
+
+  test('[W-024] forgets the failed attempts once the current one was right', async () => {
+    const { email, here } = await signInTwice();
+    for (let tries = 0; tries < 4; tries++) await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
+    expect((await setPassword(here.token, { currentPassword: 'Waymark-demo-1', password: NEXT })).status).toBe(200);
+    await expect(world.server.signIn(email)).rejects.toThrow('403');
+    expect((await world.server.signIn(email, NEXT)).token).not.toBe('');
+  });
+});

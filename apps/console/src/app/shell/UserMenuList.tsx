@@ -48,7 +48,7 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
         openDialog(act);
         break;
       case 'logout':
-        void signOut();
+        signOut();
         break;
       case 'technicalSupport':
         break;

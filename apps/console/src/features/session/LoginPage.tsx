@@ -10,9 +10,9 @@ import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { pathOfRedirect } from './guards.ts';
 import { validateLogin, type LoginErrors } from './login-form.view.ts';
-import { describeSessionEnd } from './session-end.view.ts';
+import { describePendingSignOut, describeSessionEnd } from './session-end.view.ts';
 import { useSession } from './session-store.ts';
-import { leaveForExternalSignIn } from './sign-in.data.ts';
+import { useSignOut } from './sign-out.ts';
 import { parseQuery, storeStartupQuery } from './startup-query.ts';
 import { UnsupportedBrowserDialog } from './UnsupportedBrowserDialog.tsx';
 import { useConsoleSettings, useNewestRelease } from './use-console-settings.ts';
@@ -49,7 +49,8 @@ export function LoginPage() {
   useLoginVisit();
   const settings = useConsoleSettings();
   const end = useSession((session) => session.end);
-  const { isBusy, failure, waitS, signIn } = useSignIn();
+  const obstacle = useSignOut((signOut) => signOut.obstacle);
+  const { isBusy, failure, waitS, signIn, signInExternally } = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<LoginErrors>({});
@@ -64,7 +65,8 @@ export function LoginPage() {
   return (
     <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {end && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
+        {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}
+        {end && !obstacle && !failure && <EntryNote tone="info">{describeSessionEnd(end)}</EntryNote>}
         <EntryField
           label="Email"
           type="email"
@@ -94,7 +96,7 @@ export function LoginPage() {
           {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
         </Button>
         {externalSignIn && (
-          <Button size="large" isWide onClick={leaveForExternalSignIn}>
+          <Button size="large" isWide onClick={signInExternally}>
             Continue with {externalSignIn.name}
           </Button>
         )}

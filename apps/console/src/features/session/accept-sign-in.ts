@@ -3,6 +3,7 @@ import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { roleOfHandover, type Handover, type HandoverResult } from './handover.ts';
 import { redeemSignInState } from './one-time-state.ts';
+import { describeRefusal } from './refusal.view.ts';
 import { holdToken } from './session.ts';
 
 const NO_ROLE = 'No role configured for user';
@@ -27,7 +28,7 @@ async function examine(handover: Handover, isOwn: boolean): Promise<SignInStep> 
 
 /** Takes over what came in the address: silently when this tab began it, else only after asking. */
 export async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {
-  if (result.kind === 'refused') return { kind: 'failed', text: result.description };
+  if (result.kind === 'refused') return { kind: 'failed', text: describeRefusal(result.code) };
   if (result.kind === 'nothing') return { kind: 'signed-in' };
   const isOwn = redeemSignInState(result.handover.state);
   try {

@@ -19,11 +19,7 @@ describe('the hash of /authenticated', () => {
   });
 
   it('may carry a refusal instead', () => {
-    expect(parseHandover('#error=access_denied&error_description=Not%20yours')).toEqual({
-      kind: 'refused',
-      description: 'Not yours',
-    });
-    expect(parseHandover('#error=access_denied')).toEqual({ kind: 'refused', description: 'access_denied' });
+    expect(parseHandover('#error=access_denied&error_description=Not%20yours')).toEqual({ kind: 'refused', code: 'access_denied' });
   });
 
   it.each(['', '#', '#top', '#access_token=', '#access_token=x', '#access_token=x&expires_in=soon', '#access_token=x&expires_in=-1'])(

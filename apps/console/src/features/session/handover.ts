@@ -9,7 +9,7 @@ export interface Handover {
 }
 export type HandoverResult =
   | { readonly kind: 'token'; readonly handover: Handover }
-  | { readonly kind: 'refused'; readonly description: string }
+  | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'nothing' };
 
 export function formatHandover({ accessToken, scope, expiresInS, state }: Handover): string {
@@ -27,7 +27,7 @@ export function formatHandover({ accessToken, scope, expiresInS, state }: Handov
 export function parseHandover(hash: string): HandoverResult {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const error = fields.get('error');
-  if (error !== null) return { kind: 'refused', description: fields.get('error_description') ?? error };
+  if (error !== null) return { kind: 'refused', code: error };
   const accessToken = fields.get('access_token') ?? '';
   const expiresInS = Number(fields.get('expires_in') ?? 0);
   if (accessToken === '' || !(expiresInS > 0)) return { kind: 'nothing' };

@@ -1,6 +1,6 @@
 import type { SessionEnd } from './session-store.ts';
 
-/** Why somebody finds himself at the login screen. */
+/** Why the login screen is shown. */
 export function describeSessionEnd(end: SessionEnd): string {
   switch (end) {
     case 'signed-out':
@@ -12,4 +12,10 @@ export function describeSessionEnd(end: SessionEnd): string {
     case 'expired':
       return 'Your sign-in has expired. Sign in again.';
   }
+}
+
+/** What stands in the way of a sign-out that the server has not confirmed. */
+export function describePendingSignOut(obstacle: 'offline' | 'unreachable'): string {
+  const cause = obstacle === 'offline' ? 'this browser is offline' : 'the server does not answer';
+  return `Signing out is not complete: ${cause}. It will be completed when the server can be reached.`;
 }

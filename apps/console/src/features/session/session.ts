@@ -1,15 +1,16 @@
 import { isApiError } from '../../api/api-error.ts';
 import { setBearerSource } from '../../api/bearer.ts';
 import { callApi, callPublicApi } from '../../api/client.ts';
+import { takeCookieTurn } from './cookie-turn.ts';
 import { roleOfHandover, type Handover } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';
 import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
 import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
+import { beginSignOut, followSignOut, isSignOutPending } from './sign-out.ts';
 import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
 type Renewal = 'renewed' | 'refused';
 
-const RENEWAL_LOCK = 'waymark.renewal';
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 let renewalUnderWay: Promise<Renewal> | null = null;
 let streamSession: Promise<unknown> = Promise.resolve();
@@ -37,23 +38,23 @@ export function endSession(end: SessionEnd | null): void {
   forgetSession(end);
 }
 
-/** Ends the session on the server too, in all tabs. */
-export async function signOut(): Promise<void> {
-  const farewell = callPublicApi('POST /oauth/logout');
+/** Ends the session in all tabs, and on the server as soon as it can be reached. */
+export function signOut(): void {
+  beginSignOut();
   endSession(null);
-  await farewell.catch(() => undefined);
 }
 
 async function requestRenewal(): Promise<Renewal> {
   const { user } = useSession.getState();
-  if (!user) return 'refused';
+  if (!user || isSignOutPending()) return 'refused';
   try {
     const reply = await callPublicApi('POST /oauth/token', {
       body: { grant_type: 'refresh_token', client_id: CONSOLE_CLIENT_ID },
     });
     const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
     const role = roleOfHandover(token);
-    if (!role) return 'refused';
+    // The user may have signed out in any tab while the answer was on its way.
+    if (!role || isSignOutPending()) return 'refused';
     holdToken({ ...user, role }, token);
     return 'renewed';
   } catch (error) {
@@ -67,9 +68,7 @@ async function requestRenewal(): Promise<Renewal> {
  * Throws when the server cannot be reached.
  */
 export function renewSession(): Promise<Renewal> {
-  // Plain http has no locks: there the server's grace for a cookie that comes twice has to do.
-  const locks = (navigator as { readonly locks?: LockManager }).locks;
-  renewalUnderWay ??= (locks ? locks.request(RENEWAL_LOCK, requestRenewal) : requestRenewal()).finally(() => {
+  renewalUnderWay ??= takeCookieTurn(requestRenewal).finally(() => {
     renewalUnderWay = null;
   });
   return renewalUnderWay;
@@ -128,4 +127,5 @@ function followOtherTab({ key, newValue }: StorageEvent): void {
 export function startSession(): void {
   setBearerSource({ readToken: readLiveToken, renewToken: renewForCall, endSession: () => endSession('expired') });
   window.addEventListener('storage', followOtherTab);
+  followSignOut();
 }

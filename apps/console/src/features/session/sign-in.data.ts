@@ -4,9 +4,12 @@ import { formatHandover } from './handover.ts';
 import type { LoginFields } from './login-form.view.ts';
 import { createSignInState } from './one-time-state.ts';
 import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
+import { completeSignOut } from './sign-out.ts';
 
 /** Signs in at the built-in provider; answers the hash to go to /authenticated with. */
 export async function signInWithPassword({ email, password }: LoginFields): Promise<string> {
+  // The new cookie replaces that of the old session, which could then never be ended.
+  await completeSignOut();
   const reply = await callPublicApi('POST /oauth/token', {
     body: {
       grant_type: 'password',
@@ -27,7 +30,8 @@ export async function signInWithPassword({ email, password }: LoginFields): Prom
 }
 
 /** Leaves for the company's own provider, which sends the browser back to /authenticated. */
-export function leaveForExternalSignIn(): void {
+export async function leaveForExternalSignIn(): Promise<void> {
+  await completeSignOut();
   location.assign(`/api/oidc/start?state=${createSignInState()}`);
 }
 

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logFailure } from '../../api/log-failure.ts';
 import { describeSignInFailure, type LoginFields, type SignInFailure } from './login-form.view.ts';
-import { signInWithPassword } from './sign-in.data.ts';
+import { leaveForExternalSignIn, signInWithPassword } from './sign-in.data.ts';
 
-/** Signs in and goes on to /authenticated; tells the refusal, and counts down the wait that it asks for. */
+/** Signs in and goes on to /authenticated; shows a refusal, and counts down the wait that it asks for. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -17,16 +17,18 @@ export function useSignIn() {
     return () => clearTimeout(timer);
   }, [waitS]);
 
-  const signIn = (fields: LoginFields) => {
+  const run = (act: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
-    signInWithPassword(fields)
-      .then((hash) => navigate({ to: '/authenticated', hash }))
+    act()
       .catch((error: unknown) => {
         logFailure(error);
         setFailure(describeSignInFailure(error));
       })
       .finally(() => setBusy(false));
   };
-  return { isBusy, failure, waitS, signIn };
+  const signIn = (fields: LoginFields) =>
+    run(async () => navigate({ to: '/authenticated', hash: await signInWithPassword(fields) }));
+  const signInExternally = () => run(leaveForExternalSignIn);
+  return { isBusy, failure, waitS, signIn, signInExternally };
 }

@@ -13,6 +13,9 @@ import { openSession } from './open-session.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { keepExternalRefresh } from './session.store.ts';
 
+/** The console knows the codes of OAuth and shows none of the provider's own words. */
+const MAX_CODE = 60;
+
 const underWay = z.object({ tabState: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() });
 
 interface ExternalSignInParts {
@@ -64,7 +67,7 @@ export class ExternalSignIn {
     const { tokens, database, box, cookies, rules } = this.#parts;
     const trip = this.#readTrip(call);
     cookies.clearOidc(call);
-    if (query['error'] !== undefined) return this.#failed(trip.tabState, query['error_description'] ?? query['error']);
+    if (query['error'] !== undefined) return this.#return({ error: query['error'].slice(0, MAX_CODE), state: trip.tabState });
     const granted = await this.#trade(trip, query);
     const actor = await tokens.authenticate(granted.access_token, granted.claims());
     const refresh = granted.refresh_token;
@@ -151,9 +154,5 @@ export class ExternalSignIn {
 
   #return(hash: Readonly<Record<string, string>>): string {
     return `/authenticated#${new URLSearchParams(hash).toString()}`;
-  }
-
-  #failed(tabState: string, description: string): string {
-    return this.#return({ error: 'access_denied', error_description: description, state: tabState });
   }
 }

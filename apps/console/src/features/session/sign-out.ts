@@ -1,0 +1,73 @@
+import { create } from 'zustand';
+import { readText, removeStored, writeText } from '../../api/browser-storage.ts';
+import { callPublicApi } from '../../api/client.ts';
+import { takeCookieTurn } from './cookie-turn.ts';
+
+export const SIGN_OUT_KEY = 'waymark.signOutPending';
+const RETRY_MS = 15_000;
+
+interface SignOutState {
+  /** Why the last attempt failed; null while none is pending, or the first one is under way. */
+  readonly obstacle: 'offline' | 'unreachable' | null;
+}
+
+/** What the login screen shows of a sign-out that the server has not confirmed. */
+export const useSignOut = create<SignOutState>()(() => ({ obstacle: null }));
+
+// For a browser that stores nothing: the mark then holds until the page is left.
+let isPendingHere = false;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** The user has signed out and the server has not confirmed it: the refresh cookie may still be good. */
+export function isSignOutPending(): boolean {
+  return isPendingHere || readText(SIGN_OUT_KEY) !== null;
+}
+
+function markPending(): void {
+  writeText(SIGN_OUT_KEY, 'yes');
+  isPendingHere = readText(SIGN_OUT_KEY) === null;
+}
+
+function markComplete(): void {
+  isPendingHere = false;
+  removeStored(SIGN_OUT_KEY);
+}
+
+/** Ends the session of the refresh cookie if a sign-out is pending. Throws when the server does not confirm it. */
+export async function completeSignOut(): Promise<void> {
+  if (!isSignOutPending()) return;
+  await takeCookieTurn(async () => {
+    // Another tab may have completed it while this one waited.
+    if (!isSignOutPending()) return;
+    await callPublicApi('POST /oauth/logout');
+    markComplete();
+  });
+}
+
+/** Tries a pending sign-out now, and again until the server confirms it. */
+export async function repeatSignOut(): Promise<void> {
+  clearTimeout(retry);
+  try {
+    await completeSignOut();
+    useSignOut.setState({ obstacle: null });
+  } catch {
+    useSignOut.setState({ obstacle: navigator.onLine ? 'unreachable' : 'offline' });
+    clearTimeout(retry);
+    retry = setTimeout(() => void repeatSignOut(), RETRY_MS);
+  }
+}
+
+/** Remembers the sign-out, for all tabs and over reloads, until the server has confirmed it. */
+export function beginSignOut(): void {
+  markPending();
+  void repeatSignOut();
+}
+
+/** Goes on with a sign-out that this browser has begun earlier or in another tab. Once, before the first screen. */
+export function followSignOut(): void {
+  window.addEventListener('online', () => void repeatSignOut());
+  window.addEventListener('storage', ({ key }) => {
+    if (key === SIGN_OUT_KEY || key === null) void repeatSignOut();
+  });
+  void repeatSignOut();
+}

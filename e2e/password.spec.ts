@@ -108,6 +108,7 @@ test.describe('Change Password', () => {
   test('[W-024] a wrong current password is refused and leaves the dialog open', async ({ expectedErrors }) => {
     expectedErrors.push(REFUSED_CALL);
     const page = await consoleOf('admin');
+    await page.unroute('**/api/user/setpassword');
     await chooseFromUserMenu(page, 'Change Password');
     await expect(page.getByLabel('Current password')).toHaveAttribute('autocomplete', 'current-password');
     await page.getByLabel('Current password').fill('Wrong-pass-1');

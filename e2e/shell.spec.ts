@@ -5,7 +5,7 @@ test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
 
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
-  viewer: ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Logout'],
+  viewer: ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'],
   admin: [
     'User Manager',
     'Pig Run Manager',
@@ -16,6 +16,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Notifications / SMS Opt-in',
     'Technical Support',
     'Change Password',
+    'Sessions',
     'Logout',
   ],
   superadmin: [
@@ -30,6 +31,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Notifications / SMS Opt-in',
     'Technical Support',
     'Change Password',
+    'Sessions',
     'Logout',
   ],
 };

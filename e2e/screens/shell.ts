@@ -1,7 +1,7 @@
 import { chooseFromUserMenu, expect, openAs, openUserMenu } from '../test.ts';
 import type { Walk } from './look.ts';
 
-const ENTRIES = ['Pig Run Manager', 'Broadcast Commands', 'Download/Report Manager', 'User Manager', 'Messages', 'Audit Log', 'Notifications / SMS Opt-in', 'Change Password'];
+const ENTRIES = ['Pig Run Manager', 'Broadcast Commands', 'Download/Report Manager', 'User Manager', 'Messages', 'Audit Log', 'Notifications / SMS Opt-in', 'Change Password', 'Sessions'];
 
 /** The empty map, the menus, and every panel and dialog of an admin. */
 export const walkShell: Walk = async (page, _site, look) => {

@@ -4,6 +4,7 @@ import { CredentialDialog } from '../../features/devices/fleet/CredentialDialog.
 import { ConfirmRemoval, RemoveDeviceDialog } from '../../features/devices/fleet/RemoveDeviceDialog.tsx';
 import { NotificationsDialog } from '../../features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '../../features/session/ChangePasswordDialog.tsx';
+import { SessionsDialog } from '../../features/session/SessionsDialog.tsx';
 import { LocalUsersDialog } from '../../features/users/LocalUsersDialog.tsx';
 import { AboutCard } from './AboutCard.tsx';
 import { closeDialog, useShell, type ShellDialog } from './shell-store.ts';
@@ -22,6 +23,7 @@ export function ShellDialogs() {
     <>
       <AboutCard {...propsOf('about')} />
       <ChangePasswordDialog {...propsOf('changePassword')} />
+      <SessionsDialog {...propsOf('sessions')} />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <AddDeviceDialog {...propsOf('addDevice')} />

@@ -43,6 +43,7 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
         break;
       case 'notifications':
       case 'changePassword':
+      case 'sessions':
       case 'addDevice':
       case 'removeDevice':
         openDialog(act);

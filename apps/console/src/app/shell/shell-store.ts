@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** What the left drawer can show, one at a time. */
 export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
 export type ShellPanel = ManagerPanel | 'deviceInfo';
-export type ShellDialog = 'about' | 'changePassword' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
+export type ShellDialog = 'about' | 'changePassword' | 'sessions' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
 
 /** Windows of those who look after companies or the product. */
 export type ShellLog = 'audit' | 'errors' | 'health';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseUserManager, listMenuEntries } from './user-menu.view.ts';
 
 const labelsOf = (role: Role) => listMenuEntries(role).map(({ label }) => label);
-const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Logout'];
+const everybodys = ['Notifications / SMS Opt-in', 'Technical Support', 'Change Password', 'Sessions', 'Logout'];
 const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).includes(label));
 
 describe('the user menu', () => {
@@ -21,6 +21,7 @@ describe('the user menu', () => {
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
     ['[L-025] [L-060] Change Password', 'Change Password', ['viewer', 'admin', 'superadmin']],
+    ['[W-023] Sessions', 'Sessions', ['viewer', 'admin', 'superadmin']],
     ['[L-026] [L-061] Logout', 'Logout', ['viewer', 'admin', 'superadmin']],
   ])('%s', (_, label, roles) => {
     expect(rolesWith(label)).toEqual(roles);

@@ -15,6 +15,7 @@ export type MenuAct =
   | 'notifications'
   | 'technicalSupport'
   | 'changePassword'
+  | 'sessions'
   | 'logout';
 
 export interface MenuEntry {
@@ -40,6 +41,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
   { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
+  { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },
   { act: 'logout', label: 'Logout', icon: 'logout', roles: EVERYONE, startsGroup: true },
 ];
 

@@ -130,6 +130,14 @@ describe('an external identity provider', () => {
     expect((await readProblem(stolen)).code).toBe('sign-in-not-started');
   });
 
+  test("[W-026] a refusal hands over the provider's code, not its words", async () => {
+    const start = await server.call('GET', '/api/oidc/start?state=x');
+    const cookie = `waymark_oidc=${readCookie(start, 'waymark_oidc') ?? ''}`;
+    const query = new URLSearchParams({ error: 'login_required', error_description: 'Call 555-0100.' });
+    const callback = await server.call('GET', `/api/oidc/callback?${query.toString()}`, { headers: { cookie } });
+    expect(callback.headers.get('location')).toBe('/authenticated#error=login_required&state=x');
+  });
+
   test('signing out ends the hub connections and the cookie', async () => {
     const { hash, refreshCookie } = await travel('quinn');
     const socket = await connectAgm(server, hash.get('access_token') ?? '');

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnSession } from './own-sessions.data.ts';
+import { describeSession, labelEndOthers, nameEndButton } from './own-sessions.view.ts';
+
+const session: OwnSession = {
+  id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11',
+  createdAt: '2026-03-18 00:06:51',
+  lastUsedAt: '2026-03-18 09:41:57',
+  expiresAt: '2026-04-01 09:41:57',
+  address: '192.0.2.7',
+  userAgent: 'Firefox 145 on Windows',
+  isCurrent: true,
+};
+const other = { ...session, isCurrent: false };
+
+describe('a session in the list', () => {
+  it('[W-023] tells when and from where it was opened, used last, and when it expires', () => {
+    expect(describeSession(session)).toEqual([
+      'Signed in 2026-03-18 00:06 from 192.0.2.7',
+      'Last used 2026-03-18 09:41, expires 2026-04-01 09:41',
+    ]);
+    expect(describeSession({ ...session, address: null })[0]).toBe('Signed in 2026-03-18 00:06');
+  });
+
+  it('has a button with a name of its own', () => {
+    expect(nameEndButton(session)).toBe('End Firefox 145 on Windows, signed in 2026-03-18 00:06');
+  });
+});
+
+describe('the button for the other sessions', () => {
+  it.each([
+    ['is missing with the current session alone', [session], null],
+    ['is missing without any session', [], null],
+    ['ends the others', [session, other], 'End all other sessions'],
+    ['ends all when none is the current one', [other], 'End all sessions'],
+  ])('%s', (_, sessions, label) => {
+    expect(labelEndOthers(sessions)).toBe(label);
+  });
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { logFailure } from '../../api/log-failure.ts';
 import { useCanWrite } from '../../live/use-can-write.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/DataState.tsx';
@@ -26,6 +27,7 @@ function useEnding(reload: () => Promise<unknown>) {
     act()
       .catch((thrown: unknown) => setError(toShownError(thrown)))
       .then(reload)
+      .catch(logFailure)
       .finally(() => setEnding(null));
   };
   return { ending, error, run };

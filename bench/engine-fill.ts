@@ -68,7 +68,7 @@ async function insertRun(client: pg.Client, fleet: Fleet, run: number, launchAt:
     `insert into pig_run_markers (run_id, name, place, marker) select $1, marker ->> 'name', place, marker
      from jsonb_array_elements($2::jsonb) with ordinality as line (marker, place)`, [runId, JSON.stringify(markers)],
   );
-  await client.query('insert into pig_run_devices (run_id, uid) select $1, unnest($2::bigint[])', [runId, uids]);
+  await client.query('insert into pig_run_devices (run_id, group_id, uid) select $1, 1, unnest($2::bigint[])', [runId, uids]);
   return runId;
 }
 

@@ -48,7 +48,7 @@ async function addWorld(): Promise<typeof known> {
   const runId = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
   const markers = exampleMarkers.map((marker, place) => ({ run_id: runId, name: marker.name, place, marker: JSON.stringify(marker) }));
   await db.insertInto('pig_run_markers').values(markers).execute();
-  await db.insertInto('pig_run_devices').values({ run_id: runId, uid: UID }).execute();
+  await db.insertInto('pig_run_devices').values({ run_id: runId, uid: UID, group_id: group }).execute();
   const user = viewer?.id ?? 0;
   return { uid: UID, group, groupId: group, id: user, userId: user, pathId, runId, pigRunId: runId, passageId: passage, elfId: passage, secret: SECRET };
 }

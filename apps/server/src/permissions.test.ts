@@ -306,6 +306,7 @@ const table: Table = {
 let server: TestServer;
 let mqttPort: number;
 let demoGroup: number;
+let foreignGroup: number;
 let adminId: number;
 let viewerId: number;
 let superadminId: number;
@@ -422,7 +423,7 @@ async function addFinishedRun(): Promise<void> {
   await addManualPassage();
   const { db } = server.app.database.read(systemScope('test'));
   await db.updateTable('pig_runs').set({ recieve_at: new Date('2026-03-18T11:20:00Z') }).where('id', '=', pigRun).execute();
-  await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: FOLLOWED }).execute();
+  await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: HIDDEN, group_id: demoGroup }).execute();
 }
 
 async function addGateway(): Promise<void> {
@@ -434,9 +435,9 @@ beforeAll(async () => {
   mqttPort = await findFreePort();
   server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(mqttPort) } });
   await server.app.database.change(systemOrigin('test'), async (change) => {
-    const groupId = await addGroup(change, 'Another company');
+    foreignGroup = await addGroup(change, 'Another company');
     const password = 'Waymark-demo-1';
-    await addUser(change, { groupId, email: 'admin@another.test', name: 'Ann Other', role: 'admin', password });
+    await addUser(change, { groupId: foreignGroup, email: 'admin@another.test', name: 'Ann Other', role: 'admin', password });
   });
   const admin = await findUserByEmail(server.app.database.read(systemScope('test')), 'admin@demo.waymark');
   demoGroup = admin?.group_id ?? 0;
@@ -470,17 +471,24 @@ const cases = Object.entries(table).flatMap(([feature, entries]) =>
   Object.entries<Entry>(entries).flatMap((entry) => CALLERS.map((caller) => [feature, ...entry, caller] as const)),
 );
 
+function addressOf(feature: string, name: string, { params, makeQuery, query }: Entry): { readonly method: string; readonly address: string } {
+  const ofFeature = routes[feature as keyof Routes] as unknown as Record<string, RouteDefinition>;
+  const route = ofFeature[name];
+  if (!route) throw new Error(`${feature}.${name} is no route`);
+  const values = params?.() ?? {};
+  const path = fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(values[key]));
+  return { method: route.method, address: path + (makeQuery?.() ?? query ?? '') };
+}
+
+async function callRoute(feature: string, name: string, entry: Entry, caller: Caller): Promise<Response> {
+  await entry.prepare?.();
+  const { method, address } = addressOf(feature, name, entry);
+  return server.call(method, address, { token: tokens.get(caller), body: entry.makeBody?.() ?? entry.body });
+}
+
 describe('every route and every caller', () => {
   test.each(cases)('%s.%s', async (feature, name, entry, caller) => {
-    const ofFeature = routes[feature as keyof Routes] as unknown as Record<string, RouteDefinition>;
-    const route = ofFeature[name];
-    if (!route) throw new Error(`${feature}.${name} is no route`);
-    await entry.prepare?.();
-    const params = entry.params?.() ?? {};
-    const address =
-      fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(params[key])) +
-      (entry.makeQuery?.() ?? entry.query ?? '');
-    const response = await server.call(route.method, address, { token: tokens.get(caller), body: entry.makeBody?.() ?? entry.body });
+    const response = await callRoute(feature, name, entry, caller);
     await response.arrayBuffer();
     expect({ caller, status: response.status }).toEqual({ caller, status: entry.statuses[CALLERS.indexOf(caller)] });
   });
@@ -526,78 +534,78 @@ describe('company borders', () => {
   });
 });
 
-describe('every hub event and every listener', () => {
-  type Hearing = { readonly audience: () => unknown; readonly data: unknown; readonly heardBy: readonly Caller[] };
-  const ofDevice = (data: unknown): Hearing => ({
-    audience: () => ({ groupId: demoGroup, uid: FOLLOWED }),
-    data,
-    heardBy: ['viewer', 'admin', 'superadmin'],
-  });
-  const hearing: { readonly [Name in EventName]: Hearing } = {
-    ReceiveSessionEnd: {
-      audience: () => ({ userId: adminId }),
-      data: events.ReceiveSessionEnd.example,
-      heardBy: ['admin'],
-    },
-    ReceiveUserUpdate: {
-      audience: () => ({ userId: adminId }),
-      data: events.ReceiveUserUpdate.example,
-      heardBy: ['admin'],
-    },
-    ReceiveUserListUpdate: {
-      audience: () => ({ groupId: demoGroup }),
-      data: events.ReceiveUserListUpdate.example,
-      heardBy: ['admin', 'superadmin'],
-    },
-    ReceiveHeartbeat: ofDevice(events.ReceiveHeartbeat.example),
-    ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),
-    ReceivePassage: ofDevice(events.ReceivePassage.example),
-    ReceivePassageUpdate: ofDevice(events.ReceivePassageUpdate.example),
-    ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
-    ReceiveDownloadRecordedPassageData: {
-      audience: () => ({ groupId: demoGroup }),
-      data: events.ReceiveDownloadRecordedPassageData.example,
-      heardBy: ['admin', 'superadmin'],
-    },
-    ReceiveDownloadRecordedRawData: {
-      audience: () => ({ groupId: demoGroup }),
-      data: events.ReceiveDownloadRecordedRawData.example,
-      heardBy: ['admin', 'superadmin'],
-    },
-    ReceiveCommandUpdate: {
-      audience: () => ({ groupId: demoGroup }),
-      data: events.ReceiveCommandUpdate.example,
-      heardBy: ['admin', 'superadmin'],
-    },
-    ReceiveDownloadMode: ofDevice(events.ReceiveDownloadMode.example),
-    ReceiveCommTypeChange: ofDevice(events.ReceiveCommTypeChange.example),
-    ReceiveCellularCarrierInfo: ofDevice(events.ReceiveCellularCarrierInfo.example),
-    ReceiveDiskUse: ofDevice(events.ReceiveDiskUse.example),
-    ReceiveDeviceListUpdate: ofDevice(events.ReceiveDeviceListUpdate.example),
-    ReceivePigRunUpdate: {
-      audience: () => ({ groupId: demoGroup, runId: 41 }),
-      data: events.ReceivePigRunUpdate.example,
-      heardBy: ['admin', 'superadmin'],
-    },
-  };
+type Hearing = { readonly audience: () => unknown; readonly data: unknown; readonly heardBy: readonly Caller[] };
+const ofDevice = (data: unknown): Hearing => ({
+  audience: () => ({ groupId: demoGroup, uid: FOLLOWED }),
+  data,
+  heardBy: ['viewer', 'admin', 'superadmin'],
+});
+const hearing: { readonly [Name in EventName]: Hearing } = {
+  ReceiveSessionEnd: {
+    audience: () => ({ userId: adminId }),
+    data: events.ReceiveSessionEnd.example,
+    heardBy: ['admin'],
+  },
+  ReceiveUserUpdate: {
+    audience: () => ({ userId: adminId }),
+    data: events.ReceiveUserUpdate.example,
+    heardBy: ['admin'],
+  },
+  ReceiveUserListUpdate: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveUserListUpdate.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveHeartbeat: ofDevice(events.ReceiveHeartbeat.example),
+  ReceiveConnectionUpdate: ofDevice(events.ReceiveConnectionUpdate.example),
+  ReceivePassage: ofDevice(events.ReceivePassage.example),
+  ReceivePassageUpdate: ofDevice(events.ReceivePassageUpdate.example),
+  ReceiveCommandResponse: ofDevice(events.ReceiveCommandResponse.example),
+  ReceiveDownloadRecordedPassageData: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveDownloadRecordedPassageData.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveDownloadRecordedRawData: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveDownloadRecordedRawData.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveCommandUpdate: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveCommandUpdate.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveDownloadMode: ofDevice(events.ReceiveDownloadMode.example),
+  ReceiveCommTypeChange: ofDevice(events.ReceiveCommTypeChange.example),
+  ReceiveCellularCarrierInfo: ofDevice(events.ReceiveCellularCarrierInfo.example),
+  ReceiveDiskUse: ofDevice(events.ReceiveDiskUse.example),
+  ReceiveDeviceListUpdate: ofDevice(events.ReceiveDeviceListUpdate.example),
+  ReceivePigRunUpdate: {
+    audience: () => ({ groupId: demoGroup, runId: 41 }),
+    data: events.ReceivePigRunUpdate.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+};
 
-  async function listHearing(name: EventName, audience: unknown, data: unknown): Promise<readonly Caller[]> {
-    const listeners = new Map<Caller, Socket>();
-    const heard: Caller[] = [];
-    for (const caller of ['viewer', 'admin', 'superadmin', 'foreign admin'] as const) {
-      const socket = await connectAgm(server, tokens.get(caller));
-      socket.on(name, () => heard.push(caller));
-      listeners.set(caller, socket);
-    }
-    await server.app.database.change(systemOrigin('test'), async (change) =>
-      change.push(name, audience as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
-    );
-    // What was sent before this answer has arrived by then.
-    await Promise.all([...listeners.values()].map((socket) => socket.emitWithAck('Fence')));
-    for (const socket of listeners.values()) socket.disconnect();
-    return heard.toSorted();
+async function listHearing(name: EventName, audience: unknown, data: unknown): Promise<readonly Caller[]> {
+  const listeners = new Map<Caller, Socket>();
+  const heard: Caller[] = [];
+  for (const caller of ['viewer', 'admin', 'superadmin', 'foreign admin'] as const) {
+    const socket = await connectAgm(server, tokens.get(caller));
+    socket.on(name, () => heard.push(caller));
+    listeners.set(caller, socket);
   }
+  await server.app.database.change(systemOrigin('test'), async (change) =>
+    change.push(name, audience as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
+  );
+  // What was sent before this answer has arrived by then.
+  await Promise.all([...listeners.values()].map((socket) => socket.emitWithAck('Fence')));
+  for (const socket of listeners.values()) socket.disconnect();
+  return heard.toSorted();
+}
 
+describe('every hub event and every listener', () => {
   test.each(Object.keys(hearing) as EventName[])('%s', async (name) => {
     const { audience, data, heardBy } = hearing[name];
     expect(await listHearing(name, audience(), data)).toEqual([...heardBy].toSorted());
@@ -724,5 +732,91 @@ describe('the hubs', () => {
     (await connectStream(server, `waymark_stream=${cookie}`)).disconnect();
     await expect(connectStream(server, undefined)).rejects.toThrow('unauthenticated');
     await expect(connectStream(server, `waymark_stream=${tokens.get('viewer')}`)).rejects.toThrow('unauthenticated');
+  });
+});
+
+/** The followed device after it moved to the other company; its path, run, follower, queue and records were the demo company's. */
+describe('moved device', () => {
+  /** Records stay with the company of their time; every other answer follows from the company that has the device now. */
+  const ownRecords: Row = [401, 401, 404, 200, 200, 404];
+  const ownRecordsOfAdmins: Row = [401, 401, 403, 200, 200, 404];
+  const rows: Readonly<Record<string, Row>> = {
+    'passages.readPassage': ownRecords,
+    'passages.readPassageOfKind': ownRecords,
+    'passages.findPassageUid': ownRecords,
+    'passages.verifyPassage': ownRecordsOfAdmins,
+    'passages.setVerification': ownRecordsOfAdmins,
+    'passages.setPassageVerification': ownRecordsOfAdmins,
+    'passages.updatePassageTime': ownRecordsOfAdmins,
+    'passages.updatePassageTimeById': ownRecordsOfAdmins,
+    'passages.deletePassage': ownRecordsOfAdmins,
+    'passages.updateRunInfo': ownRecordsOfAdmins,
+    'passages.clearRunInfo': ownRecordsOfAdmins,
+    // The answer itself says which devices are of the company.
+    'broadcast.createBroadcast': [401, 401, 403, 200, 403, 200],
+    'reports.readDeviceReport': [401, 401, 403, 200, 403, 200],
+    'reports.exportDeviceReport': [401, 401, 403, 200, 403, 200],
+    'downloads.validateDownload': [401, 401, 403, 400, 403, 200],
+    'downloads.validateFirmware': [401, 401, 403, 400, 403, 200],
+    'downloads.startDownload': [401, 401, 403, 400, 403, 200],
+    // The plan and the run are the old company's, and refuse the device.
+    'paths.savePath': [401, 401, 403, 400, 400, 404],
+    'runs.addRun': [401, 401, 403, 400, 400, 400],
+    'runs.updateAgms': [401, 401, 403, 400, 400, 404],
+    'runs.updateNotifications': ownAdmins,
+    // They change the times and passages of a run, and not its devices.
+    'finishedRuns.finishRun': ownAdmins,
+    'finishedRuns.synchRun': ownAdmins,
+  };
+
+  /** The admin of the new company gets what the old one's got; the old company and its follower find no such device. */
+  const derive = ([nobody, expired, viewer, admin, staff]: Row): Row => [nobody, expired, viewer === 200 ? 404 : viewer, 404, staff, admin];
+  /** Superadmins' routes answer as before. */
+  const isForStaff = (row: Row) => row[CALLERS.indexOf('admin')] === 403;
+
+  function namesDevice({ prepare, params, query, body, makeBody }: Entry): boolean {
+    if (prepare === addPassage || prepare === addPassageOfRun) return true;
+    return JSON.stringify([params?.(), query, body, makeBody?.()]).includes(String(FOLLOWED));
+  }
+  const naming = cases.filter(([, , entry]) => namesDevice(entry));
+
+  async function must(caller: Caller, method: string, address: string, body?: unknown): Promise<void> {
+    const response = await server.call(method, `/api${address}`, { token: tokens.get(caller), body });
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  }
+
+  beforeAll(async () => {
+    await must('admin', 'POST', '/pigrun/pigpath/add', { ...watchedPath, pathId: pigPath });
+    await must('admin', 'POST', '/commands/queue', restart);
+    await must('admin', 'DELETE', '/gateway?name=truck-1');
+    await must('superadmin', 'POST', `/admin/apexagm/${FOLLOWED}`, { group: foreignGroup });
+  });
+
+  test('every exception of the table names the device', () => {
+    expect(Object.keys(rows).filter((route) => !naming.some(([feature, name]) => route === `${feature}.${name}`))).toEqual([]);
+    expect(naming.length).toBeGreaterThan(40 * CALLERS.length);
+  });
+
+  test.each(naming)('[W-060] %s.%s', async (feature, name, entry, caller) => {
+    const row = rows[`${feature}.${name}`] ?? (isForStaff(entry.statuses) ? entry.statuses : derive(entry.statuses));
+    const response = await callRoute(feature, name, entry, caller);
+    await response.arrayBuffer();
+    expect({ caller, status: response.status }).toEqual({ caller, status: row[CALLERS.indexOf(caller)] });
+  });
+
+  test.each(Object.keys(hearing) as EventName[])('[W-060] %s is not heard by its old company', async (name) => {
+    const { audience, data, heardBy } = hearing[name];
+    const about = audience() as { readonly groupId?: number };
+    if (about.groupId === undefined) return;
+    expect(heardBy).not.toContain('foreign admin');
+    expect(await listHearing(name, { ...about, groupId: foreignGroup }, data)).toEqual(['foreign admin', 'superadmin']);
+  });
+
+  test('[W-060] neither hub lets the old company listen to it', async () => {
+    for (const [caller, answer] of [['viewer', 'device-not-found'], ['admin', 'device-not-found'], ['superadmin', undefined], ['foreign admin', undefined]] as const) {
+      const opened = await openConsole(server, tokens.get(caller) ?? '');
+      expect((await opened.listen(FOLLOWED)) as { error?: string }).toMatchObject(answer === undefined ? { ok: true } : { error: answer });
+      opened.socket.disconnect();
+    }
   });
 });

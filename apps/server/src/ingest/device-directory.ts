@@ -14,7 +14,7 @@ export class DeviceDirectory {
   constructor(database: Database, notices: Notices) {
     this.#database = database;
     this.#notices = notices;
-    notices.on(DEVICES_CHANNEL, { hear: () => this.#forget(), missed: () => this.#forget() });
+    notices.on(DEVICES_CHANNEL, { hear: () => this.forget(), missed: () => this.forget() });
   }
 
   /** The company of each device that exists. */
@@ -48,7 +48,7 @@ export class DeviceDirectory {
     return groups;
   }
 
-  #forget(): void {
+  forget(): void {
     this.#groups.clear();
     this.#generation++;
   }

@@ -47,7 +47,7 @@ async function insertRelay(name: string, uids: readonly number[]): Promise<void>
   const { pool } = other.app.database;
   const hash = createHash('sha256').update(passwordOf(formatRelayClientId(name))).digest();
   await pool.query("insert into relays (name, group_id, password_hash, broker_hash) values ($1, 1, $2, '')", [name, hash]);
-  await pool.query('insert into relay_devices (name, uid) select $1, unnest($2::bigint[])', [name, uids]);
+  await pool.query('insert into relay_devices (name, group_id, uid) select $1, 1, unnest($2::bigint[])', [name, uids]);
 }
 
 test('access that ended while notices were missed ends the connections when they are heard again', async () => {

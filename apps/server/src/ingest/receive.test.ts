@@ -1,6 +1,8 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { holdCompaniesOfDevices, lockCompaniesOfDevices } from '../features/devices/devices.store.ts';
+import { systemOrigin } from '../platform/http/call.ts';
 import type { DurableUplink, Rejection } from './device-message.ts';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
 
@@ -28,6 +30,35 @@ const waveform = (channel: 'elf' | 'geo' | 'mag', psgSeq = 7): DurableUplink => 
   name: 'waveform',
   psgSeq,
   body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: Int16Array.from({ length: 500 }, (_, n) => n - 250) },
+});
+
+describe('a device that moves', () => {
+  afterEach(() => door.query('update devices set group_id = 1 where uid = $1', [UID]));
+
+  test('[W-060] is heard by its new company at once, on a node that has not heard of the move', async () => {
+    await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
+    door.events.length = 0;
+    await door.query('update devices set group_id = 2 where uid = $1', [UID]);
+    await door.send(UID, heartbeatAt(NOW - MINUTE));
+    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([{ group_id: 1 }, { group_id: 2 }]);
+    expect(door.events.map(({ audience }) => audience)).toEqual(door.events.map(() => ({ groupId: 2, uid: UID })));
+    expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
+  });
+
+  test('[W-060] moves after the messages that are being stored for its old company', async () => {
+    const { database } = door;
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    const order: string[] = [];
+    let moving: Promise<unknown> | undefined;
+    await database.change(systemOrigin('test'), async (storing) => {
+      await holdCompaniesOfDevices(storing);
+      moving = database.change(systemOrigin('test'), (change) => lockCompaniesOfDevices(change)).then(() => order.push('moved'));
+      await vi.waitFor(async () => expect(await door.query(waiting)).toHaveLength(1));
+      order.push('stored');
+    });
+    await moving;
+    expect(order).toEqual(['stored', 'moved']);
+  });
 });
 
 describe('heartbeats', () => {

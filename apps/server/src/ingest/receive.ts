@@ -1,3 +1,4 @@
+import { holdCompaniesOfDevices } from '../features/devices/devices.store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -10,6 +11,7 @@ import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
+import { haveAllCompanies } from './device-companies.ts';
 import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import type { Packet } from './turns.ts';
 
@@ -112,19 +114,27 @@ export class Receiver implements Door {
     }
     const downloads = known.filter(isDownloadMessage).map((message) => readPacket(message, keptDays));
     await this.#ensureMonths([...known, ...downloads.flatMap(listRecordedMessages)]);
-    await this.#change(known, downloads);
+    if (!(await this.#change(known, downloads))) {
+      directory.forget();
+      return this.#store(packets);
+    }
     await Promise.all(faulty.map(async ({ message, reason }) => this.#refuse(message, reason, message.uplink.name)));
   }
 
-  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<void> {
-    if (known.length === 0) return;
-    const origin = systemOrigin('ingest');
-    const refused = await this.#parts.database.change(origin, (change) => storeMessages(change, known, packets));
+  /** Answers false, with nothing stored, where a device has left its company since that was looked up. */
+  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<boolean> {
+    if (known.length === 0) return true;
+    const refused = await this.#parts.database.change(systemOrigin('ingest'), async (change) => {
+      await holdCompaniesOfDevices(change);
+      return (await haveAllCompanies(change, known)) ? storeMessages(change, known, packets) : null;
+    });
+    if (refused === null) return false;
     const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));
     await Promise.all(refused.map(async ({ packet, reason, detail }) => {
       const message = messages.get(packet);
       if (message) await this.#refuse(message, reason, detail);
     }));
+    return true;
   }
 
   async #ensureMonths(messages: readonly DeviceMessage[]): Promise<void> {

@@ -91,7 +91,9 @@ async function storeDownloads(change: Change, packets: readonly ReadPacket[], no
 }
 
 function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePassage[] {
-  return messages.flatMap(({ uid, link, uplink }) => (link === 'iridium' && uplink.name === 'psg' ? [{ uid, passage: uplink.body }] : []));
+  return messages.flatMap(({ uid, groupId, link, uplink }) =>
+    link === 'iridium' && uplink.name === 'psg' ? [{ uid, groupId, passage: uplink.body }] : [],
+  );
 }
 
 /**

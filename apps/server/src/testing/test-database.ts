@@ -18,11 +18,20 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
+/** Without a schema, for tests of migrations. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
 /** A database of its own for a test file, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(TEMPLATE);
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const role = inject('postgres');
-  await administer(`create database ${name} template ${TEMPLATE} strategy file_copy owner ${role.user}`);
+  await administer(`create database ${name} template ${template} strategy file_copy owner ${role.user}`);
   return {
     connection: { ...role, database: name },
     drop: () => administer(`drop database if exists ${name} with (force)`),

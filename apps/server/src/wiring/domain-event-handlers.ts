@@ -8,17 +8,20 @@ import { deleteCommandsOfDevice, storeCommands } from '../features/commands/queu
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { endRelaysOfGroup } from '../features/credentials/group-relays.store.ts';
 import { addDownloads, refuseDownloadsOfDevice, settleDownloads } from '../features/downloads/downloads.store.ts';
-import { addToOutbox, dropUnsentOfRun } from '../features/outbox/outbox.store.ts';
+import { addToOutbox, dropUnsentOfRun, dropUnsentOfUser } from '../features/outbox/outbox.store.ts';
 import { followRun, settleRecordsOfRun } from '../features/passages/follow-run.ts';
+import { holdPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { storeAcceptedSettings } from '../features/records/accepted-settings.store.ts';
 import { storeSeenPassage } from '../features/records/seen-passage.store.ts';
 import { forgetEarlyWaveforms } from '../features/records/waveforms.store.ts';
 import { tellOfChange } from '../features/runs/alerts/tell-news.ts';
 import { followPassage, givePassage, holdForPassage } from '../features/runs/follow-passage.ts';
+import { holdRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../features/runs/leave-runs.ts';
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
 import { planScoring, scoreMovedAnew, scoreRunAnew } from '../features/scoring/scoring.jobs.ts';
 import { replacePassword, restartPassword, startPassword } from '../features/session/password.service.ts';
 import { endSessions } from '../features/session/session.store.ts';
+import { endListening } from '../features/streaming/streaming.store.ts';
 import { followTextWish } from '../features/users/text-wishes.store.ts';
 import { recordExternalUser } from '../features/users/users.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
@@ -31,12 +34,16 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
     restartPassword,
   ],
   'user-email-changed': [restartPassword],
+  'user-leaving': [removeUserFromRuns, dropUnsentOfUser],
   'user-password-given': [replacePassword],
   'user-removed': [(change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'user removed')],
   'group-removed': [endRelaysOfGroup],
   'external-user-seen': [recordExternalUser],
   'device-added': [],
-  'device-removed': [endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice, refuseDownloadsOfDevice],
+  'device-leaving': [holdRunsOfDevice, holdPathsOfDevice],
+  'device-removed': [
+    endDeviceAccess, forgetEarlyWaveforms, deleteCommandsOfDevice, refuseDownloadsOfDevice, endListening, removeDeviceFromRuns, removeDeviceFromPaths,
+  ],
   'passage-seen': [storeSeenPassage],
   'passages-stored': [planLinking, planAutoDownload],
   'waveforms-stored': [planScoring],

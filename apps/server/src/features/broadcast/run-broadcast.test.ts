@@ -79,7 +79,7 @@ describe('a broadcast to the devices of a completed run', () => {
 
   test('leaves out devices that are no longer of the company, and says so', async () => {
     const { runId, device, satellite } = await finish();
-    await desk.server.app.database.pool.query('update devices set group_id = $1 where uid = $2', [desk.world.foreignGroupId, device.uid]);
+    await desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId });
     expect(await send(runId, ['PM'], 'superadmin')).toMatchObject({ queued: 1, failed: [{ uid: device.uid, reason: 'There is no such device.' }] });
     expect([(await readQueue(device.uid)).length, (await readQueue(satellite.uid)).length]).toEqual([0, 1]);
   });

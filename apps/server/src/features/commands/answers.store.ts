@@ -10,6 +10,7 @@ import type { CommandRow } from './commands.wire.ts';
 /** What a device says to a command. */
 export interface Answer {
   readonly uid: number;
+  readonly groupId: number;
   readonly commandId: number;
   readonly status: number;
   readonly detail: number;
@@ -38,6 +39,7 @@ async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow |
     })
     .where('id', '=', answer.commandId)
     .where('uid', '=', answer.uid)
+    .where('group_id', '=', answer.groupId)
     .where('state', 'in', ['queued', 'sent'])
     .where('attempts', '>', 0)
     .returningAll()
@@ -45,12 +47,13 @@ async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow |
 }
 
 /** A command that was deleted or had expired while it was on its way: its state stays, and the history tells. */
-async function noteLateAnswer(change: Change, { uid, commandId, status, detail }: Answer): Promise<CommandRow | undefined> {
+async function noteLateAnswer(change: Change, { uid, groupId, commandId, status, detail }: Answer): Promise<CommandRow | undefined> {
   const command = await change.db
     .selectFrom('commands')
     .selectAll()
     .where('id', '=', commandId)
     .where('uid', '=', uid)
+    .where('group_id', '=', groupId)
     .where('state', 'in', ['deleted', 'expired'])
     .executeTakeFirst();
   if (!command) return undefined;

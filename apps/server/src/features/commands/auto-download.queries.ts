@@ -22,9 +22,9 @@ export async function hasWaveform(reader: Reader, uid: number, endOfSnipAt: numb
 }
 
 /** Whether the server has ever asked for this time, or somebody's command that does so waits. */
-export async function isAskedFor(reader: Reader, { uid, type, parameters }: CommandDraft): Promise<boolean> {
+export async function isAskedFor(reader: Reader, { uid, groupId, type, parameters }: CommandDraft): Promise<boolean> {
   const { rows } = await sql<{ is_asked: boolean }>`select exists(
-    select from commands where uid = ${uid}
+    select from commands where uid = ${uid} and group_id = ${groupId}
       and (source = 'auto-download' or state in ('queued', 'sent') and type = ${type}
         and parameters ->> 'FileType' is not distinct from ${parameters['FileType'] ?? null}::text)
       and parameters ->> 'FileNamesStartDate' <= ${parameters['FileNamesStartDate']}

@@ -66,7 +66,7 @@ async function deliver(uid: number, status?: (typeof ANSWER)[keyof typeof ANSWER
   const now = Date.now();
   await server.app.database.change(systemOrigin('test'), async (change) => {
     const [sent] = await claimNext(change, { uids: [uid], link: 'cellular', now, dueAt: now + 30_000 });
-    if (sent && status !== undefined) await takeAnswer(change, { uid, commandId: sent.id, status, detail, at: now });
+    if (sent && status !== undefined) await takeAnswer(change, { uid, groupId: world.groupId, commandId: sent.id, status, detail, at: now });
   });
 }
 
@@ -281,7 +281,7 @@ describe('the history', () => {
     await deliver(uid);
     await remove(commandId);
     await server.app.database.change(systemOrigin('test'), (change) =>
-      takeAnswer(change, { uid, commandId, status: ANSWER.accepted, detail: 0, at: Date.now() }),
+      takeAnswer(change, { uid, groupId: world.groupId, commandId, status: ANSWER.accepted, detail: 0, at: Date.now() }),
     );
     const history = await readHistory(uid);
     expect(history.commandList[0]?.state).toBe('deleted');

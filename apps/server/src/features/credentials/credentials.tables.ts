@@ -11,6 +11,6 @@ declare module '../../platform/database/tables.ts' {
       issued_at: Generated<Date>;
     };
     relays: { name: string; group_id: number; password_hash: Buffer; broker_hash: string; issued_at: Generated<Date> };
-    relay_devices: { name: string; uid: number };
+    relay_devices: { name: string; uid: number; group_id: number };
   }
 }

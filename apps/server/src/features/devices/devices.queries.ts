@@ -72,6 +72,17 @@ export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
   return found !== undefined;
 }
 
+/** null: the scope sees no such device. */
+export async function findGroupOfDevice(reader: Reader, uid: number): Promise<number | null> {
+  const found = await reader.db
+    .selectFrom('devices')
+    .select('devices.group_id')
+    .where('uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .executeTakeFirst();
+  return found?.group_id ?? null;
+}
+
 /** Keeps the device as it is until the change ends. */
 export async function lockDevice(reader: Reader, uid: number) {
   return reader.db

@@ -4,6 +4,18 @@ import type { Change } from '../../platform/database/change.ts';
 /** Told to every node after the commit: which company holds which device is to be looked up anew. */
 export const DEVICES_CHANNEL = 'devices-changed';
 
+const COMPANIES_OF_DEVICES = sql`hashtextextended('companies of devices', 0)`;
+
+/** No device leaves its company until the change ends; any number of changes may hold this at once. */
+export async function holdCompaniesOfDevices({ db }: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${COMPANIES_OF_DEVICES})`.execute(db);
+}
+
+/** Waits for the changes that hold the companies of devices, and keeps new ones waiting until this change ends. */
+export async function lockCompaniesOfDevices({ db }: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COMPANIES_OF_DEVICES})`.execute(db);
+}
+
 interface NewDevice {
   readonly uid: number;
   readonly groupId: number;

@@ -144,8 +144,8 @@ describe('who sees which device', () => {
     for (const response of responses) expect((await readProblem(response)).code).toBe('device-not-found');
   });
 
-  test('a viewer who follows a device of another company still does not see it', async () => {
-    await world.follow(FOREIGN);
+  test('[W-061] a viewer cannot follow a device of another company, and does not see it', async () => {
+    await expect(world.follow(FOREIGN)).rejects.toMatchObject({ code: '23503' });
     expect(await listUids('viewer')).toEqual([FOLLOWED]);
     expect((await world.call('viewer', 'GET', `/apexagm/${FOREIGN}/device`)).status).toBe(404);
   });

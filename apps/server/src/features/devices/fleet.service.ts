@@ -4,8 +4,9 @@ import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listIssueTimes } from '../credentials/credentials.queries.ts';
 import { hasGroup, holdGroup } from '../users/users.queries.ts';
-import { listGroupDevices, listHolders, lockDevice } from './devices.queries.ts';
+import { listGroupDevices, listHolders } from './devices.queries.ts';
 import { deleteDevice, insertDevice } from './devices.store.ts';
+import { lockLeavingDevice } from './lock-leaving-device.ts';
 import { placeOnForm } from './devices.wire.ts';
 
 export interface HeldDevice {
@@ -73,8 +74,7 @@ export async function addAgm<Credential>(
 
 export async function removeAgm(database: Database, origin: ChangeOrigin, uid: number): Promise<void> {
   await database.change(origin, async (change) => {
-    const device = await lockDevice({ scope: change.scope, db: change.db }, uid);
-    if (!device) throw problem('device-not-found');
+    const device = await lockLeavingDevice(change, uid, () => true);
     const groupId = device.group_id;
     await change.raise('device-removed', { uid, groupId });
     await deleteDevice(change, { uid, groupId, imei: device.imei });

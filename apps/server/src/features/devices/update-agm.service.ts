@@ -1,11 +1,12 @@
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
-import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { holdGroup } from '../users/users.queries.ts';
 import { beginSite, storeImei, storeNewCompany, storePlace, type Place } from './device-places.store.ts';
-import { findSite, lockDevice } from './devices.queries.ts';
+import { findSite } from './devices.queries.ts';
 import { placeOnForm } from './devices.wire.ts';
 import type { IssueCredential } from './fleet.service.ts';
+import { lockLeavingDevice } from './lock-leaving-device.ts';
 
 /** What is absent stays as it is. */
 export interface SentValues {
@@ -21,10 +22,10 @@ interface Values extends Place {
   readonly imei: string | null;
 }
 
-async function loadValues(reader: Reader, uid: number): Promise<Values> {
-  const device = await lockDevice(reader, uid);
-  const site = await findSite(reader, uid);
-  if (!device || !site) throw problem('device-not-found');
+async function loadValues(change: Change, uid: number, { group }: SentValues): Promise<Values> {
+  const device = await lockLeavingDevice(change, uid, (groupId) => group !== undefined && group !== groupId);
+  const site = await findSite({ scope: change.scope, db: change.db }, uid);
+  if (!site) throw problem('device-not-found');
   return { group: device.group_id, ...placeOnForm(site), imei: device.imei };
 }
 
@@ -80,7 +81,7 @@ export async function updateAgm<Credential>(
 ) {
   return database.change(origin, async (change) => {
     const reader = { scope: change.scope, db: change.db };
-    const before = await loadValues(reader, uid);
+    const before = await loadValues(change, uid, sent);
     const after = wantValues(before, sent);
     if (after.group === before.group) {
       await changeInCompany(change, uid, before, after);

@@ -10,6 +10,7 @@ import { tellDownloads } from './tell-downloads.ts';
 /** A passage that came over satellite. */
 export interface SatellitePassage {
   readonly uid: number;
+  readonly groupId: number;
   readonly passage: Passage;
 }
 
@@ -37,9 +38,9 @@ export async function countSatellitePassages(change: Change, passages: readonly 
   if (passages.length === 0) return;
   const running = await holdDownloads(change, await listRunning(change, [...new Set(passages.map(({ uid }) => uid))]));
   const changed = new Set<number>();
-  for (const { uid, passage } of passages) {
+  for (const { uid, groupId, passage } of passages) {
     for (const download of running) {
-      const isAsked = download.uid === uid && passage.t >= download.startAt && passage.t <= download.endAt;
+      const isAsked = download.uid === uid && download.groupId === groupId && passage.t >= download.startAt && passage.t <= download.endAt;
       if (!isAsked || passage.endOfSnip <= download.startAt) continue;
       await addPassage(change, download, passage);
       changed.add(download.id);

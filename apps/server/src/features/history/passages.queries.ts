@@ -11,6 +11,7 @@ import { sumCounts } from './record-counts.queries.ts';
 
 const MAIN = [
   'passages.uid',
+  'passages.group_id',
   'passages.end_of_snip_at',
   'passages.kind',
   'passages.id',
@@ -115,9 +116,10 @@ async function findRows(reader: Reader, uid: number, mains: Mains, order: Order,
     .leftJoin('pig_run_passages as placed', (join) =>
       join.onRef('placed.uid', '=', 'page.uid').onRef('placed.end_of_snip_at', '=', 'page.end_of_snip_at'),
     )
-    .leftJoin('pig_runs', 'pig_runs.id', 'placed.run_id')
+    .leftJoin('pig_runs', (join) => join.onRef('pig_runs.id', '=', 'placed.run_id').onRef('pig_runs.group_id', '=', 'page.group_id'))
     .selectAll(['page', 'merged'])
-    .select(['pig_runs.id as run_id', 'pig_runs.pig as tool_name', 'placed.marker_name'])
+    .select(['pig_runs.id as run_id', 'pig_runs.pig as tool_name'])
+    .select(sql<string | null>`case when pig_runs.id is not null then placed.marker_name end`.as('marker_name'))
     .select(sql<string | null>`pig_runs.path ->> 'pigRunName'`.as('run_name'))
     .orderBy(`page.${column}`, direction)
     .orderBy('page.id', direction)
@@ -150,10 +152,16 @@ export async function findNewestPassage(reader: Reader, uid: number): Promise<Pa
   return newest ? writePassage(newest) : null;
 }
 
+interface DeviceOfCompany {
+  readonly uid: number;
+  /** A device may have moved: only its passages for this company count. */
+  readonly groupId: number;
+}
+
 /** The passages of a device whose snippets end at these times (UTC milliseconds). */
-export async function listPassagesEndingAt(reader: Reader, uid: number, endsAt: readonly number[]): Promise<PassageRow[]> {
+export async function listPassagesEndingAt(reader: Reader, { uid, groupId }: DeviceOfCompany, endsAt: readonly number[]): Promise<PassageRow[]> {
   const ends = endsAt.map((at) => new Date(at));
-  const mains = selectMains(reader, uid, ALWAYS).where('passages.end_of_snip_at', 'in', ends);
+  const mains = selectMains(reader, uid, ALWAYS).where('passages.group_id', '=', groupId).where('passages.end_of_snip_at', 'in', ends);
   const rows = await findRows(reader, uid, mains, { descending: true }, { offset: 0, limit: ends.length });
   return rows.map(writePassage);
 }

@@ -68,6 +68,20 @@ export async function dropUnsentOfRun(change: Change, { runId }: { readonly runI
   await change.db.deleteFrom('outbox').where('run_id', '=', runId).where('status', '<>', sql.lit('sent')).execute();
 }
 
+/** Deletes unsent messages about the company's runs to a user who leaves the company. */
+export async function dropUnsentOfUser(
+  change: Change,
+  { userId, groupId, email }: { readonly userId: number; readonly groupId: number; readonly email: string },
+): Promise<void> {
+  await change.db
+    .deleteFrom('outbox')
+    .where('group_id', '=', groupId)
+    .where('run_id', 'is not', null)
+    .where('status', '<>', sql.lit('sent'))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb.and([eb('medium', '=', 'mail'), eb('recipient', '=', email)])]))
+    .execute();
+}
+
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;
 
 /**

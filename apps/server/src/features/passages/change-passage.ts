@@ -41,8 +41,8 @@ export async function holdPassage(change: Change, uid: number, passageId: number
   return held;
 }
 
-export async function readRow(change: Change, { uid, endOfSnipAt }: PassageKey): Promise<PassageRow> {
-  const [row] = await listPassagesEndingAt(readerOf(change), uid, [endOfSnipAt.getTime()]);
+export async function readRow(change: Change, { uid, groupId, endOfSnipAt }: HeldPassage): Promise<PassageRow> {
+  const [row] = await listPassagesEndingAt(readerOf(change), { uid, groupId }, [endOfSnipAt.getTime()]);
   if (!row) throw problem('passage-not-found');
   return row;
 }

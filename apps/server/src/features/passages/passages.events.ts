@@ -18,6 +18,7 @@ export interface SeenPassage {
 /** What a person does to a passage, and so to the run that has it; a run that does not allow it refuses the whole change. */
 export type PassageStep = {
   readonly uid: number;
+  readonly groupId: number;
   readonly endOfSnipAt: Date;
   /** UTC milliseconds. */
   readonly now: number;

@@ -24,7 +24,8 @@ export async function listRecords(reader: Reader, uid: number, passageId: number
       join
         .onRef('waveforms.uid', '=', 'passages.uid')
         .onRef('waveforms.end_of_snip_at', '=', 'passages.end_of_snip_at')
-        .onRef('waveforms.kind', '=', 'passages.kind'),
+        .onRef('waveforms.kind', '=', 'passages.kind')
+        .onRef('waveforms.group_id', '=', 'passages.group_id'),
     )
     .select(['waveforms.is_snippet', 'waveforms.data'])
     .execute();

@@ -19,23 +19,29 @@ export async function storeVerification(change: Change, { uid, endOfSnipAt }: Pa
 }
 
 /** Of many passages of a device at once. */
-export async function storeVerifications(change: Change, uid: number, endsOfSnip: readonly Date[], isVerified: boolean): Promise<void> {
+export async function storeVerifications(
+  change: Change,
+  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+  endsOfSnip: readonly Date[],
+  isVerified: boolean,
+): Promise<void> {
   if (endsOfSnip.length === 0) return;
   await change.db
     .updateTable('passages')
     .set({ is_verified: isVerified })
     .where('uid', '=', uid)
+    .where('group_id', '=', groupId)
     .where('end_of_snip_at', 'in', endsOfSnip)
     .where('is_verified', '!=', isVerified)
     .execute();
 }
 
 /** Makes the records say what their run says; answers the passages of which they did not. */
-export async function storeVerificationsOfRun(change: Change, runId: number): Promise<PassageKey[]> {
+export async function storeVerificationsOfRun(change: Change, { runId, groupId }: { readonly runId: number; readonly groupId: number }): Promise<PassageKey[]> {
   const { rows } = await sql<PassageKey>`
     update passages p set is_verified = placed.is_verified
     from pig_run_passages placed
-    where placed.run_id = ${runId} and p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.is_verified <> placed.is_verified
+    where placed.run_id = ${runId} and p.group_id = ${groupId} and p.uid = placed.uid and p.end_of_snip_at = placed.end_of_snip_at and p.is_verified <> placed.is_verified
     returning p.uid, p.end_of_snip_at as "endOfSnipAt"`.execute(change.db);
   return rows;
 }

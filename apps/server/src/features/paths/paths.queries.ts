@@ -45,7 +45,20 @@ export async function listWatching(reader: Reader, pathIds: readonly number[]): 
   return Map.groupBy(rows, ({ path_id: pathId }) => pathId);
 }
 
-/** Which company holds each of the devices; those that are not visible are left out. */
+/** The company's plans that the device watches, locked until the change ends. */
+export async function listPathsOfDevice(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }): Promise<PathRow[]> {
+  return reader.db
+    .selectFrom('pig_paths')
+    .innerJoin('pig_path_devices', (join) => join.onRef('path_id', '=', 'pig_paths.id').on('uid', '=', uid))
+    .selectAll('pig_paths')
+    .where('pig_paths.group_id', '=', groupId)
+    .where(inCompany(reader.scope, 'pig_paths.group_id'))
+    .orderBy('pig_paths.id')
+    .forUpdate('pig_paths')
+    .execute();
+}
+
+/** Which company each device belongs to; it stays there until the change ends. Devices that are not visible are left out. */
 export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
   if (uids.length === 0) return [];
   return reader.db
@@ -53,6 +66,8 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
     .select(['uid', 'group_id'])
     .where('uid', 'in', uids)
     .where(inCompany(reader.scope, 'devices.group_id'))
+    .orderBy('uid')
+    .forKeyShare()
     .execute();
 }
 

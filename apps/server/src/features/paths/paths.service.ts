@@ -25,8 +25,7 @@ export async function readPath(reader: Reader, pathId: number): Promise<SavedPig
 
 /** The company of a path is that of its devices (Q-012), all of one. */
 async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPigPath | null): Promise<number> {
-  const kept = new Set(before?.agms);
-  const holders = (await listDeviceGroups(reader, agms)).filter(({ uid }) => !kept.has(uid)).map(({ group_id: groupId }) => groupId);
+  const holders = (await listDeviceGroups(reader, agms)).map(({ group_id: groupId }) => groupId);
   const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
   if (others.length > 0) throw problem('path-invalid', { detail: 'All AGMs of a path belong to one company.' });
   if (groupId === undefined) throw problem('path-invalid', { detail: `There is no AGM ${agms[0]} in this company.` });
@@ -36,7 +35,7 @@ async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPigPa
 /** Refuses a path with anything in it that is not its company's; answers the company. */
 async function checkCompany(reader: Reader, path: PigPath, before: SavedPigPath | null): Promise<number> {
   const groupId = await findCompany(reader, path, before);
-  const fault = await findForeignMember(reader, path, { groupId, kept: new Set(before?.agms) });
+  const fault = await findForeignMember(reader, path, { groupId });
   if (fault !== null) throw problem('path-invalid', { detail: fault });
   return groupId;
 }

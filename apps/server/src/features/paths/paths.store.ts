@@ -16,16 +16,16 @@ export async function lockPath(change: Change, pathId: number): Promise<PathRow 
     .executeTakeFirst();
 }
 
-async function storeWatching(change: Change, pathId: number, path: PigPath): Promise<void> {
+async function storeWatching(change: Change, pathId: number, groupId: number, path: PigPath): Promise<void> {
   await change.db.deleteFrom('pig_path_devices').where('path_id', '=', pathId).execute();
   const lines = readWatching(path);
   if (lines.length === 0) return;
-  await change.db.insertInto('pig_path_devices').values(lines.map((line) => ({ path_id: pathId, ...line }))).execute();
+  await change.db.insertInto('pig_path_devices').values(lines.map((line) => ({ path_id: pathId, group_id: groupId, ...line }))).execute();
 }
 
 export async function insertPath(change: Change, groupId: number, path: PigPath): Promise<number> {
   const { id } = await change.db.insertInto('pig_paths').values({ group_id: groupId, ...readColumns(path) }).returning('id').executeTakeFirstOrThrow();
-  await storeWatching(change, id, path);
+  await storeWatching(change, id, groupId, path);
   return id;
 }
 
@@ -35,7 +35,7 @@ export async function updatePath(change: Change, pathId: number, groupId: number
     .set({ group_id: groupId, ...readColumns(path), rev: sql<number>`rev + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', pathId)
     .execute();
-  await storeWatching(change, pathId, path);
+  await storeWatching(change, pathId, groupId, path);
 }
 
 export async function deletePath(change: Change, pathId: number): Promise<void> {

@@ -28,6 +28,6 @@ declare module '../../platform/database/tables.ts' {
       notifications: Json<NotificationRule[]>;
       updated_at: Generated<Date>;
     };
-    pig_path_devices: { path_id: number; uid: number; lat: number | null; lon: number | null };
+    pig_path_devices: { path_id: number; uid: number; lat: number | null; lon: number | null; group_id: number };
   }
 }

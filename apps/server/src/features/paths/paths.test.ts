@@ -116,12 +116,18 @@ describe('a path', () => {
     expect(await read(pathId, 'foreignAdmin')).toMatchObject({ groupId: world.foreignGroupId });
   });
 
-  test('keeps a device that has left the company since', async () => {
-    const sent = await makePath({ agms: [await addDevice(), await addDevice()] });
+  test('[W-060] a path loses a device that leaves the company, and refuses to take it back', async () => {
+    const [gone, stays] = [await addDevice(), await addDevice()];
+    const [first, middle, last] = examplePath.markers;
+    if (!first || !middle || !last) throw new Error('the example has three markers');
+    const sent = await makePath({ agms: [gone, stays], markers: [first, { ...middle, linkedUid: gone, autoLinkedUids: [gone, stays] }, last] });
     const pathId = await save(sent);
-    await reader().db.deleteFrom('devices').where('uid', '=', sent.agms[0] ?? 0).execute();
-    await save({ ...sent, pathId });
-    expect((await read(pathId)).agms).toEqual(sent.agms);
+    const { rev } = await read(pathId);
+    expect((await world.call('superadmin', 'POST', `/admin/apexagm/${gone}`, { group: world.foreignGroupId })).status).toBe(200);
+    const path = await read(pathId);
+    expect([path.agms, path.rev]).toEqual([[stays], rev + 1]);
+    expect(path.markers[1]).toMatchObject({ linkedUid: null, autoLinkedUids: [stays] });
+    expect(await refuse({ ...sent, pathId }, 400)).toMatchObject({ detail: `There is no AGM ${gone} in this company.` });
   });
 
   test('has markers that the server has measured: what is skipped has nothing automatic', async () => {

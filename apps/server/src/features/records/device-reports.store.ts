@@ -56,7 +56,7 @@ export async function storeGpsFix(change: Change, incoming: Incoming<GpsFix>): P
 }
 
 export async function storeAck(change: Change, incoming: Incoming<Ack>): Promise<void> {
-  const { uid, body } = incoming;
+  const { uid, groupId, body } = incoming;
   const inserted = await change.db
     .insertInto('command_acks')
     .values({ ...recordOf(incoming), command_id: body.id, status: body.status, detail: body.detail })
@@ -64,7 +64,7 @@ export async function storeAck(change: Change, incoming: Incoming<Ack>): Promise
     .returning('uid')
     .executeTakeFirst();
   if (!inserted) return;
-  await change.raise('command-acknowledged', { uid, commandId: body.id, status: body.status, detail: body.detail, at: body.t });
+  await change.raise('command-acknowledged', { uid, groupId, commandId: body.id, status: body.status, detail: body.detail, at: body.t });
 }
 
 export async function storeCarrier(change: Change, { uid, groupId, body }: Incoming<Carrier>): Promise<void> {

@@ -19,6 +19,8 @@ export function kindsOf({ mask, freq }: Pick<Passage, 'mask' | 'freq'>): Kind[] 
 
 /** What a record that is there says already of its passage; another channel of it may come later. */
 export interface Said {
+  /** A passage belongs to the company that has its first record: it was recorded for that one. */
+  readonly groupId: number;
   readonly passageAt: number;
   readonly isVerified: boolean;
 }

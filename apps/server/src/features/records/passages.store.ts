@@ -18,14 +18,20 @@ function sortByRank<Row extends Pick<StoredPassage, 'kind'>>(records: readonly R
 
 /** Kept until the change ends, so that nobody edits or deletes the one record while the other is stored. */
 async function findSaid(change: Change, passages: readonly IncomingPassage[]): Promise<ReadonlyMap<string, Said>> {
-  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; passage_at: Date; is_verified: boolean }>`
-    select p.uid, p.end_of_snip_at, p.passage_at, p.is_verified from passages p
+  const { rows } = await sql<{ uid: number; group_id: number; end_of_snip_at: Date; passage_at: Date; is_verified: boolean }>`
+    select p.uid, p.group_id, p.end_of_snip_at, p.passage_at, p.is_verified from passages p
     join ${writeKeys(passages.map(readKey))} key on p.uid = key.uid and p.end_of_snip_at = key.at
     order by p.uid, p.end_of_snip_at, p.kind desc for key share of p`.execute(change.db);
   return new Map(rows.map((row) => [
     keyOf({ uid: row.uid, endOfSnipAt: row.end_of_snip_at.getTime() }),
-    { passageAt: row.passage_at.getTime(), isVerified: row.is_verified },
+    { groupId: row.group_id, passageAt: row.passage_at.getTime(), isVerified: row.is_verified },
   ]));
+}
+
+/** A device that has moved may send again what it recorded for its old company; that company keeps it. */
+function isOfOtherCompany(passage: IncomingPassage, said: ReadonlyMap<string, Said>): boolean {
+  const known = said.get(keyOf(readKey(passage)));
+  return known !== undefined && known.groupId !== passage.groupId;
 }
 
 /** The newest of each device; the record of a passage that stands for it. */
@@ -83,7 +89,7 @@ export async function storePassages(change: Change, passages: readonly IncomingP
   const unsaid = passages.map(readKey).filter((key) => !said.has(keyOf(key)));
   // In this order: whoever deletes one now has been waited for, and has left his note.
   const deleted = await listDeleted(change, unsaid);
-  const wanted = passages.filter((passage) => !deleted.has(keyOf(readKey(passage))));
+  const wanted = passages.filter((passage) => !deleted.has(keyOf(readKey(passage))) && !isOfOtherCompany(passage, said));
   const inserted = await insertRecords(change, wanted.flatMap((passage) => listRows(passage, said.get(keyOf(readKey(passage))))));
   const stored = [...Map.groupBy(inserted, keyOf)].map(([key, records]) => ({ records: sortByRank(records), isFirst: !said.has(key) }));
   if (stored.length === 0) return [];

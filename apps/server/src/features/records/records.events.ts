@@ -37,6 +37,8 @@ declare module '../../platform/database/domain-events.ts' {
     /** A device has answered a command: by an acknowledgement, or by what the command asked for. */
     'command-acknowledged': {
       readonly uid: number;
+      /** The device may have carried the command out for its old company. */
+      readonly groupId: number;
       readonly commandId: number;
       /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
       readonly status: number;

@@ -50,8 +50,8 @@ function isByTheWay({ link, body }: Incoming<SettingsResponse>): boolean {
 }
 
 /** What it asked for is an acceptance too. */
-async function tellAnswered(change: Change, uid: number, commandId: number | null, at: number): Promise<void> {
-  if (commandId !== null) await change.raise('command-acknowledged', { uid, commandId, status: 0, detail: 0, at });
+async function tellAnswered(change: Change, { uid, groupId }: Pick<Incoming<never>, 'uid' | 'groupId'>, commandId: number | null, at: number): Promise<void> {
+  if (commandId !== null) await change.raise('command-acknowledged', { uid, groupId, commandId, status: 0, detail: 0, at });
 }
 
 export async function storeSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<void> {
@@ -85,7 +85,7 @@ export async function storeSettings(change: Change, incoming: Incoming<SettingsR
   if (!inserted) return;
   await countRecord(change, 'control', { uid, groupId, at: t });
   await updateLastSettings(change, incoming);
-  await tellAnswered(change, uid, id, t);
+  await tellAnswered(change, incoming, id, t);
   change.push('ReceiveCommandResponse', { groupId, uid }, {
     uid,
     command: response,
@@ -115,7 +115,7 @@ export async function storeInfo(change: Change, { uid, groupId, receivedAt, body
     .executeTakeFirst();
   if (!inserted) return;
   await countRecord(change, 'info', { uid, groupId, at: t });
-  await tellAnswered(change, uid, id, t);
+  await tellAnswered(change, { uid, groupId }, id, t);
   const firmwareVersion = computeFirmwareVersion({ major: body.firmwareMajorVersion, minor: body.firmwareMinorVersion });
   await change.db
     .updateTable('device_states')

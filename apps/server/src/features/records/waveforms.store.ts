@@ -16,13 +16,20 @@ export interface WaveformOfPassage {
   readonly endOfSnipAt?: number | undefined;
 }
 
+interface NumberedPassage {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly psgSeq: number;
+}
+
 /** The newest passage of that number: the count starts again after 65,536 over satellite, and when a device is reset. */
-async function findEndOfSnip(change: Change, uid: number, psgSeq: number): Promise<Date | undefined> {
+async function findEndOfSnip(change: Change, { uid, groupId, psgSeq }: NumberedPassage): Promise<Date | undefined> {
   const found = await change.db
     .selectFrom('passages')
     .select('end_of_snip_at')
     .where('uid', '=', uid)
     .where('psg_seq', '=', psgSeq)
+    .where('group_id', '=', groupId)
     .orderBy('end_of_snip_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -38,7 +45,7 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
   const kind = CHANNELS.indexOf(body.waveform.channel);
   const shared = { uid, kind, is_snippet: body.isSnippet, data: Buffer.from(encodeWaveform(body.waveform)) };
   const endOfSnipAt =
-    body.endOfSnipAt === undefined ? await findEndOfSnip(change, uid, body.psgSeq) : new Date(body.endOfSnipAt);
+    body.endOfSnipAt === undefined ? await findEndOfSnip(change, { uid, groupId, psgSeq: body.psgSeq }) : new Date(body.endOfSnipAt);
   if (endOfSnipAt === undefined) {
     await change.db
       .insertInto('early_waveforms')
@@ -51,6 +58,7 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
     select ${uid}, ${endOfSnipAt}::timestamptz, ${kind}::smallint, ${groupId}, ${shared.is_snippet}::boolean, ${shared.data}::bytea
     where ${isNotDeleted(uid, endOfSnipAt)}
+      and exists (select from passages p where p.uid = ${uid} and p.end_of_snip_at = ${endOfSnipAt}::timestamptz and p.group_id = ${groupId})
     on conflict do nothing`.execute(change.db);
   return numAffectedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
 }
@@ -67,6 +75,9 @@ export interface WaveformOfRecord {
 export async function storeWaveforms(change: Change, all: readonly WaveformOfRecord[]): Promise<RecordKey[]> {
   if (all.length === 0) return [];
   const column = (read: (one: WaveformOfRecord, at: number) => number) => writeArray(all.map(read));
+  const ends = all.map(({ endOfSnipAt }) => endOfSnipAt);
+  // Bounds as constants: only these months of passages are looked into.
+  const [first, last] = [new Date(Math.min(...ends)), new Date(Math.max(...ends))];
   // One parameter of bytes that the database cuts: arrays of bytes would go as text, twice as long.
   const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
@@ -76,6 +87,8 @@ export async function storeWaveforms(change: Change, all: readonly WaveformOfRec
       ${column(({ waveform }) => CHANNELS.indexOf(waveform.channel))}::smallint[], ${column(({ groupId }) => groupId)}::bigint[],
       ${column((_, at) => 1 + at * WAVEFORM_LENGTH)}::int[]) as line (uid, ended, kind, group_id, start)
     where not exists (select from deleted_passages d where d.uid = line.uid and d.end_of_snip_at = to_timestamp(line.ended / 1000.0))
+      and exists (select from passages p where p.uid = line.uid and p.end_of_snip_at = to_timestamp(line.ended / 1000.0) and p.group_id = line.group_id
+        and p.end_of_snip_at between ${first} and ${last})
     on conflict do nothing returning uid, end_of_snip_at, kind`.execute(change.db);
   return rows.map(({ uid, end_of_snip_at: at, kind }) => ({ uid, endOfSnipAt: at.getTime(), kind }));
 }

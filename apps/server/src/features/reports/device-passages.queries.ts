@@ -55,12 +55,12 @@ const joinPlaced = ({ scope }: Reader) => sql`left join (
   on placed.uid = passages.uid and placed.end_of_snip_at = passages.end_of_snip_at`;
 
 /** What the records of one passage say together. */
-const mergeRecords = (withScores: boolean) => {
+const mergeRecords = ({ scope }: Reader, withScores: boolean) => {
   const scoresOf = (kind: number) => (withScores ? sql`max(record.scores::text) filter (where record.kind = ${sql.lit(kind)})` : sql`null`);
   return sql`
     select max(id) filter (where kind = 0) as elf_id, max(id) filter (where kind = 1) as geo_id, max(id) filter (where kind = 2) as mag_id,
       ${scoresOf(0)} as elf_scores, ${scoresOf(1)} as geo_scores, ${scoresOf(2)} as mag_scores
-    from passages record where record.uid = page.uid and record.end_of_snip_at = page.end_of_snip_at`;
+    from passages record where record.uid = page.uid and record.end_of_snip_at = page.end_of_snip_at and ${inCompany(scope, 'record.group_id')}`;
 };
 
 /** A column of the passages, or of where they are placed, by the name that the statement has for both at that place. */
@@ -93,7 +93,7 @@ export async function findPassages(reader: Reader, ask: PassageAsk, { where, ord
       from passages ${joinPlaced(reader)}
       where ${isAskedFor(reader, ask)} and ${isInSpan(ask)} ${where ? sql`and ${where}` : sql``}
       order by ${orderBy('passages', 'placed')} offset ${offset} limit ${limit}) page
-    cross join lateral (${mergeRecords(withScores)}) merged
+    cross join lateral (${mergeRecords(reader, withScores)}) merged
     order by ${orderBy('page', 'page')}`.execute(reader.db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { locateDevice } from '@waymark/domain/report/heartbeat-match';
 import type { PassageFacts } from '@waymark/domain/report/default-report';
 import { passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { combine } from '@waymark/domain/scoring/verdict';
+import { withinCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findNearestHeartbeats, type NearestHeartbeat } from './nearest-heartbeats.queries.ts';
 import { listFirmware } from './report-names.queries.ts';
@@ -25,8 +26,12 @@ function describe(passage: RunPassage, heartbeat: NearestHeartbeat | null, firmw
   };
 }
 
-/** By the key of the passage; what a person has set by hand is not among them. */
-export async function readFacts(reader: Reader, { passages }: Pick<Run, 'passages'>): Promise<ReadonlyMap<string, KnownPassage>> {
+/**
+ * By the key of the passage; what a person has set by hand is not among them. Only records of the run's company count: a
+ * device that has moved may have sent a nearer heartbeat for another one.
+ */
+export async function readFacts({ scope, db }: Reader, { groupId, passages }: Pick<Run, 'groupId' | 'passages'>): Promise<ReadonlyMap<string, KnownPassage>> {
+  const reader = { scope: withinCompany(scope, groupId), db };
   const heard = passages.flatMap((passage) => (passage.uid === null ? [] : [{ ...passage, uid: passage.uid }]));
   const [heartbeats, firmware, scores] = await Promise.all([
     findNearestHeartbeats(reader, heard.map(({ uid, passageAt: at }) => ({ uid, at }))),

@@ -8,16 +8,19 @@ import type { Reader } from '../../platform/database/database.ts';
 const TOLD = sql`select d.uid, coalesce(s.lat, d.start_lat) as lat, coalesce(s.lon, d.start_lon) as lon
   from devices d join device_states s on s.uid = d.uid where (coalesce(s.lat, d.start_lat) <> 0 or coalesce(s.lon, d.start_lon) <> 0)`;
 
-type Watching = Pick<PigPath, 'agms' | 'offlineAgms'>;
+interface Watching extends Pick<PigPath, 'agms' | 'offlineAgms'> {
+  /** Only devices of this company have a place here. */
+  readonly groupId: number;
+}
 
 export interface ToldPlace extends Place {
   readonly uid: number;
 }
 
 /** Where devices stand that have told it, or were put somewhere since. */
-async function listToldPlaces({ db }: Reader, uids: readonly number[]): Promise<ToldPlace[]> {
+async function listToldPlaces({ db }: Reader, uids: readonly number[], groupId: number): Promise<ToldPlace[]> {
   if (uids.length === 0) return [];
-  const { rows } = await sql<ToldPlace>`${TOLD} and d.uid = any(${writeArray(uids)}::bigint[])`.execute(db);
+  const { rows } = await sql<ToldPlace>`${TOLD} and d.group_id = ${groupId} and d.uid = any(${writeArray(uids)}::bigint[])`.execute(db);
   return rows;
 }
 
@@ -25,13 +28,14 @@ async function listToldPlaces({ db }: Reader, uids: readonly number[]): Promise<
 export async function listPlacesOfActive({ db }: Reader, isLately: boolean): Promise<ToldPlace[]> {
   const lately = isLately ? sql`and s.heard_at > now() - interval '2 minutes'` : sql``;
   const { rows } = await sql<ToldPlace>`${TOLD} ${lately} and exists (
-    select from pig_run_devices w join pig_runs r on r.id = w.run_id and r.recieve_at is null where w.uid = d.uid)`.execute(db);
+    select from pig_run_devices w join pig_runs r on r.id = w.run_id and r.recieve_at is null
+    where w.uid = d.uid and w.group_id = d.group_id)`.execute(db);
   return rows;
 }
 
 /** Where the devices of a run stand: as they told last, else where they were put when they were added. */
-export async function listPlaces(reader: Reader, { agms, offlineAgms }: Watching): Promise<DeviceAt[]> {
-  const told = new Map((await listToldPlaces(reader, agms)).map(({ uid, lat, lon }) => [uid, { lat, lon }]));
+export async function listPlaces(reader: Reader, { groupId, agms, offlineAgms }: Watching): Promise<DeviceAt[]> {
+  const told = new Map((await listToldPlaces(reader, agms, groupId)).map(({ uid, lat, lon }) => [uid, { lat, lon }]));
   return agms.map((uid) => ({ uid, place: told.get(uid) ?? offlineAgms[String(uid)] ?? null }));
 }
 

@@ -25,8 +25,8 @@ interface Placed {
   readonly passage: RunPassage;
 }
 
-async function findPlaced(change: Change, { uid, endOfSnipAt }: Pick<PassageStep, 'uid' | 'endOfSnipAt'>): Promise<Placed | null> {
-  const runId = await findRunOfPassage(readerOfAll(change), { uid, endOfSnipAt });
+async function findPlaced(change: Change, { uid, groupId, endOfSnipAt }: Pick<PassageStep, 'uid' | 'groupId' | 'endOfSnipAt'>): Promise<Placed | null> {
+  const runId = await findRunOfPassage(readerOfAll(change), { uid, groupId, endOfSnipAt });
   const run = runId === null ? null : await findRun(readerOfAll(change), runId);
   const passage = run && findPassage(run, passageKey({ uid, endOfSnipAt: endOfSnipAt.getTime(), markerName: null, passageAt: 0 }));
   return run && passage ? { run, passage } : null;
@@ -73,7 +73,7 @@ async function takeIn(change: Change, given: DomainEvents['passage-given']): Pro
   if (!run || run.groupId !== groupId) throw problem('run-not-found');
   const marker = findMarker(run, markerName);
   if (!marker || !takesPassages(marker)) throw problem('run-refused', { detail: `${markerName} is not tracked.` });
-  const [row] = await listPassagesEndingAt(readerOfAll(change), uid, [endOfSnipAt.getTime()]);
+  const [row] = await listPassagesEndingAt(readerOfAll(change), { uid, groupId }, [endOfSnipAt.getTime()]);
   if (!row) throw problem('passage-not-found');
   const passage = { ...toRunPassage(row), markerName };
   const taken = takePassage(run, passage);

@@ -19,8 +19,8 @@ export async function planLinking(change: Change, { passages }: DomainEvents['pa
   for (const { records: [first], isFirst } of passages) {
     if (!first) continue;
     const { uid, groupId, endOfSnipAt } = first;
-    const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
-    if (!watching.has(uid) && !(await isInRun())) continue;
+    const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
+    if (watching.get(uid) !== groupId && !(await isInRun())) continue;
     await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
   }
 }

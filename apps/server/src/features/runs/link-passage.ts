@@ -77,9 +77,9 @@ export async function linkPassage(change: Change, heard: HeardPassage, linking: 
   const { uid, groupId, endOfSnipAt } = heard;
   await holdRunsOf(change, groupId);
   const reader = readerOfAll(change);
-  const [row] = await listPassagesEndingAt(reader, uid, [endOfSnipAt]);
+  const [row] = await listPassagesEndingAt(reader, { uid, groupId }, [endOfSnipAt]);
   if (!row) return;
-  const ownRunId = await findRunOfPassage(reader, { uid, endOfSnipAt: new Date(endOfSnipAt) });
+  const ownRunId = await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) });
   const own = ownRunId === null ? null : await findRun(reader, ownRunId);
   if (own) {
     await changeRun(change, own, takePassage(own, toRunPassage(row)), { action: 'run-passage-completed', message: 'RunUpdated', now: linking.now });

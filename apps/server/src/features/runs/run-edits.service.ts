@@ -28,7 +28,7 @@ function readEdit(sent: SentRun, now: number): PigEdit | null {
 /** Markers that may be linked automatically now find their devices; nobody watches a run that has ended. */
 async function linkAnew(change: Change, before: Run, run: Run): Promise<Run> {
   if (run.path === before.path || run.recieveAt !== null) return run;
-  const devices = await listPlaces(readerOfAll(change), run.path);
+  const devices = await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId });
   return { ...run, path: { ...run.path, markers: linkNearby(run.path.markers, devices, run.auto.linkDistanceM) } };
 }
 
@@ -66,7 +66,7 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
 
 async function checkMembers(change: Change, run: Run, path: Pick<Run['path'], 'agms' | 'notifications'>): Promise<void> {
   await holdUsers(change, path.notifications);
-  const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, { groupId: run.groupId, kept: new Set(run.path.agms) });
+  const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, { groupId: run.groupId, past: run.path.agms });
   if (fault !== null) throw problem('run-invalid', { detail: fault });
 }
 

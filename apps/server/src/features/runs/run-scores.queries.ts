@@ -10,7 +10,7 @@ export async function readRunScores(reader: Reader, runId: number): Promise<Pass
   if (!run) throw problem('run-not-found');
   const ofDevices = run.passages.flatMap(({ uid, endOfSnipAt }) => (uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }]));
   const byDevice = Map.groupBy(ofDevices, ({ uid }) => uid);
-  const rows = await Promise.all([...byDevice].map(async ([uid, keys]) => listPassagesEndingAt(reader, uid, keys.map(({ endOfSnipAt }) => endOfSnipAt))));
+  const rows = await Promise.all([...byDevice].map(async ([uid, keys]) => listPassagesEndingAt(reader, { uid, groupId: run.groupId }, keys.map(({ endOfSnipAt }) => endOfSnipAt))));
   return rows
     .flat()
     .map(({ uid, passageId, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList }) => ({

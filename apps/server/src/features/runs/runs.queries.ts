@@ -112,6 +112,7 @@ export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { read
   const rows = await selectRuns(reader)
     .innerJoin('pig_run_devices', 'pig_run_devices.run_id', 'pig_runs.id')
     .where('pig_run_devices.uid', '=', uid)
+    .where('pig_run_devices.group_id', '=', groupId)
     .where('pig_runs.group_id', '=', groupId)
     .where('recieve_at', 'is', null)
     .where('launch_at', '<', new Date(at))
@@ -120,26 +121,49 @@ export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { read
   return assemble(reader, rows);
 }
 
-/** Of these devices those for which an active run waits. */
-export async function listWatching(reader: Reader, uids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listActiveRunsOfDevice(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('pig_run_devices')
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
-    .select('uid')
+    .select('pig_runs.id')
+    .where('uid', '=', uid)
+    .where('pig_run_devices.group_id', '=', groupId)
+    .where('recieve_at', 'is', null)
+    .where(visibleRuns(reader.scope))
+    .orderBy('pig_runs.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The companies whose active runs these devices watch, by device: one each, for the database refuses a link to another's device. */
+export async function listWatching(reader: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await reader.db
+    .selectFrom('pig_run_devices')
+    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
+    .select(['uid', 'pig_runs.group_id'])
     .distinct()
     .where(sql<boolean>`uid = any(${writeArray(uids)}::bigint[])`)
     .where('recieve_at', 'is', null)
+    .whereRef('pig_run_devices.group_id', '=', 'pig_runs.group_id')
     .execute();
-  return new Set(rows.map(({ uid }) => uid));
+  return new Map(rows.map(({ uid, group_id: groupId }) => [uid, groupId]));
 }
 
-/** The run that a passage of a device belongs to; null: none. */
-export async function findRunOfPassage(reader: Reader, { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date }): Promise<number | null> {
+interface PassageOfCompany {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly endOfSnipAt: Date;
+}
+
+/** The company's run that a passage of a device belongs to; null: none. */
+export async function findRunOfPassage(reader: Reader, { uid, groupId, endOfSnipAt }: PassageOfCompany): Promise<number | null> {
   const found = await reader.db
     .selectFrom('pig_run_passages')
+    .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_passages.run_id')
     .select('run_id')
     .where('uid', '=', uid)
     .where('end_of_snip_at', '=', endOfSnipAt)
+    .where('pig_runs.group_id', '=', groupId)
     .executeTakeFirst();
   return found?.run_id ?? null;
 }
@@ -192,10 +216,17 @@ export async function listNotifyingRuns(reader: Reader, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The devices of these runs, each once. */
+/** The devices of these runs that are still the company's, each once. */
 export async function listNotifyingUids(reader: Reader, userId: number): Promise<number[]> {
   const runIds = await listNotifyingRuns(reader, userId);
   if (runIds.length === 0) return [];
-  const rows = await reader.db.selectFrom('pig_run_devices').select('uid').distinct().where('run_id', 'in', runIds).orderBy('uid').execute();
+  const rows = await reader.db
+    .selectFrom('pig_run_devices')
+    .select('uid')
+    .distinct()
+    .where('run_id', 'in', runIds)
+    .where('group_id', 'is not', null)
+    .orderBy('uid')
+    .execute();
   return rows.map(({ uid }) => uid);
 }

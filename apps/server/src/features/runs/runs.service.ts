@@ -8,7 +8,6 @@ import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findForeignMember } from '../paths/path-members.queries.ts';
-import { listWatching } from '../paths/paths.queries.ts';
 import { listPlaces } from './device-places.queries.ts';
 import { holdRun, readerOfAll } from './hold-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
@@ -44,8 +43,7 @@ async function holdPlan(change: Change, path: PigPath): Promise<number> {
   const groupId = await holdPathForRun(change, path.pathId);
   if (groupId === null) throw problem('run-invalid', { detail: 'There is no such pig path.' });
   await holdUsers(change, path.notifications);
-  const planned = (await listWatching(reader, [path.pathId])).get(path.pathId) ?? [];
-  const fault = await findForeignMember(reader, path, { groupId, kept: new Set(planned.map(({ uid }) => uid)) });
+  const fault = await findForeignMember(reader, path, { groupId });
   if (fault !== null) throw problem('run-invalid', { detail: fault });
   return groupId;
 }
@@ -62,7 +60,7 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
     const groupId = await holdPlan(change, planned);
     if (await hasActiveRunOnPath(reader, planned.pathId)) throw problem('path-in-use');
     if (await isPigOnItsWay(reader, groupId, pig)) throw problem('pig-in-use');
-    const devices = await listPlaces(readerOfAll(change), planned);
+    const devices = await listPlaces(readerOfAll(change), { ...planned, groupId });
     const path = { ...planned, markers: linkNearby(planned.markers, devices, await findLinkDistance(change, groupId)) };
     const runId = await insertRun(change, { groupId, pathId: path.pathId, path, pig, launchAt });
     if (runId === null) throw problem('pig-in-use');

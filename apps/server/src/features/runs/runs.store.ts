@@ -31,12 +31,14 @@ async function insertMarkers(change: Change, runId: number, markers: readonly Ma
     from jsonb_array_elements(${JSON.stringify(markers)}::jsonb) with ordinality as line (marker, place)`.execute(change.db);
 }
 
+/** A device that has left the company is kept as a number that links to nothing. */
 async function insertDevices(change: Change, runId: number, { agms, offlineAgms }: Pick<PigPath, 'agms' | 'offlineAgms'>): Promise<void> {
-  const watching = [...new Set(agms)].map((uid) => {
-    const place = offlineAgms[String(uid)];
-    return { run_id: runId, uid, lat: place?.lat ?? null, lon: place?.lon ?? null };
-  });
-  if (watching.length > 0) await change.db.insertInto('pig_run_devices').values(watching).execute();
+  const watching = [...new Set(agms)].map((uid) => ({ uid, ...offlineAgms[String(uid)] }));
+  await sql`insert into pig_run_devices (run_id, uid, lat, lon, group_id)
+    select r.id, line.uid, lat, lon, d.group_id
+    from jsonb_to_recordset(${JSON.stringify(watching)}::jsonb) as line (uid bigint, lat float8, lon float8)
+    join pig_runs r on r.id = ${runId}
+    left join devices d on d.uid = line.uid and d.group_id = r.group_id`.execute(change.db);
 }
 
 /** People who are to be told of a run stay until the change ends; taken before the rules, as whoever removes a person does. */
@@ -45,8 +47,8 @@ export async function holdUsers({ db }: Change, rules: PigPath['notifications'])
   await db.selectFrom('users').select('id').where('id', 'in', rules.map(({ userId }) => userId)).orderBy('id').forKeyShare().execute();
 }
 
-async function insertRules(change: Change, runId: number, { notifications }: Pick<PigPath, 'notifications'>): Promise<void> {
-  const rules = notifications.map((rule) => ({ run_id: runId, user_id: rule.userId, rule: JSON.stringify(rule) }));
+async function insertRules(change: Change, runId: number, groupId: number, { notifications }: Pick<PigPath, 'notifications'>): Promise<void> {
+  const rules = notifications.map((rule) => ({ run_id: runId, user_id: rule.userId, group_id: groupId, rule: JSON.stringify(rule) }));
   if (rules.length > 0) await change.db.insertInto('pig_run_rules').values(rules).execute();
 }
 
@@ -62,7 +64,7 @@ export async function insertRun(change: Change, { groupId, pathId, path, pig, la
   if (!inserted) return null;
   await insertMarkers(change, inserted.id, markers);
   await insertDevices(change, inserted.id, path);
-  await insertRules(change, inserted.id, path);
+  await insertRules(change, inserted.id, groupId, path);
   return inserted.id;
 }
 
@@ -176,7 +178,7 @@ export async function storeRun(change: Change, before: Run, after: Run): Promise
   }
   if (after.path.notifications !== before.path.notifications) {
     await change.db.deleteFrom('pig_run_rules').where('run_id', '=', after.runId).execute();
-    await insertRules(change, after.runId, after.path);
+    await insertRules(change, after.runId, after.groupId, after.path);
   }
   await keepRevision(change, before, after);
   return passages;

@@ -30,8 +30,9 @@ declare module '../../platform/database/tables.ts' {
       created_at: Generated<Date>;
     };
     pig_run_markers: { run_id: number; name: string; place: number; marker: Json<Marker> };
-    pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null };
-    pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule> };
+    /** `group_id` null: the device watched the completed run and has left the company since. */
+    pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null; group_id: number | null };
+    pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule>; group_id: number };
     pig_run_passages: {
       run_id: number;
       marker_name: string | null;

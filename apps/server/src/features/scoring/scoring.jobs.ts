@@ -55,7 +55,7 @@ export async function planBacklog(database: Database): Promise<void> {
 async function tellConsoles(change: Change, changed: readonly ChangedPassages[]): Promise<void> {
   const reader = { scope: change.scope, db: change.db };
   for (const { uid, groupId, endsOfSnip } of changed) {
-    for (const passage of await listPassagesEndingAt(reader, uid, endsOfSnip)) {
+    for (const passage of await listPassagesEndingAt(reader, { uid, groupId }, endsOfSnip)) {
       const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
       change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
     }

@@ -36,7 +36,7 @@ const RUN_OF_RECORD = sql`
       left join machine_learning_algorithms a on a.id = l.algorithm_id and a.channel = p.kind
       group by tool_id) as algorithms
   from pig_run_passages rp join pig_runs r on r.id = rp.run_id
-  where rp.uid = p.uid and rp.end_of_snip_at = p.end_of_snip_at`;
+  where rp.uid = p.uid and rp.end_of_snip_at = p.end_of_snip_at and r.group_id = p.group_id`;
 
 /** Those of the records that are there and have samples. */
 export async function listSampledRecords({ db }: Reader, keys: readonly RecordKey[]): Promise<SampledRecord[]> {
@@ -49,7 +49,7 @@ export async function listSampledRecords({ db }: Reader, keys: readonly RecordKe
       p.features -> 'audioBands' as "audioBands", run.expected_speed as "expectedSpeedMps", run.algorithms
     from wanted
     join passages p using (uid, end_of_snip_at, kind)
-    join waveforms w using (uid, end_of_snip_at, kind)
+    join waveforms w using (uid, end_of_snip_at, kind, group_id)
     left join lateral (${RUN_OF_RECORD}) run on true
     where ${isInMonthsOf('p', keys)} and ${isInMonthsOf('w', keys)}`.execute(db);
   // A copy: the driver's buffer is a piece of a larger one, all of which would go to the other thread.

@@ -190,7 +190,7 @@ test('of two records of a passage that are scored at once, the later update show
     await storeScores(change, [{ uid, endOfSnipAt, kind: 0, scores }]);
     later = server.app.database.change(origin, async (other) => {
       await storeScores(other, [{ uid, endOfSnipAt, kind: 1, scores }]);
-      return listPassagesEndingAt({ scope: other.scope, db: other.db }, uid, [endOfSnipAt]);
+      return listPassagesEndingAt({ scope: other.scope, db: other.db }, { uid, groupId: world.groupId }, [endOfSnipAt]);
     });
     await expect.poll(async () => (await server.app.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
   });

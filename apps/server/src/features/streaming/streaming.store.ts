@@ -20,6 +20,14 @@ export async function keepListening(change: Change, listening: Listening): Promi
   if (left.length > 0) await change.raise('streams-left', { uids: [...new Set(left)] });
 }
 
+/** Ends what consoles of the old company listen to; each node then drops those that may no longer. */
+export async function endListening(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+  const [left] = await change.db.deleteFrom('stream_listeners').where('uid', '=', uid).returning('uid').execute();
+  if (!left) return;
+  await change.notify(STREAMS_CHANNEL, '');
+  await change.raise('streams-left', { uids: [uid] });
+}
+
 async function storeOwn(change: Change, { nodeId, uids }: Listening): Promise<boolean> {
   if (uids.length === 0) return false;
   const { rows } = await sql<{ is_new: boolean }>`

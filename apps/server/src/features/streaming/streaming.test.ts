@@ -5,7 +5,7 @@ import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { MOST_LISTENINGS } from './listening.service.ts';
-import { openConsole, readFigure, startDevice, type Console, type StreamingDevice } from './testing/stream-world.ts';
+import { connectStreaming, openConsole, readFigure, startDevice, type Console, type StreamingDevice } from './testing/stream-world.ts';
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 const NOT_FOUND = { error: 'device-not-found' };
@@ -214,9 +214,12 @@ describe('a right that ends ends the stream', () => {
     const { device, console: admin } = await listening('admin');
     const superadmin = await open('superadmin');
     await superadmin.listen(device.uid);
-    await server.app.database.pool.query('update devices set group_id = $2 where uid = $1', [device.uid, world.foreignGroupId]);
+    const answer = await world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: world.foreignGroupId });
+    const { credential } = (await answer.json()) as { credential: { password: string } };
     await untilFigure('stream_listeners', 'connections', 1);
-    await send(device, 1);
+    const again = await connectStreaming(mqttPort, device.uid, { password: credential.password });
+    devices.push(again);
+    await send(again, 1);
     for (const each of [admin, superadmin]) await each.settle();
     expect([admin.seqs(), superadmin.seqs()]).toEqual([[], [1]]);
     expect(await admin.listen(device.uid)).toEqual(NOT_FOUND);

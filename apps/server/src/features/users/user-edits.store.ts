@@ -38,6 +38,9 @@ export async function updateUser(change: Change, user: StoredUser, edit: UserEdi
   const before = describeUser(user);
   const after = applyEdit(before, edit);
   if (isDeepStrictEqual(before, after)) return false;
+  if (before.groupId !== null && before.groupId !== after.groupId) {
+    await change.raise('user-leaving', { userId: user.id, groupId: before.groupId, email: before.email });
+  }
   const { groupId: group_id, isOptedIn: is_opted_in, ...shared } = after;
   await change.db
     .updateTable('users')

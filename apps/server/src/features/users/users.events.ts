@@ -9,6 +9,8 @@ declare module '../../platform/database/domain-events.ts' {
     'user-email-changed': { readonly userId: number };
     /** Role or company of a person changed: what he was signed in as no longer holds. */
     'user-access-changed': { readonly userId: number };
+    /** A user is about to leave a company for another one, or for the staff. Their row still names the old company. */
+    'user-leaving': { readonly userId: number; readonly groupId: number; readonly email: string };
     /** An admin has given the user a new password, which has already passed the rule. */
     'user-password-given': { readonly userId: number; readonly password: Exclude<NewPassword, string> };
     /** A person is about to be deleted. His row still stands. */

@@ -38,6 +38,9 @@ export async function recordExternalUser(change: Change, seen: DomainEvents['ext
   const before = await findExternalUser(reader, seen.issuer, seen.subject);
   const values = { group_id: seen.groupId, email: normaliseEmail(seen.email), name: seen.name, role: seen.role };
   if (before) {
+    if (before.group_id !== null && before.group_id !== seen.groupId) {
+      await change.raise('user-leaving', { userId: before.id, groupId: before.group_id, email: before.email });
+    }
     await change.db.updateTable('users').set(values).where('id', '=', before.id).execute();
     await change.audit({
       action: 'user-updated',

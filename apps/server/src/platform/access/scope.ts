@@ -24,6 +24,11 @@ export function scopeOf(actor: Actor): Scope {
   return make({ kind, groupId: actor.groupId, userId: actor.userId });
 }
 
+/** The reach of a superadmin cut to one company, for what belongs to that company alone; a company's reach stays what it is. */
+export function withinCompany(scope: Scope, groupId: number): Scope {
+  return scope.kind === 'all' ? make({ kind: 'company', groupId, userId: scope.userId }) : scope;
+}
+
 /** For work that no signed-in person asked for; `work` says which, for the logs and the reader. */
 export function systemScope(work: string): Scope {
   return make({ kind: 'system', work });

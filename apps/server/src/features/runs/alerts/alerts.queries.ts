@@ -30,18 +30,23 @@ export async function listTold({ db }: Reader, runIds: readonly number[], now: n
   );
 }
 
-export async function listWatchedDevices({ db }: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, WatchedDevice>> {
+/** A device as the alerts see it, and the company that it belongs to now. */
+export type HeldDevice = WatchedDevice & { readonly groupId: number };
+
+export async function listWatchedDevices({ db }: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, HeldDevice>> {
   if (uids.length === 0) return new Map();
   const rows = await db
     .selectFrom('device_states')
-    .select(['uid', 'is_connected', 'expected_wakeup_at', 'heartbeat_at', 'battery_mv'])
-    .where(sql<SqlBool>`uid = any(${writeArray(uids)}::bigint[])`)
+    .innerJoin('devices', 'devices.uid', 'device_states.uid')
+    .select(['devices.uid', 'group_id', 'is_connected', 'expected_wakeup_at', 'heartbeat_at', 'battery_mv'])
+    .where(sql<SqlBool>`devices.uid = any(${writeArray(uids)}::bigint[])`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.uid,
       {
         uid: row.uid,
+        groupId: row.group_id,
         isConnected: row.is_connected,
         wakesAt: row.expected_wakeup_at?.getTime() ?? null,
         lastHeartbeatAt: row.heartbeat_at?.getTime() ?? null,

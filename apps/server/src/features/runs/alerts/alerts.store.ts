@@ -1,6 +1,7 @@
 import type { Cause } from '@waymark/domain/run/alerts';
 import type { ToldCause } from '@waymark/domain/run/alerts-telling';
 import { describeCause } from '@waymark/domain/run/alerts-words';
+import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 
 /** A cause that comes again begins anew. */
@@ -33,9 +34,9 @@ export async function endCauses(change: Change, runId: number, now: number, keys
     .execute();
 }
 
-export async function noteTold(change: Change, runId: number, told: readonly ToldCause[]): Promise<void> {
+export async function noteTold(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, told: readonly ToldCause[]): Promise<void> {
   if (told.length === 0) return;
-  const rows = told.map(({ userId, key, toldAt }) => ({ run_id: runId, user_id: userId, cause: key, told_at: new Date(toldAt) }));
+  const rows = told.map(({ userId, key, toldAt }) => ({ run_id: runId, group_id: groupId, user_id: userId, cause: key, told_at: new Date(toldAt) }));
   await change.db
     .insertInto('pig_run_alerts_told')
     .values(rows)

@@ -12,6 +12,6 @@ declare module '../../../platform/database/tables.ts' {
       began_at: Date;
       ended_at: Date | null;
     };
-    pig_run_alerts_told: { run_id: number; user_id: number; cause: string; told_at: Date };
+    pig_run_alerts_told: { run_id: number; user_id: number; cause: string; told_at: Date; group_id: number };
   }
 }

@@ -1,4 +1,4 @@
-import { findCauses, listUidsAhead, type Cause, type WatchedDevice } from '@waymark/domain/run/alerts';
+import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts';
 import { foresee, type Outlook } from '@waymark/domain/run/alerts-outlook';
 import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts-telling';
 import { describeAlert } from '@waymark/domain/run/alerts-words';
@@ -15,7 +15,7 @@ import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
 import type { Look } from '../engine/look.ts';
 import { holdRunsOf, readerOfAll } from '../hold-run.ts';
 import { findRun } from '../runs.queries.ts';
-import { listHeldCauses, listTold, listWatchedDevices } from './alerts.queries.ts';
+import { listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
 import { beginCauses, endCauses, noteTold } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
@@ -29,7 +29,7 @@ interface WatchOptions {
 }
 
 interface Seen {
-  readonly devices: ReadonlyMap<number, WatchedDevice>;
+  readonly devices: ReadonlyMap<number, HeldDevice>;
   /** When what holds began, by key. */
   readonly held: ReadonlyMap<string, number>;
   readonly told: readonly ToldCause[];
@@ -45,9 +45,15 @@ interface Step {
 
 const NONE_HELD: ReadonlyMap<string, number> = new Map();
 
+/** Alerts look only at devices that belong to the run's company now. */
+function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devices'] {
+  const ahead = listUidsAhead(outlook).flatMap((uid) => devices.get(uid) ?? []);
+  return new Map(ahead.flatMap((device) => (device.groupId === outlook.run.groupId ? [[device.uid, device]] : [])));
+}
+
 function planStep(outlook: Outlook, { devices, held, told, recipients, now }: Seen): Step {
   const { path: { notifications }, groupId } = outlook.run;
-  const causes = findCauses({ outlook, devices, held: new Set(held.keys()), now });
+  const causes = findCauses({ outlook, devices: listOwnDevices(outlook, devices), held: new Set(held.keys()), now });
   const keys = new Set(causes.map(({ key }) => key));
   const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
   const reached = notifications.filter((rule) => listAddresses(rule, groupId, recipients.get(rule.userId)).length > 0);
@@ -133,7 +139,7 @@ export class RunWatch implements Look {
     await beginCauses(change, runId, begun, now);
     // The clock of the node that saw it begin may be ahead.
     const told = tellings.flatMap(({ rule: { userId }, causes }) => causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })));
-    await noteTold(change, runId, told);
+    await noteTold(change, run, told);
     const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const words = describeAlert([first.cause, ...others.map(({ cause }) => cause)], outlook, now);

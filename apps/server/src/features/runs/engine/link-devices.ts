@@ -78,7 +78,7 @@ export class DeviceLinks implements Look {
     const { database, now } = this.#parts;
     await database.change(systemOrigin('run engine'), async (change) => {
       const run = await holdActiveRun(change, runId);
-      const markers = linkNearby(run.path.markers, await listPlaces(readerOfAll(change), run.path), run.auto.linkDistanceM);
+      const markers = linkNearby(run.path.markers, await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId }), run.auto.linkDistanceM);
       if (isLinkedSo(markers, run)) return;
       await changeRun(change, run, { ...run, path: { ...run.path, markers } }, { action: 'run-devices-linked', message: 'RunUpdated', now: now() });
     });

@@ -21,7 +21,7 @@ async function addRun(db: Kysely<Tables>, { groupId, uid, pig }: NewRun): Promis
     .values({ group_id: groupId, pig, path: JSON.stringify(path), launch_at: LAUNCH_AT })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('pig_run_devices').values({ run_id: id, uid }).execute();
+  await db.insertInto('pig_run_devices').values({ run_id: id, uid, group_id: groupId }).execute();
   const lines = exampleMarkers.map((marker, place) => ({ run_id: id, name: marker.name, place, marker: JSON.stringify(marker) }));
   await db.insertInto('pig_run_markers').values(lines).execute();
   return id;
@@ -31,7 +31,7 @@ async function addRun(db: Kysely<Tables>, { groupId, uid, pig }: NewRun): Promis
 export async function followByRun(db: Kysely<Tables>, { groupId, userId, uid }: { readonly groupId: number; readonly userId: number; readonly uid: number }): Promise<number> {
   const id = await addRun(db, { groupId, uid, pig: `FOLLOW-${userId}-${uid}` });
   const rule = { ...examplePath.notifications[0], userId };
-  await db.insertInto('pig_run_rules').values({ run_id: id, user_id: userId, rule: JSON.stringify(rule) }).execute();
+  await db.insertInto('pig_run_rules').values({ run_id: id, user_id: userId, group_id: groupId, rule: JSON.stringify(rule) }).execute();
   return id;
 }
 

@@ -71,8 +71,8 @@ export async function startDevice(server: TestServer, port: number, uid: number,
   return connectStreaming(port, uid);
 }
 
-export async function connectStreaming(port: number, uid: number): Promise<StreamingDevice> {
-  const client = await connectDevice(port, uid);
+export async function connectStreaming(port: number, uid: number, login: { readonly password?: string } = {}): Promise<StreamingDevice> {
+  const client = await connectDevice(port, uid, login);
   const { topic } = encodeUplink(uid, { name: 'stream', body: makeFrame(0) });
   const publish = (payload: Uint8Array) => publishTo(client, { topic, payload, qos: 0, retain: false });
   return { uid, client, publish, stream: (seq) => publish(encodeStreamFrame(makeFrame(seq))) };

@@ -164,7 +164,7 @@ export class ModelWorld {
   async #answer(device: ModelDevice): Promise<void> {
     if (!device.isListening) return;
     for (const { id, status, detail } of device.takeAnswers()) {
-      const answer = { uid: device.uid, commandId: id, status, detail, at: this.time.at };
+      const answer = { uid: device.uid, groupId: 1, commandId: id, status, detail, at: this.time.at };
       await this.#door.database.change(systemOrigin('test'), (change) => change.raise('command-acknowledged', answer));
     }
   }

@@ -35,8 +35,10 @@ export class TrialCommands {
     this.#database = database;
   }
 
-  /** Answers the commands' numbers. */
+  /** Answers the commands' numbers. A device that is missing is added: an open command is of a device of its company. */
   async queue(...orders: readonly Order[]): Promise<number[]> {
+    const devices = [...new Set(orders.map(({ uid }) => uid))].map((uid) => ({ uid, group_id: 1 }));
+    await this.#database.read(systemScope('test')).db.insertInto('devices').values(devices).onConflict((conflict) => conflict.doNothing()).execute();
     const drafts = orders.map(({ uid, type = 'DeviceRestart', parameters = {}, expiresAt = null }) => ({
       uid, groupId: 1, type, parameters, expiresAt, timeStampSent: 0,
     }));

@@ -281,9 +281,9 @@ export class Interleavings {
   }
 
   /** No other node would link a device otherwise. */
-  async #checkLinks({ path, auto, recieveAt }: Run): Promise<void> {
+  async #checkLinks({ groupId, path, auto, recieveAt }: Run): Promise<void> {
     if (recieveAt !== null) return;
-    const devices = await listPlaces(this.#server.app.database.read(systemScope('test')), path);
+    const devices = await listPlaces(this.#server.app.database.read(systemScope('test')), { ...path, groupId });
     assert.deepEqual(linkNearby(path.markers, devices, auto.linkDistanceM), path.markers);
   }
 

@@ -1,0 +1,25 @@
+import type { Change } from '../../platform/database/change.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findGroupOfDevice, lockDevice } from './devices.queries.ts';
+import { lockCompaniesOfDevices } from './devices.store.ts';
+
+async function lockBefore(change: Change, uid: number, groupId: number): Promise<void> {
+  await change.raise('device-leaving', { uid, groupId });
+  await lockCompaniesOfDevices(change);
+}
+
+/**
+ * Locks a device that may leave its company. The company's runs and paths are locked first, then incoming messages, then the
+ * row: whatever locks more than one of them keeps this order.
+ */
+export async function lockLeavingDevice(change: Change, uid: number, isLeaving: (groupId: number) => boolean) {
+  const reader = { scope: change.scope, db: change.db };
+  const expected = await findGroupOfDevice(reader, uid);
+  if (expected === null) throw problem('device-not-found');
+  if (isLeaving(expected)) await lockBefore(change, uid, expected);
+  const device = await lockDevice(reader, uid);
+  if (!device) throw problem('device-not-found');
+  // Another request has moved it meanwhile.
+  if (device.group_id !== expected && isLeaving(device.group_id)) await lockBefore(change, uid, device.group_id);
+  return device;
+}

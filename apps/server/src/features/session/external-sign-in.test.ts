@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import type { TestProvider } from '../../testing/oidc-provider.ts';
-import { readProblem, type TestServer } from '../../testing/test-server.ts';
+import { readCookie, readProblem, type TestServer } from '../../testing/test-server.ts';
 import { startExternalServer } from './testing/external-server.ts';
 
 let site: Awaited<ReturnType<typeof startExternalServer>>;

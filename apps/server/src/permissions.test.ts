@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventAudience, EventData } from '@waymark/contract/event';
 import { events, methods, streamMethods, type EventName, type MethodName, type StreamMethodName } from '@waymark/contract/events/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
@@ -90,6 +91,7 @@ const table: Table = {
     listOwnSessions: { statuses: signedIn },
     endOwnSession: { statuses: [401, 401, 200, 404, 404, 404], params: () => ({ id: viewerSession }), prepare: openViewerSession },
     endOtherSessions: { statuses: signedIn },
+    endSessionsOfUser: { statuses: ownAdmins, params: () => ({ id: endedUser }), prepare: addEndedUser },
     signingKeys: { statuses: open() },
     startExternalSignIn: { statuses: open(404), query: '?state=x' },
     finishExternalSignIn: { statuses: open(404), query: '?code=x' },
@@ -311,6 +313,7 @@ let adminId: number;
 let viewerId: number;
 let superadminId: number;
 let viewerSession: string;
+let endedUser: number;
 let deadMessage: number;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -355,6 +358,12 @@ async function addRecording(): Promise<void> {
 }
 
 /** A second session of the viewer, which nobody else may end. */
+async function addEndedUser(): Promise<void> {
+  endedUser = await server.app.database.change(systemOrigin('test'), (change) =>
+    addUser(change, { groupId: demoGroup, email: `ended-${randomUUID()}@demo.waymark`, name: 'Ended', role: 'viewer', password: null }),
+  );
+}
+
 async function openViewerSession(): Promise<void> {
   viewerSession = String(decodeJwt((await server.signIn('viewer@demo.waymark')).token)['sid']);
 }

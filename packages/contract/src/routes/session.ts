@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { utcSecond } from '../devices/fields.ts';
-import { EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
+import { ADMINS, EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
 /** The console's own client id and the audience of its tokens at the built-in provider. */
@@ -175,6 +175,16 @@ export const sessionRoutes = {
     access: EVERYONE,
     reply: z.object({}),
     example: { reply: {} },
+  }),
+  endSessionsOfUser: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/sessions',
+    summary: "Ends all sessions of a user: an admin for the own company, a superadmin for everyone. Connections close at once.",
+    access: ADMINS,
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    reply: z.object({}),
+    problems: ['user-not-found'],
+    example: { params: { id: 7 }, reply: {} },
   }),
   signingKeys: defineRoute({
     method: 'GET',

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'group-renamed': 'Company renamed',
   'message-retried': 'Dead message sent again',
   'messaging-changed': 'Text-message opt-in changed',
+  'sessions-ended': 'All sessions of a user ended',
   'other-sessions-ended': 'All other sessions ended',
   'path-agm-removed': 'AGM removed from a pig path',
   'phone-started': 'START received by text message',

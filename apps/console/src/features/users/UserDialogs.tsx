@@ -3,9 +3,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { DialogChain } from '../../ui/use-dialog-chain.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
 import { UserInfoDialog } from './UserInfoDialog.tsx';
-import { removePerson, type People, type Person } from './users.data.ts';
+import { endSessionsOf, removePerson, type People, type Person } from './users.data.ts';
 
-export type UserStep = { readonly kind: 'new' } | { readonly kind: 'info' | 'edit' | 'delete'; readonly person: Person };
+export type UserStep = { readonly kind: 'new' } | { readonly kind: 'info' | 'edit' | 'sign-out' | 'delete'; readonly person: Person };
 
 interface UserDialogsProps {
   readonly people: People;
@@ -26,11 +26,23 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
           {...frame}
           person={person}
           onEdit={() => follow({ kind: 'edit', person })}
+          onSignOut={() => follow({ kind: 'sign-out', person })}
           onDelete={() => follow({ kind: 'delete', person })}
         />
       );
     case 'edit':
       return <UserFormDialog key={turn} {...frame} people={people} person={person} />;
+    case 'sign-out':
+      return (
+        <ConfirmDialog
+          {...frame}
+          title={`Sign ${person.name} out everywhere?`}
+          confirmLabel="Sign out"
+          onConfirm={() => endSessionsOf(person.id)}
+        >
+          All sessions of {person.email} end at once. Signing in again stays possible.
+        </ConfirmDialog>
+      );
     case 'delete':
       return (
         <ConfirmDialog

@@ -11,13 +11,14 @@ interface UserInfoDialogProps {
   readonly isOpen: boolean;
   readonly person: Person;
   readonly onEdit: () => void;
+  readonly onSignOut: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
 const OWN = 'You cannot delete yourself.';
 
-export function UserInfoDialog({ isOpen, person, onEdit, onDelete, onClose }: UserInfoDialogProps) {
+export function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onDelete, onClose }: UserInfoDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { data: me } = useQuery(currentUserQuery);
   const isOwn = me?.id === person.id;
@@ -35,6 +36,9 @@ export function UserInfoDialog({ isOpen, person, onEdit, onDelete, onClose }: Us
       <DialogFoot note={isOwn ? OWN : undefined}>
         <Button icon="trash" disabled={kept !== undefined} title={kept} onClick={onDelete}>
           Delete
+        </Button>
+        <Button disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onSignOut}>
+          Sign out everywhere
         </Button>
         <Button icon="edit" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onEdit}>
           Edit

@@ -109,6 +109,11 @@ export async function removePerson(queryClient: QueryClient, people: People, id:
   await refresh(queryClient, people);
 }
 
+export async function endSessionsOf(id: number): Promise<void> {
+  await callApi('DELETE /user/:id/sessions', { params: { id } }).catch(log);
+  showSuccess(SUCCESS);
+}
+
 const refreshGroups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });
 
 /** Answers the company's number, which a new one gets from the server. */

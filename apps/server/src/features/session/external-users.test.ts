@@ -29,7 +29,7 @@ const countPasswords = async () => {
 };
 
 test('[W-014] a user of a provider cannot set a password', async () => {
-  const body = { password: 'Another-pass-2', oldPassword: PASSWORD };
+  const body = { password: 'Another-pass-2', currentPassword: PASSWORD };
   expect(await codeOf(await server.call('POST', '/api/user/setpassword', { token, body }))).toEqual(EXTERNAL);
   expect(await countPasswords()).toBe(0);
 });

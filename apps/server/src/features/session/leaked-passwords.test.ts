@@ -20,7 +20,7 @@ const REFUSED = [400, 'password-invalid', 'This password is on a list of common 
 test('[W-017] refuses a leaked password as the own new one', async () => {
   const { email } = await desk.addMember();
   const { token } = await server.signIn(email, PASSWORD);
-  const body = { password: LEAKED, oldPassword: PASSWORD };
+  const body = { password: LEAKED, currentPassword: PASSWORD };
   expect(await refusalOf(await server.call('POST', '/api/user/setpassword', { token, body }))).toEqual(REFUSED);
 });
 

@@ -129,3 +129,29 @@ describe("a new password of one's own", () => {
     expect((await world.server.signIn(email, NEXT)).token).not.toBe('');
   });
 });
+
+describe('an administrator who ends all sessions of a user', () => {
+  const endAll = (token: string, id: number) => world.server.call('DELETE', `/api/user/${id}/sessions`, { token });
+
+  test('[W-027] signs the user out everywhere, closes the hub connection and leaves an audit entry', async () => {
+    const { id, here, there } = await signInTwice();
+    const hub = await connectAgm(world.server, here.token);
+    const ended = new Promise((resolve) => hub.once('ReceiveSessionEnd', resolve));
+    const staff = await world.server.signIn('superadmin@demo.waymark');
+    expect((await endAll(staff.token, id)).status).toBe(200);
+    expect(await ended).toEqual({ reason: 'signed-out' });
+    await vi.waitFor(async () => {
+      for (const { token } of [here, there]) expect((await world.server.call('GET', '/api/userinfo', { token })).status).toBe(401);
+    });
+    expect(await listAudited(id)).toEqual([{ action: 'sessions-ended', before: null }]);
+  });
+
+  test('[W-027] gets 404 for a user of another company, whose sessions go on', async () => {
+    const { here, id } = await signInTwice();
+    const foreign = await world.addPerson();
+    await world.query(sql`update users set role = 'admin' where id = ${foreign.id}`);
+    const { token } = await world.server.signIn(foreign.email);
+    expect((await endAll(token, id)).status).toBe(404);
+    expect((await world.server.call('GET', '/api/userinfo', { token: here.token })).status).toBe(200);
+  });
+});

@@ -40,7 +40,7 @@ describe('an open password link', () => {
       'the user changes the password',
       async ({ email }) => {
         const { token } = await server.signIn(email, PASSWORD);
-        const body = { password: 'Another-pass-2', oldPassword: PASSWORD };
+        const body = { password: 'Another-pass-2', currentPassword: PASSWORD };
         return server.call('POST', '/api/user/setpassword', { token, body });
       },
     ],

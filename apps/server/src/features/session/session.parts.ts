@@ -58,6 +58,6 @@ export async function createSessionParts(surroundings: SessionSurroundings) {
   });
 
   const authenticator = new Authenticator({ database, tokens, external, memory, notices });
-  const signIn = new SignIn({ database, tokens, cookies, rules, externalSignIn });
+  const signIn = new SignIn({ database, tokens, cookies, rules, log, externalSignIn });
   return { keys, tokens, cookies, rules, externalSignIn, authenticator, signIn };
 }

@@ -12,6 +12,7 @@ import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './passwo
 import type { SessionRules } from './session-rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { SignIn } from './sign-in.service.ts';
+import { endSessionsOfUser } from './user-sessions.service.ts';
 
 interface SessionParts {
   readonly database: Database;
@@ -80,6 +81,10 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
     },
     endOtherSessions: async (_input, call) => {
       await endOtherSessions(database, call);
+      return {};
+    },
+    endSessionsOfUser: async ({ params }, call) => {
+      await endSessionsOfUser(database, call, params.id);
       return {};
     },
     signingKeys: async () => ({ keys: await keys.listPublic() }),

@@ -3,7 +3,8 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
-import { problem } from '../../platform/http/problem.ts';
+import { problem, Problem } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log.ts';
 import { findUserByEmail, findUserById } from '../users/users.queries.ts';
 import { ACCESS_TOKEN_LIFE_S, type AccessTokens, type IssuedToken } from './access-token.ts';
 import { runAttempt } from './attempt-queue.ts';
@@ -23,6 +24,7 @@ interface SignInParts {
   readonly tokens: AccessTokens;
   readonly cookies: Cookies;
   readonly rules: SessionRules;
+  readonly log: Log;
   readonly externalSignIn: ExternalSignIn | undefined;
 }
 
@@ -42,9 +44,13 @@ export class SignIn {
 
   async withPassword(call: Call, given: PasswordSignIn): Promise<IssuedToken> {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
-    const { database, tokens, cookies, rules } = this.#parts;
+    const { database, tokens, cookies, rules, log } = this.#parts;
     const email = normaliseEmail(given.username);
-    const user = await runAttempt(call.address, (turn) => this.#findByPassword(call, { email, password: given.password, turn }));
+    const user = await runAttempt(call.address, (turn) => this.#findByPassword(call, { email, password: given.password, turn })).catch((error: unknown) => {
+      const code = error instanceof Problem ? error.code : 'internal-error';
+      log.info({ requestId: call.requestId, address: call.address, account: accountKey(email), code }, 'sign-in failed');
+      throw error;
+    });
     const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
       await settleAttempt(change, call, email);
       const session = await openSession(change, { userId: user.id, address: call.address, userAgent: call.userAgent }, rules);

@@ -18,6 +18,7 @@ import type { Refusals } from './refusals.ts';
 import { RequestGate } from './request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
+import { watchUnusedConnections } from './unused-connections.ts';
 
 export interface HttpOptions {
   readonly routes: readonly RouteDefinition[];
@@ -85,7 +86,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       void answerError(gate.count(request.ip) ?? error, request, reply.headers({ ...common, 'x-request-id': request.id })),
   });
   const dropHandshakes = watchHandshakes(app.server);
-  if (options.tls) app.addHook('preClose', async () => dropHandshakes());
+  const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
+  app.addHook('preClose', async () => {
+    dropHandshakes();
+    dropUnused();
+  });
   app.decorateRequest('actor', null);
   acceptJsonBodies(app);
   addSecurityHeaders(app, common);

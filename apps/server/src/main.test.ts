@@ -48,7 +48,7 @@ describe('one installation through its life', PATIENCE, () => {
     const body = JSON.stringify({ grant_type: 'refresh_token' });
     const socket = connect(port, '127.0.0.1');
     socket.write(
-      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `POST /api/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     );
     // Answered on another connection after it: the first one is under way by then.
     await fetch(`http://127.0.0.1:${port}/healthz`);

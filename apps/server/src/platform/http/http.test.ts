@@ -99,7 +99,7 @@ describe('bad input', () => {
     const { port } = new URL(server.address);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write('POST /api/user/setpassword HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"pass', () => {
+        socket.write('POST /api/user/setpassword HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"pass', () => {
           socket.destroy();
           resolve();
         });

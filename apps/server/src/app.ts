@@ -11,6 +11,7 @@ import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.t
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
 import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
 import { listFollowedUids } from './features/devices/device-visibility.queries.ts';
+import { tellOfDeviceRoom } from './features/devices/room-news.ts';
 import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { watchHealth } from './features/health/health.metrics.ts';
 import { NodeBeat } from './features/health/node-beat.ts';
@@ -216,7 +217,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       const [uids, runIds] = await Promise.all([listFollowedUids(reader, userId), listNotifyingRuns(reader, userId)]);
       return [...uids.map((uid) => roomOf('device', { uid, groupId })), ...runIds.map((runId) => roomOf('run', { runId, groupId }))];
     },
-    tellOf: tellOfRunRoom,
+    tellOf: (room, isLeft) => tellOfRunRoom(room) ?? tellOfDeviceRoom(room, isLeft),
     methods: { ...engine.methods, RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
     streamMethods: streaming.methods,
     redisUrl: config.redisUrl,

@@ -60,6 +60,18 @@ describe('one installation through its life', PATIENCE, () => {
     expect(await server.exited).toBe(0);
   });
 
+  test('[W-005] a connection that has sent nothing does not hold up a stop', async () => {
+    const server = start();
+    await server.ready;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    const closed = once(socket, 'close');
+    server.child.kill('SIGTERM');
+    await closed;
+    expect(await server.exited).toBe(0);
+  });
+
   test('the log carries request ids and no secret', async () => {
     const server = start({ WAYMARK_LOG: 'trace' });
     await server.ready;

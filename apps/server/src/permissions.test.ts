@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventAudience, EventData } from '@waymark/contract/event';
 import { events, methods, streamMethods, type EventName, type MethodName, type StreamMethodName } from '@waymark/contract/events/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
@@ -91,7 +90,7 @@ const table: Table = {
     listOwnSessions: { statuses: signedIn },
     endOwnSession: { statuses: [401, 401, 200, 404, 404, 404], params: () => ({ id: viewerSession }), prepare: openViewerSession },
     endOtherSessions: { statuses: signedIn },
-    endSessionsOfUser: { statuses: ownAdmins, params: () => ({ id: endedUser }), prepare: addEndedUser },
+    endSessionsOfUser: { statuses: ownAdmins, params: () => ({ id: endedUser ?? 0 }), prepare: addEndedUser },
     signingKeys: { statuses: open() },
     startExternalSignIn: { statuses: open(404), query: '?state=x' },
     finishExternalSignIn: { statuses: open(404), query: '?code=x' },
@@ -313,7 +312,7 @@ let adminId: number;
 let viewerId: number;
 let superadminId: number;
 let viewerSession: string;
-let endedUser: number;
+let endedUser: number | undefined;
 let deadMessage: number;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -359,8 +358,8 @@ async function addRecording(): Promise<void> {
 
 /** A second session of the viewer, which nobody else may end. */
 async function addEndedUser(): Promise<void> {
-  endedUser = await server.app.database.change(systemOrigin('test'), (change) =>
-    addUser(change, { groupId: demoGroup, email: `ended-${randomUUID()}@demo.waymark`, name: 'Ended', role: 'viewer', password: null }),
+  endedUser ??= await server.app.database.change(systemOrigin('test'), (change) =>
+    addUser(change, { groupId: demoGroup, email: 'ended@demo.waymark', name: 'Ended', role: 'viewer', password: null }),
   );
 }
 
@@ -521,9 +520,9 @@ describe('company borders', () => {
       listOf('foreign admin', '/api/user'),
       listOf('superadmin', '/api/user'),
     ]);
-    expect(own.map(({ email }) => email)).toEqual(['admin@demo.waymark', 'viewer@demo.waymark']);
+    expect(own.map(({ email }) => email)).toEqual(['admin@demo.waymark', 'ended@demo.waymark', 'viewer@demo.waymark']);
     expect(foreign.map(({ email }) => email)).toEqual(['admin@another.test']);
-    expect(all).toHaveLength(3);
+    expect(all).toHaveLength(4);
   });
 
   test('devices: the viewer sees those he follows, the admin his company, the other company none of them', async () => {

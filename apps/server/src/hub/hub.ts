@@ -39,7 +39,7 @@ export interface HubOptions {
   /** Rooms beyond those of the role: what a viewer may follow. */
   readonly roomsOf?: (actor: Actor) => Promise<readonly string[]>;
   /** What a viewer is told who comes into a room, or out of it, while he is connected. */
-  readonly tellOf?: (room: string) => RoomNews | null;
+  readonly tellOf?: (room: string, isLeft: boolean) => RoomNews | null;
   readonly methods: MethodHandlers;
   readonly streamMethods: StreamMethodHandlers;
   /** Where the events of several nodes meet; without it this node is alone. */

@@ -8,7 +8,7 @@ export type RoomNews = Pick<PendingEvent, 'name' | 'data'>;
 
 interface Parts {
   readonly roomsOf: (actor: Actor) => Promise<readonly string[]>;
-  readonly tellOf: (room: string) => RoomNews | null;
+  readonly tellOf: (room: string, isLeft: boolean) => RoomNews | null;
   /** Those who are connected to this node. */
   readonly sockets: () => readonly HubSocket[];
   readonly log: Log;
@@ -57,7 +57,8 @@ export class RoomReviews {
       socket.data.rooms = rooms;
       for (const room of left) await socket.leave(room);
       await socket.join(joined);
-      for (const room of [...left, ...joined]) this.#tell(socket, room);
+      for (const room of left) this.#tell(socket, room, true);
+      for (const room of joined) this.#tell(socket, room, false);
     } catch (error) {
       // Nobody hears what he may hear no longer: his console connects anew.
       this.#parts.log.warn({ err: error }, 'what a viewer may follow could not be read');
@@ -65,8 +66,8 @@ export class RoomReviews {
     }
   }
 
-  #tell(socket: HubSocket, room: string): void {
-    const news = this.#parts.tellOf(room);
+  #tell(socket: HubSocket, room: string, isLeft: boolean): void {
+    const news = this.#parts.tellOf(room, isLeft);
     if (news) socket.emit(news.name, news.data);
   }
 }

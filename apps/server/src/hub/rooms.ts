@@ -22,6 +22,12 @@ export function runOfRoom(room: string): number | null {
   return kind === 'run' ? Number(runId) : null;
 }
 
+/** The device whose room it is; null: the room is no device's. */
+export function deviceOfRoom(room: string): number | null {
+  const [kind, , uid] = room.split(':');
+  return kind === 'device' ? Number(uid) : null;
+}
+
 /** Every room whose members hear an event of this audience. */
 export function roomsOfAudience<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys[Kind]): readonly string[] {
   const own = roomOf(kind, keys);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteReply } from '@waymark/contract/route';
 import type { healthRoutes } from '@waymark/contract/routes/health';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -60,9 +61,12 @@ describe('the health of an installation', () => {
       await db.updateTable('installation').set({ backed_up_at: new Date('2026-03-17T03:00:04Z'), backup_bytes: 1234 }).execute();
     });
     const before = await readHealth();
-    await server.call('POST', '/api/dbconnections/change_password', { body: { client_id: 'c', email: 'admin@demo.waymark', connection: 'x' } });
-    await vi.waitFor(async () => expect((await readHealth()).outbox.waiting).toBe(before.outbox.waiting + 1));
+    // No text gateway is set, so a text message waits.
+    await server.app.database.change(systemOrigin('test'), async ({ db }) => {
+      await sql`insert into outbox (medium, user_id, recipient, subject, body_text) select 'sms', id, '9185550134', '', 'text' from users limit 1`.execute(db);
+    });
     const { outbox, backup } = await readHealth();
+    expect(outbox.waiting).toBe(before.outbox.waiting + 1);
     expect(outbox.oldestAt).not.toBeNull();
     expect(backup).toEqual({ at: '2026-03-17 03:00:04', bytes: 1234 });
   });

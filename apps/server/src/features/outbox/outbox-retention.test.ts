@@ -1,12 +1,12 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../platform/database/database.ts';
 import type { DomainEventHandlers } from '../../platform/database/change.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { tidyOutbox } from './outbox-tidy.jobs.ts';
 import { OutboxWorker } from './outbox.worker.ts';
@@ -107,20 +107,18 @@ test('[W-016] ends a link mail that waits for a mail server for too long', async
   expect(await readRow()).toMatchObject(TOO_LATE);
 });
 
-const name = `test_old_outbox_${process.pid}`;
 let folder: string | undefined;
 afterEach(async () => {
   if (folder === undefined) return;
   await rm(folder, { recursive: true, force: true });
   folder = undefined;
-  await database.pool.query(`drop database if exists ${name} with (force)`);
 });
 
 test('[W-014] [W-015] the migration removes links of old mails, open links, and passwords of users of a provider', async () => {
   folder = await makeTemporaryFolder('migrations');
   await cp(MIGRATIONS, folder, { recursive: true, filter: (file) => !/00(?:2[3-9]|[3-9]\d)-/.test(path.basename(file)) });
-  await database.pool.query(`create database ${name} template template0`);
-  const pool = new pg.Pool({ ...inject('postgres'), database: name });
+  const old = await createEmptyDatabase();
+  const pool = new pg.Pool(old.connection);
   try {
     await migrate(pool, folder);
     await pool.query(`insert into users (email, name, role, external_issuer, external_subject)
@@ -146,5 +144,6 @@ test('[W-014] [W-015] the migration removes links of old mails, open links, and 
     ]);
   } finally {
     await pool.end();
+    await old.drop();
   }
 });

@@ -4,8 +4,8 @@ import { hashToken } from './random-token.ts';
 import { absoluteEnd, expiryOfUse, isLive, type SessionRules } from './session-rules.ts';
 import { endSessions } from './session.store.ts';
 
-/** Two tabs at once, or a lost answer: a replaced token may come again this long, and gets the same successor. */
-const REPEAT_GRACE_S = 10;
+/** Two tabs at once, or a lost answer, which the console repeats after 15 s: the replaced token gets the same successor. */
+const REPEAT_GRACE_S = 60;
 /** More renewals than the request limit allows within the grace. */
 const MAX_SUCCESSORS = 2000;
 

@@ -33,7 +33,7 @@ async function countReuse(userId: number): Promise<number> {
   return row?.count ?? -1;
 }
 
-describe('a refresh token that comes again within 10 s', () => {
+describe('a refresh token that comes again within a minute', () => {
   test('[W-021] gets the same successor, so that a session has one live token', async () => {
     const { id, cookie } = await signIn();
     const successors = await Promise.all([next(cookie), next(cookie), next(cookie)]);

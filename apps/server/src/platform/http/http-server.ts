@@ -88,7 +88,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const dropHandshakes = watchHandshakes(app.server);
   const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');
   app.addHook('preClose', async () => {
-    dropHandshakes();
+    if (options.tls) dropHandshakes();
     dropUnused();
   });
   app.decorateRequest('actor', null);

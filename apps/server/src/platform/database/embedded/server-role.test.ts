@@ -12,7 +12,7 @@ const ofSuperuser = `
     select oid, oid::regclass::text as name, relowner as owner from pg_class
     union all select oid, oid::regprocedure::text, proowner from pg_proc
     union all select oid, oid::regtype::text, typowner from pg_type
-    union all select oid, nspname, nspowner from pg_namespace
+    union all select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_(toast_)?temp_'
     union all select oid, stxname, stxowner from pg_statistic_ext
     union all select oid, datname, datdba from pg_database where datname = current_database()
   ) as objects

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RouteReply } from '@waymark/contract/route';
 import type { healthRoutes } from '@waymark/contract/routes/health';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { VERSION } from '../../version.ts';

@@ -34,6 +34,10 @@ function nameRoute({ method, routeOptions, url }: FastifyRequest): string {
   return `${method} ${address}`.slice(0, 500);
 }
 
+/** A person who opens the console by an unknown name would see nothing but a log id. */
+const FOREIGN_HOST_PAGE =
+  'This server does not serve that host.\n\nIf the name in the address is right, its operator sets WAYMARK_PUBLIC_URL to the address that people use, or adds the name to WAYMARK_ALLOWED_HOSTS.\n';
+
 interface ErrorAnswerParts {
   readonly errorLog: ErrorLog;
   readonly refusals: Refusals;
@@ -76,6 +80,8 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     } else if (isOauth) {
       const body = { error: oauthErrorOf(failure), error_description: failure.detail };
       void reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    } else if (failure.code === 'foreign-host' && request.headers.accept?.includes('text/html')) {
+      void reply.type('text/plain; charset=utf-8').send(FOREIGN_HOST_PAGE);
     } else {
       void reply.type('text/plain; charset=utf-8').send(String(logId));
     }

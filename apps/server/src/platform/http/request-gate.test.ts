@@ -40,6 +40,12 @@ describe('hosts', () => {
     },
   );
 
+  test('[W-033] tells a person who opens a page by an unknown name which settings to change', async () => {
+    const { head: answer } = await sendRaw(get('/', 'host: my-box.lan\r\naccept: text/html'));
+    expect(answer).toContain('WAYMARK_ALLOWED_HOSTS');
+    expect(answer).not.toContain('my-box');
+  });
+
   test('[W-033] a forwarded host changes nothing', async () => {
     expect((await sendRaw(get(SETTINGS, 'host: evil.example\r\nx-forwarded-host: waymark.test'))).status).toBe(421);
     expect((await sendRaw(get(SETTINGS, 'host: waymark.test\r\nx-forwarded-host: evil.example'))).status).toBe(200);

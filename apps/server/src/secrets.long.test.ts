@@ -99,6 +99,17 @@ test('signing in, going on and out', async () => {
   await expect(connectAgm({ address: `http://127.0.0.1:${server.port}` }, hide('Token-of-nobody'))).rejects.toThrow('unauthenticated');
 });
 
+test('[W-075] logs a failed sign-in with the address and a key of the account, without the e-mail', async () => {
+  expect((await signIn(VIEWER, hide('Wrong-password-78'))).status).toBe(403);
+  const line = await vi.waitFor(() => {
+    const found = server.output().split('\n').find((each) => each.includes('sign-in failed'));
+    expect(found).toBeDefined();
+    return found ?? '';
+  });
+  expect(JSON.parse(line)).toMatchObject({ address: '127.0.0.1', account: expect.stringMatching(/^account:[\w-]{43}$/), code: 'sign-in-refused' });
+  expect(line).not.toContain(VIEWER);
+});
+
 test('a mailed link', async () => {
   const body = { client_id: CONSOLE_CLIENT_ID, email: VIEWER, connection: PASSWORD_CONNECTION };
   expect((await call('POST', '/api/dbconnections/change_password', { body })).status).toBe(200);
@@ -137,7 +148,7 @@ test('none of them is in the output, the error log or the audit trail', async ()
   const { token } = await signIn(SUPERADMIN, PASSWORD);
   const errors = await vi.waitFor(async () => {
     const text = await (await call('GET', '/api/admin/error-log?rowsPerPage=100', { token })).text();
-    expect(text).toContain('forbidden');
+    expect(text).toContain('current-password-wrong');
     return text;
   });
   const audit = await (await call('GET', '/api/audit?rowsPerPage=100', { token })).text();

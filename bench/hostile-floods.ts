@@ -16,8 +16,6 @@ export interface Flood {
   run(target: FloodTarget, signal: AbortSignal): Promise<number>;
 }
 
-/** Loopback addresses reach each other on Linux; elsewhere the floods share the probes' address. */
-const FLOOD_ADDRESS = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
 const PAUSE_MS = 5;
 const CALLS_AT_ONCE = 5000;
 const AT_ONCE = 500;
@@ -41,8 +39,8 @@ const HOSTILE_FRAMES = [
   Buffer.concat(Array.from({ length: 5000 }, () => Buffer.of(0xdc, 0xff, 0xff))),
 ];
 
-function sendFrame({ address }: FloodTarget, frame: Buffer): Promise<number> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/hub/?EIO=4&transport=websocket`, { perMessageDeflate: false, ...FLOOD_ADDRESS });
+function sendFrame({ address, localAddress }: FloodTarget, frame: Buffer): Promise<number> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/hub/?EIO=4&transport=websocket`, { perMessageDeflate: false, localAddress });
   return new Promise((resolve) => {
     socket.on('open', () => socket.send(frame));
     socket.on('error', () => resolve(0));
@@ -50,8 +48,8 @@ function sendFrame({ address }: FloodTarget, frame: Buffer): Promise<number> {
   });
 }
 
-async function callAtOnce({ address, viewerToken }: FloodTarget): Promise<number> {
-  const options = { path: '/hub', parser, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: viewerToken }, ...FLOOD_ADDRESS };
+async function callAtOnce({ address, localAddress, viewerToken }: FloodTarget): Promise<number> {
+  const options = { path: '/hub', parser, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: viewerToken }, localAddress };
   const socket = io(`${address}/agm`, options);
   const closed = new Promise<void>((resolve) => socket.io.once('close', () => resolve()));
   const failed = new Promise<void>((resolve) => socket.once('connect_error', () => resolve()));
@@ -64,10 +62,10 @@ async function callAtOnce({ address, viewerToken }: FloodTarget): Promise<number
   return sent;
 }
 
-function sendRequest({ address }: FloodTarget, path: string, body?: string): Promise<number> {
+function sendRequest({ address, localAddress }: FloodTarget, path: string, body?: string): Promise<number> {
   const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve) => {
-    const call = request(address + path, { method: body === undefined ? 'GET' : 'POST', headers, ...FLOOD_ADDRESS }, (response) => {
+    const call = request(address + path, { method: body === undefined ? 'GET' : 'POST', headers, localAddress }, (response) => {
       response.resume().once('close', () => resolve(1));
     });
     call.once('error', () => resolve(0)).end(body);
@@ -102,31 +100,34 @@ export const FLOODS: readonly Flood[] = [
   },
   {
     name: 'device_message',
-    run: (target, signal) => {
+    run: async (target, signal) => {
+      let sent = 0;
       let t = Date.now() - 86_400_000;
       const topic = `agm/v1/${target.deviceUid}/up/hb`;
       const publish = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.publishAsync(topic, buildHeartbeat(++t), { qos: 1 })));
-      return repeat(1, signal, () =>
+      await repeat(1, signal, () =>
         asDevice(target, async (client) => {
-          let sent = 0;
-          while (!signal.aborted) sent += (await publish(client)).length;
-          return sent;
+          for (; !signal.aborted; sent += AT_ONCE) await publish(client);
+          return 0;
         }),
       );
+      return sent;
     },
   },
   {
     name: 'subscribe',
-    run: (target, signal) => {
+    run: async (target, signal) => {
+      let sent = 0;
       const topic = `agm/v1/${target.deviceUid}/down/cmd`;
       const subscribe = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.subscribeAsync(topic, { qos: 1 })));
-      return repeat(1, signal, () =>
+      // Counted before they are answered: the server cuts the connection meanwhile.
+      await repeat(1, signal, () =>
         asDevice(target, async (client) => {
-          let sent = 0;
-          while (!signal.aborted) sent += (await subscribe(client)).length;
-          return sent;
-        }),
+          for (; !signal.aborted; sent += AT_ONCE) await subscribe(client);
+          return 0;
+        }).finally(() => (sent += AT_ONCE)),
       );
+      return sent;
     },
   },
 ];

@@ -2,6 +2,8 @@
 
 /** The server under attack, with a viewer and a device that the flood may use. */
 export interface FloodTarget {
+  /** Where the flood comes from; none: from the probes' address. */
+  readonly localAddress?: string;
   readonly address: string;
   readonly mqttPort: number;
   readonly viewerToken: string;

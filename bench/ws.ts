@@ -12,7 +12,7 @@ interface Peer {
 export type Client = Peer;
 
 interface Library {
-  readonly WebSocket: new (url: string, options: { readonly perMessageDeflate: boolean; readonly localAddress?: string }) => Peer;
+  readonly WebSocket: new (url: string, options: { readonly perMessageDeflate: boolean; readonly localAddress?: string | undefined }) => Peer;
   readonly WebSocketServer: new (options: { readonly server: unknown; readonly perMessageDeflate: boolean }) => {
     readonly clients: ReadonlySet<Peer>;
   };

@@ -1,8 +1,8 @@
-// What the hostile bench and the process of its floods tell each other.
+// Messages between the hostile bench and the process of its floods.
 
 /** The server under attack, with a viewer and a device that the flood may use. */
 export interface FloodTarget {
-  /** Where the flood comes from; none: from the probes' address. */
+  /** The source address of the flood; without it, that of the probes. */
   readonly localAddress?: string;
   readonly address: string;
   readonly mqttPort: number;

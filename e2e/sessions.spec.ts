@@ -12,7 +12,7 @@ async function readRefreshCookie(context: BrowserContext): Promise<string> {
   return `waymark_refresh=${cookie?.value ?? ''}`;
 }
 
-/** What the server says to a renewal with this cookie, from another program than the browser. */
+/** Sends a renewal with this cookie from another program than the browser. */
 async function renew(url: string, cookie: string): Promise<number> {
   const headers = { 'content-type': 'application/json', cookie };
   return (await fetch(`${url}/api/oauth/token`, { method: 'POST', headers, body: '{"grant_type":"refresh_token"}' })).status;

@@ -133,7 +133,7 @@ export interface LinkConfig {
   readonly nodeName: string;
   /** 0 for no limit. */
   readonly mqttConnectionsPerAddress: number;
-  /** Of one device, averaged over minutes; 0 for no limit. */
+  /** For one device, averaged over minutes; 0 for no limit. */
   readonly deviceMessagesPerSecond: number;
   readonly iridiumPort: number;
   readonly iridiumTls: TlsPort | undefined;
@@ -358,7 +358,7 @@ export interface AdminConfig {
   readonly config: Config;
   readonly newPassword: string | undefined;
   readonly newSecretKey: string | undefined;
-  /** Of the database that `move --to` names. */
+  /** The password of the database that `move --to` names. */
   readonly targetPassword: string | undefined;
 }
 

@@ -607,7 +607,7 @@ async function listHearing(name: EventName, audience: unknown, data: unknown): P
   await server.app.database.change(systemOrigin('test'), async (change) =>
     change.push(name, audience as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
   );
-  // What was sent before this answer has arrived by then.
+  // Messages that were sent before this answer have arrived by then.
   await Promise.all([...listeners.values()].map((socket) => socket.emitWithAck('Fence')));
   for (const socket of listeners.values()) socket.disconnect();
   return heard.toSorted();

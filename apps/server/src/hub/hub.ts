@@ -49,7 +49,7 @@ export interface HubOptions {
   readonly inbound?: InboundLimits;
   /** Open WebSockets of one address; without it, and with 0, there is no limit. */
   readonly connectionsPerAddress?: number;
-  /** Who sent the request of a WebSocket, where a proxy may stand between. */
+  /** Reads the client's address of a WebSocket request, also behind a proxy. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly clock?: Clock;
 }

@@ -4,12 +4,12 @@ import type { Rate } from './rate-limit.ts';
 export interface InboundLimits {
   /** In all, until a namespace lets the client in. */
   readonly beforeAdmission: { readonly frames: number; readonly bytes: number };
-  /** Of one connection: calls, answers to pings and everything else. */
+  /** The limit for one connection: calls, answers to pings and everything else. */
   readonly frames: Rate;
   readonly bytes: Rate;
   /** Calls of one socket that wait for the ones before them. */
   readonly waitingCalls: number;
-  /** Of all connections of one user to this node. */
+  /** The limit for all connections of one user to this node. */
   readonly userCalls: Rate;
 }
 

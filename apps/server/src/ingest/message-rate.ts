@@ -7,7 +7,7 @@ export interface RateLimit {
 
 const SWEEP_FROM = 10_000;
 
-/** One token bucket for each key, kept as a single number: the time at which the bucket is full again. */
+/** A token bucket for each key, stored as a single number: the time at which the bucket is full again. */
 export class MessageRate<Key> {
   readonly #intervalMs: number;
   readonly #burstMs: number;

@@ -61,7 +61,7 @@ export interface MovedWorld {
   listen(by: 'admin' | 'viewer' | 'foreignAdmin'): Promise<Hearing>;
   readRun(runId: number): Promise<Run>;
   countMails(runId: number): Promise<number>;
-  /** What the run engine does every ten seconds. */
+  /** The work of the run engine every ten seconds. */
   look(runId: number): Promise<void>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;

@@ -71,7 +71,7 @@ function Sessions({ sessions, reload }: SessionsProps) {
   );
 }
 
-/** Where the user is signed in, and a way to end it. */
+/** Lists the user's sessions and ends them. */
 export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const query = useQuery({ ...ownSessionsQuery, enabled: isOpen });
   return (

@@ -11,7 +11,7 @@ interface SignOutState {
   readonly obstacle: 'offline' | 'unreachable' | null;
 }
 
-/** What the login screen shows of a sign-out that the server has not confirmed. */
+/** The state of a pending sign-out, for the login screen. */
 export const useSignOut = create<SignOutState>()(() => ({ obstacle: null }));
 
 // For a browser that stores nothing: the mark then holds until the page is left.

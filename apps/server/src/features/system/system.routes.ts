@@ -22,7 +22,7 @@ interface SystemParts {
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
   readonly settings: RouteReply<Routes['system']['consoleSettings']>;
-  /** Of one user; 0 switches the limit off. */
+  /** The limit for one user; 0 switches it off. */
   readonly errorReportsPerMinute: number;
   readonly isOwnHost: HostCheck;
   /** The text of a mail that a demo without a mail server has sent. */

@@ -31,7 +31,7 @@ export interface HttpOptions {
   readonly tls?: TlsTrust | undefined;
   readonly trustProxy: string | false;
   readonly isOwnHost: HostCheck;
-  /** Where upgrades to WebSocket are taken. */
+  /** The path of upgrades to WebSocket. */
   readonly hubPath: string;
   /** Requests a minute from one address; 0 switches the limit off. */
   readonly requestsPerMinute: number;

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const SETTINGS = '/api/console/settings';
 
-/** What the server answers to bytes as they are. */
+/** Sends raw bytes and reads the server's answer. */
 async function sendRaw(bytes: string | Buffer): Promise<{ readonly status: number; readonly head: string }> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   socket.on('error', () => undefined).write(bytes);

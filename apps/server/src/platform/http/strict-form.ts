@@ -22,7 +22,7 @@ function isClearTarget(target: string, host: string | undefined): boolean {
   return URL.canParse(target) && new URL(target).host === host?.toLowerCase();
 }
 
-/** One Host header at most, and no value that is not UTF-8; Node hands values on as Latin-1. */
+/** Accepts at most one Host header, and only values in UTF-8; Node hands values on as Latin-1. */
 function areClearHeaders(raw: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < raw.length; index += 2) {

@@ -11,7 +11,7 @@ interface Place {
   readonly begin: () => void;
 }
 
-/** One turn at a time. Owners take turns round robin; the places of one owner go first come, first served. */
+/** Runs one turn at a time. Owners take turns round-robin; the places of one owner go first come, first served. */
 export class FairQueue {
   readonly #waitingLimit: number;
   /** Owners in the order of their next turn, each with the places that wait. */

@@ -81,7 +81,10 @@ const server = [
 const console_ = [
   {
     name: 'console-feature-stays-at-home',
-    from: { ...from('^apps/console/src/features/([^/]+)/'), pathNot: [TEST, '^apps/console/src/features/(runs|reports)/'] },
+    from: {
+      ...from('^apps/console/src/features/([^/]+)/'),
+      pathNot: [TEST, '^apps/console/src/features/(runs|reports)/'],
+    },
     to: {
       path: '^apps/console/src/',
       pathNot: ['^apps/console/src/features/$1/', '^apps/console/src/(live|map|api|ui)/'],
@@ -128,7 +131,10 @@ const everywhere = [
 ];
 
 module.exports = {
-  forbidden: [...packages, ...apps, ...server, ...console_, ...everywhere].map((rule) => ({ severity: 'error', ...rule })),
+  forbidden: [...packages, ...apps, ...server, ...console_, ...everywhere].map((rule) => ({
+    severity: 'error',
+    ...rule,
+  })),
   options: {
     // With TypeScript 7 the default parser sees no file at all, and says nothing.
     parser: 'swc',

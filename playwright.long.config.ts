@@ -36,7 +36,11 @@ export default defineConfig({
         channel: 'moz-firefox',
         headless: false,
         serviceWorkers: 'block',
-        launchOptions: { downloadsPath: FIREFOX_DOWNLOADS, firefoxUserPrefs: PREFERENCES, ...(firefox !== undefined && { executablePath: firefox }) },
+        launchOptions: {
+          downloadsPath: FIREFOX_DOWNLOADS,
+          firefoxUserPrefs: PREFERENCES,
+          ...(firefox !== undefined && { executablePath: firefox }),
+        },
       },
     },
   ],

@@ -6,7 +6,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 const pure = { isolate: false, pool: 'threads' } as const;
 
 /** However busy the machine is, that is no fault of what is tested. */
-const patience = { setupFiles: 'scripts/lib/test-setup.ts', testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } } as const;
+const patience = {
+  setupFiles: 'scripts/lib/test-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 export default defineConfig({
   test: {

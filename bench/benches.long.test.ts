@@ -19,13 +19,29 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   scaling: ['device_kb', 'console_kb', 'heartbeat_us', 'delivery_us', 'passage_us', 'heartbeat_bytes', 'fleet_nodes'],
   soak: ['stored_per_s', 'change_p99_ms', 'look_p99_ms', 'server_cpu', 'heap_mb_per_h', 'lost', 'errors'],
   engine: ['idle_cpu', 'change_p99_ms', 'position_p99_ms', 'passages_per_s'],
-  hostile: ['rest_api_p50_ms', ...['hub_frame', 'hub_call', 'request', 'sign_in', 'device_message', 'subscribe'].flatMap((name) => [`${name}_api_ratio`, `${name}_mqtt_ratio`, `${name}_stall_ms`, `${name}_sent`])],
+  hostile: [
+    'rest_api_p50_ms',
+    ...['hub_frame', 'hub_call', 'request', 'sign_in', 'device_message', 'subscribe'].flatMap((name) => [
+      `${name}_api_ratio`,
+      `${name}_mqtt_ratio`,
+      `${name}_stall_ms`,
+      `${name}_sent`,
+    ]),
+  ],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   downloads: ['packets_per_s', 'live_ratio', 'broker_ratio', 'lost', 'rss_mb'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],
   bundle: ['login_kb', 'map_kb', 'engine_kb'],
   import: ['import_ms', 'import_along_line_ms', 'parse_ratio', 'lasso_ms'],
-  estimator: ['gain', 'gas_next_error', 'gas_end_error', 'liquid_next_error', 'liquid_end_error', 'gas_next_coverage', 'liquid_end_coverage'],
+  estimator: [
+    'gain',
+    'gas_next_error',
+    'gas_end_error',
+    'liquid_next_error',
+    'liquid_end_error',
+    'gas_next_coverage',
+    'liquid_end_coverage',
+  ],
   scoring: ['per_s', 'elf_auc', 'geo_auc', 'mag_auc', 'ece_worst'],
 };
 
@@ -34,7 +50,9 @@ const lastLine = z.object({
   at: z.iso.datetime(),
   machine: z.string(),
   figures: z.record(z.string(), z.number().nonnegative()),
-  aims: z.array(z.object({ name: z.string(), value: z.number(), op: z.enum(['<=', '>=']), aim: z.number(), ok: z.boolean() })),
+  aims: z.array(
+    z.object({ name: z.string(), value: z.number(), op: z.enum(['<=', '>=']), aim: z.number(), ok: z.boolean() }),
+  ),
 });
 
 test('every bench is known here', () => {

@@ -6,7 +6,11 @@ import { gzipSync } from 'node:zlib';
 const DIST = path.resolve(import.meta.dirname, '../apps/console/dist');
 const PAGE = 'index.html';
 const LOGIN = 'src/features/session/LoginPage.tsx';
-const SHELL = ['src/features/session/AuthenticatedPage.tsx', 'src/app/shell/AppFrame.tsx', 'src/app/shell/HomeScreen.tsx'];
+const SHELL = [
+  'src/features/session/AuthenticatedPage.tsx',
+  'src/app/shell/AppFrame.tsx',
+  'src/app/shell/HomeScreen.tsx',
+];
 const MAP = 'src/app/shell/HomeMap.tsx';
 const ENGINE = /maplibre-gl/;
 
@@ -24,7 +28,12 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const readManifest = () => JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 /** The files of a part and of everything it imports at once; what it loads later does not count. */
-function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>(), files = new Set<string>()): Set<string> {
+function filesOf(
+  manifest: Manifest,
+  parts: readonly string[],
+  seen = new Set<string>(),
+  files = new Set<string>(),
+): Set<string> {
   for (const name of parts) {
     if (seen.has(name)) continue;
     seen.add(name);

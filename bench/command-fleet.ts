@@ -32,6 +32,7 @@ process.on('message', (order: FleetOrder) => {
 });
 
 async function connectAll({ port, uids }: Exclude<FleetOrder, 'end'>): Promise<void> {
-  for (let at = 0; at < uids.length; at += AT_ONCE) await Promise.all(uids.slice(at, at + AT_ONCE).map((uid) => connect(port, uid)));
+  for (let at = 0; at < uids.length; at += AT_ONCE)
+    await Promise.all(uids.slice(at, at + AT_ONCE).map((uid) => connect(port, uid)));
   process.send?.(READY);
 }

@@ -43,8 +43,16 @@ interface Round {
   readonly ackP99Ms: number;
 }
 
-async function call<Reply>({ address, headers }: Place, method: string, target: string, body?: unknown): Promise<Reply> {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+async function call<Reply>(
+  { address, headers }: Place,
+  method: string,
+  target: string,
+  body?: unknown,
+): Promise<Reply> {
+  const json =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
   const response = await fetch(`${address}/api${target}`, { method, headers, ...json });
   if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Reply;
@@ -78,7 +86,10 @@ async function broadcast(place: Place): Promise<Round> {
   place.fleet.on('message', note);
   const hearing = hearAccepted(place.socket);
   const from = readClockMs();
-  const { queued } = await call<{ queued: number }>(place, 'POST', '/pigrun/CreateBroadcastCommands', { uidList: uids, commandList: ['PM'] });
+  const { queued } = await call<{ queued: number }>(place, 'POST', '/pigrun/CreateBroadcastCommands', {
+    uidList: uids,
+    commandList: ['PM'],
+  });
   const queuedS = (readClockMs() - from) / 1000;
   if (queued !== DEVICES) throw new Error(`${queued} commands were queued`);
   const heardAt = await hearing;
@@ -125,8 +136,15 @@ async function measure(place: Place): Promise<void> {
     ack_p99_ms: median(rounds.map(({ ackP99Ms }) => ackP99Ms)),
     page_p99_ms: await timePages(place),
   };
-  const aims = (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((name) => ({ name, value: figures[name], op: '<=' as const, aim: AIMS[name] }));
-  const shares = Object.fromEntries(aims.map(({ name, value, aim }) => [`${name.replace(/_m?s$/, '')}_of_aim`, value / aim]));
+  const aims = (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((name) => ({
+    name,
+    value: figures[name],
+    op: '<=' as const,
+    aim: AIMS[name],
+  }));
+  const shares = Object.fromEntries(
+    aims.map(({ name, value, aim }) => [`${name.replace(/_m?s$/, '')}_of_aim`, value / aim]),
+  );
   report('commands', { ...figures, ...shares }, aims);
 }
 

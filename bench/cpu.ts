@@ -20,7 +20,9 @@ export function readCpuS(pid: number): number {
 /** Of PostgreSQL, all its processes together. */
 export function readDatabaseCpuS(dataDir: string): number {
   if (process.platform !== 'linux') return 0;
-  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('postmaster.pid'),
+  );
   const postmaster = Number(readFileSync(`${dataDir}/${found}`, 'utf8').split('\n')[0]);
   const isChild = (pid: string) => {
     try {

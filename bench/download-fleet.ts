@@ -20,7 +20,8 @@ let devices: BenchDevice[] = [];
 let packets = 0;
 
 const say = (said: DownloadFleetAnswer) => void process.send?.(said);
-const publish = (client: MqttClient, { topic, payload, qos }: Publication) => client.publishAsync(topic, Buffer.from(payload), { qos });
+const publish = (client: MqttClient, { topic, payload, qos }: Publication) =>
+  client.publishAsync(topic, Buffer.from(payload), { qos });
 
 async function publishAll(client: MqttClient, publications: readonly Publication[]): Promise<void> {
   const left = publications.values();
@@ -66,7 +67,8 @@ async function connectAll(port: number, uids: readonly number[]): Promise<void> 
 }
 
 async function tell({ what, startAt, count }: Extract<DownloadFleetOrder, { kind: 'tell' }>): Promise<void> {
-  const list = (uid: number) => (what === 'packets' ? listPackets(uid, 1, startAt, count) : listLive(uid, startAt, count));
+  const list = (uid: number) =>
+    what === 'packets' ? listPackets(uid, 1, startAt, count) : listLive(uid, startAt, count);
   const from = performance.now();
   await Promise.all(devices.map(({ uid, client }) => publishAll(client, list(uid))));
   say({ kind: 'told', ms: performance.now() - from });

@@ -14,15 +14,32 @@ const waveforms: readonly Waveform[] = CHANNELS.map((channel) => ({
   channel,
   sensitivity: 4,
   rateMilliHz: 16_667,
-  samples: Int16Array.from({ length: 500 }, (_, at) => Math.round(9000 * Math.exp(-(((at - 250) / 12) ** 2)) + NOISE * random.normal())),
+  samples: Int16Array.from({ length: 500 }, (_, at) =>
+    Math.round(9000 * Math.exp(-(((at - 250) / 12) ** 2)) + NOISE * random.normal()),
+  ),
 }));
 
 function buildPassage(startAt: number, n: number): Passage {
   const t = startAt + n * SPACING_MS;
   return {
-    psgSeq: Math.floor(t / SPACING_MS) % 0xffff_ffff, t, via: 'cell', endOfSnip: t + 15_000, detectionCount: n, freq: 22, mask: 7,
-    lat: 36.1301, lon: -96.0302, alt: 214.3, samplingRate: 16.667, isOffline: false,
-    features: { snrDb: [21.5, 12, 18], widthS: [2.1, 4.8, 1.2], weldSpeedMps: null, audioBands: [12, 40, 88, 60, 31, 24] },
+    psgSeq: Math.floor(t / SPACING_MS) % 0xffff_ffff,
+    t,
+    via: 'cell',
+    endOfSnip: t + 15_000,
+    detectionCount: n,
+    freq: 22,
+    mask: 7,
+    lat: 36.1301,
+    lon: -96.0302,
+    alt: 214.3,
+    samplingRate: 16.667,
+    isOffline: false,
+    features: {
+      snrDb: [21.5, 12, 18],
+      widthS: [2.1, 4.8, 1.2],
+      weldSpeedMps: null,
+      audioBands: [12, 40, 88, 60, 31, 24],
+    },
   };
 }
 
@@ -30,12 +47,22 @@ function buildPassage(startAt: number, n: number): Passage {
 export function listPackets(uid: number, session: number, startAt: number, of: number): Publication[] {
   const head = { kind: 'passage', of, session, t: Date.now() } as const;
   return Array.from({ length: of }, (_, at) =>
-    encodeUplink(uid, { name: 'dl', body: { ...head, n: at + 1, content: encodeRecordedPassage({ passage: buildPassage(startAt, at + 1), waveforms }) } }),
+    encodeUplink(uid, {
+      name: 'dl',
+      body: {
+        ...head,
+        n: at + 1,
+        content: encodeRecordedPassage({ passage: buildPassage(startAt, at + 1), waveforms }),
+      },
+    }),
   );
 }
 
 export function buildEnd(uid: number, session: number, of: number): Publication {
-  return encodeUplink(uid, { name: 'dl', body: { kind: 'end', n: of, of, session, t: Date.now(), content: new Uint8Array() } });
+  return encodeUplink(uid, {
+    name: 'dl',
+    body: { kind: 'end', n: of, of, session, t: Date.now(), content: new Uint8Array() },
+  });
 }
 
 /** The same passages as a device tells them at once: four messages each. */

@@ -68,7 +68,7 @@ async function download({ address, token, socket }: Place, startAt: number): Pro
   const from = performance.now();
   const response = await fetch(`${address}/api/pigrun/DownloadRecordedPassageDataRequest`, {
     method: 'POST',
-    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
@@ -86,7 +86,9 @@ function forkFleet(): ChildProcess {
 }
 
 async function startBareBroker(): Promise<{ readonly port: number; readonly stop: () => void }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-broker.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-broker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { port: Number(line.toString()), stop: () => child.kill() };
 }
@@ -101,9 +103,14 @@ async function measureRound(place: Place, mqttPort: number, round: number): Prom
   const livePerS = rate(LIVE, await order(fleet, { kind: 'tell', what: 'passages', startAt: liveAt, count: LIVE }));
   const broker = await startBareBroker();
   await order(fleet, { kind: 'connect', port: broker.port, uids, packets: PACKETS });
-  const brokerPerS = rate(PACKETS, await order(fleet, { kind: 'tell', what: 'packets', startAt: downloadedAt, count: PACKETS }));
+  const brokerPerS = rate(
+    PACKETS,
+    await order(fleet, { kind: 'tell', what: 'packets', startAt: downloadedAt, count: PACKETS }),
+  );
   broker.stop();
-  console.log(`round ${round + 1}: ${Math.round(perS)}/s, told at once ${Math.round(livePerS)}/s, bare broker ${Math.round(brokerPerS)}/s`);
+  console.log(
+    `round ${round + 1}: ${Math.round(perS)}/s, told at once ${Math.round(livePerS)}/s, bare broker ${Math.round(brokerPerS)}/s`,
+  );
   return { perS, livePerS, brokerPerS };
 }
 

@@ -4,7 +4,9 @@ import { serverRole } from '../apps/server/src/platform/database/embedded/server
 
 /** How to reach the embedded database of a running server: its own file says where it listens. */
 export function findEmbeddedConnection(dataDir: string) {
-  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => path.basename(name) === 'postmaster.pid');
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find(
+    (name) => path.basename(name) === 'postmaster.pid',
+  );
   if (found === undefined) throw new Error('the server has no database');
   const [, , , port, host] = readFileSync(path.join(dataDir, found), 'utf8').split('\n');
   return { host: host ?? '', port: Number(port), user: serverRole, database: 'waymark' };

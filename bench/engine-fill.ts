@@ -16,7 +16,8 @@ export interface Fleet {
   readonly firstUid: number;
 }
 
-export const uidOf = ({ devicesPerRun, firstUid }: Fleet, run: number, device: number): number => firstUid + run * devicesPerRun + device;
+export const uidOf = ({ devicesPerRun, firstUid }: Fleet, run: number, device: number): number =>
+  firstUid + run * devicesPerRun + device;
 
 /** Of a marker of a run, both counted from 0. */
 function placeOf(run: number, marker: number) {
@@ -31,14 +32,30 @@ export const dueAfterMs = (marker: number): number => Math.round(((marker * STEP
 const passedAfterMs = (marker: number): number => dueAfterMs(marker) + (marker % 2) * 60_000;
 
 /** Over the stretch to a marker from the one before, metres per second. */
-export const speedAfter = (marker: number): number => (STEP_M * 1000) / (passedAfterMs(marker) - passedAfterMs(marker - 1));
+export const speedAfter = (marker: number): number =>
+  (STEP_M * 1000) / (passedAfterMs(marker) - passedAfterMs(marker - 1));
 
 /** What the first device of a run says when the pig comes by a marker. */
-export function buildPassage(fleet: Fleet, launchAt: number, run: number, marker: number): { readonly topic: string; readonly payload: Buffer } {
+export function buildPassage(
+  fleet: Fleet,
+  launchAt: number,
+  run: number,
+  marker: number,
+): { readonly topic: string; readonly payload: Buffer } {
   const t = launchAt + passedAfterMs(marker);
   const body = {
-    psgSeq: marker, t, via: 'cell', endOfSnip: t + 15_000, detectionCount: marker, freq: 22, mask: 7, ...placeOf(run, marker), alt: 200,
-    samplingRate: 16.666_67, isOffline: false, features: null,
+    psgSeq: marker,
+    t,
+    via: 'cell',
+    endOfSnip: t + 15_000,
+    detectionCount: marker,
+    freq: 22,
+    mask: 7,
+    ...placeOf(run, marker),
+    alt: 200,
+    samplingRate: 16.666_67,
+    isOffline: false,
+    features: null,
   } as const;
   const { topic, payload } = encodeUplink(uidOf(fleet, run, 0), { name: 'psg', body });
   return { topic, payload: Buffer.from(payload) };
@@ -49,26 +66,43 @@ function makeMarkers(run: number, count: number) {
     const isEnd = at === 0 || at === count - 1;
     const description = at === 0 ? 'LAUNCH' : isEnd ? 'RECEIVE' : 'AGM';
     return {
-      ...placeOf(run, at), name: `M${at}`, state: isEnd ? 'SKIP' : 'TRACK', description, note: '', distanceMetres: at * STEP_M,
-      DistanceFromLaunch: at * STEP_M, autoLink: !isEnd, autoVerify: !isEnd, autoLinkedUids: [], linkedUid: null,
+      ...placeOf(run, at),
+      name: `M${at}`,
+      state: isEnd ? 'SKIP' : 'TRACK',
+      description,
+      note: '',
+      distanceMetres: at * STEP_M,
+      DistanceFromLaunch: at * STEP_M,
+      autoLink: !isEnd,
+      autoVerify: !isEnd,
+      autoLinkedUids: [],
+      linkedUid: null,
     };
   });
 }
 
 async function insertRun(client: pg.Client, fleet: Fleet, run: number, launchAt: Date): Promise<number> {
   const { markers: _markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...plan } = examplePath;
-  const [markers, uids] = [makeMarkers(run, fleet.markers), Array.from({ length: fleet.devicesPerRun }, (_none, at) => uidOf(fleet, run, at))];
+  const [markers, uids] = [
+    makeMarkers(run, fleet.markers),
+    Array.from({ length: fleet.devicesPerRun }, (_none, at) => uidOf(fleet, run, at)),
+  ];
   const line = markers.map(({ lat, lon }) => [lon, lat]);
   const path = { ...plan, pigRunName: `Line ${run}`, expectedSpeed: SPEED, pigLineGenerated: line };
   const { rows } = await client.query<{ id: string }>(
-    'insert into pig_runs (group_id, pig, path, launch_at) values (1, $1, $2, $3) returning id', [`Bench pig ${run}`, JSON.stringify(path), launchAt],
+    'insert into pig_runs (group_id, pig, path, launch_at) values (1, $1, $2, $3) returning id',
+    [`Bench pig ${run}`, JSON.stringify(path), launchAt],
   );
   const runId = Number(rows[0]?.id);
   await client.query(
     `insert into pig_run_markers (run_id, name, place, marker) select $1, marker ->> 'name', place, marker
-     from jsonb_array_elements($2::jsonb) with ordinality as line (marker, place)`, [runId, JSON.stringify(markers)],
+     from jsonb_array_elements($2::jsonb) with ordinality as line (marker, place)`,
+    [runId, JSON.stringify(markers)],
   );
-  await client.query('insert into pig_run_devices (run_id, group_id, uid) select $1, 1, unnest($2::bigint[])', [runId, uids]);
+  await client.query('insert into pig_run_devices (run_id, group_id, uid) select $1, 1, unnest($2::bigint[])', [
+    runId,
+    uids,
+  ]);
   return runId;
 }
 
@@ -80,7 +114,8 @@ export async function fillRuns(client: pg.Client, fleet: Fleet, launchAt: Date):
   await client.query('commit');
   // Each somewhere along its line.
   await client.query(
-    `update device_states set lat = 30 + ((uid - $1) / $2) * 0.02, lon = -100 + random(), heartbeat_at = now() where uid >= $1`, [fleet.firstUid, fleet.devicesPerRun],
+    `update device_states set lat = 30 + ((uid - $1) / $2) * 0.02, lon = -100 + random(), heartbeat_at = now() where uid >= $1`,
+    [fleet.firstUid, fleet.devicesPerRun],
   );
   await client.query('vacuum analyze');
   return runIds;

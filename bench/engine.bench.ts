@@ -43,7 +43,8 @@ interface Place {
 
 /** Processor time over a time, as a share of one core. */
 async function measureCpu(server: BenchServer, dataDir: string, forMs: number) {
-  const read = () => [readCpuS(server.process.child.pid ?? 0), readDatabaseCpuS(dataDir), performance.now() / 1000] as const;
+  const read = () =>
+    [readCpuS(server.process.child.pid ?? 0), readDatabaseCpuS(dataDir), performance.now() / 1000] as const;
   const before = read();
   await sleep(forMs);
   const after = read();
@@ -59,13 +60,28 @@ async function measureIdle(server: BenchServer, dataDir: string) {
   return measureCpu(server, dataDir, IDLE_MS);
 }
 
-async function openPlace(address: string, mqttPort: number, runIds: readonly number[], launchAt: number): Promise<Place> {
-  const socket = io(`${address}/agm`, { path: '/hub', parser, transports: ['websocket'], auth: { token: await signInAdmin(address) } });
+async function openPlace(
+  address: string,
+  mqttPort: number,
+  runIds: readonly number[],
+  launchAt: number,
+): Promise<Place> {
+  const socket = io(`${address}/agm`, {
+    path: '/hub',
+    parser,
+    transports: ['websocket'],
+    auth: { token: await signInAdmin(address) },
+  });
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   await socket.emitWithAck('ShowPigRuns', runIds.slice(0, SHOWN));
   const connect = (run: number) => {
     const uid = uidOf(FLEET, run, 0);
-    return connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: `agm-${uid}`, username: String(uid), password: passwordOf(uid), protocolVersion: 4 });
+    return connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+      clientId: `agm-${uid}`,
+      username: String(uid),
+      password: passwordOf(uid),
+      protocolVersion: 4,
+    });
   };
   const clients: MqttClient[] = [];
   for (let run = 0; run < SHOWN; run++) clients.push(await connect(run));
@@ -100,7 +116,8 @@ class Listening {
   constructor(socket: Socket) {
     const hear = ({ runId, messagegName, speed = 0 }: Heard): void => {
       const heardAt = readClockMs();
-      if (messagegName === 'UpdateLocationV2') this.placed.set(runId, [...(this.placed.get(runId) ?? []), { heardAt, speed }]);
+      if (messagegName === 'UpdateLocationV2')
+        this.placed.set(runId, [...(this.placed.get(runId) ?? []), { heardAt, speed }]);
       if (messagegName !== 'PassageVerified') return;
       this.changes += 1;
       this.changedAt.set(runId, [...(this.changedAt.get(runId) ?? []), heardAt]);
@@ -119,22 +136,39 @@ class Listening {
 
 async function measureSteady(place: Place, from: number, count: number) {
   const listening = new Listening(place.socket);
-  const passing: Array<Promise<{ readonly runId: number; readonly turn: number; readonly sentAt: number; readonly storedAt: number }>> = [];
+  const passing: Array<
+    Promise<{ readonly runId: number; readonly turn: number; readonly sentAt: number; readonly storedAt: number }>
+  > = [];
   const startedAt = performance.now();
   for (let at = 0; at < count; at++) {
     await sleep(Math.max(0, startedAt + (at * 1000) / PER_S - performance.now()));
     const [run, turn, sentAt] = [at % SHOWN, Math.floor(at / SHOWN), readClockMs()];
-    passing.push(pass(place, run, from + turn).then((storedAt) => ({ runId: place.runIds[run] ?? 0, turn, sentAt, storedAt })));
+    passing.push(
+      pass(place, run, from + turn).then((storedAt) => ({ runId: place.runIds[run] ?? 0, turn, sentAt, storedAt })),
+    );
   }
   await listening.until(count);
   const waits = (await Promise.all(passing)).map(({ runId, turn, sentAt, storedAt }) => {
     // With each passage the pig goes at another speed than before.
-    const isAnew = ({ heardAt, speed }: Placed) => heardAt >= sentAt && Math.abs(speed - speedAfter(from + turn)) < 0.01;
+    const isAnew = ({ heardAt, speed }: Placed) =>
+      heardAt >= sentAt && Math.abs(speed - speedAfter(from + turn)) < 0.01;
     const placedAt = listening.placed.get(runId)?.find(isAnew)?.heardAt ?? Number.NaN;
     return { change: (listening.changedAt.get(runId)?.[turn] ?? Number.NaN) - storedAt, position: placedAt - storedAt };
   });
-  const of = (kind: 'change' | 'position', share: number) => Math.max(0, percentile(waits.map((wait) => wait[kind]), share));
-  return { change_p50_ms: of('change', 0.5), change_p99_ms: of('change', 0.99), position_p50_ms: of('position', 0.5), position_p99_ms: of('position', 0.99) };
+  const of = (kind: 'change' | 'position', share: number) =>
+    Math.max(
+      0,
+      percentile(
+        waits.map((wait) => wait[kind]),
+        share,
+      ),
+    );
+  return {
+    change_p50_ms: of('change', 0.5),
+    change_p99_ms: of('change', 0.99),
+    position_p50_ms: of('position', 0.5),
+    position_p99_ms: of('position', 0.99),
+  };
 }
 
 async function measureBurst(place: Place, from: number): Promise<number> {
@@ -177,7 +211,12 @@ await inTemporaryFolder(async (dataDir) => {
       const steady = await measureSteady(place, first, STEADY);
       const perS = await measureBurst(place, first + Math.ceil(STEADY / SHOWN));
       const figures = { ...idle, ...steady, passages_per_s: perS };
-      const aims = (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((name) => ({ name, value: figures[name], op: '<=' as const, aim: AIMS[name] }));
+      const aims = (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((name) => ({
+        name,
+        value: figures[name],
+        op: '<=' as const,
+        aim: AIMS[name],
+      }));
       report('engine', figures, aims);
     } finally {
       place.socket.disconnect();

@@ -37,7 +37,8 @@ function collectErrors(): Errors {
   const dice = new Random('which marker ahead');
   for (const fluid of FLUIDS) {
     for (const sighting of drawSightings('calibration', fluid, RUNS)) {
-      for (const { bucket, error } of listErrors(sighting, dice)) errors[sighting.forecast.experience][bucket]?.push(error);
+      for (const { bucket, error } of listErrors(sighting, dice))
+        errors[sighting.forecast.experience][bucket]?.push(error);
     }
   }
   return errors;

@@ -30,11 +30,24 @@ function judge({ run, course, reckoning, forecast, at, now, arrivedAt }: Sightin
   const said = estimate(reckoning, course, markers, now);
   const span = estimateSpan(forecast, now);
   const last = arrivedAt.length - 1;
-  const judgeTarget = (target: Target, marker: number, etaS: number | null, lowS: number | null = null, highS: number | null = null): Judged[] => {
+  const judgeTarget = (
+    target: Target,
+    marker: number,
+    etaS: number | null,
+    lowS: number | null = null,
+    highS: number | null = null,
+  ): Judged[] => {
     const trueS = ((arrivedAt[marker] ?? 0) - now) / 1000;
     if (etaS === null || lowS === null || highS === null || trueS <= 0) return [];
     const plainS = ((markers[marker]?.DistanceFromLaunch ?? 0) - forecast.base.distanceM) / expectedSpeed;
-    return [{ target, error: Math.abs(etaS - trueS) / trueS, plainError: Math.abs(plainS - trueS) / trueS, isCovered: trueS >= lowS && trueS <= highS }];
+    return [
+      {
+        target,
+        error: Math.abs(etaS - trueS) / trueS,
+        plainError: Math.abs(plainS - trueS) / trueS,
+        isCovered: trueS >= lowS && trueS <= highS,
+      },
+    ];
   };
   return [
     ...(at + 1 < last ? judgeTarget('next', at + 1, said.nextEtaS, span?.nextLowS, span?.nextHighS) : []),
@@ -66,7 +79,9 @@ const measure = (fluid: Fluid) => qualify([...drawSightings('fresh', fluid, RUNS
 function measureRough(fluid: Fluid) {
   const own = learnSpreads(drawRoughRuns('past', fluid, LEAST_RUNS).map((past) => listErrors(completeRun(past))));
   const coming = drawRoughRuns('to come', fluid, ROUGH_RUNS);
-  const [simulated, learned] = [null, own].map((spreads) => qualify(coming.flatMap((each) => [...listSightings(each, spreads)].flatMap(judge))));
+  const [simulated, learned] = [null, own].map((spreads) =>
+    qualify(coming.flatMap((each) => [...listSightings(each, spreads)].flatMap(judge))),
+  );
   return TARGETS.flatMap((target) => [
     [`${fluid}_rough_${target}_coverage`, simulated?.[target].coverage ?? 0] as const,
     [`${fluid}_own_${target}_coverage`, learned?.[target].coverage ?? 0] as const,
@@ -84,8 +99,12 @@ function measureMicroseconds<Item>(items: readonly Item[], work: (item: Item) =>
 const qualities = FLUIDS.map((fluid) => ({ fluid, ...measure(fluid) }));
 const gains = qualities.map(({ fluid, next }) => [`${fluid}_gain`, next.plainError / next.error] as const);
 const gain = Math.min(...gains.map(([, value]) => value));
-const errors = qualities.flatMap((quality) => TARGETS.map((target) => [`${quality.fluid}_${target}_error`, quality[target].error] as const));
-const coverages = qualities.flatMap((quality) => TARGETS.map((target) => [`${quality.fluid}_${target}_coverage`, quality[target].coverage] as const));
+const errors = qualities.flatMap((quality) =>
+  TARGETS.map((target) => [`${quality.fluid}_${target}_error`, quality[target].error] as const),
+);
+const coverages = qualities.flatMap((quality) =>
+  TARGETS.map((target) => [`${quality.fluid}_${target}_coverage`, quality[target].coverage] as const),
+);
 const rough = FLUIDS.flatMap(measureRough);
 const sightings = [...drawSightings('cost', 'gas', 100)].slice(0, COSTED);
 const costs = {
@@ -95,8 +114,18 @@ const costs = {
 };
 
 const learned = rough.filter(([name]) => name.includes('own'));
-const coverageAims = [...coverages, ...learned].flatMap(([name, value]): Aim[] => [{ name, value, op: '>=', aim: 0.75 }, { name, value, op: '<=', aim: 0.86 }]);
-report('estimator', { ...Object.fromEntries([...errors, ...gains]), gain, ...Object.fromEntries(coverages), ...Object.fromEntries(rough), ...costs }, [
-  { name: 'gain', value: gain, op: '>=', aim: 2.5 },
-  ...coverageAims,
+const coverageAims = [...coverages, ...learned].flatMap(([name, value]): Aim[] => [
+  { name, value, op: '>=', aim: 0.75 },
+  { name, value, op: '<=', aim: 0.86 },
 ]);
+report(
+  'estimator',
+  {
+    ...Object.fromEntries([...errors, ...gains]),
+    gain,
+    ...Object.fromEntries(coverages),
+    ...Object.fromEntries(rough),
+    ...costs,
+  },
+  [{ name: 'gain', value: gain, op: '>=', aim: 2.5 }, ...coverageAims],
+);

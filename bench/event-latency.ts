@@ -19,7 +19,12 @@ async function signIn(address: string): Promise<string> {
   const response = await fetch(`${address}/api/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: 'bench' }),
+    body: JSON.stringify({
+      grant_type: 'password',
+      username: 'admin@demo.waymark',
+      password: 'Waymark-demo-1',
+      client_id: 'bench',
+    }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
 }
@@ -30,7 +35,10 @@ async function addDevice({ connection, device }: Probe): Promise<void> {
   const hash = createHash('sha256').update(device.password).digest();
   await client.query('insert into devices (uid, group_id) values ($1, 1)', [device.uid]);
   await client.query('insert into device_states (uid) values ($1)', [device.uid]);
-  await client.query("insert into device_credentials (uid, password_hash, broker_hash, message_key) values ($1, $2, '', '')", [device.uid, hash]);
+  await client.query(
+    "insert into device_credentials (uid, password_hash, broker_hash, message_key) values ($1, $2, '', '')",
+    [device.uid, hash],
+  );
   await client.end();
 }
 
@@ -38,7 +46,12 @@ async function addDevice({ connection, device }: Probe): Promise<void> {
 export async function measureEventP99(probe: Probe): Promise<number> {
   const { address, mqttPort, device, warmUpMs, forMs } = probe;
   await addDevice(probe);
-  const socket = io(`${address}/agm`, { path: '/hub', parser, transports: ['websocket'], auth: { token: await signIn(address) } });
+  const socket = io(`${address}/agm`, {
+    path: '/hub',
+    parser,
+    transports: ['websocket'],
+    auth: { token: await signIn(address) },
+  });
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
     clientId: `agm-${device.uid}`,
@@ -57,7 +70,24 @@ export async function measureEventP99(probe: Probe): Promise<number> {
   const publish = () => {
     battery += 1;
     sentAt.set(battery, performance.now());
-    const body = { t: ++t, via: 'cell', satelliteCount: 9, lat: 36, lon: -96, altitude: 200, signalStrength: 85, battery, errorFlag: 0, numberOfflineFiles: 0, numberOnlineFiles: 0, numberIridiumOfflineFiles: 0, powerSupplyState: 0, geophoneConnected: 1, externalAntennaConnected: 0, internalAntennaFoldState: 1 };
+    const body = {
+      t: ++t,
+      via: 'cell',
+      satelliteCount: 9,
+      lat: 36,
+      lon: -96,
+      altitude: 200,
+      signalStrength: 85,
+      battery,
+      errorFlag: 0,
+      numberOfflineFiles: 0,
+      numberOnlineFiles: 0,
+      numberIridiumOfflineFiles: 0,
+      powerSupplyState: 0,
+      geophoneConnected: 1,
+      externalAntennaConnected: 0,
+      internalAntennaFoldState: 1,
+    };
     client.publish(`agm/v1/${device.uid}/up/hb`, JSON.stringify(body), { qos: 1 });
   };
   await new Promise((resolve) => setTimeout(resolve, warmUpMs));

@@ -32,7 +32,9 @@ async function connect(index: number): Promise<void> {
   const client = new WebSocket(address, { perMessageDeflate: false });
   client.on('close', () => process.exit(1));
   client.on('error', () => process.exit(1));
-  await (side === 'hub' ? enterHub(client, String(Number(first) + index)) : new Promise<void>((resolve) => client.on('open', resolve)));
+  await (side === 'hub'
+    ? enterHub(client, String(Number(first) + index))
+    : new Promise<void>((resolve) => client.on('open', resolve)));
   client.on('message', (data, isBinary) => {
     if (isBinary) take(index, data.length);
     else if (data[0] === PING) client.send(PONG);

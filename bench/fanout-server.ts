@@ -35,7 +35,11 @@ function openHub(server: Server): Send {
     authenticate,
     authenticateStream: async () => authenticate('0'),
     allowedOrigin: () => true,
-    methods: { RenewToken: async () => undefined, ShowPigRuns: async () => undefined, SendPigRunUpdate: async () => undefined },
+    methods: {
+      RenewToken: async () => undefined,
+      ShowPigRuns: async () => undefined,
+      SendPigRunUpdate: async () => undefined,
+    },
     streamMethods: { ListenToAgm: async () => undefined, ShutupToAgm: async () => undefined },
   });
   return (from, until) => hub.send(takeOf(heartbeats, from, until));
@@ -43,7 +47,9 @@ function openHub(server: Server): Send {
 
 function openBare(server: Server): Send {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false });
-  const packets = heartbeats.map(({ name, data }) => encodePacket({ type: EVENT_PACKET, data: [name, data], nsp: AGM_HUB }));
+  const packets = heartbeats.map(({ name, data }) =>
+    encodePacket({ type: EVENT_PACKET, data: [name, data], nsp: AGM_HUB }),
+  );
   return (from, until) => {
     for (const packet of takeOf(packets, from, until)) {
       for (const client of clients) if (client.readyState === OPEN) client.send(packet);

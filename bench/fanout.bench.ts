@@ -112,7 +112,10 @@ async function compare(hub: Fleet, bare: Fleet, together = EVENTS_A_COMMIT) {
   for (const fleet of [hub, bare]) await fleet.deliver(DELIVERIES_A_ROUND / 2, together);
   const rounds: { ours: Delivered; limit: Delivered }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ limit: await bare.deliver(DELIVERIES_A_ROUND, together), ours: await hub.deliver(DELIVERIES_A_ROUND, together) });
+    rounds.push({
+      limit: await bare.deliver(DELIVERIES_A_ROUND, together),
+      ours: await hub.deliver(DELIVERIES_A_ROUND, together),
+    });
   }
   if (hub.bytes !== bare.bytes) throw new Error(`not the same bytes: ${hub.bytes} and ${bare.bytes}`);
   return {

@@ -59,7 +59,10 @@ interface Heartbeats {
   readonly stepMs: number;
 }
 
-export async function insertHeartbeats({ pool }: Database, { rowsOfDevice, devices, firstUid, groupId, from, stepMs }: Heartbeats): Promise<void> {
+export async function insertHeartbeats(
+  { pool }: Database,
+  { rowsOfDevice, devices, firstUid, groupId, from, stepMs }: Heartbeats,
+): Promise<void> {
   await pool.query(HEARTBEATS, [rowsOfDevice, devices, firstUid, groupId, from, stepMs]);
 }
 

@@ -8,9 +8,13 @@ import { askInTurn, chooseUid, fetchText, measureGrowth, withPlaces, type Place,
 import { report } from './report.ts';
 import { isShort } from './short.ts';
 
-const SIZES = isShort ? { '2k': 2000, '5k': 5000, '10k': 10_000 } : { '100k': 100_000, '1m': 1_000_000, '5m': 5_000_000 };
+const SIZES = isShort
+  ? { '2k': 2000, '5k': 5000, '10k': 10_000 }
+  : { '100k': 100_000, '1m': 1_000_000, '5m': 5_000_000 };
 const DEVICES = 50;
-const ROUNDS: Rounds = isShort ? { warmUp: 5, rounds: 2, requestsARound: 5 } : { warmUp: 150, rounds: 20, requestsARound: 25 };
+const ROUNDS: Rounds = isShort
+  ? { warmUp: 5, rounds: 2, requestsARound: 5 }
+  : { warmUp: 150, rounds: 20, requestsARound: 25 };
 
 const PAGE = `select * from heartbeats where uid = $1 and group_id = $2 order by at desc limit 15`;
 const COUNT = `select sum(count) from record_counts where uid = $1 and group_id = $2 and kind = 'heartbeat'`;
@@ -39,11 +43,15 @@ async function timeSql({ database: { pool }, filled }: Place): Promise<number> {
 }
 
 const filling = { devices: DEVICES, adminEmail: DEMO_SIGN_INS[0].email, now: Date.now() };
-await withPlaces(SIZES, (database, rows) => fillHistory(database, { ...filling, rows }), async (places) => {
-  await askInTurn(places, { timePage, timeSql }, ROUNDS);
-  const figures = measureGrowth(places);
-  report('history-page', figures, [
-    { name: 'growth', value: figures.growth, op: '<=', aim: 1.3 },
-    { name: 'p99_ms', value: figures.p99_ms, op: '<=', aim: 20 },
-  ]);
-});
+await withPlaces(
+  SIZES,
+  (database, rows) => fillHistory(database, { ...filling, rows }),
+  async (places) => {
+    await askInTurn(places, { timePage, timeSql }, ROUNDS);
+    const figures = measureGrowth(places);
+    report('history-page', figures, [
+      { name: 'growth', value: figures.growth, op: '<=', aim: 1.3 },
+      { name: 'p99_ms', value: figures.p99_ms, op: '<=', aim: 20 },
+    ]);
+  },
+);

@@ -40,7 +40,10 @@ const HOSTILE_FRAMES = [
 ];
 
 function sendFrame({ address, localAddress }: FloodTarget, frame: Buffer): Promise<number> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/hub/?EIO=4&transport=websocket`, { perMessageDeflate: false, localAddress });
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/hub/?EIO=4&transport=websocket`, {
+    perMessageDeflate: false,
+    localAddress,
+  });
   return new Promise((resolve) => {
     socket.on('open', () => socket.send(frame));
     socket.on('error', () => resolve(0));
@@ -49,7 +52,15 @@ function sendFrame({ address, localAddress }: FloodTarget, frame: Buffer): Promi
 }
 
 async function callAtOnce({ address, localAddress, viewerToken }: FloodTarget): Promise<number> {
-  const options = { path: '/hub', parser, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: viewerToken }, localAddress };
+  const options = {
+    path: '/hub',
+    parser,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: viewerToken },
+    localAddress,
+  };
   const socket = io(`${address}/agm`, options);
   const closed = new Promise<void>((resolve) => socket.io.once('close', () => resolve()));
   const failed = new Promise<void>((resolve) => socket.once('connect_error', () => resolve()));
@@ -63,17 +74,31 @@ async function callAtOnce({ address, localAddress, viewerToken }: FloodTarget): 
 }
 
 function sendRequest({ address, localAddress }: FloodTarget, path: string, body?: string): Promise<number> {
-  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const headers =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve) => {
-    const call = request(address + path, { method: body === undefined ? 'GET' : 'POST', headers, localAddress }, (response) => {
-      response.resume().once('close', () => resolve(1));
-    });
+    const call = request(
+      address + path,
+      { method: body === undefined ? 'GET' : 'POST', headers, localAddress },
+      (response) => {
+        response.resume().once('close', () => resolve(1));
+      },
+    );
     call.once('error', () => resolve(0)).end(body);
   });
 }
 
-async function asDevice({ mqttPort, deviceUid }: FloodTarget, work: (client: MqttClient) => Promise<number>): Promise<number> {
-  const options = { clientId: `agm-${deviceUid}`, username: String(deviceUid), password: passwordOf(deviceUid), protocolVersion: 4, reconnectPeriod: 0 } as const;
+async function asDevice(
+  { mqttPort, deviceUid }: FloodTarget,
+  work: (client: MqttClient) => Promise<number>,
+): Promise<number> {
+  const options = {
+    clientId: `agm-${deviceUid}`,
+    username: String(deviceUid),
+    password: passwordOf(deviceUid),
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  } as const;
   const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, options, false);
   client.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => client.once('close', () => resolve(0)));
@@ -87,14 +112,27 @@ async function asDevice({ mqttPort, deviceUid }: FloodTarget, work: (client: Mqt
 let guesses = 0;
 
 export const FLOODS: readonly Flood[] = [
-  { name: 'hub_frame', run: (target, signal) => repeat(8, signal, async () => (await Promise.all(HOSTILE_FRAMES.map((frame) => sendFrame(target, frame)))).length) },
+  {
+    name: 'hub_frame',
+    run: (target, signal) =>
+      repeat(
+        8,
+        signal,
+        async () => (await Promise.all(HOSTILE_FRAMES.map((frame) => sendFrame(target, frame)))).length,
+      ),
+  },
   { name: 'hub_call', run: (target, signal) => repeat(2, signal, async () => callAtOnce(target)) },
   { name: 'request', run: (target, signal) => repeat(32, signal, async () => sendRequest(target, '/api/user')) },
   {
     name: 'sign_in',
     run: (target, signal) =>
       repeat(16, signal, async () => {
-        const body = { grant_type: 'password', username: `guess-${++guesses}@example.com`, password: 'Wrong-password-1', client_id: 'bench' };
+        const body = {
+          grant_type: 'password',
+          username: `guess-${++guesses}@example.com`,
+          password: 'Wrong-password-1',
+          client_id: 'bench',
+        };
         return sendRequest(target, '/api/oauth/token', JSON.stringify(body));
       }),
   },
@@ -104,7 +142,10 @@ export const FLOODS: readonly Flood[] = [
       let sent = 0;
       let t = Date.now() - 86_400_000;
       const topic = `agm/v1/${target.deviceUid}/up/hb`;
-      const publish = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.publishAsync(topic, buildHeartbeat(++t), { qos: 1 })));
+      const publish = (client: MqttClient) =>
+        Promise.all(
+          Array.from({ length: AT_ONCE }, async () => client.publishAsync(topic, buildHeartbeat(++t), { qos: 1 })),
+        );
       await repeat(1, signal, () =>
         asDevice(target, async (client) => {
           for (; !signal.aborted; sent += AT_ONCE) await publish(client);
@@ -119,7 +160,8 @@ export const FLOODS: readonly Flood[] = [
     run: async (target, signal) => {
       let sent = 0;
       const topic = `agm/v1/${target.deviceUid}/down/cmd`;
-      const subscribe = (client: MqttClient) => Promise.all(Array.from({ length: AT_ONCE }, async () => client.subscribeAsync(topic, { qos: 1 })));
+      const subscribe = (client: MqttClient) =>
+        Promise.all(Array.from({ length: AT_ONCE }, async () => client.subscribeAsync(topic, { qos: 1 })));
       // Counted before they are answered: the server cuts the connection meanwhile.
       await repeat(1, signal, () =>
         asDevice(target, async (client) => {

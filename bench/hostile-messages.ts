@@ -24,7 +24,24 @@ export interface FloodReport {
 
 /** A heartbeat of this time, with nothing special in it. */
 export function buildHeartbeat(t: number): string {
-  const link = { via: 'cell', signalStrength: 85, satelliteCount: 9, externalAntennaConnected: 0, internalAntennaFoldState: 1 };
+  const link = {
+    via: 'cell',
+    signalStrength: 85,
+    satelliteCount: 9,
+    externalAntennaConnected: 0,
+    internalAntennaFoldState: 1,
+  };
   const files = { numberOfflineFiles: 0, numberOnlineFiles: 0, numberIridiumOfflineFiles: 0 };
-  return JSON.stringify({ t, lat: 36, lon: -96, altitude: 200, battery: 80, errorFlag: 0, powerSupplyState: 0, geophoneConnected: 1, ...link, ...files });
+  return JSON.stringify({
+    t,
+    lat: 36,
+    lon: -96,
+    altitude: 200,
+    battery: 80,
+    errorFlag: 0,
+    powerSupplyState: 0,
+    geophoneConnected: 1,
+    ...link,
+    ...files,
+  });
 }

@@ -65,7 +65,8 @@ async function measure({ target: { address }, adminToken, device }: Place): Prom
     if (answer.status !== 200) throw new Error(`the API answered ${answer.status} to the probe`);
     await answer.text();
   };
-  const publish = async () => void (await device.publishAsync(`agm/v1/${WITNESS}/up/hb`, buildHeartbeat(++t), { qos: 1 }));
+  const publish = async () =>
+    void (await device.publishAsync(`agm/v1/${WITNESS}/up/hb`, buildHeartbeat(++t), { qos: 1 }));
   const [api, mqtt] = await Promise.all([time(callApi, FOR_MS), time(publish, FOR_MS)]);
   return { api, mqtt, stallMs: await readStallMs(address) };
 }
@@ -92,8 +93,10 @@ async function compare(place: Place): Promise<void> {
   await sleep(WARM_UP_MS);
   const rest = await measure(place);
   const figures: Record<string, number> = {
-    rest_api_p50_ms: median(rest.api), rest_api_p99_ms: percentile(rest.api, 0.99),
-    rest_mqtt_p50_ms: median(rest.mqtt), rest_mqtt_p99_ms: percentile(rest.mqtt, 0.99),
+    rest_api_p50_ms: median(rest.api),
+    rest_api_p99_ms: percentile(rest.api, 0.99),
+    rest_mqtt_p50_ms: median(rest.mqtt),
+    rest_mqtt_p99_ms: percentile(rest.mqtt, 0.99),
     rest_stall_ms: rest.stallMs,
   };
   for (const [number, { name }] of FLOODS.entries()) {
@@ -107,7 +110,11 @@ async function compare(place: Place): Promise<void> {
     figures[`${name}_sent`] = sent;
   }
   const aims = FLOODS.map(({ name }) => `${name}_api_ratio`);
-  report('hostile', figures, aims.map((name) => ({ name, value: figures[name] ?? Number.NaN, op: '<=', aim: MOST_RATIO })));
+  report(
+    'hostile',
+    figures,
+    aims.map((name) => ({ name, value: figures[name] ?? Number.NaN, op: '<=', aim: MOST_RATIO })),
+  );
 }
 
 await inTemporaryFolder(async (dataDir) => {
@@ -123,8 +130,17 @@ await inTemporaryFolder(async (dataDir) => {
     const [admin, viewer] = DEMO_SIGN_INS;
     const adminToken = await signIn(server.address, admin.email);
     const viewerToken = await signIn(server.address, viewer.email);
-    const device = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: `agm-${WITNESS}`, username: String(WITNESS), password: passwordOf(WITNESS), protocolVersion: 4 });
-    await compare({ target: { address: server.address, mqttPort, viewerToken, deviceUid: ATTACKER }, adminToken, device });
+    const device = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+      clientId: `agm-${WITNESS}`,
+      username: String(WITNESS),
+      password: passwordOf(WITNESS),
+      protocolVersion: 4,
+    });
+    await compare({
+      target: { address: server.address, mqttPort, viewerToken, deviceUid: ATTACKER },
+      adminToken,
+      device,
+    });
     await device.endAsync(true);
   } finally {
     await server.stop();

@@ -26,7 +26,11 @@ const text = writeCsv();
 const bytes = new TextEncoder().encode(text);
 /** As above, but the distances are left to the line, which costs more. */
 const plain = new TextEncoder().encode(text.replaceAll(/,[\d.]*(?=\r|$)/g, ','));
-const devices = Array.from({ length: DEVICES }, (_, at) => ({ uid: at, lat: 30 + (at % 71) / 5, lon: -110 + (at % 97) / 4 }));
+const devices = Array.from({ length: DEVICES }, (_, at) => ({
+  uid: at,
+  lat: 30 + (at % 71) / 5,
+  lon: -110 + (at % 97) / 4,
+}));
 /** Round, with the hand's tremble. */
 const outline = Array.from({ length: OUTLINE_POINTS }, (_, at) => {
   const [angle, reach] = [(2 * Math.PI * at) / OUTLINE_POINTS, 4 + Math.sin(at * 1.7) / 5];
@@ -66,8 +70,15 @@ for (let round = -WARM_UP; round < ROUNDS; round++)
   }
 
 const [importMs, alongLineMs, parseMs, lassoMs] = NAMES.map((name) => median(times[name]));
-if (importMs === undefined || alongLineMs === undefined || parseMs === undefined || lassoMs === undefined) throw new Error('nothing was measured');
-const figures = { import_ms: importMs, import_along_line_ms: alongLineMs, parse_ms: parseMs, parse_ratio: importMs / parseMs, lasso_ms: lassoMs };
+if (importMs === undefined || alongLineMs === undefined || parseMs === undefined || lassoMs === undefined)
+  throw new Error('nothing was measured');
+const figures = {
+  import_ms: importMs,
+  import_along_line_ms: alongLineMs,
+  parse_ms: parseMs,
+  parse_ratio: importMs / parseMs,
+  lasso_ms: lassoMs,
+};
 report('import', figures, [
   { name: 'import_ms', value: figures.import_ms, op: '<=', aim: 1000 },
   { name: 'import_along_line_ms', value: figures.import_along_line_ms, op: '<=', aim: 1000 },

@@ -26,7 +26,8 @@ const DAY_MS = 86_400_000;
 
 type Devices = LoadOrder['devices'];
 
-const makeDevices = (): Devices => Array.from({ length: DEVICES }, (_, at) => ({ uid: 500_000 + at, password: `password ${at}` }));
+const makeDevices = (): Devices =>
+  Array.from({ length: DEVICES }, (_, at) => ({ uid: 500_000 + at, password: `password ${at}` }));
 
 /** Devices with credentials, as the API would make them one by one. */
 async function insertDevices(connection: pg.ClientConfig, devices: Devices): Promise<void> {
@@ -44,7 +45,9 @@ async function insertDevices(connection: pg.ClientConfig, devices: Devices): Pro
 }
 
 async function load(order: LoadOrder) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(JSON.stringify(order));
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -54,12 +57,15 @@ async function load(order: LoadOrder) {
 
 async function readBatches(address: string): Promise<{ stored: number; batches: number }> {
   const metrics = await (await fetch(`${address}/metrics`)).text();
-  const read = (kind: string) => Number(new RegExp(`^waymark_device_messages\\{kind="${kind}"\\} (\\d+)`, 'm').exec(metrics)?.[1]);
+  const read = (kind: string) =>
+    Number(new RegExp(`^waymark_device_messages\\{kind="${kind}"\\} (\\d+)`, 'm').exec(metrics)?.[1]);
   return { stored: read('stored'), batches: read('batches') };
 }
 
 async function startBareBroker(): Promise<{ port: number; stop(): void }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-broker.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-broker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { port: Number(line.toString()), stop: () => child.kill() };
 }
@@ -103,14 +109,28 @@ async function measure(dataDir: string, databaseUrl?: string): Promise<Outcome> 
       const bare = await insertBare({ connection, uids, batch, connections: LANES, forMs: ROUND_MS, from });
       await background;
       broker.stop();
-      console.log(`round ${round + 1}: ${Math.round(ours.perS)}/s in batches of ${batch}, bare insert ${Math.round(bare)}/s`);
+      console.log(
+        `round ${round + 1}: ${Math.round(ours.perS)}/s in batches of ${batch}, bare insert ${Math.round(bare)}/s`,
+      );
       rounds.push({ perS: ours.perS, ratio: ours.perS / bare, ackP99Ms: ours.ackP99Ms });
     }
     const perS = median(rounds.map((round) => round.perS));
     const background = load({ ...order, port: mqttPort, perS: perS / 2 });
-    const eventP99Ms = await measureEventP99({ address, mqttPort, device: { uid: 500_000 + DEVICES, password: 'probe' }, connection, warmUpMs: WARM_UP_MS, forMs: ROUND_MS });
+    const eventP99Ms = await measureEventP99({
+      address,
+      mqttPort,
+      device: { uid: 500_000 + DEVICES, password: 'probe' },
+      connection,
+      warmUpMs: WARM_UP_MS,
+      forMs: ROUND_MS,
+    });
     await background;
-    return { perS, ratio: median(rounds.map((round) => round.ratio)), ackP99Ms: median(rounds.map((round) => round.ackP99Ms)), eventP99Ms };
+    return {
+      perS,
+      ratio: median(rounds.map((round) => round.ratio)),
+      ackP99Ms: median(rounds.map((round) => round.ackP99Ms)),
+      eventP99Ms,
+    };
   } finally {
     server.child.kill('SIGTERM');
     await server.exited;

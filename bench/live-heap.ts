@@ -15,7 +15,9 @@ interface Answer {
 }
 
 export async function openLiveHeap(inspectPort: number): Promise<LiveHeap> {
-  const targets = (await (await fetch(`http://127.0.0.1:${inspectPort}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
+  const targets = (await (await fetch(`http://127.0.0.1:${inspectPort}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '');
   await once(socket, 'open');
   const waiting = new Map<number, (answer: Answer) => void>();

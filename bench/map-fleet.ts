@@ -56,7 +56,11 @@ async function insertInto(client: pg.Client, fleet: readonly FleetDevice[], admi
 }
 
 /** Those that are not there yet, in the company of this person. */
-export async function insertFleet(connection: pg.ClientConfig, fleet: readonly FleetDevice[], adminEmail: string): Promise<void> {
+export async function insertFleet(
+  connection: pg.ClientConfig,
+  fleet: readonly FleetDevice[],
+  adminEmail: string,
+): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

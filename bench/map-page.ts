@@ -81,5 +81,10 @@ export async function measureLoad(page: Page, forMs: number): Promise<Load> {
   const grown = (name: string) => (after[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
   const wallS = grown('Timestamp');
   await session.detach();
-  return { ...drawing, fps: drawing.frames / (drawing.ms / 1000), busy: grown('TaskDuration') / wallS, cpu: grown('ThreadTime') / wallS };
+  return {
+    ...drawing,
+    fps: drawing.frames / (drawing.ms / 1000),
+    busy: grown('TaskDuration') / wallS,
+    cpu: grown('ThreadTime') / wallS,
+  };
 }

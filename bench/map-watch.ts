@@ -48,7 +48,10 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
 
   /** Asks for the pixel right after the map has drawn, as its picture is gone later. */
   const ask = (gl: WebGL2RenderingContext): void => {
-    const spot = { x: Math.round(gl.drawingBufferWidth / 2 + offset.x), y: Math.round(gl.drawingBufferHeight / 2 + offset.y) };
+    const spot = {
+      x: Math.round(gl.drawingBufferWidth / 2 + offset.x),
+      y: Math.round(gl.drawingBufferHeight / 2 + offset.y),
+    };
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
     const buffer = gl.createBuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
@@ -87,7 +90,9 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
     requestFrame((time) => {
       indices = 0;
       run(time);
-      const gl = contexts.find(({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'));
+      const gl = contexts.find(
+        ({ canvas }) => canvas instanceof HTMLElement && canvas.classList.contains('maplibregl-canvas'),
+      );
       if (!gl || devices === 0 || moments.drawnAt !== undefined) return;
       take(gl);
       // Reading holds the page up: only where so much was drawn that all markers can be among it.
@@ -155,5 +160,11 @@ export async function countFrames(forMs: number): Promise<Drawing> {
   });
   observer.disconnect();
   const ms = performance.now() - startedAt;
-  return { frames, ms, messages: window.moments.messages - messages, longTasks: long.length, longestMs: Math.max(0, ...long) };
+  return {
+    frames,
+    ms,
+    messages: window.moments.messages - messages,
+    longTasks: long.length,
+    longestMs: Math.max(0, ...long),
+  };
 }

@@ -12,7 +12,15 @@ import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
 import { findEmbeddedConnection } from './embedded-connection.ts';
 import { insertFleet, LONELY, makeFleet } from './map-fleet.ts';
-import { enter, launchBrowser, measureLoad, measureReadiness, openLogin, type Load, type Readiness } from './map-page.ts';
+import {
+  enter,
+  launchBrowser,
+  measureLoad,
+  measureReadiness,
+  openLogin,
+  type Load,
+  type Readiness,
+} from './map-page.ts';
 import type { LoadOrder } from './mqtt-load.ts';
 import { median, report } from './report.ts';
 import { inTemporaryFolder, startBenchServer } from './server.ts';
@@ -48,10 +56,18 @@ async function readStored(address: string): Promise<number> {
 }
 
 /** Until all are connected and the first heartbeat is stored; answers how to end it. */
-async function startUpdates({ address, mqttPort }: Place, devices: LoadOrder['devices'], perS: number): Promise<() => void> {
+async function startUpdates(
+  { address, mqttPort }: Place,
+  devices: LoadOrder['devices'],
+  perS: number,
+): Promise<() => void> {
   const order: LoadOrder = { port: mqttPort, devices, window: 1, perS, warmUpMs: 0, forMs: HOUR_MS };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const failed = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the devices have ended'))));
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const failed = new Promise<never>((_, reject) =>
+    child.once('exit', () => reject(new Error('the devices have ended'))),
+  );
   failed.catch(() => undefined);
   const before = await readStored(address);
   child.stdin.end(JSON.stringify(order));
@@ -92,11 +108,17 @@ async function measureEmpty({ browser, address }: Place): Promise<Load> {
   return load;
 }
 
-const nameLoad = (devices: number, { fps, busy, cpu }: Load) => ({ [`fps_${devices}`]: fps, [`busy_${devices}`]: busy, [`cpu_${devices}`]: cpu });
+const nameLoad = (devices: number, { fps, busy, cpu }: Load) => ({
+  [`fps_${devices}`]: fps,
+  [`busy_${devices}`]: busy,
+  [`cpu_${devices}`]: cpu,
+});
 
 function describeLoad(devices: number, { messages, longTasks, longestMs, ms }: Load): void {
   const eventsPerS = Math.round(messages / (ms / 1000));
-  console.log(`${devices} devices: ${eventsPerS} events/s arrived; ${longTasks} tasks over 50 ms, the longest ${Math.round(longestMs)} ms`);
+  console.log(
+    `${devices} devices: ${eventsPerS} events/s arrived; ${longTasks} tasks over 50 ms, the longest ${Math.round(longestMs)} ms`,
+  );
 }
 
 async function measure(place: Place): Promise<void> {

@@ -6,7 +6,9 @@ import { z } from 'zod';
 export const loadOrder = z.object({
   port: z.number(),
   /** Those that say where they stand move about there a little; the others stand still, all in one place. */
-  devices: z.array(z.object({ uid: z.number(), password: z.string(), lat: z.number().optional(), lon: z.number().optional() })),
+  devices: z.array(
+    z.object({ uid: z.number(), password: z.string(), lat: z.number().optional(), lon: z.number().optional() }),
+  ),
   /** Heartbeats on their way on each connection. */
   window: z.number(),
   /** Heartbeats a second over all connections; 0 is as fast as they are acknowledged. */
@@ -34,7 +36,10 @@ function packet(first: number, body: Buffer): Buffer {
 }
 
 const buildConnect = (uid: number, password: string) =>
-  packet(0x10, Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(`agm-${uid}`), text(String(uid)), text(password)]));
+  packet(
+    0x10,
+    Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(`agm-${uid}`), text(String(uid)), text(password)]),
+  );
 
 type Place = readonly [lat: number, lon: number];
 
@@ -61,7 +66,11 @@ class Device {
   #rest: Buffer = Buffer.alloc(0);
   isReady = false;
 
-  constructor(port: number, { uid, password, lat, lon }: LoadOrder['devices'][number], onAck: (waitedMs: number) => void) {
+  constructor(
+    port: number,
+    { uid, password, lat, lon }: LoadOrder['devices'][number],
+    onAck: (waitedMs: number) => void,
+  ) {
     this.#place = lat === undefined || lon === undefined ? undefined : [lat, lon];
     this.#topic = text(`agm/v1/${uid}/up/hb`);
     this.#onAck = onAck;

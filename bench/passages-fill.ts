@@ -26,7 +26,12 @@ export async function fillPassages(database: Database, filling: Filling, exporte
   return { uids, groupId, rowsOfDevice, exportUid };
 }
 
-const FEATURES = JSON.stringify({ snrDb: [18.2, 14.9, 11.3], widthS: [0.96, 0.42, 0.53], weldSpeedMps: 1.52, audioBands: [41, 62, 55, 48, 30, 19] });
+const FEATURES = JSON.stringify({
+  snrDb: [18.2, 14.9, 11.3],
+  widthS: [0.96, 0.42, 0.53],
+  weldSpeedMps: 1.52,
+  audioBands: [41, 62, 55, 48, 30, 19],
+});
 
 const SCORES = JSON.stringify([
   { algorithm: 'template', weight: 0.30219, prediction: 1, confidence: 0.71503 },

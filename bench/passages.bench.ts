@@ -6,7 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { openLiveHeap } from './live-heap.ts';
 import { fillPassages, type PassagesFilled } from './passages-fill.ts';
-import { askInTurn, chooseUid, fetchText, measureGrowth, openBody, withPlaces, type Place, type Rounds } from './places.ts';
+import {
+  askInTurn,
+  chooseUid,
+  fetchText,
+  measureGrowth,
+  openBody,
+  withPlaces,
+  type Place,
+  type Rounds,
+} from './places.ts';
 import { report } from './report.ts';
 import { isShort } from './short.ts';
 
@@ -14,7 +23,9 @@ const SIZES = isShort ? { '1k': 1000, '2k': 2000, '5k': 5000 } : { '10k': 10_000
 const LARGEST = Math.max(...Object.values(SIZES));
 const EXPORTED = isShort ? 5000 : 200_000;
 const DEVICES = 50;
-const ROUNDS: Rounds = isShort ? { warmUp: 5, rounds: 2, requestsARound: 5 } : { warmUp: 150, rounds: 20, requestsARound: 25 };
+const ROUNDS: Rounds = isShort
+  ? { warmUp: 5, rounds: 2, requestsARound: 5 }
+  : { warmUp: 150, rounds: 20, requestsARound: 25 };
 const LOOK_EVERY_MS = 200;
 /** A heap that shrinks has not grown. */
 const LEAST_MB = 0.1;
@@ -30,7 +41,10 @@ interface Page {
 
 async function timePage(place: Place): Promise<number> {
   const from = performance.now();
-  const text = await fetchText(place, `/api/apexagm/${chooseUid(place.filled)}/getPassageHistoricData?page=1&rowsPerPage=15`);
+  const text = await fetchText(
+    place,
+    `/api/apexagm/${chooseUid(place.filled)}/getPassageHistoricData?page=1&rowsPerPage=15`,
+  );
   const ms = performance.now() - from;
   const { rowsNumber, passageEventList } = JSON.parse(text) as Page;
   const scored = passageEventList.filter((row) => row.geoMachineLearningResultList.length === 3);
@@ -48,7 +62,10 @@ async function timeSql({ database: { pool }, filled }: Place): Promise<number> {
 
 async function readFile(place: Place, uid: number): Promise<void> {
   let lines = 0;
-  for await (const chunk of await openBody(place, `/api/apexagm/${uid}/exportPassages?descending=true&columns=${COLUMNS}`))
+  for await (const chunk of await openBody(
+    place,
+    `/api/apexagm/${uid}/exportPassages?descending=true&columns=${COLUMNS}`,
+  ))
     for (const byte of chunk) if (byte === 0x0a) lines += 1;
   if (lines !== EXPORTED + 1) throw new Error(`${lines} lines of ${EXPORTED} passages`);
 }

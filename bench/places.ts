@@ -50,11 +50,16 @@ async function openPlace(folder: string, name: string, fill: (database: Database
 }
 
 /** Opens a place of each size, and closes them all after the work. */
-export async function withPlaces(sizes: Readonly<Record<string, number>>, fill: Fill, work: (places: readonly Place[]) => Promise<void>) {
+export async function withPlaces(
+  sizes: Readonly<Record<string, number>>,
+  fill: Fill,
+  work: (places: readonly Place[]) => Promise<void>,
+) {
   await inTemporaryFolder(async (folder) => {
     const places: Place[] = [];
     try {
-      for (const [name, rows] of Object.entries(sizes)) places.push(await openPlace(folder, name, (database) => fill(database, rows)));
+      for (const [name, rows] of Object.entries(sizes))
+        places.push(await openPlace(folder, name, (database) => fill(database, rows)));
       await work(places);
     } finally {
       agent.destroy();
@@ -72,7 +77,9 @@ export function chooseUid({ uids }: Filled): number {
 
 /** Its body, piece by piece. */
 export async function openBody({ server, headers }: Place, address: string): Promise<AsyncIterable<Buffer>> {
-  const [response] = (await once(get(`${server.address}${address}`, { agent, headers }), 'response')) as [AsyncIterable<Buffer>];
+  const [response] = (await once(get(`${server.address}${address}`, { agent, headers }), 'response')) as [
+    AsyncIterable<Buffer>,
+  ];
   return response;
 }
 
@@ -82,8 +89,13 @@ export async function fetchText(place: Place, address: string): Promise<string> 
   return Buffer.concat(chunks).toString();
 }
 
-export async function askInTurn(places: readonly Place[], { timePage, timeSql }: Questions, { warmUp, rounds, requestsARound }: Rounds) {
-  for (const place of places) for (let request = 0; request < warmUp; request++) await Promise.all([timePage(place), timeSql(place)]);
+export async function askInTurn(
+  places: readonly Place[],
+  { timePage, timeSql }: Questions,
+  { warmUp, rounds, requestsARound }: Rounds,
+) {
+  for (const place of places)
+    for (let request = 0; request < warmUp; request++) await Promise.all([timePage(place), timeSql(place)]);
   for (let round = 0; round < rounds; round++) {
     for (const place of places) {
       for (let request = 0; request < requestsARound; request++) {

@@ -49,7 +49,14 @@ export function showPlots(session: PlottedSession): StreamView {
     const { plot, width, height } = panel;
     const root = addBox(panel);
     const canvases = { root, ground: addCanvas(root), signals: addCanvas(root) };
-    view.show({ plot, ...canvases, size: { width, height }, colours, hasTimes: plot !== 'em', hasMeasure: plot === 'geo' });
+    view.show({
+      plot,
+      ...canvases,
+      size: { width, height },
+      colours,
+      hasTimes: plot !== 'em',
+      hasMeasure: plot === 'geo',
+    });
   }
   return view;
 }
@@ -63,7 +70,12 @@ export function startConsole(signals: Signals): Rival {
 const COLOURS = ['#70757c', '#70757c', '#ffa747', '#55bcfa'] as const;
 
 /** Nothing but the lines. */
-function drawLine(context: CanvasRenderingContext2D, values: Float32Array, { width, height, up: [from, to] }: Panel, colour: string): void {
+function drawLine(
+  context: CanvasRenderingContext2D,
+  values: Float32Array,
+  { width, height, up: [from, to] }: Panel,
+  colour: string,
+): void {
   const stepX = width / (values.length - 1);
   const stepY = height / (to - from);
   context.beginPath();
@@ -77,7 +89,11 @@ export function startBare({ windows, spectrum }: Signals): Rival {
     const canvas = addCanvas(addBox(panel));
     canvas.width = panel.width;
     canvas.height = panel.height;
-    return { panel, context: canvas.getContext('2d'), lines: panel.plot === 'spectrum' ? [spectrum] : panel.signals.map((name) => windows[name].values) };
+    return {
+      panel,
+      context: canvas.getContext('2d'),
+      lines: panel.plot === 'spectrum' ? [spectrum] : panel.signals.map((name) => windows[name].values),
+    };
   });
   return () => {
     for (const { panel, context, lines } of drawn) {
@@ -92,7 +108,10 @@ export async function startEcharts({ windows, spectrum }: Signals): Promise<Riva
   const { init } = await import('echarts');
   const charts = PANELS.map((panel) => {
     const chart = init(addBox(panel), null, { renderer: 'canvas' });
-    const sources = panel.plot === 'spectrum' ? [{ endsAt: 30, stepMs: 0.5, values: spectrum }] : panel.signals.map((name) => windows[name]);
+    const sources =
+      panel.plot === 'spectrum'
+        ? [{ endsAt: 30, stepMs: 0.5, values: spectrum }]
+        : panel.signals.map((name) => windows[name]);
     const points = sources.map(({ values }) => Array.from(values, () => [0, 0]));
     const line = { type: 'line', showSymbol: false, animation: false, silent: true, lineStyle: { width: 1 } } as const;
     chart.setOption({
@@ -113,7 +132,10 @@ export async function startEcharts({ windows, spectrum }: Signals): Promise<Riva
         });
       });
       const [{ endsAt, stepMs, values } = windows.rssi] = sources;
-      chart.setOption({ xAxis: { min: endsAt - (values.length - 1) * stepMs, max: endsAt }, series: points.map((data) => ({ data })) });
+      chart.setOption({
+        xAxis: { min: endsAt - (values.length - 1) * stepMs, max: endsAt },
+        series: points.map((data) => ({ data })),
+      });
     }
   };
 }

@@ -62,7 +62,13 @@ const createWindow = (): Window => ({ endsAt: START, stepMs: STEP_MS, values: ne
 /** What is shown now; `next` goes on by one refresh. */
 export class Signals {
   readonly windows: Readonly<Record<SignalName, Window>> = {
-    mag: createWindow(), elf: createWindow(), magRaw: createWindow(), elfRaw: createWindow(), rssi: createWindow(), low: createWindow(), high: createWindow(),
+    mag: createWindow(),
+    elf: createWindow(),
+    magRaw: createWindow(),
+    elfRaw: createWindow(),
+    rssi: createWindow(),
+    low: createWindow(),
+    high: createWindow(),
   };
   readonly spectrum = new Float32Array(RSSI_COUNT);
   readonly #recorded = record();
@@ -76,7 +82,8 @@ export class Signals {
       window.endsAt = START + steps * STEP_MS;
       window.values.set(this.#recorded[name].subarray(steps, steps + POINTS));
     }
-    for (let at = 0; at < RSSI_COUNT; at++) this.spectrum[at] = -80 + (this.#recorded.rssi[steps + at] ?? 0) / 40 + 40 * bell(at - 24, 3);
+    for (let at = 0; at < RSSI_COUNT; at++)
+      this.spectrum[at] = -80 + (this.#recorded.rssi[steps + at] ?? 0) / 40 + 40 * bell(at - 24, 3);
   }
 }
 
@@ -86,10 +93,29 @@ const HELD = { detector: 'mag', at: START - 20_000, endsAt: START - 5000, sample
 export function plotSignals({ windows, spectrum }: Signals): PlottedSession {
   const geo = { low: windows.low, high: windows.high };
   const welds = [START - 50_000, START - 40_000, START - 30_000, START - 20_000];
-  const status = { streamTime: START, pause: null, thresholds: { ...DEFAULT_THRESHOLDS, weld: 0.2 }, annotations: [HELD] };
-  const state = { status, span: 60, rssiHz: 22, isAutoScaled: true, settings: DEFAULT_SETTINGS, sending: [], unsent: [HELD] } as const;
+  const status = {
+    streamTime: START,
+    pause: null,
+    thresholds: { ...DEFAULT_THRESHOLDS, weld: 0.2 },
+    annotations: [HELD],
+  };
+  const state = {
+    status,
+    span: 60,
+    rssiHz: 22,
+    isAutoScaled: true,
+    settings: DEFAULT_SETTINGS,
+    sending: [],
+    unsent: [HELD],
+  } as const;
   return {
-    engine: { readEm: (signal) => windows[signal], readRssi: () => windows.rssi, readGeo: () => geo, readSpectrum: () => spectrum, readWelds: () => welds },
+    engine: {
+      readEm: (signal) => windows[signal],
+      readRssi: () => windows.rssi,
+      readGeo: () => geo,
+      readSpectrum: () => spectrum,
+      readWelds: () => welds,
+    },
     getState: () => state,
     setThreshold: () => undefined,
   };

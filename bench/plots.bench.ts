@@ -17,7 +17,10 @@ const RIVALS: readonly RivalName[] = ['nothing', 'bare', 'console', 'echarts'];
 /** Less than this is not measured. */
 const LEAST_MS = 0.001;
 
-const IMPORTS = { '@waymark/domain/': '/packages/domain/src/', echarts: '/node_modules/echarts/dist/echarts.esm.min.js' };
+const IMPORTS = {
+  '@waymark/domain/': '/packages/domain/src/',
+  echarts: '/node_modules/echarts/dist/echarts.esm.min.js',
+};
 const PAGE = `<!doctype html><html data-theme="dark"><meta charset="utf-8"><style>${renderTokenSheet()}body{margin:0;background:${themes.dark.surface.app}}</style>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script><script type="module" src="/bench/plots-page.ts"></script></html>`;
 
@@ -48,14 +51,19 @@ const { address, server } = await serveModules(PAGE);
 const browser = await launchBrowser();
 try {
   const times: Record<RivalName, number[]> = { nothing: [], bare: [], console: [], echarts: [] };
-  for (let round = 0; round < ROUNDS; round++) for (const rival of RIVALS) times[rival].push(await measure(browser, address, rival));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const rival of RIVALS) times[rival].push(await measure(browser, address, rival));
   const idle = median(times.nothing);
   const costOf = (rival: RivalName) => Math.max(LEAST_MS, median(times[rival]) - idle);
   const [bare, ours, echarts] = [costOf('bare'), costOf('console'), costOf('echarts')];
-  report('plots', { ms: ours, bare_ms: bare, echarts_ms: echarts, bare_ratio: ours / bare, echarts_ratio: ours / echarts }, [
-    { name: 'bare_ratio', value: ours / bare, op: '<=', aim: 4 },
-    { name: 'echarts_ratio', value: ours / echarts, op: '<=', aim: 0.25 },
-  ]);
+  report(
+    'plots',
+    { ms: ours, bare_ms: bare, echarts_ms: echarts, bare_ratio: ours / bare, echarts_ratio: ours / echarts },
+    [
+      { name: 'bare_ratio', value: ours / bare, op: '<=', aim: 4 },
+      { name: 'echarts_ratio', value: ours / echarts, op: '<=', aim: 0.25 },
+    ],
+  );
 } finally {
   await browser.close();
   server.close();

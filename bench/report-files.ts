@@ -20,8 +20,18 @@ function placeMarkers(): Marker[] {
   return Array.from({ length: MARKERS }, (_none, at): Marker => {
     const isEnd = at === 0 || at === MARKERS - 1;
     return {
-      name: `AGM ${at}`, lat: 36 + 0.1 * Math.sin(at / 9), lon: -97 + at * 0.01, state: isEnd ? 'SKIP' : 'TRACK', description: 'AGM', note: 'By the gate, left',
-      distanceMetres: at * KM, DistanceFromLaunch: at * KM, autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null,
+      name: `AGM ${at}`,
+      lat: 36 + 0.1 * Math.sin(at / 9),
+      lon: -97 + at * 0.01,
+      state: isEnd ? 'SKIP' : 'TRACK',
+      description: 'AGM',
+      note: 'By the gate, left',
+      distanceMetres: at * KM,
+      DistanceFromLaunch: at * KM,
+      autoLink: false,
+      autoVerify: false,
+      autoLinkedUids: [],
+      linkedUid: null,
     };
   });
 }
@@ -29,8 +39,18 @@ function placeMarkers(): Marker[] {
 type StoredPath = Omit<PigPath, 'pathId' | 'markers' | 'agms' | 'offlineAgms' | 'notifications'>;
 
 const layPath = (markers: readonly Marker[]): StoredPath => ({
-  pigRunName: 'Two hundred markers', launchSiteLat: 36, launchSiteLon: -97, recieveSiteLat: 36, recieveSiteLon: -95, pigs: ['CLN-16-02'], expectedSpeed: 2,
-  pipelineDiameter: 16, pigLineGenerated: generateLine(markers), pigLineKml: null, notes: '', csvFileName: '',
+  pigRunName: 'Two hundred markers',
+  launchSiteLat: 36,
+  launchSiteLon: -97,
+  recieveSiteLat: 36,
+  recieveSiteLon: -95,
+  pigs: ['CLN-16-02'],
+  expectedSpeed: 2,
+  pipelineDiameter: 16,
+  pigLineGenerated: generateLine(markers),
+  pigLineKml: null,
+  notes: '',
+  csvFileName: '',
 });
 
 /** The nth passage of all, verified at the nth marker. */
@@ -51,17 +71,36 @@ async function addRun({ pool }: Database, { groupId, from, until }: ReportFilled
   );
   const runId = run.rows[0]?.id ?? 0;
   for (const [place, marker] of markers.entries())
-    await pool.query('insert into pig_run_markers (run_id, name, place, marker) values ($1, $2, $3, $4)', [runId, marker.name, place, JSON.stringify(marker)]);
+    await pool.query('insert into pig_run_markers (run_id, name, place, marker) values ($1, $2, $3, $4)', [
+      runId,
+      marker.name,
+      place,
+      JSON.stringify(marker),
+    ]);
   await pool.query(RUN_PASSAGES, [runId, MARKERS - 2]);
-  const heard = await pool.query<{ at: Date }>('select end_of_snip_at as at from pig_run_passages where run_id = $1', [runId]);
+  const heard = await pool.query<{ at: Date }>('select end_of_snip_at as at from pig_run_passages where run_id = $1', [
+    runId,
+  ]);
   await new Partitions(pool).ensure('waveforms', new Set(heard.rows.map(({ at }) => monthOf(at.getTime()))));
-  const samples = Int16Array.from({ length: 500 }, (_none, at) => Math.round(2000 * Math.exp(-(((at - 250) / 40) ** 2)) * Math.sin(at / 3)));
+  const samples = Int16Array.from({ length: 500 }, (_none, at) =>
+    Math.round(2000 * Math.exp(-(((at - 250) / 40) ** 2)) * Math.sin(at / 3)),
+  );
   for (const [kind, channel] of CHANNELS.entries())
-    await pool.query(WAVEFORMS, [runId, kind, groupId, Buffer.from(encodeWaveform({ channel, sensitivity: 4, rateMilliHz: 16_667, samples }))]);
+    await pool.query(WAVEFORMS, [
+      runId,
+      kind,
+      groupId,
+      Buffer.from(encodeWaveform({ channel, sensitivity: 4, rateMilliHz: 16_667, samples })),
+    ]);
   return runId;
 }
 
-async function timeFile({ server, headers }: Place, runId: number, format: ReportFormat, includeWaveforms = false): Promise<number> {
+async function timeFile(
+  { server, headers }: Place,
+  runId: number,
+  format: ReportFormat,
+  includeWaveforms = false,
+): Promise<number> {
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const from = performance.now();

@@ -30,7 +30,14 @@ export async function fillReport(database: Database, filling: Filling): Promise<
   // With fewer passages the year is as long, and has as many fewer heartbeats.
   const rowsOfDevice = Math.ceil(((now - from) / HEARTBEAT_EVERY_MS) * Math.min(1, rows / 1_000_000));
   const [firstUid = 0] = filled.uids;
-  await insertHeartbeats(database, { rowsOfDevice, devices, firstUid, groupId: filled.groupId, from, stepMs: (now - from) / (rowsOfDevice * devices) });
+  await insertHeartbeats(database, {
+    rowsOfDevice,
+    devices,
+    firstUid,
+    groupId: filled.groupId,
+    from,
+    stepMs: (now - from) / (rowsOfDevice * devices),
+  });
   const run = await pool.query<{ id: number }>(RUN, [filled.groupId, new Date(from), new Date(now)]);
   await pool.query(RUN_MARKERS, [run.rows[0]?.id, MARKERS]);
   await pool.query(RUN_PASSAGES, [run.rows[0]?.id, MARKERS, Math.max(1, rows / 1000)]);

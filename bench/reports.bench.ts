@@ -22,7 +22,12 @@ const LAST_PAGE = Math.ceil(ROWS / 15);
 
 const writeSecond = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-async function post({ server, headers }: Place, what: 'Get' | 'Export', { from, until, uids }: ReportFilled, more: object): Promise<Response> {
+async function post(
+  { server, headers }: Place,
+  what: 'Get' | 'Export',
+  { from, until, uids }: ReportFilled,
+  more: object,
+): Promise<Response> {
   const response = await fetch(`${server.address}/api/pigrun/${what}ReportDataForDevices`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -38,7 +43,10 @@ async function timePages(place: Place, filled: ReportFilled, more: object): Prom
     const from = performance.now();
     const text = await (await post(place, 'Get', filled, { page: 1, rowsPerPage: 15, ...more })).text();
     ms.push(performance.now() - from);
-    const { rowsNumber, reportDataResponseRecordList: rows } = JSON.parse(text) as { rowsNumber: number; reportDataResponseRecordList: unknown[] };
+    const { rowsNumber, reportDataResponseRecordList: rows } = JSON.parse(text) as {
+      rowsNumber: number;
+      reportDataResponseRecordList: unknown[];
+    };
     if (rowsNumber !== ROWS || rows.length === 0) throw new Error(`not the page: ${text}`);
   }
   return { p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
@@ -85,26 +93,41 @@ async function copyRows({ database }: Place, { uids, from, until }: ReportFilled
 
 const filling = { devices: DEVICES, adminEmail: DEMO_SIGN_INS[0].email, now: Math.floor(Date.now() / 1000) * 1000 };
 let filled: ReportFilled | undefined;
-await withPlaces({ rows: ROWS }, async (database, rows) => (filled = await fillReport(database, { ...filling, rows })), async ([place]) => {
-  if (!place || !filled) throw new Error('no place');
-  await timePages(place, filled, {});
-  const [first, last] = [await timePages(place, filled, {}), await timePages(place, filled, { page: LAST_PAGE })];
-  const [byUid, byMarker] = [await timePages(place, filled, { sortBy: 'uId' }), await timePages(place, filled, { sortBy: 'markerName' })];
-  const copyPerS = await copyRows(place, filled);
-  const cpuFromS = readCpuS(place.server.process.child.pid ?? 0);
-  const rowsPerS = await readFile(place, filled);
-  const serverUs = ((readCpuS(place.server.process.child.pid ?? 0) - cpuFromS) / ROWS) * 1e6;
-  const heapMb = await measureFileHeap(place, filled);
-  const files = await measureReportFiles(place, filled);
-  const figures = {
-    rows_per_s: rowsPerS, copy_per_s: copyPerS, copy_ratio: rowsPerS / copyPerS, server_us_per_row: serverUs, file_heap_mb: heapMb,
-    page_p50_ms: first.p50, page_p99_ms: first.p99, last_page_p50_ms: last.p50, last_page_p99_ms: last.p99,
-    by_uid_p50_ms: byUid.p50, by_marker_p50_ms: byMarker.p50,
-    ...files,
-  };
-  report('reports', figures, [
-    { name: 'rows_per_s', value: rowsPerS, op: '>=', aim: 20_000 },
-    { name: 'file_heap_mb', value: heapMb, op: '<=', aim: 64 },
-    { name: 'pdf_s', value: files.pdf_s, op: '<=', aim: 5 },
-  ]);
-});
+await withPlaces(
+  { rows: ROWS },
+  async (database, rows) => (filled = await fillReport(database, { ...filling, rows })),
+  async ([place]) => {
+    if (!place || !filled) throw new Error('no place');
+    await timePages(place, filled, {});
+    const [first, last] = [await timePages(place, filled, {}), await timePages(place, filled, { page: LAST_PAGE })];
+    const [byUid, byMarker] = [
+      await timePages(place, filled, { sortBy: 'uId' }),
+      await timePages(place, filled, { sortBy: 'markerName' }),
+    ];
+    const copyPerS = await copyRows(place, filled);
+    const cpuFromS = readCpuS(place.server.process.child.pid ?? 0);
+    const rowsPerS = await readFile(place, filled);
+    const serverUs = ((readCpuS(place.server.process.child.pid ?? 0) - cpuFromS) / ROWS) * 1e6;
+    const heapMb = await measureFileHeap(place, filled);
+    const files = await measureReportFiles(place, filled);
+    const figures = {
+      rows_per_s: rowsPerS,
+      copy_per_s: copyPerS,
+      copy_ratio: rowsPerS / copyPerS,
+      server_us_per_row: serverUs,
+      file_heap_mb: heapMb,
+      page_p50_ms: first.p50,
+      page_p99_ms: first.p99,
+      last_page_p50_ms: last.p50,
+      last_page_p99_ms: last.p99,
+      by_uid_p50_ms: byUid.p50,
+      by_marker_p50_ms: byMarker.p50,
+      ...files,
+    };
+    report('reports', figures, [
+      { name: 'rows_per_s', value: rowsPerS, op: '>=', aim: 20_000 },
+      { name: 'file_heap_mb', value: heapMb, op: '<=', aim: 64 },
+      { name: 'pdf_s', value: files.pdf_s, op: '<=', aim: 5 },
+    ]);
+  },
+);

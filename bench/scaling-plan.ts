@@ -48,7 +48,9 @@ export function planNodes(devices: number, rates: Rates, costs: Costs) {
     database_cores: Number(databaseCores.toFixed(2)),
     nodes: Math.max(2, Math.ceil(cores / BUSY) + 1),
     memory_mb: Math.round(NODE_MB + (devices * costs.device_rss_kb + consoles * costs.console_kb) / 1024),
-    gb_per_day: Number(((rates.heartbeatsPerDay * costs.heartbeat_bytes + rates.passagesPerDay * costs.passage_bytes) / 1e9).toFixed(2)),
+    gb_per_day: Number(
+      ((rates.heartbeatsPerDay * costs.heartbeat_bytes + rates.passagesPerDay * costs.passage_bytes) / 1e9).toFixed(2),
+    ),
     wal_mb_per_s: Number(((rates.meanPerS * costs.heartbeat_wal_bytes) / 1e6).toFixed(2)),
   };
 }

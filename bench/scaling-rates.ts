@@ -78,7 +78,9 @@ export function simulateRates(devices: number, seed = 'scaling'): Rates {
     }
   }
   const sorted = day.messages.toSorted();
-  const duringStorm = storm.map((connections, at) => connections * MESSAGES_OF_A_CONNECTION + (day.messages[NOON_S + at] ?? 0));
+  const duringStorm = storm.map(
+    (connections, at) => connections * MESSAGES_OF_A_CONNECTION + (day.messages[NOON_S + at] ?? 0),
+  );
   return {
     meanPerS: day.messages.reduce((sum, count) => sum + count, 0) / DAY_S,
     p99PerS: sorted[Math.floor(DAY_S * 0.99)] ?? 0,

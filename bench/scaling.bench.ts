@@ -47,13 +47,16 @@ interface Place {
 /** Of the months' tables too. */
 async function readBytes(database: pg.Client, tables: readonly string[]): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>(
-    `select sum(pg_total_relation_size(relid))::text as bytes from unnest($1::regclass[]) as root, lateral pg_partition_tree(root) where isleaf`, [tables],
+    `select sum(pg_total_relation_size(relid))::text as bytes from unnest($1::regclass[]) as root, lateral pg_partition_tree(root) where isleaf`,
+    [tables],
   );
   return Number(rows[0]?.bytes);
 }
 
 async function readWalBytes(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ bytes: string }>(`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as bytes`);
+  const { rows } = await database.query<{ bytes: string }>(
+    `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as bytes`,
+  );
   return Number(rows[0]?.bytes);
 }
 
@@ -67,8 +70,11 @@ interface Spent {
 
 async function spend({ server, dataDir, database }: Place, work: () => Promise<unknown>): Promise<Spent> {
   const read = async () => ({
-    serverS: readCpuS(server.process.child.pid ?? 0), databaseS: readDatabaseCpuS(dataDir), tookS: performance.now() / 1000,
-    stored: await readMetric(server.address, 'device_messages', 'stored'), walBytes: await readWalBytes(database),
+    serverS: readCpuS(server.process.child.pid ?? 0),
+    databaseS: readDatabaseCpuS(dataDir),
+    tookS: performance.now() / 1000,
+    stored: await readMetric(server.address, 'device_messages', 'stored'),
+    walBytes: await readWalBytes(database),
   });
   const before = await read();
   await work();
@@ -78,12 +84,18 @@ async function spend({ server, dataDir, database }: Place, work: () => Promise<u
 }
 
 /** Processor seconds beyond what the same time costs at rest. */
-const beyond = (spent: Spent, rest: Spent, whose: 'serverS' | 'databaseS') => Math.max(0, spent[whose] - (rest[whose] / rest.tookS) * spent.tookS);
+const beyond = (spent: Spent, rest: Spent, whose: 'serverS' | 'databaseS') =>
+  Math.max(0, spent[whose] - (rest[whose] / rest.tookS) * spent.tookS);
 
 async function connectDevices({ server, mqttPort }: Place, perS: number): Promise<() => Promise<void>> {
-  const devices = Array.from({ length: DEVICES }, (_none, at) => ({ uid: FIRST_UID + at, password: passwordOf(FIRST_UID + at) }));
+  const devices = Array.from({ length: DEVICES }, (_none, at) => ({
+    uid: FIRST_UID + at,
+    password: passwordOf(FIRST_UID + at),
+  }));
   const order: LoadOrder = { port: mqttPort, devices, window: 1, perS, warmUpMs: 0, forMs: HOUR_MS };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'mqtt-load.ts')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   child.stdin.end(JSON.stringify(order));
   while ((await readMetric(server.address, 'device_connections', 'mqtt')) < DEVICES) await sleep(100);
   return async () => {
@@ -95,7 +107,13 @@ async function connectDevices({ server, mqttPort }: Place, perS: number): Promis
 async function openConsoles({ server }: Place): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, 'soak-consoles.ts'), { serialization: 'advanced' });
   const opening: Opening = {
-    address: server.address, token: await signInAdmin(server.address), count: CONSOLES, runIds: [], runsShown: 0, uids: [FIRST_UID], lookEveryMs: HOUR_MS,
+    address: server.address,
+    token: await signInAdmin(server.address),
+    count: CONSOLES,
+    runIds: [],
+    runsShown: 0,
+    uids: [FIRST_UID],
+    lookEveryMs: HOUR_MS,
   };
   const opened = once(child, 'message');
   child.send(opening satisfies ConsolesOrder);
@@ -110,7 +128,12 @@ async function tellPassages({ mqttPort }: Place): Promise<void> {
     child.send(order);
     await answer;
   };
-  await ask({ kind: 'connect', port: mqttPort, uids: Array.from({ length: TELLERS }, (_none, at) => FIRST_TELLER + at), packets: PASSAGES_EACH });
+  await ask({
+    kind: 'connect',
+    port: mqttPort,
+    uids: Array.from({ length: TELLERS }, (_none, at) => FIRST_TELLER + at),
+    packets: PASSAGES_EACH,
+  });
   await ask({ kind: 'tell', what: 'passages', startAt: Date.now() - HOUR_MS, count: PASSAGES_EACH });
   child.kill();
 }
@@ -131,7 +154,15 @@ async function measureDevices(place: Place) {
   const [lonelyMb, crowdMb] = [fullMb, await heap.readMb()];
   await stop();
   const grown = (await readBytes(database, ['heartbeats'])) - bytes;
-  return { rest, beating, consoles, deviceKb: ((fullMb - emptyMb) * 1024) / DEVICES, deviceRssKb: ((fullRssMb - emptyRssMb) * 1024) / DEVICES, consoleKb: (Math.max(0, crowdMb - lonelyMb) * 1024) / CONSOLES, grown };
+  return {
+    rest,
+    beating,
+    consoles,
+    deviceKb: ((fullMb - emptyMb) * 1024) / DEVICES,
+    deviceRssKb: ((fullRssMb - emptyRssMb) * 1024) / DEVICES,
+    consoleKb: (Math.max(0, crowdMb - lonelyMb) * 1024) / CONSOLES,
+    grown,
+  };
 }
 
 /** At a rate at which nearly every heartbeat has a transaction of its own. */
@@ -144,7 +175,10 @@ async function beatSlowly(place: Place): Promise<Spent> {
 }
 
 async function countHeartbeats({ database }: Place): Promise<number> {
-  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from heartbeats where uid >= $1', [FIRST_UID]);
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*)::int as count from heartbeats where uid >= $1',
+    [FIRST_UID],
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -163,29 +197,53 @@ async function measure(place: Place): Promise<void> {
   const passing = await spend(place, () => tellPassages(place));
   const passages = TELLERS * PASSAGES_EACH;
   const costs = {
-    device_kb: found.deviceKb, device_rss_kb: found.deviceRssKb, console_kb: found.consoleKb,
+    device_kb: found.deviceKb,
+    device_rss_kb: found.deviceRssKb,
+    console_kb: found.consoleKb,
     idle_cpu: rest.serverS / rest.tookS,
-    heartbeat_us: heartbeatS * 1e6, heartbeat_database_us: (beyond(beating, rest, 'databaseS') / beating.stored) * 1e6,
-    heartbeat_alone_us: aloneS * 1e6, heartbeat_alone_database_us: (beyond(unheard, rest, 'databaseS') / unheard.stored) * 1e6,
-    heartbeat_bytes: found.grown / heartbeats, heartbeat_wal_bytes: beating.walBytes / beating.stored,
+    heartbeat_us: heartbeatS * 1e6,
+    heartbeat_database_us: (beyond(beating, rest, 'databaseS') / beating.stored) * 1e6,
+    heartbeat_alone_us: aloneS * 1e6,
+    heartbeat_alone_database_us: (beyond(unheard, rest, 'databaseS') / unheard.stored) * 1e6,
+    heartbeat_bytes: found.grown / heartbeats,
+    heartbeat_wal_bytes: beating.walBytes / beating.stored,
     delivery_us: deliveryS * 1e6,
-    passage_us: (beyond(passing, rest, 'serverS') / passages) * 1e6, passage_database_us: (beyond(passing, rest, 'databaseS') / passages) * 1e6,
+    passage_us: (beyond(passing, rest, 'serverS') / passages) * 1e6,
+    passage_database_us: (beyond(passing, rest, 'databaseS') / passages) * 1e6,
     passage_bytes: ((await readBytes(place.database, passageTables)) - passageBytes) / passages,
   };
   const fleets = FLEETS.map((devices) => planNodes(devices, simulateRates(devices), costs));
   console.table(fleets);
   const largest = fleets.at(-1);
-  report('scaling', { ...costs, fleet_devices: largest?.devices ?? 0, fleet_storm_per_s: largest?.storm_per_s ?? 0, fleet_nodes: largest?.nodes ?? 0 }, []);
+  report(
+    'scaling',
+    {
+      ...costs,
+      fleet_devices: largest?.devices ?? 0,
+      fleet_storm_per_s: largest?.storm_per_s ?? 0,
+      fleet_nodes: largest?.nodes ?? 0,
+    },
+    [],
+  );
 }
 
 await inTemporaryFolder(async (dataDir) => {
   const [mqttPort, inspectPort] = [await findFreePort(), await findFreePort()];
-  const server = await startBenchServer(dataDir, { WAYMARK_MQTT_PORT: String(mqttPort), NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}` });
+  const server = await startBenchServer(dataDir, {
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}`,
+  });
   const database = new pg.Client(findEmbeddedConnection(dataDir));
   try {
     await database.connect();
-    await fillDevices(database, Array.from({ length: DEVICES }, (_none, at) => FIRST_UID + at));
-    await fillDevices(database, Array.from({ length: TELLERS }, (_none, at) => FIRST_TELLER + at));
+    await fillDevices(
+      database,
+      Array.from({ length: DEVICES }, (_none, at) => FIRST_UID + at),
+    );
+    await fillDevices(
+      database,
+      Array.from({ length: TELLERS }, (_none, at) => FIRST_TELLER + at),
+    );
     await sleep(REST_MS);
     const heap = await openLiveHeap(inspectPort);
     try {

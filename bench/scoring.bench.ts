@@ -40,7 +40,12 @@ interface Named extends Quality {
 }
 
 function nameQualities(qualities: readonly Named[]): Record<string, number> {
-  return Object.fromEntries(qualities.flatMap(({ name, auc, calibrationError }) => [[`${name}_auc`, auc], [`${name}_ece`, calibrationError]]));
+  return Object.fromEntries(
+    qualities.flatMap(({ name, auc, calibrationError }) => [
+      [`${name}_auc`, auc],
+      [`${name}_ece`, calibrationError],
+    ]),
+  );
 }
 
 const drawn = new Map(CHANNELS.map((channel) => [channel, drawFresh(channel, RECORDS)]));
@@ -49,7 +54,10 @@ const rates = measureRates(drawn);
 const perS = CHANNELS.length / Object.values(rates).reduce((sum, rate) => sum + 1 / rate, 0);
 const whole = Array.from(drawn, ([channel, records]) => ({ channel, name: channel, ...measureWhole(records) }));
 const silent = { name: 'geo_without_sound', ...measureWithoutSound(drawn.get('geo') ?? []) };
-const snippets = Array.from(drawn, ([channel, records]) => ({ name: `${channel}_snippet`, ...measureSnippets(records) }));
+const snippets = Array.from(drawn, ([channel, records]) => ({
+  name: `${channel}_snippet`,
+  ...measureSnippets(records),
+}));
 const eceWorst = Math.max(...whole.map(({ calibrationError }) => calibrationError));
 
 report(
@@ -62,7 +70,9 @@ report(
   },
   [
     { name: 'per_s', value: perS, op: '>=', aim: 200 },
-    ...whole.map(({ channel, auc }) => ({ name: `${channel}_auc`, value: auc, op: '>=', aim: LEAST_AUC[channel] }) as const),
+    ...whole.map(
+      ({ channel, auc }) => ({ name: `${channel}_auc`, value: auc, op: '>=', aim: LEAST_AUC[channel] }) as const,
+    ),
     { name: 'ece_worst', value: eceWorst, op: '<=', aim: 0.05 },
   ],
 );

@@ -10,7 +10,6 @@ const MOST_ECE = 0.05;
 /** Nothing was promised of snippets; this is what they are known to reach, less a little. */
 const LEAST_SNIPPET_AUC = { elf: 0.92, geo: 0.95, mag: 0.88 };
 
-
 function expectGood({ auc, calibrationError }: Quality, leastAuc: number): void {
   expect(auc).toBeGreaterThanOrEqual(leastAuc);
   expect(calibrationError).toBeLessThanOrEqual(MOST_ECE);

@@ -23,7 +23,13 @@ type Settings = Readonly<Record<string, string>>;
 /** The real server with the demo, as a process of its own on its own data. */
 export async function startBenchServer(dataDir: string, more: Settings = {}): Promise<BenchServer> {
   const port = await findFreePort();
-  const settings = { WAYMARK_DATA_DIR: dataDir, WAYMARK_REQUESTS_PER_MINUTE: '0', WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0', WAYMARK_LOG: 'error', ...more };
+  const settings = {
+    WAYMARK_DATA_DIR: dataDir,
+    WAYMARK_REQUESTS_PER_MINUTE: '0',
+    WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0',
+    WAYMARK_LOG: 'error',
+    ...more,
+  };
   const server = startServerProcess(port, settings);
   await server.ready;
   return {

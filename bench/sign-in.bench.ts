@@ -10,12 +10,24 @@ const SIGN_INS = isShort ? 3 : 40;
 const OWN_ADDRESS = '198.51.100.7';
 
 const post = (url: string, body: unknown, from: string) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) });
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
 
-const grant = (username: string, password: string) => ({ grant_type: 'password', username, password, client_id: 'bench' });
+const grant = (username: string, password: string) => ({
+  grant_type: 'password',
+  username,
+  password,
+  client_id: 'bench',
+});
 
 /** Sends one guess after the other on each connection until the work is done. */
-async function underAttack<Outcome>(guess: (connection: number) => Promise<Response>, work: () => Promise<Outcome>): Promise<Outcome> {
+async function underAttack<Outcome>(
+  guess: (connection: number) => Promise<Response>,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const end = new AbortController();
   const attack = async (connection: number) => {
     while (!end.signal.aborted) await (await guess(connection)).arrayBuffer();
@@ -44,8 +56,14 @@ await inTemporaryFolder(async (folder) => {
     return times;
   };
 
-  const guessLink = () => post(`${server.address}/api/dbconnections/set_password`, { token: 'a-guess', password: 'Guessed-pass-1' }, '203.0.113.9');
-  const guessPassword = (from: string) => post(token, grant(`user-${Math.random()}@example.com`, 'Guessed-pass-1'), from);
+  const guessLink = () =>
+    post(
+      `${server.address}/api/dbconnections/set_password`,
+      { token: 'a-guess', password: 'Guessed-pass-1' },
+      '203.0.113.9',
+    );
+  const guessPassword = (from: string) =>
+    post(token, grant(`user-${Math.random()}@example.com`, 'Guessed-pass-1'), from);
   try {
     await timeSignIns();
     const idle = await timeSignIns();
@@ -61,7 +79,12 @@ await inTemporaryFolder(async (folder) => {
       many_addresses_ms: median(many),
       many_addresses_p90_ms: percentile(many, 0.9),
     };
-    const aims = (['links_ms', 'one_address_ms', 'many_addresses_ms'] as const).map((name) => ({ name, value: figures[name], op: '<=' as const, aim: 500 }));
+    const aims = (['links_ms', 'one_address_ms', 'many_addresses_ms'] as const).map((name) => ({
+      name,
+      value: figures[name],
+      op: '<=' as const,
+      aim: 500,
+    }));
     report('sign-in', figures, aims);
   } finally {
     await server.stop();

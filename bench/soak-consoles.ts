@@ -32,7 +32,10 @@ async function open({ address, token, runIds, runsShown }: Opening, index: numbe
   });
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   socket.on('disconnect', () => (disconnects += ending.signal.aborted ? 0 : 1));
-  await socket.emitWithAck('ShowPigRuns', Array.from({ length: runsShown }, (_none, at) => runIds[(index * runsShown + at) % runIds.length]));
+  await socket.emitWithAck(
+    'ShowPigRuns',
+    Array.from({ length: runsShown }, (_none, at) => runIds[(index * runsShown + at) % runIds.length]),
+  );
 }
 
 function choosePath({ runIds, uids }: Opening, turn: number): string {
@@ -50,7 +53,9 @@ async function look(opening: Opening, turn: number): Promise<void> {
   const path = choosePath(opening, turn);
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${opening.address}${path}`, { headers: { authorization: `Bearer ${opening.token}` } });
+    const response = await fetch(`${opening.address}${path}`, {
+      headers: { authorization: `Bearer ${opening.token}` },
+    });
     await response.arrayBuffer();
     if (response.ok) looks.push(performance.now() - startedAt);
     else failedLooks.push(`${response.status} ${path}`);
@@ -74,5 +79,7 @@ async function openAll(opening: Opening): Promise<void> {
 process.on('message', (order: ConsolesOrder) => {
   if (order !== 'end') return void openAll(order);
   ending.abort();
-  process.send?.({ heartbeats, hearings, looks, failedLooks, disconnects } satisfies ConsolesReport, () => process.exit());
+  process.send?.({ heartbeats, hearings, looks, failedLooks, disconnects } satisfies ConsolesReport, () =>
+    process.exit(),
+  );
 });

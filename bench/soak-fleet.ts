@@ -26,10 +26,16 @@ export interface SoakFleet {
   stop(): Promise<FleetCounts>;
 }
 
-const LINE = /(?<online>\d+)\/\d+ online · (?<acknowledged>\d+) acknowledged .*? · (?<underWay>-?\d+) under way(?<rest>.*)/;
+const LINE =
+  /(?<online>\d+)\/\d+ online · (?<acknowledged>\d+) acknowledged .*? · (?<underWay>-?\d+) under way(?<rest>.*)/;
 
 function readLine(output: string): FleetCounts {
-  const found = LINE.exec(output.trimEnd().split('\n').findLast((line) => LINE.test(line)) ?? '')?.groups;
+  const found = LINE.exec(
+    output
+      .trimEnd()
+      .split('\n')
+      .findLast((line) => LINE.test(line)) ?? '',
+  )?.groups;
   const count = (pattern: RegExp) => Number(pattern.exec(found?.['rest'] ?? '')?.[1] ?? 0);
   return {
     online: Number(found?.['online'] ?? 0),
@@ -41,8 +47,23 @@ function readLine(output: string): FleetCounts {
 }
 
 /** Answers once all of them are connected. */
-export async function startSoakFleet(address: string, mqttPort: number, { devices, perS }: FleetSize): Promise<SoakFleet> {
-  const args = ['--scenario', 'load', '--devices', String(devices), '--rate', String(perS), '--server', address, '--mqtt', `mqtt://127.0.0.1:${mqttPort}`];
+export async function startSoakFleet(
+  address: string,
+  mqttPort: number,
+  { devices, perS }: FleetSize,
+): Promise<SoakFleet> {
+  const args = [
+    '--scenario',
+    'load',
+    '--devices',
+    String(devices),
+    '--rate',
+    String(perS),
+    '--server',
+    address,
+    '--mqtt',
+    `mqtt://127.0.0.1:${mqttPort}`,
+  ];
   const child = spawn(process.execPath, [SIMULATOR, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let output = '';

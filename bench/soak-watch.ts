@@ -26,7 +26,8 @@ export function watchServer(server: BenchServer, dataDir: string, heap: LiveHeap
   const readings: Reading[] = [];
   const [startedAt, cpuS, databaseCpuS] = [performance.now(), readCpuS(pid), readDatabaseCpuS(dataDir)];
   let reading = Promise.resolve();
-  const take = async () => void readings.push({ hours: (performance.now() - startedAt) / HOUR_MS, mb: await heap.readMb() });
+  const take = async () =>
+    void readings.push({ hours: (performance.now() - startedAt) / HOUR_MS, mb: await heap.readMb() });
   const timer = setInterval(() => void (reading = reading.then(take)), everyMs);
   return async (): Promise<Watched> => {
     clearInterval(timer);

@@ -54,7 +54,10 @@ function tell<Answer>(child: ChildProcess, order: ConsolesOrder): Promise<Answer
 async function fill(dataDir: string, launchAt: number): Promise<number[]> {
   const client = new pg.Client(findEmbeddedConnection(dataDir));
   await client.connect();
-  await fillDevices(client, Array.from({ length: RUNS.runs * RUNS.devicesPerRun }, (_none, at) => RUNS.firstUid + at));
+  await fillDevices(
+    client,
+    Array.from({ length: RUNS.runs * RUNS.devicesPerRun }, (_none, at) => RUNS.firstUid + at),
+  );
   const runIds = await fillRuns(client, RUNS, new Date(launchAt));
   await client.end();
   return runIds;
@@ -62,7 +65,12 @@ async function fill(dataDir: string, launchAt: number): Promise<number[]> {
 
 async function connectRun(mqttPort: number, run: number): Promise<MqttClient> {
   const uid = uidOf(RUNS, run, 0);
-  const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: `agm-${uid}`, username: String(uid), password: passwordOf(uid), protocolVersion: 4 });
+  const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    clientId: `agm-${uid}`,
+    username: String(uid),
+    password: passwordOf(uid),
+    protocolVersion: 4,
+  });
   return client;
 }
 
@@ -76,7 +84,8 @@ async function runPigs(clients: readonly MqttClient[], runIds: readonly number[]
     if (markers >= RUNS.markers - 1) break;
     const { topic, payload } = buildPassage(RUNS, launchAt, run, markers);
     const sentAt = readClockMs();
-    const stored = clients[run]?.publishAsync(topic, payload, { qos: 1 }) ?? Promise.reject(new Error(`run ${run} has no device`));
+    const stored =
+      clients[run]?.publishAsync(topic, payload, { qos: 1 }) ?? Promise.reject(new Error(`run ${run} has no device`));
     passing.push(stored.then(() => ({ runId: runIds[run] ?? 0, markers, sentAt, storedAt: readClockMs() })));
   }
   return Promise.all(passing);
@@ -85,14 +94,17 @@ async function runPigs(clients: readonly MqttClient[], runIds: readonly number[]
 /** From a passage's acknowledgement until each console of the company has heard of it. */
 function findDelays(passed: readonly Passed[], { hearings }: ConsolesReport) {
   const storedAt = new Map(passed.map(({ runId, markers, storedAt: at }) => [`${runId} ${markers}`, at]));
-  return hearings.map(({ runId, markers, atMs }) => Math.max(0, atMs - (storedAt.get(`${runId} ${markers}`) ?? Number.NaN)));
+  return hearings.map(({ runId, markers, atMs }) =>
+    Math.max(0, atMs - (storedAt.get(`${runId} ${markers}`) ?? Number.NaN)),
+  );
 }
 
 async function countPassages(dataDir: string): Promise<number> {
   const client = new pg.Client(findEmbeddedConnection(dataDir));
   await client.connect();
   const { rows } = await client.query<{ count: number }>(
-    'select count(distinct (uid, psg_seq))::int as count from passages where uid >= $1 and uid < $2', [RUNS.firstUid, RUNS.firstUid + RUNS.runs * RUNS.devicesPerRun],
+    'select count(distinct (uid, psg_seq))::int as count from passages where uid >= $1 and uid < $2',
+    [RUNS.firstUid, RUNS.firstUid + RUNS.runs * RUNS.devicesPerRun],
   );
   await client.end();
   return rows[0]?.count ?? 0;
@@ -107,7 +119,10 @@ interface Place {
   readonly launchAt: number;
 }
 
-async function soak({ server, dataDir, mqttPort, heap, runIds, launchAt }: Place, consoles: ChildProcess): Promise<void> {
+async function soak(
+  { server, dataDir, mqttPort, heap, runIds, launchAt }: Place,
+  consoles: ChildProcess,
+): Promise<void> {
   const { address } = server;
   const fleet = await startSoakFleet(address, mqttPort, SIMULATED);
   const clients = await Promise.all(runIds.map((_runId, run) => connectRun(mqttPort, run)));
@@ -132,19 +147,43 @@ async function soak({ server, dataDir, mqttPort, heap, runIds, launchAt }: Place
   for (const client of clients) await client.endAsync();
   const said = await fleet.stop();
   const delays = findDelays(passed, heard);
-  const complaints = server.process.output().split('\n').filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
+  const complaints = server.process
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'));
   for (const line of [...heard.failedLooks, ...complaints].slice(0, 5)) console.log(line);
   const lost = passed.length - (await countPassages(dataDir));
   const unheard = passed.length * CONSOLES.count - delays.length;
   const offline = SIMULATED.devices - online;
-  const errors = heard.failedLooks.length + heard.disconnects + said.errors + said.skipped + said.underWay + complaints.length + dead + offline + Math.abs(lost) + Math.abs(unheard);
+  const errors =
+    heard.failedLooks.length +
+    heard.disconnects +
+    said.errors +
+    said.skipped +
+    said.underWay +
+    complaints.length +
+    dead +
+    offline +
+    Math.abs(lost) +
+    Math.abs(unheard);
   const figures = {
-    stored_per_s: storedPerS, passages_per_s: passed.length / tookS, heartbeats_heard_per_s: heard.heartbeats / tookS, looks_per_s: heard.looks.length / tookS,
-    ack_p99_ms: percentile(passed.map(({ sentAt, storedAt }) => storedAt - sentAt), 0.99),
-    change_p50_ms: percentile(delays, 0.5), change_p99_ms: percentile(delays, 0.99),
-    look_p50_ms: percentile(heard.looks, 0.5), look_p99_ms: percentile(heard.looks, 0.99),
+    stored_per_s: storedPerS,
+    passages_per_s: passed.length / tookS,
+    heartbeats_heard_per_s: heard.heartbeats / tookS,
+    looks_per_s: heard.looks.length / tookS,
+    ack_p99_ms: percentile(
+      passed.map(({ sentAt, storedAt }) => storedAt - sentAt),
+      0.99,
+    ),
+    change_p50_ms: percentile(delays, 0.5),
+    change_p99_ms: percentile(delays, 0.99),
+    look_p50_ms: percentile(heard.looks, 0.5),
+    look_p99_ms: percentile(heard.looks, 0.99),
     ...watched,
-    lost, unheard, disconnects: heard.disconnects, errors,
+    lost,
+    unheard,
+    disconnects: heard.disconnects,
+    errors,
   };
   report('soak', figures, [
     { name: 'errors', value: errors, op: '<=', aim: 0 },
@@ -161,7 +200,10 @@ await inTemporaryFolder(async (dataDir) => {
   const empty = await startBenchServer(dataDir, {});
   const runIds = await fill(dataDir, launchAt);
   await empty.stop();
-  const server = await startBenchServer(dataDir, { WAYMARK_MQTT_PORT: String(mqttPort), NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}` });
+  const server = await startBenchServer(dataDir, {
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}`,
+  });
   const consoles = fork(path.join(import.meta.dirname, 'soak-consoles.ts'), { serialization: 'advanced' });
   const heap = await openLiveHeap(inspectPort);
   try {

@@ -10,7 +10,10 @@ const AT_ONCE = 50;
 let heardAt = new Map<string, number[]>();
 
 async function openCookie({ address, token }: StreamPlace): Promise<string> {
-  const response = await fetch(`${address}/api/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
   const line = response.headers.getSetCookie().find((each) => each.startsWith(`${STREAM_COOKIE}=`));
   if (!line) throw new Error('no cookie for the stream hub');
   return line.split(';')[0] ?? '';
@@ -27,7 +30,12 @@ function note(text: string, at: number): void {
 
 async function listen({ address }: StreamPlace, cookie: string, uid: number): Promise<void> {
   const socket = io(`${address}/stream`, {
-    path: '/hub', parser, transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie },
+    path: '/hub',
+    parser,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie },
   });
   socket.on('disconnect', () => process.exit(1));
   socket.on(RECEIVE_STREAM, (text: string) => note(text, readClockMs()));
@@ -39,7 +47,8 @@ async function listen({ address }: StreamPlace, cookie: string, uid: number): Pr
 async function open(place: StreamPlace): Promise<void> {
   const cookie = await openCookie(place);
   const wanted = place.uids.flatMap((uid) => Array.from({ length: place.listenersEach }, () => uid));
-  for (let at = 0; at < wanted.length; at += AT_ONCE) await Promise.all(wanted.slice(at, at + AT_ONCE).map((uid) => listen(place, cookie, uid)));
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    await Promise.all(wanted.slice(at, at + AT_ONCE).map((uid) => listen(place, cookie, uid)));
   process.send?.(READY);
 }
 

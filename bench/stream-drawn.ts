@@ -3,7 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
-import { EM_CHANNELS, EM_ROWS, GEO_SAMPLES, RSSI_VALUES, type StreamFrame } from '@waymark/device-protocol/stream/stream-frame';
+import {
+  EM_CHANNELS,
+  EM_ROWS,
+  GEO_SAMPLES,
+  RSSI_VALUES,
+  type StreamFrame,
+} from '@waymark/device-protocol/stream/stream-frame';
 import { LAG_MS } from '@waymark/domain/stream/playout';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
@@ -33,7 +39,16 @@ function makeFrame(seq: number, t: number, hasPulse: boolean): StreamFrame {
   const em = new Int16Array(EM_ROWS * EM_CHANNELS);
   if (hasPulse) em[(EM_ROWS - 1) * EM_CHANNELS] = PULSE;
   const rssi = new Int8Array(RSSI_VALUES).fill(-80);
-  return { geoLaw: 'linear', via: 'cell', seq, t, triggers: { mag: 0, elf: 0, geo: 0 }, geo: new Int16Array(GEO_SAMPLES), em, rssi };
+  return {
+    geoLaw: 'linear',
+    via: 'cell',
+    seq,
+    t,
+    triggers: { mag: 0, elf: 0, geo: 0 },
+    geo: new Int16Array(GEO_SAMPLES),
+    em,
+    rssi,
+  };
 }
 
 /** Each frame when its last sample is over. Answers when those with a pulse were due, in ms of the day's clock. */
@@ -57,11 +72,19 @@ async function openStream(page: Page, address: string): Promise<void> {
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-  await page.getByRole('region', { name: 'Devices' }).locator('tbody').getByRole('row').filter({ hasText: String(UID) }).waitFor();
+  await page
+    .getByRole('region', { name: 'Devices' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: String(UID) })
+    .waitFor();
   await page.getByRole('combobox', { name: 'Device UID' }).fill(String(UID));
   await page.getByRole('combobox', { name: 'Device UID' }).press('Enter');
   await page.getByRole('region', { name: 'Devices' }).getByRole('button', { name: 'Device info' }).click();
-  await page.getByRole('complementary', { name: 'Device info' }).getByRole('button', { name: 'Listen', exact: true }).click();
+  await page
+    .getByRole('complementary', { name: 'Device info' })
+    .getByRole('button', { name: 'Listen', exact: true })
+    .click();
   await page.locator('[data-plot="em"] canvas[role="img"]').waitFor();
 }
 
@@ -105,7 +128,11 @@ export async function measureDrawn(): Promise<DrawnFigures> {
       await fillDevices(connection, [UID]);
       await connection.end();
       const login = { clientId: `agm-${UID}`, username: String(UID), password: passwordOf(UID) };
-      const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { ...login, protocolVersion: 4, reconnectPeriod: 0 });
+      const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+        ...login,
+        protocolVersion: 4,
+        reconnectPeriod: 0,
+      });
       try {
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
         await openStream(page, server.address);

@@ -1,7 +1,13 @@
 // Devices of the stream bench, in a process of their own: each publishes a frame every 0.96 s, as they do, not in step.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
-import { EM_CHANNELS, EM_ROWS, GEO_SAMPLES, RSSI_VALUES, type StreamFrame } from '@waymark/device-protocol/stream/stream-frame';
+import {
+  EM_CHANNELS,
+  EM_ROWS,
+  GEO_SAMPLES,
+  RSSI_VALUES,
+  type StreamFrame,
+} from '@waymark/device-protocol/stream/stream-frame';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { passwordOf } from './command-messages.ts';
 import { readClockMs } from './fanout-messages.ts';
@@ -21,7 +27,11 @@ let seq = 0;
 function makeFrame(): StreamFrame {
   const noise = (scale: number) => () => Math.round((Math.random() - 0.5) * scale);
   return {
-    geoLaw: 'linear', via: 'cell', seq: seq & 0xffff, t: Date.now(), triggers: { mag: 0, elf: 0, geo: 0 },
+    geoLaw: 'linear',
+    via: 'cell',
+    seq: seq & 0xffff,
+    t: Date.now(),
+    triggers: { mag: 0, elf: 0, geo: 0 },
     geo: Int16Array.from({ length: GEO_SAMPLES }, noise(20_000)),
     em: Int16Array.from({ length: EM_ROWS * EM_CHANNELS }, noise(20_000)),
     rssi: Int8Array.from({ length: RSSI_VALUES }, noise(100)),

@@ -37,7 +37,10 @@ const noise = (scale: number) => Number(((Math.random() - 0.5) * scale).toFixed(
 
 function makeBody(loudness: number): string {
   const geodata = Array.from({ length: FRAME_SOUNDS }, () => noise(loudness));
-  const row = () => Array.from({ length: CHANNELS }, (_, channel) => (channel < 12 ? noise(loudness) : Math.round(noise(6) - 80 + 40 * loudness)));
+  const row = () =>
+    Array.from({ length: CHANNELS }, (_, channel) =>
+      channel < 12 ? noise(loudness) : Math.round(noise(6) - 80 + 40 * loudness),
+    );
   return JSON.stringify({ cnt: [0, 0, 0, 0, 0, 0], geodata, emdata: Array.from({ length: FRAME_ROWS }, row) }).slice(1);
 }
 
@@ -93,7 +96,12 @@ function openSession(): StreamSession {
     realTime: { ...realTime, MagEn: true, ELFEn: true, GeoEn: true },
     geoSpeed: { ...geoSpeed, Enable: true },
   };
-  const source = { kind: 'live', uid: UID, rate: 1, start: (onFrame: Parameters<typeof listeners.listen>[1]) => listeners.listen(UID, onFrame) } as const;
+  const source = {
+    kind: 'live',
+    uid: UID,
+    rate: 1,
+    start: (onFrame: Parameters<typeof listeners.listen>[1]) => listeners.listen(UID, onFrame),
+  } as const;
   return new Session({ source, role: 'admin', settings, engine: createStreamEngine({ settings }), parts });
 }
 

@@ -44,7 +44,9 @@ async function takeReadings(page: Page): Promise<readonly Reading[]> {
     played = await play(BETWEEN_MS);
     readings.push({ hours: (reading * BETWEEN_MS) / HOUR_MS, mb: await readHeapMb(session) });
   }
-  console.log(`heap, MB: ${readings.map(({ mb }) => mb.toFixed(2)).join(' ')}; ${played.refreshes} refreshes, ${played.passages} passages sent`);
+  console.log(
+    `heap, MB: ${readings.map(({ mb }) => mb.toFixed(2)).join(' ')}; ${played.refreshes} refreshes, ${played.passages} passages sent`,
+  );
   return readings;
 }
 

@@ -54,7 +54,12 @@ async function measureCpu<Outcome>({ process: { child } }: BenchServer, work: ()
   return { outcome, share: (readCpuS(pid) - cpuS) / ((readClockMs() - fromMs) / 1000) };
 }
 
-async function measure(server: BenchServer, place: StreamPlace, fleet: ChildProcess, consoles: ChildProcess): Promise<HubFigures> {
+async function measure(
+  server: BenchServer,
+  place: StreamPlace,
+  fleet: ChildProcess,
+  consoles: ChildProcess,
+): Promise<HubFigures> {
   await ask(fleet, place);
   await ask(fleet, { frames: WARM_UP_FRAMES });
   const unheard = await measureCpu(server, () => ask<Published>(fleet, { frames: FRAMES }));
@@ -65,7 +70,9 @@ async function measure(server: BenchServer, place: StreamPlace, fleet: ChildProc
   const { outcome, share } = await measureCpu(server, () => ask<Published>(fleet, { frames: FRAMES }));
   await sleep(SETTLE_MS);
   const { heardAt } = await ask<Heard>(consoles, TELL);
-  const delays = [...heardAt].flatMap(([name, times]) => times.map((at) => at - (outcome.publishedAt.get(name) ?? Number.NaN)));
+  const delays = [...heardAt].flatMap(([name, times]) =>
+    times.map((at) => at - (outcome.publishedAt.get(name) ?? Number.NaN)),
+  );
   return {
     p50Ms: percentile(delays, 0.5),
     p99Ms: percentile(delays, 0.99),
@@ -88,7 +95,12 @@ export async function measureHub(): Promise<HubFigures> {
       await fillDevices(client, uids);
       await client.end();
       const token = await signInAdmin(server.address);
-      return await measure(server, { mqttPort, address: server.address, token, uids, listenersEach: LISTENERS }, fleet, consoles);
+      return await measure(
+        server,
+        { mqttPort, address: server.address, token, uids, listenersEach: LISTENERS },
+        fleet,
+        consoles,
+      );
     } finally {
       for (const child of [fleet, consoles]) child.kill();
       await server.stop();

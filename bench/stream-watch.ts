@@ -25,11 +25,22 @@ export function watchPulses(): void {
 
   const isPulseShown = (): boolean => {
     copy.clearRect(0, 0, WIDTH, height);
-    copy.drawImage(canvas, canvas.width - AXIS_EDGE_PX - WIDTH, canvas.height * PART.from, WIDTH, height, 0, 0, WIDTH, height);
+    copy.drawImage(
+      canvas,
+      canvas.width - AXIS_EDGE_PX - WIDTH,
+      canvas.height * PART.from,
+      WIDTH,
+      height,
+      0,
+      0,
+      WIDTH,
+      height,
+    );
     const { data } = copy.getImageData(0, 0, WIDTH, height);
     for (let at = 0; at < data.length; at += 4) {
       const [r = 0, g = 0, b = 0, alpha = 0] = data.subarray(at, at + 4);
-      if (alpha > LEAST_ALPHA && Math.abs(r - red) < ALIKE && Math.abs(g - green) < ALIKE && Math.abs(b - blue) < ALIKE) return true;
+      if (alpha > LEAST_ALPHA && Math.abs(r - red) < ALIKE && Math.abs(g - green) < ALIKE && Math.abs(b - blue) < ALIKE)
+        return true;
     }
     return false;
   };

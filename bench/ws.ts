@@ -12,7 +12,10 @@ interface Peer {
 export type Client = Peer;
 
 interface Library {
-  readonly WebSocket: new (url: string, options: { readonly perMessageDeflate: boolean; readonly localAddress?: string | undefined }) => Peer;
+  readonly WebSocket: new (
+    url: string,
+    options: { readonly perMessageDeflate: boolean; readonly localAddress?: string | undefined },
+  ) => Peer;
   readonly WebSocketServer: new (options: { readonly server: unknown; readonly perMessageDeflate: boolean }) => {
     readonly clients: ReadonlySet<Peer>;
   };

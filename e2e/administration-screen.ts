@@ -48,7 +48,11 @@ interface Somebody {
   readonly role?: 'viewer' | 'admin';
 }
 
-export async function addUser(site: Site, group: number, { phone = '9185550134', role = 'viewer', ...user }: Somebody): Promise<void> {
+export async function addUser(
+  site: Site,
+  group: number,
+  { phone = '9185550134', role = 'viewer', ...user }: Somebody,
+): Promise<void> {
   await site.call('POST', '/admin/user', { id: -1, group, phone, role, ...user });
 }
 

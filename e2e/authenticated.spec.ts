@@ -9,9 +9,14 @@ async function issueToken(url: string, who: 'admin' | 'viewer'): Promise<string>
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('[A-006, A-008] a foreign hash link asks first, is gone from the address, and leads home', async ({ page, site }) => {
+test('[A-006, A-008] a foreign hash link asks first, is gone from the address, and leads home', async ({
+  page,
+  site,
+}) => {
   const token = await issueToken(site.url, 'viewer');
-  await page.goto(`/authenticated#access_token=${token}&scope=${encodeURIComponent('openid user:company')}&expires_in=3600`);
+  await page.goto(
+    `/authenticated#access_token=${token}&scope=${encodeURIComponent('openid user:company')}&expires_in=3600`,
+  );
   await expect(page.getByRole('heading', { name: 'Continue as Vic Olsen?' })).toBeVisible();
   expect(page.url()).not.toContain('access_token');
   await page.getByRole('button', { name: 'Continue' }).click();

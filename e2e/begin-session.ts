@@ -18,7 +18,9 @@ export async function beginSession(page: Page, username: string, password: strin
   const { sub, name } = (await told.json()) as { sub: string; name: string };
   const user = { id: Number(sub), name, role: roleOfScopes(scope), tokenExpiry: Date.now() + expiresInS * 1000 };
   // Any page of the server will do to get at the browser's storage: an empty one without an icon, for which Firefox would ask.
-  await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.route('**/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await page.goto('/empty');
   await page.evaluate((text) => localStorage.setItem('waymark.user', text), JSON.stringify(user));
 }

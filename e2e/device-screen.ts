@@ -13,7 +13,10 @@ export const historyWindow = (page: Page, uid: number) => page.getByRole('dialog
 
 /** The value beside a label, in panel or popup. */
 export function valueOf(place: Locator, label: string): Locator {
-  const term = place.page().getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+  const term = place
+    .page()
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) });
   return place.locator('dl > div').filter({ has: term }).getByRole('definition');
 }
 

@@ -36,7 +36,9 @@ test.afterEach(async ({ site }) => {
   if (await panel(page).isVisible()) await panel(page).getByRole('button', { name: 'Close' }).click();
 });
 
-test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zoomed to; an empty search selects nothing', async ({ site }) => {
+test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zoomed to; an empty search selects nothing', async ({
+  site,
+}) => {
   await site.registerDevice({ uid: 300_101, ...PLACE });
   await site.registerDevice({ uid: 300_102, ...shift(PLACE, 300, 0, DEVICE_ZOOM) });
   await expect(rows(page)).toHaveCount(2);
@@ -66,7 +68,9 @@ test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zo
   await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0);
 });
 
-test('[V-018, V-027, D-003, D-004, D-008] a heartbeat moves everything it tells of, but 0/0 is no place', async ({ site }) => {
+test('[V-018, V-027, D-003, D-004, D-008] a heartbeat moves everything it tells of, but 0/0 is no place', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_201, { product: 'AGM10', ...PLACE });
   await device.connect();
   await find(page, 300_201);
@@ -92,7 +96,9 @@ test('[V-018, V-027, D-003, D-004, D-008] a heartbeat moves everything it tells 
   await expectColour(page, await findOnScreen(page, moved, camera), ONLINE);
 });
 
-test('[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: table, map, panel and popup say so', async ({ site }) => {
+test('[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: table, map, panel and popup say so', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_301, { product: 'AGM10', ...PLACE });
   await device.connect();
   await find(page, 300_301);
@@ -126,7 +132,10 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await find(page, 300_401);
   const { x, y } = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: false }));
   const ring = { x: x + 13, y: y + 13 };
-  const [badge, plate] = [{ x: x + BADGE.x, y: y + BADGE.y }, { x: x + PLATE.x, y: y + PLATE.y }];
+  const [badge, plate] = [
+    { x: x + BADGE.x, y: y + BADGE.y },
+    { x: x + PLATE.x, y: y + PLATE.y },
+  ];
   const readRing = async () => Math.max(...(await readColour(page, ring)));
   await page.keyboard.press('Escape');
   await expect.poll(readRing).toBeGreaterThan(140);
@@ -144,7 +153,8 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await row(page, 300_401).click();
   await expect(panel(page).getByText(toText(passage?.t ?? 0))).toBeVisible();
   await expect(row(page, 300_401)).not.toContainText('Passage');
-  for (const name of ['Online', /^Battery /, /^Signal -/]) await expect(panel(page).getByRole('img', { name })).toBeVisible();
+  for (const name of ['Online', /^Battery /, /^Signal -/])
+    await expect(panel(page).getByRole('img', { name })).toBeVisible();
   await expect(valueOf(panel(page), 'Heartbeat')).toContainText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   await expect(valueOf(panel(page), 'Power mode')).toHaveText('Active');
   await expect(valueOf(panel(page), 'Record mode')).toHaveText('On');

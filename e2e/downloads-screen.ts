@@ -13,10 +13,14 @@ export const VALIDATION = 'Download Recorded Passage Data Validation';
 export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 /** On a phone it is a sheet. */
 export const manager = (page: Page) =>
-  page.getByRole('complementary', { name: 'Download/Report Manager' }).or(page.getByRole('region', { name: 'Download/Report Manager' }));
+  page
+    .getByRole('complementary', { name: 'Download/Report Manager' })
+    .or(page.getByRole('region', { name: 'Download/Report Manager' }));
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
 export const session = (page: Page, id: number | RegExp = /\d+/) =>
-  page.getByRole('dialog', { name: typeof id === 'number' ? `${TITLE}, Session ${id}` : new RegExp(`^${TITLE}, Session ${id.source}$`) });
+  page.getByRole('dialog', {
+    name: typeof id === 'number' ? `${TITLE}, Session ${id}` : new RegExp(`^${TITLE}, Session ${id.source}$`),
+  });
 export const files = (page: Page, of = 'All AGMs') => page.getByRole('dialog', { name: `Downloads, ${of}` });
 export const rowsOf = (place: Locator) => place.locator('tbody').getByRole('row');
 export const rowOf = (place: Locator, uid: number) => rowsOf(place).filter({ hasText: String(uid) });
@@ -34,9 +38,15 @@ interface SessionDetail {
 }
 
 export const startByCall = (site: Site, uidList: readonly number[]) =>
-  site.callAs<number>(ADMIN, 'POST', '/pigrun/DownloadRecordedPassageDataRequest', { launchDate: LAUNCH, receiveDate: RECEIVE, uidList });
-export const endByCall = (site: Site, id: number) => site.callAs(ADMIN, 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${id}`);
-export const readByCall = (site: Site, id: number) => site.callAs<SessionDetail>(ADMIN, 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${id}`);
+  site.callAs<number>(ADMIN, 'POST', '/pigrun/DownloadRecordedPassageDataRequest', {
+    launchDate: LAUNCH,
+    receiveDate: RECEIVE,
+    uidList,
+  });
+export const endByCall = (site: Site, id: number) =>
+  site.callAs(ADMIN, 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${id}`);
+export const readByCall = (site: Site, id: number) =>
+  site.callAs<SessionDetail>(ADMIN, 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${id}`);
 
 export async function openManager(page: Page): Promise<void> {
   await chooseFromUserMenu(page, 'Download/Report Manager');

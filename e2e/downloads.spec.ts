@@ -1,4 +1,16 @@
-import { addAbsent, button, fillParameters, LAUNCH, manager, openManager, RECEIVE, rowOf, session, startButton, summary } from './downloads-screen.ts';
+import {
+  addAbsent,
+  button,
+  fillParameters,
+  LAUNCH,
+  manager,
+  openManager,
+  RECEIVE,
+  rowOf,
+  session,
+  startButton,
+  summary,
+} from './downloads-screen.ts';
 import { minutesAgo } from './run-site.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
@@ -11,7 +23,9 @@ const openConsole = shareConsoles();
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress device by device, through a reload, to its end', async ({ site }) => {
+test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress device by device, through a reload, to its end', async ({
+  site,
+}) => {
   const near = await site.addDeviceAt(395_101, 5000);
   for (const minutes of [40, 30]) await near.passage({ at: minutesAgo(minutes) });
   const comeBack = await addAbsent(site, 395_102);
@@ -22,8 +36,13 @@ test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress
 
   await test.step('[O-049, C-111] what the device has recorded comes; its row says how much, and until when', async () => {
     await expect(rowOf(shown, 395_101)).toContainText('Download Complete2 of 2');
-    await expect(rowOf(shown, 395_101)).toContainText(/2 of 2\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    await expect(shown.getByRole('progressbar', { name: 'Packets of AGM 395101' })).toHaveAttribute('aria-valuenow', '100');
+    await expect(rowOf(shown, 395_101)).toContainText(
+      /2 of 2\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    );
+    await expect(shown.getByRole('progressbar', { name: 'Packets of AGM 395101' })).toHaveAttribute(
+      'aria-valuenow',
+      '100',
+    );
     await expect(summary(page)).toHaveText('1 of 2 AGMs complete');
   });
   await test.step('one that is not there waits', async () => {
@@ -39,7 +58,10 @@ test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress
     await button(shown, 'Close').click();
     await expect(shown).toHaveCount(0);
     await openManager(page);
-    await manager(page).getByRole('button', { name: /^Progress of session / }).first().click();
+    await manager(page)
+      .getByRole('button', { name: /^Progress of session / })
+      .first()
+      .click();
     await expect(rowOf(shown, 395_102)).toContainText('Queued Command0');
   });
   await test.step('when the last device has sent all, the session ends by itself', async () => {

@@ -1,5 +1,13 @@
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
-import { completedRuns, factOf, finishedButton, finishedDialog, finishRun, managerPanel, openCompletedRuns } from './finished-screen.ts';
+import {
+  completedRuns,
+  factOf,
+  finishedButton,
+  finishedDialog,
+  finishRun,
+  managerPanel,
+  openCompletedRuns,
+} from './finished-screen.ts';
 import { minutesAgo } from './run-site.ts';
 import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
@@ -18,10 +26,21 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the completed ones, is corrected, and reported on', async ({ site }) => {
+test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the completed ones, is corrected, and reported on', async ({
+  site,
+}) => {
   const device = await site.addDeviceAt(396_001, 5000);
-  const markers = [{ name: 'AGM-01', atM: 5000 }, { name: 'AGM-02', atM: 12_000 }];
-  const { runId } = await site.launchRun({ pathName: 'Cherokee 16', pig: 'CLN-16-02', markers, agms: [396_001], launchAt: minutesAgo(90) });
+  const markers = [
+    { name: 'AGM-01', atM: 5000 },
+    { name: 'AGM-02', atM: 12_000 },
+  ];
+  const { runId } = await site.launchRun({
+    pathName: 'Cherokee 16',
+    pig: 'CLN-16-02',
+    markers,
+    agms: [396_001],
+    launchAt: minutesAgo(90),
+  });
   await device.passage({ at: minutesAgo(35) });
   await site.untilRun(runId, ({ passages: [passage] }) => passage?.isVerified === true);
   const page = await openConsole('admin');
@@ -30,7 +49,9 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
 
   const receivedAt = minutesAgo(5);
   await finishRun(site, runId, receivedAt);
-  await expect(completedRuns(page)).toHaveText([new RegExp(`Cherokee 16CLN-16-02Received ${formatUtcSecond(receivedAt)} UTCRun ${runId}, 1 of 2 verified, 1 AGM`)]);
+  await expect(completedRuns(page)).toHaveText([
+    new RegExp(`Cherokee 16CLN-16-02Received ${formatUtcSecond(receivedAt)} UTCRun ${runId}, 1 of 2 verified, 1 AGM`),
+  ]);
   await completedRuns(page).click();
   await expect(factOf(page, 'Duration')).toHaveText(/^1:2[45]:\d\d$/);
 
@@ -44,7 +65,9 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
   expect((await site.readRun(runId)).recieveAt).toBe(receivedAt - 60_000);
 
   await finishedButton(page, 'Download Report').click();
-  const report = await saveBy(page, () => finishedDialog(page, 'Select Report').getByRole('button', { name: 'Download Report' }).click());
+  const report = await saveBy(page, () =>
+    finishedDialog(page, 'Select Report').getByRole('button', { name: 'Download Report' }).click(),
+  );
   expect(report.name).toBe(`Cherokee 16_${runId}_report.csv`);
   expect(report.text).toContain('AGM-01');
   expect(report.text).toContain('Missed Passage');

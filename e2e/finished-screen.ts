@@ -14,12 +14,17 @@ export async function finishRun(site: Site, runId: number, recieveAt: number): P
 
 /** A drawer beside the map, on a phone a sheet over it. */
 export const managerPanel = (page: Page): Locator =>
-  page.getByRole('complementary', { name: 'Pig Run Manager' }).or(page.getByRole('region', { name: 'Pig Run Manager', exact: true }));
-export const completedRuns = (page: Page): Locator => managerPanel(page).getByRole('list', { name: 'Completed runs' }).getByRole('button');
-export const finishedButton = (page: Page, name: string): Locator => managerPanel(page).getByRole('button', { name, exact: true });
+  page
+    .getByRole('complementary', { name: 'Pig Run Manager' })
+    .or(page.getByRole('region', { name: 'Pig Run Manager', exact: true }));
+export const completedRuns = (page: Page): Locator =>
+  managerPanel(page).getByRole('list', { name: 'Completed runs' }).getByRole('button');
+export const finishedButton = (page: Page, name: string): Locator =>
+  managerPanel(page).getByRole('button', { name, exact: true });
 export const finishedDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 /** One of the facts of the chosen run. */
-export const factOf = (page: Page, name: string): Locator => managerPanel(page).locator('dl > div').filter({ hasText: name }).locator('dd');
+export const factOf = (page: Page, name: string): Locator =>
+  managerPanel(page).locator('dl > div').filter({ hasText: name }).locator('dd');
 
 export async function openCompletedRuns(page: Page): Promise<void> {
   await chooseFromUserMenu(page, 'Pig Run Manager');
@@ -29,6 +34,8 @@ export async function openCompletedRuns(page: Page): Promise<void> {
 /** The run is chosen, and what can be done with it is there. */
 export async function openCompletedRun(page: Page, runId: number): Promise<void> {
   await openCompletedRuns(page);
-  await completedRuns(page).filter({ hasText: `Run ${runId},` }).click();
+  await completedRuns(page)
+    .filter({ hasText: `Run ${runId},` })
+    .click();
   await expect(finishedButton(page, 'Download Report')).toBeVisible();
 }

@@ -2,7 +2,9 @@ import { expect, expectLive, fillSignIn, emailOf, PASSWORD, REFUSED_CALL, signIn
 
 test.use({ drawsMap: false });
 
-test('[A-005, A-010, A-023] home without a user goes to login, keeps the query for later and returns', async ({ page }) => {
+test('[A-005, A-010, A-023] home without a user goes to login, keeps the query for later and returns', async ({
+  page,
+}) => {
   await page.goto('/?runId=12&markerName=AGM-3');
   await expect(page).toHaveURL('/login/home?runId=12&markerName=AGM-3');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('waymark.query'))).toContain('AGM-3');
@@ -11,7 +13,10 @@ test('[A-005, A-010, A-023] home without a user goes to login, keeps the query f
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with the query', async ({ page, expectedErrors }) => {
+test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with the query', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   for (const path of ['/', '/users']) {
     await page.goto(`${path}?uid=7#access_token=x.y.z&scope=openid&expires_in=60`);
@@ -20,10 +25,16 @@ test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with th
   }
 });
 
-test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({ page }) => {
+test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
-  const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
-  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
+  const user = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>,
+  );
   expect(Object.keys(user).toSorted()).toEqual(['id', 'name', 'role', 'tokenExpiry']);
   expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });
   expect(Math.abs(Number(user['tokenExpiry']) - Date.now() - 3_600_000)).toBeLessThan(60_000);
@@ -35,7 +46,9 @@ test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a t
   await expectLive(page);
 });
 
-test('[A-012, A-013, A-015] /users asks for a sign-in, then is the user management of the superadmin', async ({ page }) => {
+test('[A-012, A-013, A-015] /users asks for a sign-in, then is the user management of the superadmin', async ({
+  page,
+}) => {
   await page.goto('/users');
   await expect(page).toHaveURL('/login/userManagement');
   await fillSignIn(page, emailOf('superadmin'), PASSWORD);

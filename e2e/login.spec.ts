@@ -2,7 +2,9 @@ import { emailOf, expect, expectLive, fillSignIn, PASSWORD, REFUSED_CALL, signIn
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 
-test('[A-009, A-016, A-017, A-018] the login screen has email, password, Submit and the way to a reset', async ({ page }) => {
+test('[A-009, A-016, A-017, A-018] the login screen has email, password, Submit and the way to a reset', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
@@ -21,7 +23,9 @@ test('[A-020] the release notes are fetched from the site root with GET, past ev
 });
 
 test('[A-019] the login screen shows the first key of the release notes as the version', async ({ page }) => {
-  await page.route('**/release-notes.json', (route) => route.fulfill({ json: { '7.8.9': ['Newest.'], '1.0.0': ['First.'] } }));
+  await page.route('**/release-notes.json', (route) =>
+    route.fulfill({ json: { '7.8.9': ['Newest.'], '1.0.0': ['First.'] } }),
+  );
   await page.goto('/login');
   await expect(page.getByText('Version 7.8.9')).toBeVisible();
 });
@@ -34,13 +38,18 @@ test('[A-024, A-025] what is missing is said inline, at its field', async ({ pag
   await expect(page.getByText('Enter your email address')).toBeVisible();
 });
 
-test('[A-026] a refused sign-in shows the error description of the provider in red', async ({ page, expectedErrors }) => {
+test('[A-026] a refused sign-in shows the error description of the provider in red', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await page.goto('/login');
   await fillSignIn(page, 'admin@demo.waymark', 'not the password');
   const note = page.getByRole('alert').filter({ hasText: 'Wrong email or password.' });
   await expect(note).toBeVisible();
-  const [red, green, blue] = await note.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? []);
+  const [red, green, blue] = await note.evaluate(
+    (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
+  );
   expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
   await expect(page.getByLabel('Email')).toHaveValue('admin@demo.waymark');
 });
@@ -56,7 +65,9 @@ test('[A-042, A-043] the sign-in asks for all scopes and the token comes back in
     audience: 'waymark-api',
   });
   await expectLive(page);
-  expect(addresses.find((address) => address.includes('/authenticated#'))).toMatch(/access_token=[\w.-]+&scope=.*&expires_in=3600/);
+  expect(addresses.find((address) => address.includes('/authenticated#'))).toMatch(
+    /access_token=[\w.-]+&scope=.*&expires_in=3600/,
+  );
   expect(page.url()).not.toContain('access_token');
 });
 
@@ -75,7 +86,10 @@ test.describe('with a map', () => {
 });
 
 test.describe('another browser', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0' });
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+  });
   test('[A-022] is warned that it is unsupported, and may go on', async ({ page }) => {
     await page.goto('/login');
     const dialog = page.getByRole('dialog', { name: 'Unsupported Browser' });
@@ -99,7 +113,10 @@ test('[A-045, A-046] every call carries the bearer token and goes to one host', 
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/')) return;
     const isBeforeSignIn = /\/(?:oauth|console\/settings)/.test(pathname);
-    calls.push({ url: request.url(), bearer: isBeforeSignIn || /^Bearer \S+$/.test(request.headers()['authorization'] ?? '') });
+    calls.push({
+      url: request.url(),
+      bearer: isBeforeSignIn || /^Bearer \S+$/.test(request.headers()['authorization'] ?? ''),
+    });
   });
   await signIn(page, 'superadmin');
   await page.goto('/users');

@@ -49,7 +49,11 @@ async function measureCanvas(page: Page) {
 }
 
 /** The camera that has all places in sight, beside what lies over the map. */
-export async function fitCamera(page: Page, places: readonly Place[], covered: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>): Promise<Camera> {
+export async function fitCamera(
+  page: Page,
+  places: readonly Place[],
+  covered: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>,
+): Promise<Camera> {
   const { width, height } = await measureCanvas(page);
   const points = places.map((place) => project(place, 0));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -86,7 +90,8 @@ const SIGNATURE_BYTES = 8;
 function joinImageData(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE_BYTES; at < png.length; at += png.readUInt32BE(at) + 12) {
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   }
   return Buffer.concat(parts);
 }
@@ -99,7 +104,8 @@ export async function readColour(page: Page, { x, y }: Point): Promise<Colour> {
   return [red, green, blue];
 }
 
-const isNear = (seen: Colour, wanted: Colour) => seen.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) <= 6);
+const isNear = (seen: Colour, wanted: Colour) =>
+  seen.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) <= 6);
 
 export async function expectColour(page: Page, point: Point, wanted: Colour): Promise<void> {
   await expect

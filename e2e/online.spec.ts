@@ -4,7 +4,11 @@ test.use({ drawsMap: false });
 
 const pill = (word: string) => ({ hasText: word });
 
-test('[V-007, V-016] without a network the pill says Offline and nothing can be saved', async ({ page, context, expectedErrors }) => {
+test('[V-007, V-016] without a network the pill says Offline and nothing can be saved', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
@@ -23,7 +27,11 @@ test('[V-007, V-016] without a network the pill says Offline and nothing can be 
   await expect(dialog.getByLabel(/phone/i)).toHaveValue('9185550134');
 });
 
-test('the top bar fits at every width, offline and with the longest texts', async ({ page, context, expectedErrors }) => {
+test('the top bar fits at every width, offline and with the longest texts', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await openAs(page, 'superadmin');
   await context.setOffline(true);
@@ -38,7 +46,11 @@ test('the top bar fits at every width, offline and with the longest texts', asyn
   }
 });
 
-test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({ page, site, expectedErrors }) => {
+test('[V-005, V-006] when the server is gone the console reconnects, and is live again when it is back', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await openAs(page, 'viewer');
   await site.stop();
@@ -47,7 +59,10 @@ test('[V-005, V-006] when the server is gone the console reconnects, and is live
   await expectLive(page);
 });
 
-test('[V-002] the agm hub gets the token, the stream hub the cookie of the session and no token', async ({ page, context }) => {
+test('[V-002] the agm hub gets the token, the stream hub the cookie of the session and no token', async ({
+  page,
+  context,
+}) => {
   const sent: string[] = [];
   page.on('websocket', (socket) => {
     expect(new URL(socket.url()).pathname).toBe('/hub/');
@@ -61,7 +76,11 @@ test('[V-002] the agm hub gets the token, the stream hub the cookie of the sessi
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('[A-049] a session that has ended elsewhere leads to login and says why', async ({ page, site, expectedErrors }) => {
+test('[A-049] a session that has ended elsewhere leads to login and says why', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   // Of what is still being read when the session ends.
   expectedErrors.push(REFUSED_CALL);
   await openAs(page, 'viewer');

@@ -20,7 +20,11 @@ test('[A-034] a wrong address is "Invalid email"', async ({ page }) => {
   await expect(page.getByText('Invalid email')).toBeVisible();
 });
 
-test('[A-032, A-033, A-037, A-038] a reset goes through the mail to a new password, once', async ({ page, site, expectedErrors }) => {
+test('[A-032, A-033, A-037, A-038] a reset goes through the mail to a new password, once', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const email = emailOf('viewer');
   const asked = page.waitForRequest('**/api/dbconnections/change_password');
@@ -92,10 +96,14 @@ test.describe('Change Password', () => {
     await expect(page.getByText('Password Changed')).toBeVisible();
   });
 
-  test('[A-063] a failed change says "Unable to change password" and keeps what was typed', async ({ expectedErrors }) => {
+  test('[A-063] a failed change says "Unable to change password" and keeps what was typed', async ({
+    expectedErrors,
+  }) => {
     expectedErrors.push(REFUSED_CALL);
     const page = await consoleOf('admin');
-    await page.route('**/api/user/setpassword', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }));
+    await page.route('**/api/user/setpassword', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }),
+    );
     await chooseFromUserMenu(page, 'Change Password');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill('Right-pass-1');

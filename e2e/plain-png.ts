@@ -18,7 +18,15 @@ export function buildPlainPng([red, green, blue]: readonly [number, number, numb
   header.writeUInt32BE(SIZE, 4);
   // 8 bits a part, with alpha.
   header.set([8, 6], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(4 * SIZE, Buffer.from([red, green, blue, Math.round(255 * opacity)]))]);
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.alloc(4 * SIZE, Buffer.from([red, green, blue, Math.round(255 * opacity)])),
+  ]);
   const rows = Buffer.concat(Array.from({ length: SIZE }, () => row));
-  return Buffer.concat([SIGNATURE, buildChunk('IHDR', header), buildChunk('IDAT', deflateSync(rows)), buildChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    buildChunk('IHDR', header),
+    buildChunk('IDAT', deflateSync(rows)),
+    buildChunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -14,7 +14,8 @@ export function savePath(site: Site, changes: PathChanges): Promise<number> {
 }
 
 export async function clearRuns(site: Site): Promise<void> {
-  for (const { runId } of await site.call<{ runId: number }[]>('GET', '/pigrun')) await site.call('DELETE', `/pigrun/${runId}`);
+  for (const { runId } of await site.call<{ runId: number }[]>('GET', '/pigrun'))
+    await site.call('DELETE', `/pigrun/${runId}`);
 }
 
 export async function clearPlanning(site: Site): Promise<void> {

@@ -30,7 +30,9 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a pig on its way, and to the same file again', async ({ site }) => {
+test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a pig on its way, and to the same file again', async ({
+  site,
+}) => {
   await site.registerDevice({ uid: 346_201, lat: 36.01, lon: -96.64 });
   const page = await openConsole('admin');
   await chooseFromUserMenu(page, 'Pig Run Manager');
@@ -38,7 +40,10 @@ test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a 
   await panel.getByRole('button', { name: 'New Pig Run' }).click();
   const editor = editorPanel(page);
   const file = Buffer.from(exportMarkers(exampleMarkers));
-  await editor.getByRole('group', { name: 'CSV file' }).locator('input').setInputFiles({ name: 'tulsa.csv', mimeType: 'text/csv', buffer: file });
+  await editor
+    .getByRole('group', { name: 'CSV file' })
+    .locator('input')
+    .setInputFiles({ name: 'tulsa.csv', mimeType: 'text/csv', buffer: file });
   await editor.getByLabel('Pig run name').fill('By file');
   await editor.getByRole('button', { name: 'Add All' }).click();
   await editor.getByLabel('Pig name').fill('CLN-16-09');
@@ -50,7 +55,9 @@ test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a 
   await choose(page, 'Tool type', 'Gauge or caliper');
   await dialog(page, 'Launch a Pig').getByRole('button', { name: 'Launch', exact: true }).click();
   await dialog(page, 'Add Launch Time').getByRole('button', { name: 'Set and launch' }).click();
-  await expect(panel.getByRole('list', { name: 'Pig runs' }).getByRole('button')).toHaveText('By fileActive: CLN-16-093 markers, 1 AGM, 1 pig');
+  await expect(panel.getByRole('list', { name: 'Pig runs' }).getByRole('button')).toHaveText(
+    'By fileActive: CLN-16-093 markers, 1 AGM, 1 pig',
+  );
 
   const saved = await saveBy(page, () => panel.getByRole('button', { name: 'Export CSV' }).click());
   expect(saved).toEqual({ name: 'By file.csv', text: file.toString() });
@@ -68,7 +75,9 @@ test('[R-003, R-004, R-005, R-009, L-044] from a CSV file to a saved path, to a 
   });
 });
 
-test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its tool; readiness is told before, and the run can be cancelled', async ({ site }) => {
+test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its tool; readiness is told before, and the run can be cancelled', async ({
+  site,
+}) => {
   const device = await site.addDevice(346_001, { lat: 36.01, lon: -96.64 });
   await site.registerDevice({ uid: 346_002 });
   await device.connect();
@@ -84,7 +93,9 @@ test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its to
 
   await expect(readiness(page)).toContainText('1 of 2 AGMs ready');
   await expect(readiness(page).getByRole('row', { name: '346001' })).toContainText(/AGM 01, \d m.*Online.*Ready/);
-  await expect(readiness(page).getByRole('row', { name: '346002' })).toContainText(/Never heard from.*Location unknown/);
+  await expect(readiness(page).getByRole('row', { name: '346002' })).toContainText(
+    /Never heard from.*Location unknown/,
+  );
   const launch = dialog(page, 'Launch a Pig').getByRole('button', { name: 'Launch', exact: true });
   await expect(launch).toBeDisabled();
   await choose(page, 'Pig', 'MFL-16-01');
@@ -112,7 +123,11 @@ test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its to
 
   const [run] = await site.call<{ runId: number; launchTime: string; markers: string }[]>('GET', '/pigrun?active=true');
   expect(run?.launchTime).toBe(begun);
-  expect(JSON.parse(run?.markers ?? '[]')).toMatchObject([{ name: 'Tulsa', description: 'LAUNCH' }, { name: 'AGM 01' }, { name: 'Cushing' }]);
+  expect(JSON.parse(run?.markers ?? '[]')).toMatchObject([
+    { name: 'Tulsa', description: 'LAUNCH' },
+    { name: 'AGM 01' },
+    { name: 'Cushing' },
+  ]);
   expect(await site.call<unknown[]>('GET', `/pigrun/GetPigRunToolForRunId/${run?.runId}`)).toHaveLength(1);
 
   await panel.getByRole('button', { name: 'Cancel Run' }).click();
@@ -122,7 +137,10 @@ test('[R-007, R-008, R-011, R-012, L-043] a pig is launched backward with its to
   expect(await site.call<unknown[]>('GET', '/pigrun')).toEqual([]);
 });
 
-test('[R-124, R-017, R-006, R-009] a launch that is refused says so and shows the run of the other; a path is deleted once that is gone', async ({ site, expectedErrors }) => {
+test('[R-124, R-017, R-006, R-009] a launch that is refused says so and shows the run of the other; a path is deleted once that is gone', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 346_101, lat: 36.01, lon: -96.64 });
   const pathId = await savePath(site, { agms: [346_101], pigs: ['CLN-16-02'] });

@@ -10,7 +10,9 @@ import { chooseFromUserMenu } from './test.ts';
 // Reports: runs that there is something to report on, and where on the screen it stands.
 
 export const reportManager = (page: Page): Locator =>
-  page.getByRole('complementary', { name: 'Download/Report Manager' }).or(page.getByRole('region', { name: 'Download/Report Manager', exact: true }));
+  page
+    .getByRole('complementary', { name: 'Download/Report Manager' })
+    .or(page.getByRole('region', { name: 'Download/Report Manager', exact: true }));
 export const reportWindow = (page: Page): Locator => page.getByRole('dialog', { name: /^Report, / });
 export const reportRows = (page: Page): Locator => reportWindow(page).locator('tbody').getByRole('row');
 export const reportRow = (page: Page, ...texts: readonly string[]): Locator =>
@@ -28,7 +30,10 @@ export async function generateReport(page: Page): Promise<void> {
 }
 
 export async function generateRunReport(page: Page, runId: number): Promise<void> {
-  await reportManager(page).getByRole('list', { name: 'Completed runs' }).getByRole('button', { name: `Run ${runId},` }).click();
+  await reportManager(page)
+    .getByRole('list', { name: 'Completed runs' })
+    .getByRole('button', { name: `Run ${runId},` })
+    .click();
   await generateReport(page);
 }
 
@@ -44,7 +49,13 @@ const MARKERS = ['M1', 'M2', 'M3', 'M4'].map((name, at) => ({ name, atM: 3000 * 
 export async function addReported(site: Site, uid: number, pathName = 'Cherokee 16'): Promise<Reported> {
   const uids = [uid, uid + 1] as const;
   const [first, second] = [await site.addDeviceAt(uids[0], 3000), await site.addDeviceAt(uids[1], 6000)];
-  const { runId } = await site.launchRun({ pathName, pig: `PIG-${uid}`, markers: MARKERS, agms: uids, launchAt: minutesAgo(90) });
+  const { runId } = await site.launchRun({
+    pathName,
+    pig: `PIG-${uid}`,
+    markers: MARKERS,
+    agms: uids,
+    launchAt: minutesAgo(90),
+  });
   await first.passage({ at: minutesAgo(60) });
   await second.passage({ at: minutesAgo(40) });
   const heard = await site.untilRun(runId, ({ passages }) => passages.length === 2);

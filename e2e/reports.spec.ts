@@ -1,5 +1,14 @@
 import { openPanel, panel, table } from './device-screen.ts';
-import { addReported, generateReport, generateRunReport, openReportManager, reportManager, reportRow, reportRows, reportWindow } from './report-screen.ts';
+import {
+  addReported,
+  generateReport,
+  generateRunReport,
+  openReportManager,
+  reportManager,
+  reportRow,
+  reportRows,
+  reportWindow,
+} from './report-screen.ts';
 import { saveBy } from './saved-file.ts';
 import { shareConsoles } from './shared-consoles.ts';
 import { expect, test } from './test.ts';
@@ -17,7 +26,9 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a completed run and takes it along', async ({ site }) => {
+test('[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a completed run and takes it along', async ({
+  site,
+}) => {
   const { runId, uids } = await addReported(site, 401_001);
   const page = await openConsole('admin');
   await test.step('[L-032] beside it neither device info nor device table is shown', async () => {
@@ -50,7 +61,10 @@ test('[O-001, O-004, O-018, L-051, L-074] an admin generates the report of a com
   });
   await test.step('[O-016, O-017] a manual passage is deleted, and the report reads again', async () => {
     await reportRow(page, 'Manual Passage').getByRole('button', { name: 'Delete manual passage' }).click();
-    await page.getByRole('dialog', { name: 'Are you sure you want to delete this passage?' }).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Are you sure you want to delete this passage?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await expect(reportRow(page, 'M3')).toContainText('Missed Passage');
   });
 

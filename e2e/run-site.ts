@@ -53,7 +53,15 @@ export interface LaunchedRun {
 function toMarker(choice: MarkerChoice): Marker {
   const { lat, lon } = 'atM' in choice ? placeAt(choice.atM) : choice;
   const distanceM = 'atM' in choice ? choice.atM : computeDistanceM(LAUNCH, choice);
-  const plain = { state: 'TRACK', description: 'AGM', note: '', autoLink: true, autoVerify: true, autoLinkedUids: [], linkedUid: null } as const;
+  const plain = {
+    state: 'TRACK',
+    description: 'AGM',
+    note: '',
+    autoLink: true,
+    autoVerify: true,
+    autoLinkedUids: [],
+    linkedUid: null,
+  } as const;
   const { atM: _atM, ...own } = { atM: 0, ...choice };
   return { ...plain, distanceMetres: distanceM, DistanceFromLaunch: distanceM, ...own, lat, lon };
 }
@@ -61,7 +69,15 @@ function toMarker(choice: MarkerChoice): Marker {
 const toPoint = ({ lat, lon }: Place): LinePoint => [lon, lat];
 
 export function buildPathOf(choice: RunChoice): PigPath {
-  const { pathName = 'Journey', pig = 'PIG-1', markers = [], agms, rules = [], speed = 1.5, lengthM = LENGTH_M } = choice;
+  const {
+    pathName = 'Journey',
+    pig = 'PIG-1',
+    markers = [],
+    agms,
+    rules = [],
+    speed = 1.5,
+    lengthM = LENGTH_M,
+  } = choice;
   const ends = { state: 'SKIP', autoLink: false, autoVerify: false } as const;
   const all = [
     toMarker({ name: 'Launch', atM: 0, description: 'LAUNCH', ...ends }),
@@ -70,16 +86,36 @@ export function buildPathOf(choice: RunChoice): PigPath {
   ];
   const receive = placeAt(lengthM);
   return {
-    pathId: -1, pigRunName: pathName, pigs: [pig], agms, offlineAgms: {}, markers: all, notifications: rules,
-    launchSiteLat: LAUNCH.lat, launchSiteLon: LAUNCH.lon, recieveSiteLat: receive.lat, recieveSiteLon: receive.lon,
-    pigLineGenerated: all.map(toPoint), pigLineKml: null,
-    expectedSpeed: speed, pipelineDiameter: 16, notes: '', csvFileName: 'journey.csv',
+    pathId: -1,
+    pigRunName: pathName,
+    pigs: [pig],
+    agms,
+    offlineAgms: {},
+    markers: all,
+    notifications: rules,
+    launchSiteLat: LAUNCH.lat,
+    launchSiteLon: LAUNCH.lon,
+    recieveSiteLat: receive.lat,
+    recieveSiteLon: receive.lon,
+    pigLineGenerated: all.map(toPoint),
+    pigLineKml: null,
+    expectedSpeed: speed,
+    pipelineDiameter: 16,
+    notes: '',
+    csvFileName: 'journey.csv',
   };
 }
 
 /** What is posted to launch a pig on a saved path. */
 export function buildLaunch(path: Pick<PigPath, 'markers'>, pig: string, launchTime: string) {
-  return { ...exampleSentRun, pigPath: JSON.stringify(path), markers: JSON.stringify(path.markers), passages: '[]', pig, launchTime };
+  return {
+    ...exampleSentRun,
+    pigPath: JSON.stringify(path),
+    markers: JSON.stringify(path.markers),
+    passages: '[]',
+    pig,
+    launchTime,
+  };
 }
 
 /** One that sends nothing to the outside, unless `changes` has another medium. */

@@ -1,6 +1,19 @@
 import type { BrowserContext } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
-import { chooseFromUserMenu, emailOf, expect, expectLive, fillSignIn, LOST_CONNECTION, openAs, openUserMenu, PASSWORD, REFUSED_CALL, signIn, test } from './test.ts';
+import {
+  chooseFromUserMenu,
+  emailOf,
+  expect,
+  expectLive,
+  fillSignIn,
+  LOST_CONNECTION,
+  openAs,
+  openUserMenu,
+  PASSWORD,
+  REFUSED_CALL,
+  signIn,
+  test,
+} from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -15,10 +28,16 @@ async function readRefreshCookie(context: BrowserContext): Promise<string> {
 /** Sends a renewal with this cookie from another program than the browser. */
 async function renew(url: string, cookie: string): Promise<number> {
   const headers = { 'content-type': 'application/json', cookie };
-  return (await fetch(`${url}/api/oauth/token`, { method: 'POST', headers, body: '{"grant_type":"refresh_token"}' })).status;
+  return (await fetch(`${url}/api/oauth/token`, { method: 'POST', headers, body: '{"grant_type":"refresh_token"}' }))
+    .status;
 }
 
-test('[W-020] a sign-out without a network is completed when the network is back', async ({ page, context, site, expectedErrors }) => {
+test('[W-020] a sign-out without a network is completed when the network is back', async ({
+  page,
+  context,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   // Through the form: without a service worker only parts that were shown before are there without a network.
   await signIn(page, 'viewer');
@@ -27,7 +46,9 @@ test('[W-020] a sign-out without a network is completed when the network is back
   await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('alert').filter({ hasText: 'Signing out is not complete: this browser is offline.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Signing out is not complete: this browser is offline.' }),
+  ).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText('Signing out is not complete')).toHaveCount(0);
@@ -35,7 +56,12 @@ test('[W-020] a sign-out without a network is completed when the network is back
   expect(await page.evaluate(() => localStorage.getItem('waymark.signOutPending'))).toBeNull();
 });
 
-test('[W-020] no tab renews before the server has confirmed the sign-out, and a new sign-in completes it', async ({ page, context, site, expectedErrors }) => {
+test('[W-020] no tab renews before the server has confirmed the sign-out, and a new sign-in completes it', async ({
+  page,
+  context,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await openAs(page, 'viewer');
   const cookie = await readRefreshCookie(context);
@@ -71,7 +97,12 @@ test('[W-026] texts in the address are not shown', async ({ page }) => {
   await expect(page.getByText('555')).toHaveCount(0);
 });
 
-test('[W-023] a user sees the own sessions and ends one, then all others', async ({ page, site, openConsole, expectedErrors }) => {
+test('[W-023] a user sees the own sessions and ends one, then all others', async ({
+  page,
+  site,
+  openConsole,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const who = { email: 'admin@sessions.test' };
   await site.addCompany('Sessions company', who.email);
@@ -88,7 +119,10 @@ test('[W-023] a user sees the own sessions and ends one, then all others', async
 
   // Firefox gives keys to the page in front only.
   await page.bringToFront();
-  await dialog.getByRole('button', { name: /^End (?:Chrome|Firefox)/ }).first().press('Enter');
+  await dialog
+    .getByRole('button', { name: /^End (?:Chrome|Firefox)/ })
+    .first()
+    .press('Enter');
   await expect(rows).toHaveCount(2);
   await expect(page.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'End all other sessions' }).click();
@@ -98,11 +132,17 @@ test('[W-023] a user sees the own sessions and ends one, then all others', async
   await expectLive(page);
 });
 
-test('[W-023] the sessions dialog says when it is offline, and what did not load', async ({ page, context, expectedErrors }) => {
+test('[W-023] the sessions dialog says when it is offline, and what did not load', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   await beginSession(page, emailOf('admin'), PASSWORD);
   await openAs(page, 'admin');
-  await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }));
+  await page.route('**/api/user/sessions', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: '4711' }),
+  );
   await chooseFromUserMenu(page, SESSIONS);
   const dialog = page.getByRole('dialog', { name: SESSIONS });
   await expect(dialog.getByText('Sessions did not load')).toBeVisible();

@@ -31,7 +31,10 @@ async function closeToasts(page: Page): Promise<void> {
 async function tidyUp(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/') await page.goto('/');
   await expectLive(page);
-  const open = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('complementary', { name: OPENED_LATER }));
+  const open = page
+    .getByRole('dialog')
+    .or(page.getByRole('menu'))
+    .or(page.getByRole('complementary', { name: OPENED_LATER }));
   await expect(async () => {
     if ((await open.count()) > 0) await page.keyboard.press('Escape');
     await expect(open).toHaveCount(0, { timeout: 1000 });

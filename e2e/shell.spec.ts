@@ -1,5 +1,16 @@
 import { shareConsoles } from './shared-consoles.ts';
-import { chooseFromUserMenu, emailOf, expect, expectLive, openAs, openUserMenu, REFUSED_CALL, signIn, test, type Who } from './test.ts';
+import {
+  chooseFromUserMenu,
+  emailOf,
+  expect,
+  expectLive,
+  openAs,
+  openUserMenu,
+  REFUSED_CALL,
+  signIn,
+  test,
+  type Who,
+} from './test.ts';
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
@@ -100,7 +111,12 @@ test.describe('with the consoles of all roles at hand', () => {
     await expect(dialog).toContainText('Vic Olsen');
     await expect(page).toHaveURL('/');
     await page.keyboard.press('Escape');
-    for (const panel of ['Pig Run Manager', 'Download/Report Manager', 'Broadcast Commands', 'Notifications / SMS Opt-in']) {
+    for (const panel of [
+      'Pig Run Manager',
+      'Download/Report Manager',
+      'Broadcast Commands',
+      'Notifications / SMS Opt-in',
+    ]) {
       await chooseFromUserMenu(page, panel);
       await expect(page).toHaveURL('/');
       await page.keyboard.press('Escape');
@@ -109,7 +125,9 @@ test.describe('with the consoles of all roles at hand', () => {
 
   test('[L-029] the superadmin, and nobody else, sees the note', async () => {
     const page = await consoleOf('superadmin');
-    await expect(page.getByText('Currently logged on as super admin.', { exact: true }).locator('visible=true')).toBeVisible();
+    await expect(
+      page.getByText('Currently logged on as super admin.', { exact: true }).locator('visible=true'),
+    ).toBeVisible();
     for (const who of ['admin', 'viewer'] as const) {
       await expect((await consoleOf(who)).getByText('Currently logged on as super admin.')).toHaveCount(0);
     }
@@ -197,7 +215,14 @@ test('[E-001] a failed call is logged raw and shown with its log id', async ({ p
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await openAs(page, 'admin');
-  const body = { type: 'about:blank', title: 'internal error', status: 500, detail: 'internal error', code: 'internal-error', logId: 4711 };
+  const body = {
+    type: 'about:blank',
+    title: 'internal error',
+    status: 500,
+    detail: 'internal error',
+    code: 'internal-error',
+    logId: 4711,
+  };
   await page.route('**/api/user', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(body) }),
   );
@@ -223,7 +248,10 @@ test('the clock shows the time of the server, not of this machine', async ({ pag
     Date.now = () => real() + 3 * 3_600_000;
   });
   await signIn(page, 'viewer');
-  const text = await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).first().textContent();
+  const text = await page
+    .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+    .first()
+    .textContent();
   const shown = Date.parse(`${text?.slice(0, 19).replace(' ', 'T') ?? ''}Z`);
   expect(Math.abs(shown - Date.now())).toBeLessThan(60_000);
 });
@@ -255,7 +283,10 @@ test('a floating window is moved, minimised, maximised and closed, and opens whe
   expect(await window.boundingBox()).toEqual(moved);
 });
 
-test('a person signed in by the demo button keeps working with the keyboard alone', async ({ page, expectedErrors }) => {
+test('a person signed in by the demo button keeps working with the keyboard alone', async ({
+  page,
+  expectedErrors,
+}) => {
   // Of what is still being read when the session ends.
   expectedErrors.push(REFUSED_CALL);
   await page.goto('/login');

@@ -5,7 +5,11 @@ import { listFlags } from '../apps/server/src/demo/demo-fleet.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../apps/server/src/platform/mail/test-smtp-server.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { createVirtualDevice, type DrivenDevice, type VirtualDeviceSetup } from '../apps/simulator/src/create-virtual-device.ts';
+import {
+  createVirtualDevice,
+  type DrivenDevice,
+  type VirtualDeviceSetup,
+} from '../apps/simulator/src/create-virtual-device.ts';
 import { readOptions } from '../apps/simulator/src/options.ts';
 import { runSimulator, type RunningFleet } from '../apps/simulator/src/run-simulator.ts';
 import { buildImei } from '../apps/simulator/src/scenario/plan-fleet.ts';
@@ -19,7 +23,15 @@ import type { NotificationRule } from '../packages/domain/src/path/notification-
 import type { PigPath } from '../packages/domain/src/path/pig-path.ts';
 import type { Run } from '../packages/domain/src/run/run.ts';
 import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
-import { buildLaunch, buildPathOf, buildRule, minutesAgo, placeAt, type LaunchedRun, type RunChoice } from './run-site.ts';
+import {
+  buildLaunch,
+  buildPathOf,
+  buildRule,
+  minutesAgo,
+  placeAt,
+  type LaunchedRun,
+  type RunChoice,
+} from './run-site.ts';
 
 // The calls of a journey, beside `call` (as the superadmin) and `callAs`:
 //   devices  registerDevice addDevice addDeviceAt addSatelliteDevice removeDevices · device.passage({ at, place })
@@ -124,7 +136,11 @@ export class Site {
   async #signIn(username: string): Promise<string> {
     const grant = { grant_type: 'password', username, password: DEMO_PASSWORD, client_id: 'e2e' };
     const headers = { 'content-type': 'application/json' };
-    const signedIn = await fetch(`${this.url}/api/oauth/token`, { method: 'POST', headers, body: JSON.stringify(grant) });
+    const signedIn = await fetch(`${this.url}/api/oauth/token`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(grant),
+    });
     return ((await signedIn.json()) as { access_token: string }).access_token;
   }
 
@@ -144,7 +160,10 @@ export class Site {
     const send = async () =>
       fetch(`${this.url}/api${address}`, {
         method,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), authorization: `Bearer ${await this.#findToken(email)}` },
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          authorization: `Bearer ${await this.#findToken(email)}`,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     let answer = await send();
@@ -158,12 +177,21 @@ export class Site {
   async registerDevice({ uid, lat = 0, lon = 0, imei, company = DEMO_COMPANY }: AddedDevice): Promise<Credential> {
     const groups = await this.call<{ id: number; groupName: string }[]>('GET', '/admin/group');
     const group = groups.find(({ groupName }) => groupName === company)?.id;
-    const added = await this.call<{ credential: Credential }>('POST', '/admin/apexagm/add', { uid, group, lat, lon, imei });
+    const added = await this.call<{ credential: Credential }>('POST', '/admin/apexagm/add', {
+      uid,
+      group,
+      lat,
+      lon,
+      imei,
+    });
     return added.credential;
   }
 
   /** A virtual device, known to the server and ready to connect. */
-  async addDevice(uid: number, setup: Partial<VirtualDeviceSetup> & { readonly company?: string } = {}): Promise<DrivenDevice> {
+  async addDevice(
+    uid: number,
+    setup: Partial<VirtualDeviceSetup> & { readonly company?: string } = {},
+  ): Promise<DrivenDevice> {
     const { company, ...virtual } = setup;
     const { password } = await this.registerDevice({ uid, ...(company !== undefined && { company }) });
     return this.createDevice(uid, password, virtual);
@@ -229,7 +257,9 @@ export class Site {
   async follow(uids: readonly number[]): Promise<void> {
     const pig = `FOLLOWED-${uids[0]}`;
     const rules = [await this.ruleFor('viewer')];
-    this.#followed.push(await this.launchRun({ pathName: `Followed ${uids[0]}`, pig, agms: uids, rules, launchAt: minutesAgo(0) }));
+    this.#followed.push(
+      await this.launchRun({ pathName: `Followed ${uids[0]}`, pig, agms: uids, rules, launchAt: minutesAgo(0) }),
+    );
   }
 
   /** Saves a path and launches a pig on it, as the demo's admin. */
@@ -245,7 +275,11 @@ export class Site {
 
   /** A rule of a run; it sends nothing to the outside, unless `changes` has another medium. */
   async ruleFor(who: 'viewer' | 'admin', changes: Partial<NotificationRule> = {}): Promise<NotificationRule> {
-    const me = await this.callAs<{ readonly id: number; readonly name: string }>(`${who}@demo.waymark`, 'GET', '/pigrun/user/get-user');
+    const me = await this.callAs<{ readonly id: number; readonly name: string }>(
+      `${who}@demo.waymark`,
+      'GET',
+      '/pigrun/user/get-user',
+    );
     return buildRule(me.name, me.id, changes);
   }
 
@@ -270,8 +304,10 @@ export class Site {
   /** Takes all runs and paths away. */
   async endRuns(): Promise<void> {
     this.#followed.length = 0;
-    for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun')) await this.call('DELETE', `/pigrun/${runId}`);
-    for (const { pathId } of await this.call<{ pathId: number }[]>('GET', '/pigrun/pigpath')) await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
+    for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun'))
+      await this.call('DELETE', `/pigrun/${runId}`);
+    for (const { pathId } of await this.call<{ pathId: number }[]>('GET', '/pigrun/pigpath'))
+      await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
   }
 
   /** Gives somebody another password, as he could himself. */
@@ -284,7 +320,11 @@ export class Site {
       });
     const grant = { grant_type: 'password', username: email, password: current, client_id: 'e2e' };
     const { access_token: token } = (await (await post('/api/oauth/token', grant)).json()) as { access_token: string };
-    const answer = await post('/api/user/setpassword', { currentPassword: current, password: next }, { authorization: `Bearer ${token}` });
+    const answer = await post(
+      '/api/user/setpassword',
+      { currentPassword: current, password: next },
+      { authorization: `Bearer ${token}` },
+    );
     if (answer.status !== 200) throw new Error(`the password of ${email} was not set: ${answer.status}`);
     this.#tokens.delete(email);
   }

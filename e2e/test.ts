@@ -141,7 +141,8 @@ export { expect };
 /** A refused call is noted by the browser itself, and by us with the raw error. */
 export const REFUSED_CALL = /the server responded with a status of|^ApiError/;
 /** Of what is asked while nobody answers: said by the browser, and by us. */
-export const LOST_CONNECTION = /The server cannot be reached|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
+export const LOST_CONNECTION =
+  /The server cannot be reached|can’t establish a connection|net::ERR_|WebSocket|Failed to fetch|Unable to preload|Worker failed to load/;
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

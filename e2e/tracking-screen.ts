@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 
 // Where on the screen of an active run what stands.
 
-export const runCard = (page: Page, runId: number, pig: string): Locator => page.getByRole('region', { name: `Run ${runId}, ${pig}` });
+export const runCard = (page: Page, runId: number, pig: string): Locator =>
+  page.getByRole('region', { name: `Run ${runId}, ${pig}` });
 export const runMenu = (page: Page, pig: string): Locator => page.getByRole('button', { name: `Menu of ${pig}` });
 export const runDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 

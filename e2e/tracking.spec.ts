@@ -14,7 +14,9 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended', async ({ site }) => {
+test('[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended', async ({
+  site,
+}) => {
   const device = await site.addDeviceAt(347_001, 5000);
   const page = await openConsole('admin');
   const bar = page.getByRole('banner');
@@ -24,7 +26,10 @@ test('[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts
     site.launchRun({
       pathName: 'Cherokee 16',
       pig: 'CLN-16-02',
-      markers: [{ name: 'AGM-01', atM: 5000 }, { name: 'AGM-02', atM: 12_000 }],
+      markers: [
+        { name: 'AGM-01', atM: 5000 },
+        { name: 'AGM-02', atM: 12_000 },
+      ],
       agms: [347_001],
       launchAt: minutesAgo(54),
       speed: 1.5,
@@ -47,7 +52,9 @@ test('[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts
   await reread;
   // 5 km in 52 minutes, and 7 km to go.
   await expect(card).toContainText(/Speed3\.58mph.*To AGM-021:(10|09):\d\d/);
-  expect((await site.readRun(runId)).passages).toMatchObject([{ uid: 347_001, markerName: 'AGM-01', isVerified: true }]);
+  expect((await site.readRun(runId)).passages).toMatchObject([
+    { uid: 347_001, markerName: 'AGM-01', isVerified: true },
+  ]);
 
   await chooseFromRunMenu(page, pig, 'End/Save Run');
   const dialog = runDialog(page, 'Add Receive Time');

@@ -22,7 +22,11 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['packages/contract/src/a.ts', '@waymark/signals/base', 'contract-imports-domain-only'],
   ['packages/contract/src/b.ts', 'type fastify', 'contract-imports-domain-only'],
   ['packages/signals/src/a.ts', '@waymark/device-protocol/base', 'packages-import-contract-and-domain-only'],
-  ['packages/device-protocol/src/a.ts', 'type ../../../apps/server/src/config.ts', 'packages-import-contract-and-domain-only'],
+  [
+    'packages/device-protocol/src/a.ts',
+    'type ../../../apps/server/src/config.ts',
+    'packages-import-contract-and-domain-only',
+  ],
   ['packages/signals/src/b.ts', 'node:net', 'packages-are-pure'],
   ['apps/server/src/platform/a.ts', '../../../simulator/src/base.ts', 'apps-import-packages-only'],
   ['apps/simulator/src/a.ts', 'type ../../server/src/config.ts', 'apps-import-packages-only'],
@@ -32,7 +36,11 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/server/src/features/users/a.ts', '../groups/groups.store.ts', 'server-feature-stays-at-home'],
   ['apps/server/src/features/users/b.ts', 'type ../groups/groups.store.ts', 'server-feature-stays-at-home'],
   ['apps/server/src/features/users/c.ts', 'type ../../config.ts', 'server-feature-stays-at-home'],
-  ['apps/server/src/platform/b.ts', 'type ../features/groups/groups.store.ts', 'server-platform-and-hub-know-no-feature'],
+  [
+    'apps/server/src/platform/b.ts',
+    'type ../features/groups/groups.store.ts',
+    'server-platform-and-hub-know-no-feature',
+  ],
   ['apps/server/src/hub/a.ts', '../features/groups/groups.queries.ts', 'server-platform-and-hub-know-no-feature'],
   ['apps/server/src/features/users/d.ts', '../groups/groups.tables.ts', 'server-tables-are-types'],
   ['apps/server/src/platform/c.ts', '../app.ts', 'server-wiring-is-the-top'],
@@ -97,9 +105,12 @@ beforeAll(() => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
     write(`node_modules/${name}/index.js`, 'export const base = 1;\n');
   }
-  for (const file of ['config', 'app', 'platform/base', 'hub/base', 'hub/base.test']) write(`apps/server/src/${file}.ts`, 'export const base = 1;\n');
-  for (const role of ['store', 'queries', 'tables']) write(`apps/server/src/features/groups/groups.${role}.ts`, 'export const base = 1;\n');
-  for (const file of ['users.service', 'users.routes']) write(`apps/server/src/features/users/${file}.ts`, 'export const base = 1;\n');
+  for (const file of ['config', 'app', 'platform/base', 'hub/base', 'hub/base.test'])
+    write(`apps/server/src/${file}.ts`, 'export const base = 1;\n');
+  for (const role of ['store', 'queries', 'tables'])
+    write(`apps/server/src/features/groups/groups.${role}.ts`, 'export const base = 1;\n');
+  for (const file of ['users.service', 'users.routes'])
+    write(`apps/server/src/features/users/${file}.ts`, 'export const base = 1;\n');
   for (const file of ['app/router', 'api/base']) write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
   write('apps/simulator/src/base.ts', 'export const base = 1;\n');
   for (const [file, target] of [...forbidden, ...allowed]) write(file, importing(target));
@@ -125,7 +136,9 @@ describe('every arrow', () => {
   });
 
   it('is broken at least once by this tree', () => {
-    const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+    const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+      forbidden: { name: string }[];
+    };
     const broken = new Set(found.map((violation) => violation.rule));
     expect(rules.map((rule) => rule.name).filter((name) => !broken.has(name))).toEqual([]);
   });
@@ -133,13 +146,18 @@ describe('every arrow', () => {
 
 /** `type ` in front makes the import type-only: it must count as much as any other. */
 function importing(target: string): string {
-  const [keyword, from] = target.startsWith('type ') ? ['import type', target.slice('type '.length)] : ['import', target];
+  const [keyword, from] = target.startsWith('type ')
+    ? ['import type', target.slice('type '.length)]
+    : ['import', target];
   const name = from.startsWith('node:') ? '* as base' : '{ base }';
   return `${keyword} ${name} from '${from}';\nexport type Base = typeof base;\nexport const other = 1;\n`;
 }
 
 function writePackage(name: string): void {
-  write(`packages/${name}/package.json`, JSON.stringify({ name: `@waymark/${name}`, type: 'module', exports: { './*': './src/*.ts' } }));
+  write(
+    `packages/${name}/package.json`,
+    JSON.stringify({ name: `@waymark/${name}`, type: 'module', exports: { './*': './src/*.ts' } }),
+  );
   write(`packages/${name}/src/base.ts`, 'export const base = 1;\n');
   fs.mkdirSync(path.join(tree, 'node_modules/@waymark'), { recursive: true });
   fs.symlinkSync(path.join(tree, 'packages', name), path.join(tree, 'node_modules/@waymark', name), 'junction');
@@ -154,10 +172,22 @@ function write(file: string, text: string): void {
 function cruise(): Violation[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'packages', 'apps', 'e2e', 'bench'],
+    [
+      path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      path.join(root, '.dependency-cruiser.cjs'),
+      '--output-type',
+      'json',
+      'packages',
+      'apps',
+      'e2e',
+      'bench',
+    ],
     { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
   if (stdout === '') throw new Error(stderr);
-  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+  const report = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+  };
   return report.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
 }

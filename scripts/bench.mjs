@@ -22,5 +22,8 @@ await runCommand(async () => {
 
 function listBenches() {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length)).sort();
+  return names
+    .filter((name) => name.endsWith(SUFFIX))
+    .map((name) => name.slice(0, -SUFFIX.length))
+    .sort();
 }

@@ -4,7 +4,11 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatMosquittoAccess, formatMosquittoPasswords, hashMosquittoPassword } from '../apps/server/src/features/credentials/mosquitto-config.ts';
+import {
+  formatMosquittoAccess,
+  formatMosquittoPasswords,
+  hashMosquittoPassword,
+} from '../apps/server/src/features/credentials/mosquitto-config.ts';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 
@@ -34,7 +38,12 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 const writePasswords = (password: string) =>
-  write('waymark-passwords', formatMosquittoPasswords([{ username: '100234', hash: hashMosquittoPassword(password, Buffer.from('salt of test')) }]));
+  write(
+    'waymark-passwords',
+    formatMosquittoPasswords([
+      { username: '100234', hash: hashMosquittoPassword(password, Buffer.from('salt of test')) },
+    ]),
+  );
 
 async function canEnter(password: string): Promise<boolean> {
   try {
@@ -48,7 +57,10 @@ async function canEnter(password: string): Promise<boolean> {
 
 test('the broker of compose.yaml starts once it knows who may come in, and hears of changes by itself', async () => {
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
-  const broker = spawn('/bin/sh', [path.join(DEPLOY, 'run.sh'), path.join(folder, 'mosquitto.conf'), folder], { env, stdio: 'ignore' });
+  const broker = spawn('/bin/sh', [path.join(DEPLOY, 'run.sh'), path.join(folder, 'mosquitto.conf'), folder], {
+    env,
+    stdio: 'ignore',
+  });
   const exited = once(broker, 'exit');
   try {
     expect(await canEnter('first password')).toBe(false);

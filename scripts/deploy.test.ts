@@ -29,8 +29,13 @@ const examples: Readonly<Record<string, string>> = {
   MQTT_PASSWORD: 'm'.repeat(32),
   METRICS_TOKEN: 't'.repeat(32),
 };
-const fill = (text: string) => text.replaceAll(PLACE, (_, name: string, kind: string, fallback: string) => examples[name] ?? (kind === '-' ? fallback : ''));
-const environmentOf = (name: string) => Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
+const fill = (text: string) =>
+  text.replaceAll(
+    PLACE,
+    (_, name: string, kind: string, fallback: string) => examples[name] ?? (kind === '-' ? fallback : ''),
+  );
+const environmentOf = (name: string) =>
+  Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
 
 describe('compose.yaml', () => {
   it.each(['waymark-a', 'waymark-b', 'broker-files'])('gives %s settings that the server takes', (name) => {
@@ -49,16 +54,21 @@ describe('compose.yaml', () => {
   it('[W-070] makes the role of the nodes beside the superuser of PostgreSQL', () => {
     const { POSTGRES_USER: superuser, WAYMARK_PASSWORD: password } = environmentOf('postgres');
     expect([superuser, password]).toEqual(['postgres', examples['POSTGRES_PASSWORD']]);
-    expect(read('postgres/create-role.sh')).toMatch(/^create role waymark login password :'password';\ncreate database waymark owner waymark;$/m);
+    expect(read('postgres/create-role.sh')).toMatch(
+      /^create role waymark login password :'password';\ncreate database waymark owner waymark;$/m,
+    );
   });
 
   it('names only services, volumes and files that there are', () => {
     const needed = Object.values(services).flatMap(({ depends_on: needs }) => Object.keys(needs));
     expect(needed).toContain('postgres');
     expect(needed.filter((name) => !Object.hasOwn(services, name))).toEqual([]);
-    const mounted = Object.values(services).flatMap(({ volumes: mounts }) => mounts.map((mount) => fill(mount).split(':')[0] ?? ''));
+    const mounted = Object.values(services).flatMap(({ volumes: mounts }) =>
+      mounts.map((mount) => fill(mount).split(':')[0] ?? ''),
+    );
     expect(mounted).toContain('./mosquitto');
-    const isThere = (source: string) => (source.startsWith('.') ? exists(path.join('deploy', source)) : Object.hasOwn(volumes, source));
+    const isThere = (source: string) =>
+      source.startsWith('.') ? exists(path.join('deploy', source)) : Object.hasOwn(volumes, source);
     // Certificates are the operator's own.
     expect(mounted.filter((source) => !isThere(source))).toEqual(['./certificates']);
   });
@@ -72,7 +82,9 @@ describe('compose.yaml', () => {
 
 describe('the other files of deploy/', () => {
   it('the Dockerfile copies what there is', () => {
-    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, places = '']) => places.split(' '));
+    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, places = '']) =>
+      places.split(' '),
+    );
     expect(copied).toContain('apps');
     expect(copied.filter((place) => !exists(place))).toEqual([]);
   });
@@ -92,11 +104,17 @@ describe('the other files of deploy/', () => {
   const FORWARDED = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
 
   it('[W-072] HAProxy replaces every forwarding header of the client', () => {
-    const rules = [...read('haproxy.cfg').matchAll(/^\s+http-request (del-header|set-header) (\S+)(.*)$/gm)].map(([, verb = '', name = '', rest = '']) => ({ verb, name, rest }));
+    const rules = [...read('haproxy.cfg').matchAll(/^\s+http-request (del-header|set-header) (\S+)(.*)$/gm)].map(
+      ([, verb = '', name = '', rest = '']) => ({ verb, name, rest }),
+    );
     const dropped = rules.filter(({ verb }) => verb === 'del-header').map(({ name, rest }) => `${name}${rest}`);
     expect(dropped).toEqual(['Forwarded', 'X-Real-IP', 'X-Forwarded- -m beg']);
-    expect(rules.findLastIndex(({ verb }) => verb === 'del-header')).toBeLessThan(rules.findIndex(({ verb }) => verb === 'set-header'));
-    expect(new Set(rules.filter(({ verb }) => verb === 'set-header').map(({ name }) => name))).toEqual(new Set(FORWARDED));
+    expect(rules.findLastIndex(({ verb }) => verb === 'del-header')).toBeLessThan(
+      rules.findIndex(({ verb }) => verb === 'set-header'),
+    );
+    expect(new Set(rules.filter(({ verb }) => verb === 'set-header').map(({ name }) => name))).toEqual(
+      new Set(FORWARDED),
+    );
     // It would add to a list that the client began.
     expect(read('haproxy.cfg')).not.toMatch(/^\s+option forwardfor/m);
   });
@@ -104,7 +122,9 @@ describe('the other files of deploy/', () => {
   it('[W-072] the example of nginx replaces every forwarding header of the client', () => {
     const guide = fs.readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     const example = /```nginx\n(.*?)```/s.exec(guide)?.[1] ?? '';
-    const set = new Map([...example.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name = '', value = '']) => [name, value]));
+    const set = new Map(
+      [...example.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name = '', value = '']) => [name, value]),
+    );
     expect(FORWARDED.map((name) => set.get(name))).toEqual(['$remote_addr', '$host', '$scheme']);
     expect([set.get('Forwarded'), set.get('X-Real-IP'), set.get('X-Forwarded-Port')]).toEqual(['""', '""', '""']);
   });
@@ -112,12 +132,16 @@ describe('the other files of deploy/', () => {
   it('the systemd unit starts the release with settings that the server takes', () => {
     const unit = read('waymark.service');
     expect(unit).toContain('ExecStart=/opt/waymark/bin/waymark start');
-    const settings = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+    const settings = Object.fromEntries(
+      [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
     expect(readConfig(settings, false).dataDir).toBe('/var/lib/waymark/data');
   });
 
   it.each(['Dockerfile', 'compose.yaml'])('%s names the version of package.json', (file) => {
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')));
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')));
     expect(read(file)).toContain(`waymark:${version}`);
   });
 });

@@ -6,23 +6,38 @@ import { root } from './lib/root.mjs';
 
 const FOLDERS = ['.', 'docs', 'docs/guide', 'docs/decisions', 'deploy'];
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
-const list = (folder: string) => (fs.existsSync(path.join(root, folder)) ? fs.readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)) : []);
-const pages = FOLDERS.flatMap(list).filter((name) => name.endsWith('.md')).toSorted();
+const list = (folder: string) =>
+  fs.existsSync(path.join(root, folder))
+    ? fs.readdirSync(path.join(root, folder)).map((name) => path.join(folder, name))
+    : [];
+const pages = FOLDERS.flatMap(list)
+  .filter((name) => name.endsWith('.md'))
+  .toSorted();
 
 /** What stands between fences or backticks is code, whatever it looks like. */
 const leaveOutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '``');
 
 function findLinks(page: string): string[] {
-  const links = [...leaveOutCode(read(page)).matchAll(/\]\((?<to>[^()\s]+)\)/g)].map(({ groups }) => groups?.['to'] ?? '');
+  const links = [...leaveOutCode(read(page)).matchAll(/\]\((?<to>[^()\s]+)\)/g)].map(
+    ({ groups }) => groups?.['to'] ?? '',
+  );
   return links.filter((to) => !/^[a-z]+:/.test(to));
 }
 
 /** As a heading is found by its anchor: small letters, dashes for spaces, no other signs. */
 const toAnchor = (heading: string) =>
-  heading.trim().toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 
 function listAnchors(page: string): string[] {
-  const headings = [...read(page).replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (?<words>.+)$/gm)];
+  const headings = [
+    ...read(page)
+      .replaceAll(/^```.*?^```/gms, '')
+      .matchAll(/^#+ (?<words>.+)$/gm),
+  ];
   return headings.map(({ groups }) => toAnchor(groups?.['words'] ?? ''));
 }
 
@@ -44,16 +59,25 @@ describe('links', () => {
   });
 
   it.each(pages)('of %s lead to a file and a heading', (page) => {
-    expect(findLinks(page).map((link) => findFault(page, link)).filter((fault) => fault !== null)).toEqual([]);
+    expect(
+      findLinks(page)
+        .map((link) => findFault(page, link))
+        .filter((fault) => fault !== null),
+    ).toEqual([]);
   });
 });
 
-const linkedFrom = (page: string) => findLinks(page).map((link) => path.join(path.dirname(page), link.split('#')[0] ?? ''));
+const linkedFrom = (page: string) =>
+  findLinks(page).map((link) => path.join(path.dirname(page), link.split('#')[0] ?? ''));
 
 describe('nothing is left out', () => {
   it('every setting stands in the table of the README, and no other', () => {
-    const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(({ groups }) => groups?.['name']);
-    const told = [...read('README.md').matchAll(/^\| `(?<name>WAYMARK_\w+)` +\|/gm)].map(({ groups }) => groups?.['name']);
+    const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(
+      ({ groups }) => groups?.['name'],
+    );
+    const told = [...read('README.md').matchAll(/^\| `(?<name>WAYMARK_\w+)` +\|/gm)].map(
+      ({ groups }) => groups?.['name'],
+    );
     expect(new Set(told)).toEqual(new Set(known));
   });
 

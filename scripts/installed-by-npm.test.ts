@@ -16,7 +16,10 @@ describe('packages that somebody installed by hand are enough', () => {
   it.each([
     ['a package is missing', lock({})],
     ['a package has another version', lock({ 'node_modules/zod': { ...zod, version: '3.9.0' } })],
-    ['a package comes from elsewhere', lock({ 'node_modules/zod': { ...zod, resolved: 'https://other.example/zod.tgz' } })],
+    [
+      'a package comes from elsewhere',
+      lock({ 'node_modules/zod': { ...zod, resolved: 'https://other.example/zod.tgz' } }),
+    ],
   ])('but not when %s', (_, present) => {
     expect(isInstalledByNpm(lock({ 'node_modules/zod': zod }), present, here)).toBe(false);
   });

@@ -78,14 +78,27 @@ describe('a release', () => {
   });
 
   test('says what it is, and holds no tests and no tools', async () => {
-    const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
+      version: string;
+    };
     const { stdout } = await run(waymark, ['version'], { env: bare() });
     expect(JSON.parse(stdout)).toMatchObject({ version, platform: `${process.platform}-${process.arch}` });
-    const places = ['apps/server/src/main.ts', 'apps/server/src/testing', 'apps/server/src/main.test.ts', 'node_modules/vitest', 'node_modules/typescript'];
-    expect(places.filter((place) => existsSync(path.join(folder, 'waymark', place)))).toEqual(['apps/server/src/main.ts']);
+    const places = [
+      'apps/server/src/main.ts',
+      'apps/server/src/testing',
+      'apps/server/src/main.test.ts',
+      'node_modules/vitest',
+      'node_modules/typescript',
+    ];
+    expect(places.filter((place) => existsSync(path.join(folder, 'waymark', place)))).toEqual([
+      'apps/server/src/main.ts',
+    ]);
   });
 
   test('does not start before it is told where the data go', async () => {
-    await expect(run(waymark, ['start'], { env: bare() })).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Set WAYMARK_DATA_DIR') });
+    await expect(run(waymark, ['start'], { env: bare() })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Set WAYMARK_DATA_DIR'),
+    });
   });
 });

@@ -61,7 +61,8 @@ function readCommit() {
  * @param {(draft: string) => void} fill
  */
 function replaceWith(target, fill) {
-  const isOurs = !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));
+  const isOurs =
+    !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));
   if (!isOurs) fail(`${target} is there and is no release of Waymark: name another folder.`);
   const draft = `${target}.${process.pid}`;
   fs.mkdirSync(draft, { recursive: true });

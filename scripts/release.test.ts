@@ -5,7 +5,8 @@ import { isForTests, isNeverRun } from './lib/release/left-out.mjs';
 import { listProductionFolders } from './lib/release/production-packages.mjs';
 import { root } from './lib/root.mjs';
 
-const readJson = (file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Record<string, unknown>;
+const readJson = (file: string) =>
+  JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Record<string, unknown>;
 
 describe('a release has what the server needs to run', () => {
   const packages = {
@@ -13,9 +14,15 @@ describe('a release has what the server needs to run', () => {
     'packages/domain': { dependencies: { web: '1.0.0' } },
     'node_modules/@waymark/domain': { link: true, resolved: 'packages/domain' },
     'packages/domain/node_modules/web': {},
-    'node_modules/web': { dependencies: { deep: '1.0.0', '@types/node': '1.0.0' }, optionalDependencies: { 'native-linux': '1.0.0', 'native-mac': '1.0.0' } },
+    'node_modules/web': {
+      dependencies: { deep: '1.0.0', '@types/node': '1.0.0' },
+      optionalDependencies: { 'native-linux': '1.0.0', 'native-mac': '1.0.0' },
+    },
     'node_modules/web/node_modules/deep': {},
-    'node_modules/deep': { peerDependencies: { compiler: '1.0.0' }, peerDependenciesMeta: { compiler: { optional: true } } },
+    'node_modules/deep': {
+      peerDependencies: { compiler: '1.0.0' },
+      peerDependenciesMeta: { compiler: { optional: true } },
+    },
     'node_modules/native-linux': {},
     'node_modules/native-mac': {},
     'node_modules/tester': {},
@@ -38,7 +45,9 @@ describe('a release has what the server needs to run', () => {
 
   it('or is not made', () => {
     const broken = { 'apps/server': { dependencies: { web: '2.0.0' } } };
-    expect(() => listProductionFolders({ packages: broken }, 'apps/server', isInstalled)).toThrow('package-lock.json has no web');
+    expect(() => listProductionFolders({ packages: broken }, 'apps/server', isInstalled)).toThrow(
+      'package-lock.json has no web',
+    );
   });
 
   it.each([
@@ -69,17 +78,21 @@ describe('a release has what the server needs to run', () => {
 describe('the version stands in package.json', () => {
   const { version } = readJson('package.json');
 
-  it.each(['apps/console', 'apps/server', 'apps/simulator', ...['contract', 'device-protocol', 'domain', 'files', 'signals'].map((name) => `packages/${name}`)])(
-    'and %s has the same',
-    (folder) => {
-      expect(readJson(`${folder}/package.json`)['version']).toBe(version);
-    },
-  );
+  it.each([
+    'apps/console',
+    'apps/server',
+    'apps/simulator',
+    ...['contract', 'device-protocol', 'domain', 'files', 'signals'].map((name) => `packages/${name}`),
+  ])('and %s has the same', (folder) => {
+    expect(readJson(`${folder}/package.json`)['version']).toBe(version);
+  });
 
   it('and is the newest of the release notes, of the change log and of the API', () => {
     expect(Object.keys(readJson('apps/console/public/release-notes.json'))[0]).toBe(version);
     // Changes that wait for a version stand above it, under "Unreleased".
-    expect(/^## (?!Unreleased)(\S+)/m.exec(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'))?.[1]).toBe(version);
+    expect(/^## (?!Unreleased)(\S+)/m.exec(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'))?.[1]).toBe(
+      version,
+    );
     expect(readJson('docs/openapi.json')['info']).toMatchObject({ version });
   });
 });

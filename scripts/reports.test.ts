@@ -11,7 +11,13 @@ describe("vitest's report", () => {
           status: 'failed',
           assertionResults: [
             { title: 'one', fullName: 'group one', status: 'passed', duration: 1500 },
-            { title: 'two', fullName: 'group two', status: 'failed', duration: 20, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n\n  to be 2'] },
+            {
+              title: 'two',
+              fullName: 'group two',
+              status: 'failed',
+              duration: 20,
+              failureMessages: ['\u001B[31mexpected 1\u001B[39m\n\n  to be 2'],
+            },
             { title: 'three', fullName: 'group three', status: 'pending' },
             { title: 'four', fullName: 'group four', status: 'todo' },
           ],
@@ -70,7 +76,9 @@ describe("playwright's report", () => {
 
   it('gives the titles of its steps, those within steps too', () => {
     const steps = [{ title: 'opens', steps: [{ title: '[A-001] signs in' }] }, { title: '[A-002] leaves' }];
-    const specs = [{ title: 'one', tests: [{ status: 'expected', results: [{ status: 'passed', duration: 500, steps }] }] }];
+    const specs = [
+      { title: 'one', tests: [{ status: 'expected', results: [{ status: 'passed', duration: 500, steps }] }] },
+    ];
     const [read] = readPlaywrightReport(JSON.stringify({ suites: [{ title: 'login.spec.ts', specs }] }));
     expect(read?.steps).toEqual(['opens', '[A-001] signs in', '[A-002] leaves']);
   });
@@ -84,17 +92,34 @@ describe("playwright's report", () => {
 });
 
 describe('the summary', () => {
-  const test = (title: string, outcome: 'passed' | 'failed' | 'skipped', seconds: number) => ({ title, fullName: title, outcome, seconds });
+  const test = (title: string, outcome: 'passed' | 'failed' | 'skipped', seconds: number) => ({
+    title,
+    fullName: title,
+    outcome,
+    seconds,
+  });
 
   it('ends with the sums and counts no skipped test', () => {
-    const lines = summarise([test('a', 'passed', 1), test('b', 'failed', 2), test('c', 'skipped', 0), test('d', 'passed', 0)]);
+    const lines = summarise([
+      test('a', 'passed', 1),
+      test('b', 'failed', 2),
+      test('c', 'skipped', 0),
+      test('d', 'passed', 0),
+    ]);
     expect(lines.at(-1)).toBe('2 passed, 1 failed');
     expect(lines).toContain('Skipped, and so not counted: 1');
   });
 
   it('says why a test has failed, without an empty line', () => {
     const lines = summarise([{ ...test('b', 'failed', 2), why: ['expected 1', '  to be 2'] }]);
-    expect(lines.slice(lines.indexOf('Failed:'))).toEqual(['Failed:', '  b', '      expected 1', '        to be 2', '', '0 passed, 1 failed']);
+    expect(lines.slice(lines.indexOf('Failed:'))).toEqual([
+      'Failed:',
+      '  b',
+      '      expected 1',
+      '        to be 2',
+      '',
+      '0 passed, 1 failed',
+    ]);
   });
 
   it('names the ten slowest tests, the slowest first', () => {

@@ -46,7 +46,11 @@ function printAreas(areas, shownBy) {
     const gap = missing.length > 0 ? `  missing ${compressIds(missing.map(({ id }) => id))}` : '';
     console.log(`${letter.padEnd(2)} ${title.padEnd(width)}  ${counted.padStart(10)}${gap}`);
     if (options.includes('--missing')) for (const { id, title: text } of missing) console.log(`     ${id} ${text}`);
-    if (options.includes('--shown')) printShown(requirements.map(({ id }) => id), shownBy);
+    if (options.includes('--shown'))
+      printShown(
+        requirements.map(({ id }) => id),
+        shownBy,
+      );
   }
   const shown = all.filter(({ id }) => shownBy.has(id)).length;
   console.log(`   ${'All'.padEnd(width)}  ${`${shown} of ${all.length}`.padStart(10)}`);

@@ -72,7 +72,10 @@ describe('a requirement is shown', () => {
   });
 
   it('only under an id of the list, and the others are named', () => {
-    const { shownBy, unknown } = coverRequirements(areas, [passed('[A-003] one'), { ...passed('[A-24] two'), outcome: 'failed' }]);
+    const { shownBy, unknown } = coverRequirements(areas, [
+      passed('[A-003] one'),
+      { ...passed('[A-24] two'), outcome: 'failed' },
+    ]);
     expect(shownBy.size).toBe(0);
     expect(unknown).toEqual([
       { id: 'A-003', title: '[A-003] one' },

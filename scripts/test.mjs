@@ -49,7 +49,12 @@ async function build() {
 /** @returns {Promise<TestResult[]>} */
 async function check() {
   const results = await runChecks();
-  return results.map(({ name, ok, seconds }) => ({ title: name, fullName: `check ${name}`, outcome: ok ? 'passed' : 'failed', seconds }));
+  return results.map(({ name, ok, seconds }) => ({
+    title: name,
+    fullName: `check ${name}`,
+    outcome: ok ? 'passed' : 'failed',
+    seconds,
+  }));
 }
 
 async function testInChromium() {
@@ -61,7 +66,9 @@ async function testInChromium() {
 async function testLong() {
   if (!exists(longVitest)) return [];
   const missing = await ensureServices();
-  return missing === undefined ? runVitest('long-vitest.json', ['--config', longVitest]) : [failedTest(`long tests: ${missing}`)];
+  return missing === undefined
+    ? runVitest('long-vitest.json', ['--config', longVitest])
+    : [failedTest(`long tests: ${missing}`)];
 }
 
 /** Every screen by the rules of accessibility, and the longest journeys: too long for every day. */
@@ -69,14 +76,23 @@ async function testLongJourneys() {
   if (!exists(longPlaywright)) return [];
   const missing = await ensureChromium();
   if (missing !== undefined) return [failedTest(`browser tests: ${missing}`)];
-  return runPlaywright('long-journeys-playwright.json', ['--config', longPlaywright, '--project', 'chromium', '--workers', '2']);
+  return runPlaywright('long-journeys-playwright.json', [
+    '--config',
+    longPlaywright,
+    '--project',
+    'chromium',
+    '--workers',
+    '2',
+  ]);
 }
 
 async function testInFirefox() {
   if (!exists(longPlaywright)) return [];
   const missing = await ensureFirefox();
   if (missing !== undefined) return [failedTest(`Firefox tests: ${missing}`)];
-  return withScreen((env) => runPlaywright('long-playwright.json', ['--config', longPlaywright, '--project', 'firefox'], env));
+  return withScreen((env) =>
+    runPlaywright('long-playwright.json', ['--config', longPlaywright, '--project', 'firefox'], env),
+  );
 }
 
 async function clearResults() {
@@ -111,5 +127,7 @@ function exists(file) {
 function hasSpecs(folder) {
   if (!exists(folder)) return false;
   const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
-  return entries.some((entry) => (entry.isDirectory() ? hasSpecs(`${folder}/${entry.name}`) : entry.name.endsWith('.spec.ts')));
+  return entries.some((entry) =>
+    entry.isDirectory() ? hasSpecs(`${folder}/${entry.name}`) : entry.name.endsWith('.spec.ts'),
+  );
 }

@@ -10,7 +10,14 @@ import { formatModel } from './train/write-model.ts';
 
 function exportLine(channel: Channel, index: number, part: object = {}): string {
   const { isPassage, samples, samplingRate, audio, isSnippet } = drawRecord(channel, 'export', index);
-  const record = { channel, label: isPassage ? 1 : 0, samplingRate, data: Array.from(samples), ...(audio && { audio }), isSnippet };
+  const record = {
+    channel,
+    label: isPassage ? 1 : 0,
+    samplingRate,
+    data: Array.from(samples),
+    ...(audio && { audio }),
+    isSnippet,
+  };
   return JSON.stringify({ ...record, ...part });
 }
 
@@ -24,7 +31,14 @@ describe('an exported record', () => {
   it('comes back as it was', () => {
     const { isPassage, samples, audio } = drawRecord('geo', 'export', 0);
     const parsed = parseExportedRecord(exportLine('geo', 0));
-    expect(parsed).toMatchObject({ channel: 'geo', isPassage, audio, isSnippet: false, expectedSpeedMps: null, kind: 'pig' });
+    expect(parsed).toMatchObject({
+      channel: 'geo',
+      isPassage,
+      audio,
+      isSnippet: false,
+      expectedSpeedMps: null,
+      kind: 'pig',
+    });
     expect(Int16Array.from(parsed.samples)).toEqual(samples);
   });
 
@@ -53,7 +67,9 @@ describe('training on an export', () => {
 
   it('leaves the sound out where too few records have one, and says so', () => {
     const said: string[] = [];
-    const records = exportRecords('geo', 400).map((record, index) => (index < 100 ? record : { ...record, audio: null }));
+    const records = exportRecords('geo', 400).map((record, index) =>
+      index < 100 ? record : { ...record, audio: null },
+    );
     const trained = [...trainExported(records, (line) => said.push(line))];
     expect(trained.map(({ name }) => name)).toEqual(['geo']);
     expect(said).toEqual(['Not trained, fewer than 200 of a class. geo-audio: 50 passages, 50 others']);
@@ -69,7 +85,8 @@ describe('training on an export', () => {
 
 describe('training on simulated records', () => {
   it('with the same seeds makes the same files to the last byte', () => {
-    const train = () => Array.from(trainSimulated(100, ['mag']), ({ name, model }) => ({ name, text: formatModel(model) }));
+    const train = () =>
+      Array.from(trainSimulated(100, ['mag']), ({ name, model }) => ({ name, text: formatModel(model) }));
     const [first, second] = [train(), train()];
     expect(first.map(({ name }) => name)).toEqual(['mag', 'mag-snippet']);
     expect(second).toEqual(first);
@@ -78,7 +95,9 @@ describe('training on simulated records', () => {
   it('prints every judge, the confusions and how reliable it is', () => {
     const [mag] = trainSimulated(100, ['mag']);
     const text = mag ? describeTrained(mag).join('\n') : '';
-    expect(text).toMatch(/mag +accuracy +AUC +found at 1 % +Brier +ECE\n +template .*\n +logistic .*\n +trees .*\n +fused /);
+    expect(text).toMatch(
+      /mag +accuracy +AUC +found at 1 % +Brier +ECE\n +template .*\n +logistic .*\n +trees .*\n +fused /,
+    );
     expect(text).toMatch(/wrong: .*pig \d+\/20/);
     expect(text).toContain('trained on simulated data');
   }, 60_000);
@@ -86,7 +105,10 @@ describe('training on simulated records', () => {
 
 it('a snippet is as the server keeps it: 10 or 20 s, ELF on its carrier', () => {
   const record = Int16Array.from({ length: 500 }, (_, at) => Math.round(1000 * Math.cos((2 * Math.PI * at * 16) / 50)));
-  for (const [size, samples] of [[0, 164], [1, 328]] as const) {
+  for (const [size, samples] of [
+    [0, 164],
+    [1, 328],
+  ] as const) {
     const snippet = toSnippet('elf', record, size);
     expect(snippet.slice(0, 250 - samples / 2).every((sample) => sample === 0)).toBe(true);
     expect(snippet[250]).toBeGreaterThan(900);

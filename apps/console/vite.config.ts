@@ -91,7 +91,9 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      const texts = Object.keys(bundle).filter((file) => /\.(m?js|css|svg|json)$/.test(file) && !file.startsWith('.vite/'));
+      const texts = Object.keys(bundle).filter(
+        (file) => /\.(m?js|css|svg|json)$/.test(file) && !file.startsWith('.vite/'),
+      );
       await Promise.all(
         texts.map(async (file) => {
           const path = join(dir, file);
@@ -134,7 +136,16 @@ export default defineConfig({
     // The map engine, loaded after everything else, is larger than any other chunk may be.
     chunkSizeWarningLimit: 1200,
     // What every screen, and what every signed-in screen, loads together compresses better as one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: EVERYWHERE }, { name: 'live', test: SIGNED_IN }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: EVERYWHERE },
+            { name: 'live', test: SIGNED_IN },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 const [host, port, imei] = process.argv.slice(2);
 const u8 = (value) => Buffer.of(value);
 const u16 = (value) => Buffer.of(value >> 8, value & 255);
-const i32 = (value) => (buffer => (buffer.writeInt32BE(value), buffer))(Buffer.alloc(4));
+const i32 = (value) => ((buffer) => (buffer.writeInt32BE(value), buffer))(Buffer.alloc(4));
 const seconds = () => i32(Math.floor(Date.now() / 1000));
 
 function crc16(bytes) {
@@ -33,6 +33,40 @@ async function deliver(momsn, payload) {
 }
 
 const position = [i32(361_301_000), i32(-960_302_000), u16((214.3 + 500) * 10)];
-await deliver(1, buildPayload(0x01, 1, ...position, u16(8620), u8(85), u8(9), u8(0b1_1010), u8(0), u16(0), u16(1), u16(0), u16(1), u8(3), u8(0x15)));
-await deliver(2, buildPayload(0x02, 2, u16(120), u16(1), u8(7), u8(22), ...position, u16(8620), Buffer.of(43, 24, 36, 126, 155, 108), u8(0), u8(0), Buffer.of(12, 40, 88, 60, 31, 24)));
+await deliver(
+  1,
+  buildPayload(
+    0x01,
+    1,
+    ...position,
+    u16(8620),
+    u8(85),
+    u8(9),
+    u8(0b1_1010),
+    u8(0),
+    u16(0),
+    u16(1),
+    u16(0),
+    u16(1),
+    u8(3),
+    u8(0x15),
+  ),
+);
+await deliver(
+  2,
+  buildPayload(
+    0x02,
+    2,
+    u16(120),
+    u16(1),
+    u8(7),
+    u8(22),
+    ...position,
+    u16(8620),
+    Buffer.of(43, 24, 36, 126, 155, 108),
+    u8(0),
+    u8(0),
+    Buffer.of(12, 40, 88, 60, 31, 24),
+  ),
+);
 console.log('stored');

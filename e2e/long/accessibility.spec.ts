@@ -51,7 +51,11 @@ test.describe('on a phone', () => {
     await signIn(page, 'admin');
     await expectNoOverflow();
     await chooseFromUserMenu(page, 'Pig Run Manager');
-    const sheet = await page.getByRole('region', { name: 'Pig Run Manager' }).or(page.getByRole('complementary', { name: 'Pig Run Manager' })).first().boundingBox();
+    const sheet = await page
+      .getByRole('region', { name: 'Pig Run Manager' })
+      .or(page.getByRole('complementary', { name: 'Pig Run Manager' }))
+      .first()
+      .boundingBox();
     expect(sheet?.width).toBe(390);
     expect(sheet?.y).toBeGreaterThan(300);
     await expectAccessible(page);

@@ -1,5 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { addGroup, agms, chooseGroup, chooseOption, chosen, dialog, openTab, openUsers, press, success } from '../administration-screen.ts';
+import {
+  addGroup,
+  agms,
+  chooseGroup,
+  chooseOption,
+  chosen,
+  dialog,
+  openTab,
+  openUsers,
+  press,
+  success,
+} from '../administration-screen.ts';
 import { row, rows } from '../device-screen.ts';
 import { expect, REFUSED_CALL, test } from '../test.ts';
 
@@ -10,7 +21,10 @@ test.afterEach(({ site }) => site.removeDevices());
 
 const agmRow = (page: Parameters<typeof agms>[0], uid: number) => agms(page).filter({ hasText: String(uid) });
 
-test('[G-011, G-012, G-013, G-022, G-052] an AGM is added, and connects with the credential that is shown once', async ({ page, site }) => {
+test('[G-011, G-012, G-013, G-022, G-052] an AGM is added, and connects with the credential that is shown once', async ({
+  page,
+  site,
+}) => {
   await addGroup(site, 'Empty Lines');
   await openUsers(page);
   await chooseGroup(page, 'Empty Lines');
@@ -33,7 +47,10 @@ test('[G-011, G-012, G-013, G-022, G-052] an AGM is added, and connects with the
   await site.createDevice(361_001, password).connect();
 });
 
-test('[G-044, G-045, G-046] the form names a wrong uid, one that exists and in which group, and wrong degrees', async ({ page, site }) => {
+test('[G-044, G-045, G-046] the form names a wrong uid, one that exists and in which group, and wrong degrees', async ({
+  page,
+  site,
+}) => {
   const group = await addGroup(site, 'Taken Lines');
   await site.registerDevice({ uid: 361_101, company: 'Taken Lines' });
   await openUsers(page);
@@ -62,7 +79,11 @@ test('[G-044, G-045, G-046] the form names a wrong uid, one that exists and in w
   await press(dialog(page, 'Device credential'), 'I have copied it');
 });
 
-test('[G-023, G-037, G-061] an AGM shows its IMEI, is changed, and is deleted after Confirm', async ({ page, site, expectedErrors }) => {
+test('[G-023, G-037, G-061] an AGM shows its IMEI, is changed, and is deleted after Confirm', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 361_201, imei: '300234010753371' });
   await site.registerDevice({ uid: 361_202 });
@@ -90,7 +111,11 @@ test('[G-023, G-037, G-061] an AGM shows its IMEI, is changed, and is deleted af
   await expect(agms(page)).toContainText('361201');
 });
 
-test('an AGM that moves to another company starts anew there, with a new credential', async ({ page, site, openConsole }) => {
+test('an AGM that moves to another company starts anew there, with a new credential', async ({
+  page,
+  site,
+  openConsole,
+}) => {
   await site.addCompany('Second Lines', 'admin@second.example');
   const device = await site.addDevice(361_301);
   await device.connect();
@@ -119,7 +144,11 @@ test('an AGM that moves to another company starts anew there, with a new credent
   await expect(row(next, 361_301)).toContainText('Online');
 });
 
-test('a revoked credential ends the connection, and an issued one opens it again', async ({ page, site, openConsole }) => {
+test('a revoked credential ends the connection, and an issued one opens it again', async ({
+  page,
+  site,
+  openConsole,
+}) => {
   const device = await site.addDevice(361_401);
   await device.connect();
   const admin = await openConsole('admin');
@@ -151,7 +180,10 @@ test('a revoked credential ends the connection, and an issued one opens it again
 
 const toFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file with a formula, a double and a uid that exists imports nothing and says which lines', async ({ page, site }) => {
+test('a file with a formula, a double and a uid that exists imports nothing and says which lines', async ({
+  page,
+  site,
+}) => {
   await site.registerDevice({ uid: 361_501 });
   await openUsers(page);
   await chooseGroup(page, 'Demo Pipelines');
@@ -159,7 +191,8 @@ test('a file with a formula, a double and a uid that exists imports nothing and 
   await press(chosen(page), 'Import');
   const form = dialog(page, 'Import AGMs');
   await expect(form.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  const text = 'UID;Lat;Lon\r\n361502;36,1;-96,2\r\n361502;36,1;-96,2\r\n361503;=HYPERLINK("http://evil.example");0\r\n361501;;\r\n';
+  const text =
+    'UID;Lat;Lon\r\n361502;36,1;-96,2\r\n361502;36,1;-96,2\r\n361503;=HYPERLINK("http://evil.example");0\r\n361501;;\r\n';
   await form.getByLabel('CSV file').setInputFiles(toFile('line 7.csv', text));
   await expect(form.getByText('line 7.csv')).toBeVisible();
   const problems = form.getByRole('table', { name: 'Problems' }).locator('tbody').getByRole('row');
@@ -170,7 +203,10 @@ test('a file with a formula, a double and a uid that exists imports nothing and 
   await expect(agms(page)).toHaveCount(1);
 });
 
-test('a file is dropped, seen and imported; its credentials are downloaded once, and open the way', async ({ page, site }) => {
+test('a file is dropped, seen and imported; its credentials are downloaded once, and open the way', async ({
+  page,
+  site,
+}) => {
   await addGroup(site, 'File Lines');
   await openUsers(page);
   await chooseGroup(page, 'File Lines');
@@ -179,7 +215,9 @@ test('a file is dropped, seen and imported; its credentials are downloaded once,
   const form = dialog(page, 'Import AGMs');
   const data = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
-    dropped.items.add(new File(['uid,lat,lon,imei\n361601,36.1,-96.2,300234010753379\n361602,,,\n'], 'agms.csv', { type: 'text/csv' }));
+    dropped.items.add(
+      new File(['uid,lat,lon,imei\n361601,36.1,-96.2,300234010753379\n361602,,,\n'], 'agms.csv', { type: 'text/csv' }),
+    );
     return dropped;
   });
   await form.getByRole('group', { name: 'File' }).dispatchEvent('drop', { dataTransfer: data });

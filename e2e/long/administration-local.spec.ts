@@ -8,7 +8,11 @@ test.use({ drawsMap: false });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({ page, openConsole, expectedErrors }) => {
+test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({
+  page,
+  openConsole,
+  expectedErrors,
+}) => {
   // Of what is still being read when the session ends.
   expectedErrors.push(REFUSED_CALL);
   await signIn(page, 'admin');
@@ -30,18 +34,24 @@ test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, 
   await expect(list.getByRole('button', { name: 'New User' })).toBeFocused();
   const his = await openConsole({ email: 'eli@example.com' });
 
-  await users(page).getByRole('button', { name: /^Eli Local/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Eli Local/ })
+    .click();
   await press(dialog(page, 'User'), 'Edit');
   await dialog(page, 'Edit User').getByLabel('Name').fill('Eli Locke');
   await press(dialog(page, 'Edit User'), 'Save');
-  await users(page).getByRole('button', { name: /^Eli Locke/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Eli Locke/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Eli Locke?'), 'Confirm');
   await expect(users(page)).toHaveCount(2);
   await expect(his).toHaveURL(/\/login/);
 });
 
-test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admin or viewer; errors stand at the fields', async ({ page }) => {
+test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admin or viewer; errors stand at the fields', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   await press(dialog(page, 'User Manager'), 'New User');
@@ -56,8 +66,17 @@ test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admi
   await page.getByRole('option', { name: 'admin' }).click();
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
   await press(form, 'Save');
-  expect((await asked).postDataJSON()).toEqual({ id: -1, group: -99, name: 'Fay Local', email: 'fay@example.com', phone: '9185550136', role: 'admin' });
-  await users(page).getByRole('button', { name: /^Fay Local/ }).click();
+  expect((await asked).postDataJSON()).toEqual({
+    id: -1,
+    group: -99,
+    name: 'Fay Local',
+    email: 'fay@example.com',
+    phone: '9185550136',
+    role: 'admin',
+  });
+  await users(page)
+    .getByRole('button', { name: /^Fay Local/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Fay Local?'), 'Confirm');
   await expect(users(page)).toHaveCount(2);
@@ -77,7 +96,9 @@ test('[L-068] a viewer has no user manager', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'User Manager' })).toHaveCount(0);
 });
 
-test('the user manager is used with the keyboard alone, and Esc closes one dialog after the other', async ({ page }) => {
+test('the user manager is used with the keyboard alone, and Esc closes one dialog after the other', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');
@@ -100,7 +121,11 @@ test('the user manager is used with the keyboard alone, and Esc closes one dialo
 test.describe('on the map', () => {
   test.use({ drawsMap: true });
 
-  test('an admin moves an AGM to its next site: it stands there, and counts from zero; a viewer only reads it', async ({ page, site, openConsole }) => {
+  test('an admin moves an AGM to its next site: it stands there, and counts from zero; a viewer only reads it', async ({
+    page,
+    site,
+    openConsole,
+  }) => {
     const device = await site.addDevice(362_001, { lat: 36.1, lon: -96.2 });
     await device.connect();
     await device.passage();
@@ -126,7 +151,8 @@ test.describe('on the map', () => {
     await form.getByLabel('Longitude').fill('-96.4');
     await press(form, 'Move to next site');
     await expect(success(page)).toBeVisible();
-    for (const each of [page, viewer]) await expect(valueOf(panel(each), 'Reported here')).toHaveText('0 heartbeats, 0 passages');
+    for (const each of [page, viewer])
+      await expect(valueOf(panel(each), 'Reported here')).toHaveText('0 heartbeats, 0 passages');
     const [moved] = await site.call<{ lat: number; lon: number }[]>('GET', '/apexagm');
     expect(moved).toMatchObject({ lat: 36.25, lon: -96.4 });
     await expect(panel(page).getByRole('button', { name: 'Move to next site' })).toBeFocused();

@@ -1,4 +1,18 @@
-import { addGroup, addUser, chooseGroup, chooseOption, chosen, dialog, findGroup, groups, openTab, openUsers, press, success, users } from '../administration-screen.ts';
+import {
+  addGroup,
+  addUser,
+  chooseGroup,
+  chooseOption,
+  chosen,
+  dialog,
+  findGroup,
+  groups,
+  openTab,
+  openUsers,
+  press,
+  success,
+  users,
+} from '../administration-screen.ts';
 import { chooseFromUserMenu, expect, expectLive, fillSignIn, LOST_CONNECTION, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
@@ -7,7 +21,10 @@ test.use({ drawsMap: false });
 
 const PIG = 'Gulf 🐷 Lines';
 
-test('[G-001, G-002, G-003, G-004, G-017] groups are listed, added and renamed, and the map is one click away', async ({ page, expectedErrors }) => {
+test('[G-001, G-002, G-003, G-004, G-017] groups are listed, added and renamed, and the map is one click away', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await openUsers(page);
   await expect(groups(page)).toContainText('Demo Pipelines');
@@ -35,7 +52,10 @@ test('[G-001, G-002, G-003, G-004, G-017] groups are listed, added and renamed, 
   await expect(page).toHaveURL('/');
 });
 
-test('[G-005, G-006, G-007, G-014, G-015] a group has its users, its AGMs and its info, in this order', async ({ page, site }) => {
+test('[G-005, G-006, G-007, G-014, G-015] a group has its users, its AGMs and its info, in this order', async ({
+  page,
+  site,
+}) => {
   const id = await addGroup(site, 'Order Lines');
   await openUsers(page);
   await chooseGroup(page, 'Order Lines');
@@ -62,7 +82,9 @@ test('[G-016, G-034, G-035] a group is deleted once it is empty, and after Confi
 
   await site.call('DELETE', '/admin/apexagm/360001');
   await openTab(page, 'Users');
-  await users(page).getByRole('button', { name: /^Only One/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Only One/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Only One?'), 'Confirm');
   await expect(page.getByRole('tabpanel')).toContainText('No users');
@@ -76,7 +98,13 @@ test('[G-016, G-034, G-035] a group is deleted once it is empty, and after Confi
   await expect(groups(page)).not.toContainText('Short Lines');
 });
 
-test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and signs in with the password he chose', async ({ page, site, openConsole, browser, expectedErrors }) => {
+test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and signs in with the password he chose', async ({
+  page,
+  site,
+  openConsole,
+  browser,
+  expectedErrors,
+}) => {
   // Of what is still being read when the session ends.
   expectedErrors.push(REFUSED_CALL);
   await addGroup(site, 'Fresh Lines');
@@ -93,7 +121,12 @@ test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and si
   await expect(success(page)).toBeVisible();
   await expect(users(page)).toHaveText([/^Ada 👩‍🔧 Ödegård.*viewer$/]);
   await users(page).getByRole('button').click();
-  await expect(dialog(page, 'User').getByRole('definition')).toHaveText(['Ada 👩‍🔧 Ödegård', 'ada@example.com', '918 555 0134', 'viewer']);
+  await expect(dialog(page, 'User').getByRole('definition')).toHaveText([
+    'Ada 👩‍🔧 Ödegård',
+    'ada@example.com',
+    '918 555 0134',
+    'viewer',
+  ]);
   await page.keyboard.press('Escape');
   await expect(users(page).getByRole('button')).toBeFocused();
 
@@ -113,30 +146,40 @@ test('[G-008, G-009, G-010, G-018, G-019] a new user gets a link by mail, and si
   await expect(hers).toHaveURL(/\/login/);
 });
 
-test('[G-038, G-039, G-040, G-041, G-042] the user form names at each field what is wrong with it', async ({ page }) => {
+test('[G-038, G-039, G-040, G-041, G-042] the user form names at each field what is wrong with it', async ({
+  page,
+}) => {
   await openUsers(page);
   await chooseGroup(page, 'Demo Pipelines');
   await press(chosen(page), 'New User');
   const form = dialog(page, 'New User');
   await press(form, 'Save');
-  for (const text of ['Invalid Name', 'Email is missing', 'Invalid Phone #', 'Role required']) await expect(form.getByText(text)).toBeVisible();
+  for (const text of ['Invalid Name', 'Email is missing', 'Invalid Phone #', 'Role required'])
+    await expect(form.getByText(text)).toBeVisible();
   await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByLabel('Name').fill('x'.repeat(50));
   await form.getByLabel('Email').fill(`${'x'.repeat(64)}@${'y'.repeat(186)}.com`);
   await form.getByLabel('Phone').fill('123456789');
   await chooseOption(form, 'Role', 'admin');
   await press(form, 'Save');
-  for (const text of ['Invalid Name', 'Invalid email', 'Invalid Phone #']) await expect(form.getByText(text)).toBeVisible();
+  for (const text of ['Invalid Name', 'Invalid email', 'Invalid Phone #'])
+    await expect(form.getByText(text)).toBeVisible();
   await expect(form.getByText('Role required')).toHaveCount(0);
 });
 
-test('[G-020, G-021, G-036, G-060, G-061] a user is changed and deleted; an email is given once', async ({ page, site, expectedErrors }) => {
+test('[G-020, G-021, G-036, G-060, G-061] a user is changed and deleted; an email is given once', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const id = await addGroup(site, 'Busy Lines');
   await addUser(site, id, { name: 'Bo Lind', email: 'bo@example.com' });
   await openUsers(page);
   await chooseGroup(page, 'Busy Lines');
-  await users(page).getByRole('button', { name: /^Bo Lind/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Bo Lind/ })
+    .click();
   await press(dialog(page, 'User'), 'Edit');
   const form = dialog(page, 'Edit User');
   await form.getByLabel('Email').fill('ADMIN@demo.waymark');
@@ -147,11 +190,15 @@ test('[G-020, G-021, G-036, G-060, G-061] a user is changed and deleted; an emai
   await expect(success(page)).toBeVisible();
   await expect(users(page)).toContainText('bo.lind@example.com');
 
-  await users(page).getByRole('button', { name: /^Bo Lind/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Bo Lind/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Bo Lind?'), 'Cancel');
   await expect(users(page)).toHaveCount(1);
-  await users(page).getByRole('button', { name: /^Bo Lind/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Bo Lind/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Bo Lind?'), 'Confirm');
   await expect(page.getByRole('tabpanel')).toContainText('No users');
@@ -167,7 +214,9 @@ test('a dialog that is slow to take the focus leaves it to whoever is typing alr
   await addUser(site, id, { name: 'Ida Moe', email: 'ida@example.com' });
   await openUsers(page);
   await chooseGroup(page, 'Slow Lines');
-  await users(page).getByRole('button', { name: /^Ida Moe/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Ida Moe/ })
+    .click();
   await press(dialog(page, 'User'), 'Edit');
   const email = dialog(page, 'Edit User').getByLabel('Email');
   await email.focus();
@@ -175,20 +224,29 @@ test('a dialog that is slow to take the focus leaves it to whoever is typing alr
   await expect(email).toBeFocused();
 });
 
-test('two people change one user: the slower one is told, loses nothing and overwrites nothing unseen', async ({ page, site, openConsole, expectedErrors }) => {
+test('two people change one user: the slower one is told, loses nothing and overwrites nothing unseen', async ({
+  page,
+  site,
+  openConsole,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const demo = await findGroup(site, 'Demo Pipelines');
   await addUser(site, demo, { name: 'Kim Roe', email: 'kim@example.com' });
   const admin = await openConsole('admin');
   await openUsers(page);
   await chooseGroup(page, 'Demo Pipelines');
-  await users(page).getByRole('button', { name: /^Kim Roe/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Kim Roe/ })
+    .click();
   await press(dialog(page, 'User'), 'Edit');
   const form = dialog(page, 'Edit User');
   await form.getByLabel('Name').fill('Kim R. Roe');
 
   await chooseFromUserMenu(admin, 'User Manager');
-  await users(admin).getByRole('button', { name: /^Kim Roe/ }).click();
+  await users(admin)
+    .getByRole('button', { name: /^Kim Roe/ })
+    .click();
   await press(dialog(admin, 'User'), 'Edit');
   await dialog(admin, 'Edit User').getByLabel('Name').fill('Kimberly Roe');
   await dialog(admin, 'Edit User').getByLabel('Phone').fill('9185550177');
@@ -205,9 +263,13 @@ test('two people change one user: the slower one is told, loses nothing and over
   await expect(users(page).filter({ hasText: 'Kim R. Roe' })).toHaveCount(1);
   await expect(users(admin).filter({ hasText: 'Kim R. Roe' })).toHaveCount(1);
 
-  await users(page).getByRole('button', { name: /^Kim R. Roe/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Kim R. Roe/ })
+    .click();
   await press(dialog(page, 'User'), 'Edit');
-  await users(admin).getByRole('button', { name: /^Kim R. Roe/ }).click();
+  await users(admin)
+    .getByRole('button', { name: /^Kim R. Roe/ })
+    .click();
   await press(dialog(admin, 'User'), 'Delete');
   await press(dialog(admin, 'Delete Kim R. Roe?'), 'Confirm');
   await expect(users(admin).filter({ hasText: 'Roe' })).toHaveCount(0);
@@ -231,7 +293,9 @@ test('[L-069, L-070] the superadmin looks after the product staff too, but canno
   await form.getByLabel('Phone').fill('9185550111');
   await press(form, 'Save');
   await expect(users(page).filter({ hasText: 'Robin Staff' })).toHaveCount(1);
-  await users(page).getByRole('button', { name: /^Robin Staff/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Robin Staff/ })
+    .click();
   await press(dialog(page, 'User'), 'Delete');
   await press(dialog(page, 'Delete Robin Staff?'), 'Confirm');
   await expect(users(page)).toHaveCount(1);
@@ -258,7 +322,14 @@ test('without a network nothing can be saved, and what was typed stays', async (
 test('a list that does not load says why, and comes with Retry', async ({ page, expectedErrors }) => {
   expectedErrors.push(REFUSED_CALL);
   await openUsers(page);
-  const problem = { type: 'about:blank', title: 'internal error', status: 500, detail: 'internal error', code: 'internal-error', logId: 4712 };
+  const problem = {
+    type: 'about:blank',
+    title: 'internal error',
+    status: 500,
+    detail: 'internal error',
+    code: 'internal-error',
+    logId: 4712,
+  };
   await page.route('**/api/admin/user/*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
@@ -270,11 +341,25 @@ test('a list that does not load says why, and comes with Retry', async ({ page, 
 });
 
 test('among 500 groups one is found by its name, and with the keyboard alone', async ({ page, site }) => {
-  await site.query("insert into groups (name) select 'Line ' || lpad(n::text, 3, '0') from generate_series(1, 500) as n", []);
+  await site.query(
+    "insert into groups (name) select 'Line ' || lpad(n::text, 3, '0') from generate_series(1, 500) as n",
+    [],
+  );
   await openUsers(page);
   await expect(groups(page).getByRole('button', { name: 'Line 500' })).toBeAttached();
   await page.getByRole('searchbox', { name: 'Find a group' }).fill('line 47');
-  await expect(groups(page).getByRole('button')).toHaveText(['Line 470', 'Line 471', 'Line 472', 'Line 473', 'Line 474', 'Line 475', 'Line 476', 'Line 477', 'Line 478', 'Line 479']);
+  await expect(groups(page).getByRole('button')).toHaveText([
+    'Line 470',
+    'Line 471',
+    'Line 472',
+    'Line 473',
+    'Line 474',
+    'Line 475',
+    'Line 476',
+    'Line 477',
+    'Line 478',
+    'Line 479',
+  ]);
   await groups(page).getByRole('button', { name: 'Line 470' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');

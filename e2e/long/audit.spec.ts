@@ -15,8 +15,12 @@ const search = (page: Page) => audit(page).getByRole('button', { name: 'Search' 
 const OTHER = { company: 'Northern Lines', email: 'admin@northern.test' };
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([]);
 }
 
 test.beforeAll(async ({ site }) => {
@@ -152,10 +156,18 @@ test('a viewer has neither log', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: /Log$/ })).toHaveCount(0);
 });
 
-test('a failure says why and is tried again; offline the log says so and the export waits', async ({ page, context, expectedErrors }) => {
+test('a failure says why and is tried again; offline the log says so and the export waits', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL, LOST_CONNECTION);
   await signIn(page, 'admin');
-  await page.route(/\/api\/audit(\?|$)/, (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }), { times: 1 });
+  await page.route(
+    /\/api\/audit(\?|$)/,
+    (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),
+    { times: 1 },
+  );
   await chooseFromUserMenu(page, 'Audit Log');
   await expect(audit(page).getByRole('alert')).toContainText('Audit log did not load');
   await expect(audit(page).getByRole('alert')).toContainText('LogId = 4711');

@@ -32,7 +32,11 @@ async function selectAgms(page: Page, sweep: 'All' | 'None' | 'Connected only', 
 }
 
 /** These and no others. */
-async function selectCommands(page: Page, labels: readonly string[], dates: readonly [string, string] | null = null): Promise<void> {
+async function selectCommands(
+  page: Page,
+  labels: readonly string[],
+  dates: readonly [string, string] | null = null,
+): Promise<void> {
   await broadcastPanel(page).getByRole('button', { name: 'Select Commands' }).click();
   const commands = dialog(page, 'Select Commands');
   for (const box of await commands.getByRole('checkbox').all()) await box.uncheck();
@@ -61,7 +65,9 @@ async function confirmSend(page: Page, title: string, act = 'Send'): Promise<voi
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; progress is shown until each has accepted', async ({ site }) => {
+test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; progress is shown until each has accepted', async ({
+  site,
+}) => {
   const near = await site.addDevice(345_001, { firmware: '10.80', settings: { powerMode: 0 } });
   await near.connect();
   const { password } = await site.registerDevice({ uid: 345_002 });
@@ -76,7 +82,10 @@ test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; 
   await expect(dialog(page, 'Select Agms').getByRole('status')).toHaveText('2 of 2 selected');
   await dialog(page, 'Select Agms').getByRole('button', { name: 'Select', exact: true }).click();
   await selectCommands(page, ['Power mode low power', 'Mag only']);
-  await expect(panel.getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText(['345001', '345002']);
+  await expect(panel.getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText([
+    '345001',
+    '345002',
+  ]);
 
   const powerMode = near.waitForCommand('PowerMode');
   const frequencies = near.waitForCommand('FrequencySelect');
@@ -86,7 +95,10 @@ test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; 
   expect((await powerMode).params).toMatchObject({ powerMode: 2 });
   expect((await frequencies).params).toMatchObject({ enable0: 1, enable1: 0, enable2: 0, enable3: 0 });
 
-  await expect(broadcasts(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 2 AGMs have accepted');
+  await expect(broadcasts(page).getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    '1 of 2 AGMs have accepted',
+  );
   await broadcasts(page).getByRole('button', { name: 'Waiting 1' }).click();
   await expect(broadcasts(page).getByRole('list', { name: 'Waiting' })).toHaveText('345002Queued: offline');
 
@@ -127,7 +139,9 @@ test('[B-026, B-027, B-028, B-029] what cannot be sent is told before anything i
   await expect(broadcastPanel(page).getByRole('list', { name: 'Selected AGMs' })).toHaveText('345101');
 });
 
-test('a device that cannot take the commands is listed with the reason, and gets them by Retry failed once it can', async ({ site }) => {
+test('a device that cannot take the commands is listed with the reason, and gets them by Retry failed once it can', async ({
+  site,
+}) => {
   const { password } = await site.registerDevice({ uid: 345_201 });
   const old = site.createDevice(345_201, password, { firmware: '2.3' });
   await old.connect();
@@ -140,7 +154,9 @@ test('a device that cannot take the commands is listed with the reason, and gets
   await expect(dialog(page, 'Send 1 command to 2 AGMs?')).toContainText('2026-03-17 00:00:00 to 2026-03-18 00:00:00');
   await confirmSend(page, 'Send 1 command to 2 AGMs?');
   const first = broadcasts(page).first();
-  await expect(first.getByRole('list', { name: 'Failed' })).toHaveText('345201Download between dates: The firmware of the device is too old for this command.');
+  await expect(first.getByRole('list', { name: 'Failed' })).toHaveText(
+    '345201Download between dates: The firmware of the device is too old for this command.',
+  );
   await expect(first).toContainText('1 of 2 AGMs have accepted');
 
   await old.close();
@@ -160,7 +176,12 @@ test('[B-037] a failure is told with its log id, and what was chosen stays', asy
   await selectAgms(page, 'All', 1);
   await selectCommands(page, ['Format disk']);
   await page.route('**/api/pigrun/CreateBroadcastCommands', (route) =>
-    route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, contentType: 'application/problem+json', body: '{"code":"failed","logId":4711}' }),
+    route.fulfill({
+      status: 500,
+      headers: { 'x-log-id': '4711' },
+      contentType: 'application/problem+json',
+      body: '{"code":"failed","logId":4711}',
+    }),
   );
   await sendNow(page);
   const asked = dialog(page, 'Send 1 command to 1 AGM?');

@@ -13,7 +13,8 @@ const openConsole = shareConsoles();
 const NONE = 'No commands have been queued, or they have already been accepted by the device';
 const UTC_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
-const commandsWindow = (page: Page, title: string, uid: number) => page.getByRole('dialog', { name: `${title}, AGM ${uid}`, exact: true });
+const commandsWindow = (page: Page, title: string, uid: number) =>
+  page.getByRole('dialog', { name: `${title}, AGM ${uid}`, exact: true });
 const section = (place: Locator, title: string) => place.getByRole('region', { name: title, exact: true });
 const headOf = (place: Locator) => place.locator('header');
 const queueOf = (place: Locator) => section(place, 'Queued Commands').locator('tbody').getByRole('row');
@@ -34,7 +35,9 @@ async function open(place: Locator, title: string): Promise<Locator> {
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }
 
@@ -53,7 +56,9 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[C-014, C-037, C-038, C-039, C-108] a command for a device that sleeps waits, says until when, and can be deleted', async ({ site }) => {
+test('[C-014, C-037, C-038, C-039, C-108] a command for a device that sleeps waits, says until when, and can be deleted', async ({
+  site,
+}) => {
   const page = await openConsole('admin');
   const device = await site.addDevice(360_101, { settings: { powerMode: 2, schedule: 7 } });
   await device.connect();
@@ -80,7 +85,9 @@ test('[C-014, C-037, C-038, C-039, C-108] a command for a device that sleeps wai
   await expect(history.getByRole('listitem')).toHaveText([/Queued\s*by Dana Reyes/, /Deleted\s*by Dana Reyes/]);
 });
 
-test('[C-040, D-031, L-040] what a device accepts leaves the queue, shows in the panel and stays in the history', async ({ site }) => {
+test('[C-040, D-031, L-040] what a device accepts leaves the queue, shows in the panel and stays in the history', async ({
+  site,
+}) => {
   const page = await openConsole('admin');
   const device = await site.addDevice(360_201, { settings: { powerMode: 2, schedule: 7 } });
   await device.connect();
@@ -103,12 +110,18 @@ test('[C-040, D-031, L-040] what a device accepts leaves the queue, shows in the
   await expect(headOf(dialog)).toContainText('Connected now It hears a command at once.');
   await expect(history.getByRole('row').filter({ hasText: 'Accepted' })).toHaveCount(1);
   await history.getByRole('button', { name: 'Power Mode' }).click();
-  await expect(history.getByRole('listitem')).toHaveText([/Queued\s*by Dana Reyes/, /Sent\s*over cellular/, /Accepted/]);
+  await expect(history.getByRole('listitem')).toHaveText([
+    /Queued\s*by Dana Reyes/,
+    /Sent\s*over cellular/,
+    /Accepted/,
+  ]);
   await expect(history.getByRole('listitem').last()).toHaveText(UTC_TIME);
   await expectAccessible(page);
 });
 
-test('[C-040] what a device rejects stays with its reason, and holds up nothing, until it is deleted', async ({ site }) => {
+test('[C-040] what a device rejects stays with its reason, and holds up nothing, until it is deleted', async ({
+  site,
+}) => {
   const page = await openConsole('admin');
   const { password } = await site.registerDevice({ uid: 360_301 });
   const dialog = await openWindow(page, 'Queue Commands', 360_301);
@@ -124,19 +137,27 @@ test('[C-040] what a device rejects stays with its reason, and holds up nothing,
 
   await site.createDevice(360_301, password, { firmware: '10.80' }).connect();
   await expect(queueOf(dialog)).toHaveCount(1);
-  await expect(queueOf(dialog)).toContainText(/Record Mode\s*Off\s*Rejected\s*Its firmware no longer knows this command\./);
+  await expect(queueOf(dialog)).toContainText(
+    /Record Mode\s*Off\s*Rejected\s*Its firmware no longer knows this command\./,
+  );
   await expect(section(dialog, 'Queued Commands')).toContainText('1 rejected');
   await queueOf(dialog).getByRole('button', { name: 'Delete Record Mode' }).click();
   await expect(section(dialog, 'Queued Commands')).toContainText(NONE);
 });
 
-test('[D-036, L-041, C-032, C-033, C-034] a satellite device has a dialog of its own, with one message for all settings', async ({ site }) => {
+test('[D-036, L-041, C-032, C-033, C-034] a satellite device has a dialog of its own, with one message for all settings', async ({
+  site,
+}) => {
   const page = await openConsole('admin');
   const device = await site.addSatelliteDevice(360_401, { firmware: '10.80' });
   await device.connect();
   const dialog = await openWindow(page, 'Iridium Queue Commands', 360_401);
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-    'Iridium Settings', 'Offline Download', 'Exit Offline Download', 'Queued Commands', 'Command History',
+    'Iridium Settings',
+    'Offline Download',
+    'Exit Offline Download',
+    'Queued Commands',
+    'Command History',
   ]);
   await expect(headOf(dialog)).toContainText('Satellite A command rings it at once; it answers when it calls.');
 

@@ -61,14 +61,28 @@ async function listTitles(page: Page): Promise<string[]> {
   return commandsWindow(page).getByRole('heading', { level: 3 }).getByRole('button').allTextContents();
 }
 
-const LEGACY = ['Record Mode', 'Device Info', 'Request Settings', 'Detection Count Reset', 'Geophone Gain', 'Antenna Detector'];
+const LEGACY = [
+  'Record Mode',
+  'Device Info',
+  'Request Settings',
+  'Detection Count Reset',
+  'Geophone Gain',
+  'Antenna Detector',
+];
 
 test.afterEach(async ({ site }) => site.removeDevices());
 
 test('[C-015] the forms open with what the device said last, and keep what is typed meanwhile', async ({ site }) => {
   const device = await site.addDevice(340_001, {
     firmware: '2.6',
-    settings: { powerMode: 0, recordMode: 1, geoMode: 3, frequencies: [0, 25, 12, 22], sensitivities: [4, 6, 4, 4], enables: [1, 1, 1, 0] },
+    settings: {
+      powerMode: 0,
+      recordMode: 1,
+      geoMode: 3,
+      frequencies: [0, 25, 12, 22],
+      sensitivities: [4, 6, 4, 4],
+      enables: [1, 1, 1, 0],
+    },
   });
   await device.connect();
   const page = await openConsole('admin');
@@ -93,7 +107,11 @@ test('[C-015] the forms open with what the device said last, and keep what is ty
   await hz(1).fill('18');
   await choice(sensitivity(1), 'VL').click();
   await device.heartbeat({ battery: 9100 });
-  const changed = describeSettings({ ...FACTORY_SETTINGS, frequencies: [0, 30, 12, 22], sensitivities: [4, 0, 4, 4] }, false, false);
+  const changed = describeSettings(
+    { ...FACTORY_SETTINGS, frequencies: [0, 30, 12, 22], sensitivities: [4, 0, 4, 4] },
+    false,
+    false,
+  );
   await device.say({ name: 'settings', body: { t: Date.now(), id: null, ...changed } });
   await expect(panel(page).getByRole('row', { name: /^1\b/ })).toContainText('30 Hz');
   await expect(hz(1)).toHaveValue('18');
@@ -110,7 +128,8 @@ test('[C-021] [C-023] [C-029] [C-030] [C-031] what is offered follows the firmwa
   for (const [uid, firmware] of Object.entries(firmwares)) await addOfflineDevice(site, Number(uid), firmware);
   const page = await openConsole('admin');
   const reopen = async (uid: keyof typeof firmwares) => {
-    if (await commandsWindow(page).isVisible()) await commandsWindow(page).getByRole('button', { name: 'Close' }).click();
+    if (await commandsWindow(page).isVisible())
+      await commandsWindow(page).getByRole('button', { name: 'Close' }).click();
     await openWindow(page, uid, `firmware ${firmwares[uid]}`);
   };
 
@@ -128,7 +147,9 @@ test('[C-021] [C-023] [C-029] [C-030] [C-031] what is offered follows the firmwa
   expect(await listTitles(page)).toEqual(expect.arrayContaining(LEGACY));
   await expect((await openSection(page, 'Shutdown AGM')).getByRole('button', { name: 'Shut down' })).toBeEnabled();
   expect(await listOptions(await openSection(page, 'Disk Commands'), 'Disk command')).toHaveLength(8);
-  expect(await listOptions(await openSection(page, 'Download within Time Range'), 'Files')).toContain('RAW - 5 Mins Max');
+  expect(await listOptions(await openSection(page, 'Download within Time Range'), 'Files')).toContain(
+    'RAW - 5 Mins Max',
+  );
   const detectors = await openSection(page, 'Detectors');
   await expect(detectors.getByRole('checkbox', { name: 'Detector 0' })).toBeVisible();
   await expect(detectors.getByRole('checkbox', { name: 'High-speed pulse' })).toHaveCount(0);
@@ -138,13 +159,17 @@ test('[C-021] [C-023] [C-029] [C-030] [C-031] what is offered follows the firmwa
   expect(await listOptions(await openSection(page, 'Disk Commands'), 'Disk command')).toEqual(['Format SD card']);
   expect(await listOptions(await openSection(page, 'Download within Time Range'), 'Files')).not.toContain('Raw');
   await expect(radio(await openSection(page, 'Power Mode'), 'Turn Cellular OFF')).toHaveCount(1);
-  await expect((await openSection(page, 'Detectors')).getByRole('checkbox', { name: 'High-speed pulse' })).toBeVisible();
+  await expect(
+    (await openSection(page, 'Detectors')).getByRole('checkbox', { name: 'High-speed pulse' }),
+  ).toBeVisible();
 
   await reopen(340_171);
   expect(await listOptions(await openSection(page, 'Download within Time Range'), 'Files')).toContain('Raw');
 });
 
-test('[C-083] [C-084] [C-085] [C-088] [C-089] a form that is not complete or in range cannot be sent', async ({ site }) => {
+test('[C-083] [C-084] [C-085] [C-088] [C-089] a form that is not complete or in range cannot be sent', async ({
+  site,
+}) => {
   await site.registerDevice({ uid: 340_301 });
   const page = await openConsole('admin');
   await openWindow(page, 340_301, 'Offline');
@@ -190,7 +215,9 @@ test('[C-108] what is sent is queued; what cannot be taken back is asked for fir
   const power = await openSection(page, 'Power Mode');
   await choice(power, 'Low Power').click();
   await choose(power, 'Connection schedule', 'Every 4 hours');
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/commands/queue'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/commands/queue'),
+  );
   await send(power).click();
   expect((await asked).postDataJSON()).toMatchObject({
     uid: 340_401,
@@ -251,7 +278,9 @@ test('[C-092] [C-093] below firmware 10 a time range that is none is not sent', 
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await send(download).click();
-  await expect(download.getByRole('alert')).toHaveText('A valid start and end date, with the start before the end, is required.');
+  await expect(download.getByRole('alert')).toHaveText(
+    'A valid start and end date, with the start before the end, is required.',
+  );
   expect(calls.filter((url) => url.includes('/api/commands'))).toEqual([]);
   await choose(download, 'Files', 'RAW - 5 Mins Max');
   await download.getByRole('textbox', { name: 'Start (UTC)' }).fill('2026-03-16 09:40:00');
@@ -263,12 +292,17 @@ test('[C-092] [C-093] below firmware 10 a time range that is none is not sent', 
   await expect(queue(page)).toHaveCount(2);
 });
 
-test('[C-094] [C-095] [C-096] [C-097] [C-105] from firmware 10.71 raw files of two minutes are asked for', async ({ site }) => {
+test('[C-094] [C-095] [C-096] [C-097] [C-105] from firmware 10.71 raw files of two minutes are asked for', async ({
+  site,
+}) => {
   await addOfflineDevice(site, 340_701, '10.71');
   const page = await openConsole('admin');
   await openWindow(page, 340_701, 'firmware 10.71');
   const download = await openSection(page, 'Download within Time Range');
-  const [start, end] = ['Start (UTC)', 'End (UTC)'].map((name) => download.getByRole('textbox', { name })) as [Locator, Locator];
+  const [start, end] = ['Start (UTC)', 'End (UTC)'].map((name) => download.getByRole('textbox', { name })) as [
+    Locator,
+    Locator,
+  ];
   const problem = download.getByRole('alert');
   await choose(download, 'Files', 'Raw');
   await send(download).click();

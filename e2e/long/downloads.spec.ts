@@ -73,9 +73,15 @@ test('[O-054, O-055, O-056] what is missing is told before anything is asked', a
   await expect(session(page)).toHaveCount(0);
 });
 
-test('[O-045] of a completed run: from launch to receive, for its devices; ended and cancelled by hand', async ({ site }) => {
+test('[O-045] of a completed run: from launch to receive, for its devices; ended and cancelled by hand', async ({
+  site,
+}) => {
   const slow = await site.addDeviceAt(395_201, 5000, { packetsPerS: 0.001 });
-  const { runId } = await site.launchRun({ markers: [{ name: 'M1', atM: 5000 }], agms: [395_201], launchAt: minutesAgo(90) });
+  const { runId } = await site.launchRun({
+    markers: [{ name: 'M1', atM: 5000 }],
+    agms: [395_201],
+    launchAt: minutesAgo(90),
+  });
   for (const minutes of [40, 30, 20]) await slow.passage({ at: minutesAgo(minutes) });
   await site.untilRun(runId, ({ passages }) => passages.length === 3);
   const text = await site.callAs<PigRunText>(ADMIN, 'GET', `/pigrun/${runId}`);
@@ -84,7 +90,10 @@ test('[O-045] of a completed run: from launch to receive, for its devices; ended
   const page = await openConsole('admin');
   await openManager(page);
   await manager(page).getByText('By Completed Pig Run', { exact: true }).click();
-  await manager(page).getByRole('list', { name: 'Completed runs' }).getByRole('button', { name: `Run ${runId},` }).click();
+  await manager(page)
+    .getByRole('list', { name: 'Completed runs' })
+    .getByRole('button', { name: `Run ${runId},` })
+    .click();
   await startButton(page).click();
   const shown = session(page);
   await expect(rowOf(shown, 395_201)).toContainText('Downloading1 of 3');
@@ -125,11 +134,18 @@ test('[O-045] of a completed run: from launch to receive, for its devices; ended
   });
 });
 
-test('[O-041, O-042, O-043, O-073] a session that is still open: it stays, is resumed, or ends for the new one', async ({ site }) => {
+test('[O-041, O-042, O-043, O-073] a session that is still open: it stays, is resumed, or ends for the new one', async ({
+  site,
+}) => {
   await addAbsent(site, 395_301);
   const first = await startByCall(site, [395_301]);
   const { name, createdDate } = await readByCall(site, first);
-  const day = new Date(`${createdDate.replace(' ', 'T')}Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+  const day = new Date(`${createdDate.replace(' ', 'T')}Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
   const words = `A download recorded passage data session was started by ${name} on ${day} utilizing AGMs = [395301] that is still open. Do you wish to end the current session to continue?`;
   const page = await openConsole('admin');
   await fillParameters(page, [395_301]);
@@ -173,7 +189,11 @@ test('[O-044, O-072] devices whose firmware is too old are named', async ({ site
   const page = await openConsole('admin');
   await fillParameters(page, [395_401, 395_402, 395_403]);
   await startButton(page).click();
-  await expectMessage(page, VALIDATION, 'The firmware for the AGM(s) [395401, 395403] must be upgraded to download recorded passage data.');
+  await expectMessage(
+    page,
+    VALIDATION,
+    'The firmware for the AGM(s) [395401, 395403] must be upgraded to download recorded passage data.',
+  );
   await expect(session(page)).toHaveCount(0);
 });
 
@@ -185,12 +205,20 @@ test('[O-071] failures are told with their log id', async ({ site, expectedError
   await fillParameters(page, [395_501]);
   const service = 'A service exception has occurred. LogId = [4711]';
   const failOnce = (address: string) =>
-    page.route(`**/api/pigrun/${address}*`, (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }), { times: 1 });
+    page.route(
+      `**/api/pigrun/${address}*`,
+      (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),
+      { times: 1 },
+    );
 
   await test.step('of the check', async () => {
     await failOnce('ValidateDownloadRecordedPassageDataRequest');
     await startButton(page).click();
-    await expectMessage(page, 'Report Manager Service Exception', 'A report manager service exception has occurred. LogId = [4711]');
+    await expectMessage(
+      page,
+      'Report Manager Service Exception',
+      'A report manager service exception has occurred. LogId = [4711]',
+    );
   });
   await test.step('of resume', async () => {
     await failOnce('ResumeDownloadRecordedPassageDataRequest/');
@@ -214,7 +242,9 @@ test('[O-071] failures are told with their log id', async ({ site, expectedError
   await endByCall(site, id);
 });
 
-test('[V-029] a raw recording: asked for in the queue dialog, followed there, saved as CSV and as it came', async ({ site }) => {
+test('[V-029] a raw recording: asked for in the queue dialog, followed there, saved as CSV and as it came', async ({
+  site,
+}) => {
   await site.addDeviceAt(395_601, 5000);
   const page = await openConsole('admin');
   await find(page, 395_601);
@@ -244,14 +274,20 @@ test('[V-029] a raw recording: asked for in the queue dialog, followed there, sa
   await expect(rowsOf(shown)).toContainText('12 kB');
   await expectAccessible(page);
   const file = page.waitForEvent('download');
-  await rowsOf(shown).getByRole('button', { name: /^Save, / }).click();
-  const sha256 = createHash('sha256').update(await readSaved(await file)).digest('hex');
+  await rowsOf(shown)
+    .getByRole('button', { name: /^Save, / })
+    .click();
+  const sha256 = createHash('sha256')
+    .update(await readSaved(await file))
+    .digest('hex');
   await expect(page.getByRole('status').filter({ hasText: 'Its SHA-256 is right.' })).toBeVisible();
   await expect(shown.getByTitle(sha256)).toBeVisible();
   await shown.getByRole('button', { name: 'Copy SHA-256 of AGM 395601' }).click();
 });
 
-test('the files: of all devices newest first, of one device from its panel; a damaged file is noticed', async ({ site }) => {
+test('the files: of all devices newest first, of one device from its panel; a damaged file is noticed', async ({
+  site,
+}) => {
   const device = await site.addDeviceAt(395_701, 5000);
   await device.passage({ at: minutesAgo(30) });
   await site.addDeviceAt(395_702, 9000);
@@ -264,12 +300,19 @@ test('the files: of all devices newest first, of one device from its panel; a da
   await expect(rowOf(all, 395_702).first()).toContainText('Download Complete0 of 0');
 
   await test.step('one that came otherwise than the server has counted', async () => {
-    await page.route('**/api/pigrun/downloads/*/file', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.body()).subarray(1) });
-    }, { times: 1 });
+    await page.route(
+      '**/api/pigrun/downloads/*/file',
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.body()).subarray(1) });
+      },
+      { times: 1 },
+    );
     const file = page.waitForEvent('download');
-    await rowOf(all, 395_701).first().getByRole('button', { name: /^Save, / }).click();
+    await rowOf(all, 395_701)
+      .first()
+      .getByRole('button', { name: /^Save, / })
+      .click();
     await file;
     await expect(page.getByRole('alert').filter({ hasText: 'is damaged' })).toBeVisible();
   });
@@ -304,7 +347,12 @@ test('a superadmin has the files of a device and no report manager; a viewer has
   await expect(button(panel(viewer), 'Downloads')).toHaveCount(0);
 });
 
-test('offline nothing is asked; back again the progress is read anew, on a phone too', async ({ page, context, site, expectedErrors }) => {
+test('offline nothing is asked; back again the progress is read anew, on a phone too', async ({
+  page,
+  context,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION);
   const comeBack = await addAbsent(site, 395_901);
   await page.setViewportSize({ width: 390, height: 844 });

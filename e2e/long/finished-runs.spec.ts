@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { PigRunText } from '../../packages/contract/src/runs/pig-run.ts';
 import { formatUtcSecond } from '../../packages/domain/src/time/utc.ts';
-import { completedRuns, factOf, finishedButton, finishedDialog, finishRun, managerPanel, openCompletedRun, openCompletedRuns } from '../finished-screen.ts';
+import {
+  completedRuns,
+  factOf,
+  finishedButton,
+  finishedDialog,
+  finishRun,
+  managerPanel,
+  openCompletedRun,
+  openCompletedRuns,
+} from '../finished-screen.ts';
 import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
@@ -15,8 +24,12 @@ test.describe.configure({ mode: 'default' });
 
 const openConsole = shareConsoles();
 
-const MARKERS = [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 12_000 }];
-const press = (page: Page, title: string, name: string) => finishedDialog(page, title).getByRole('button', { name, exact: true }).click();
+const MARKERS = [
+  { name: 'M1', atM: 5000 },
+  { name: 'M2', atM: 12_000 },
+];
+const press = (page: Page, title: string, name: string) =>
+  finishedDialog(page, title).getByRole('button', { name, exact: true }).click();
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 interface Finished {
@@ -30,7 +43,13 @@ interface Finished {
 async function addFinished(site: Site, uid: number, pathName = 'Cherokee 16'): Promise<Finished> {
   const device = await site.addDeviceAt(uid, 5000);
   const [launchedAt, seenAt, receivedAt] = [minutesAgo(90), minutesAgo(35), minutesAgo(5)];
-  const { runId } = await site.launchRun({ pathName, pig: `PIG-${uid}`, markers: MARKERS, agms: [uid], launchAt: launchedAt });
+  const { runId } = await site.launchRun({
+    pathName,
+    pig: `PIG-${uid}`,
+    markers: MARKERS,
+    agms: [uid],
+    launchAt: launchedAt,
+  });
   await device.passage({ at: seenAt });
   await site.untilRun(runId, ({ passages: [passage] }) => passage?.isVerified === true);
   await finishRun(site, runId, receivedAt);
@@ -78,9 +97,18 @@ test('[F-003, F-019, R-014] launch and receive time are corrected', async ({ sit
   await test.step('[F-012, F-013, F-014, F-015, F-016] what cannot have been', async () => {
     await expectRefused(['2199-01-01 00:00:00', received], 'Error ! Launch Time entered is in the Future.');
     await expectRefused([launched, '2199-01-01 00:00:00'], 'Error ! Receive Time entered is in the Future.');
-    await expectRefused([launched, formatUtcSecond(launchedAt - 1000)], 'Error ! Receive Time entered is before Launch Time.');
-    await expectRefused([formatUtcSecond(seenAt + 60_000), received], 'Entered Launch time is ahead of Verified Passage Time.');
-    await expectRefused([launched, formatUtcSecond(seenAt - 60_000)], 'Entered Receive time is before of Verified Passage Time.');
+    await expectRefused(
+      [launched, formatUtcSecond(launchedAt - 1000)],
+      'Error ! Receive Time entered is before Launch Time.',
+    );
+    await expectRefused(
+      [formatUtcSecond(seenAt + 60_000), received],
+      'Entered Launch time is ahead of Verified Passage Time.',
+    );
+    await expectRefused(
+      [launched, formatUtcSecond(seenAt - 60_000)],
+      'Entered Receive time is before of Verified Passage Time.',
+    );
     expect(await site.readRun(runId)).toMatchObject({ launchAt: launchedAt, recieveAt: receivedAt });
   });
   await test.step('somebody else was first: it is told, what was typed stays, and the next attempt is made knowing it', async () => {
@@ -90,7 +118,9 @@ test('[F-003, F-019, R-014] launch and receive time are corrected', async ({ sit
     await changeElsewhere(site, runId, { recieveTime: theirs });
     await expect(dialog).toContainText(`Somebody else has saved ${launched} to ${theirs} meanwhile.`);
     await press(page, 'Edit Launch/Receive Time', 'Save');
-    await expect(dialog.getByRole('alert')).toContainText(/Unable to update Pig Run\. Somebody else has changed this run meanwhile\. LogId = \d+/);
+    await expect(dialog.getByRole('alert')).toContainText(
+      /Unable to update Pig Run\. Somebody else has changed this run meanwhile\. LogId = \d+/,
+    );
     await expect(receive).toHaveValue(ours);
     await press(page, 'Edit Launch/Receive Time', 'Save');
     await expect(dialog).toHaveCount(0);
@@ -99,7 +129,10 @@ test('[F-003, F-019, R-014] launch and receive time are corrected', async ({ sit
   });
 });
 
-test('[F-004, F-005, F-020, R-013] AGMs are added, and what they have heard comes into the run', async ({ site, expectedErrors }) => {
+test('[F-004, F-005, F-020, R-013] AGMs are added, and what they have heard comes into the run', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const forgotten = await site.addDeviceAt(397_102, 12_000);
   await forgotten.passage({ at: minutesAgo(20) });
@@ -127,11 +160,19 @@ test('[F-004, F-005, F-020, R-013] AGMs are added, and what they have heard come
     const answered = Promise.withResolvers<void>();
     await page.route('**/finished/pigrun/synch/', async (route) => {
       await answered.promise;
-      await route.fulfill({ status: 500, contentType: 'application/problem+json', headers: { 'x-log-id': '4711' }, body: JSON.stringify({ title: 'Something failed.' }) });
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        headers: { 'x-log-id': '4711' },
+        body: JSON.stringify({ title: 'Something failed.' }),
+      });
     });
     await finishedButton(page, 'Synch Run').click();
     await expect(managerPanel(page).getByRole('progressbar', { name: 'Synch' })).toBeVisible();
-    const reads = Promise.all([page.waitForRequest(/\/api\/pigrun\?active=true$/), page.waitForRequest(new RegExp(`/api/pigrun/${runId}$`))]);
+    const reads = Promise.all([
+      page.waitForRequest(/\/api\/pigrun\?active=true$/),
+      page.waitForRequest(new RegExp(`/api/pigrun/${runId}$`)),
+    ]);
     answered.resolve();
     const failure = page.getByRole('alert').filter({ hasText: 'Unable to Synch Pig Run' });
     await expect(failure).toContainText('LogId = 4711');
@@ -143,7 +184,10 @@ test('[F-004, F-005, F-020, R-013] AGMs are added, and what they have heard come
   });
 });
 
-test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices of a completed run', async ({ site, expectedErrors }) => {
+test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices of a completed run', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const { runId, launchedAt, receivedAt } = await addFinished(site, 397_201);
   const page = await openConsole('admin');
@@ -158,7 +202,10 @@ test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices 
       [[], 'At least one broadcast command must be selected.'],
       [['Mag only', '22 Hz only'], 'Only one settings broadcast command may be selected at a time.'],
       [['Power mode active', 'Power mode low power'], 'Power mode active and low power are mutually exclusive.'],
-      [['Format disk', 'Download between launch and receive'], 'Format disk and download between dates are mutually exclusive.'],
+      [
+        ['Format disk', 'Download between launch and receive'],
+        'Format disk and download between dates are mutually exclusive.',
+      ],
     ] as const) {
       for (const label of labels) await dialog.getByRole('checkbox', { name: label, exact: true }).check();
       if (labels.length > 0) await expect(dialog.getByRole('alert')).toHaveText(words);
@@ -194,13 +241,18 @@ test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices 
     await expect(question).toBeVisible();
     await site.call('DELETE', `/pigrun/${runId}`);
     await question.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(finishedDialog(page, 'Error Message')).toContainText(/Broadcast commands not successfully sent\. LogId = \[\d+\]\./);
+    await expect(finishedDialog(page, 'Error Message')).toContainText(
+      /Broadcast commands not successfully sent\. LogId = \[\d+\]\./,
+    );
     await press(page, 'Error Message', 'OK');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 
-test('[F-007, R-015, T-189] a report is chosen by type and format, with the job number of the run', async ({ site, expectedErrors }) => {
+test('[F-007, R-015, T-189] a report is chosen by type and format, with the job number of the run', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const { runId } = await addFinished(site, 397_301);
   const page = await openConsole('admin');
@@ -210,9 +262,15 @@ test('[F-007, R-015, T-189] a report is chosen by type and format, with the job 
 
   await test.step('the job number is saved by itself, and taken away by emptying it', async () => {
     await finishedButton(page, 'Download Report').click();
-    for (const [typed, sent] of [[' J-1042 ', 'J-1042'], ['', null]] as const) {
+    for (const [typed, sent] of [
+      [' J-1042 ', 'J-1042'],
+      ['', null],
+    ] as const) {
       await job.fill(typed);
-      const [request] = await Promise.all([page.waitForRequest('**/UpdateJobNumber'), press(page, 'Select Report', 'Save job number')]);
+      const [request] = await Promise.all([
+        page.waitForRequest('**/UpdateJobNumber'),
+        press(page, 'Select Report', 'Save job number'),
+      ]);
       expect(request.postDataJSON()).toEqual({ runId, jobNumber: sent });
       await expect(dialog.getByRole('button', { name: 'Save job number' })).not.toHaveAttribute('aria-busy');
       await expect(factOf(page, 'Job number')).toHaveText(sent ?? '–');
@@ -229,12 +287,22 @@ test('[F-007, R-015, T-189] a report is chosen by type and format, with the job 
   });
   await test.step('[T-198] the default and the summary report come in every format; the job number is saved with them', async () => {
     await job.fill('J-7');
-    for (const [type, format, begin] of [['Summary', 'CSV', ''], ['Default', 'PRO', 'PRO|1|'], ['Default', 'PDF', '%PDF'], ['Summary', 'XLSX', 'PK']] as const) {
+    for (const [type, format, begin] of [
+      ['Summary', 'CSV', ''],
+      ['Default', 'PRO', 'PRO|1|'],
+      ['Default', 'PDF', '%PDF'],
+      ['Summary', 'XLSX', 'PK'],
+    ] as const) {
       await dialog.getByRole('radio', { name: type }).check();
       await dialog.getByRole('radio', { name: format }).check();
-      const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Select Report', 'Download Report')]);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        press(page, 'Select Report', 'Download Report'),
+      ]);
       expect(file.suggestedFilename()).toMatch(new RegExp(`^Cherokee 16_${runId}_.*report\\.${format.toLowerCase()}$`));
-      expect((await readFile(await file.path(), 'latin1')).replace(/^\u00EF\u00BB\u00BF/, '')).toMatch(new RegExp(`^${begin.replaceAll('|', '\\|')}`));
+      expect((await readFile(await file.path(), 'latin1')).replace(/^\u00EF\u00BB\u00BF/, '')).toMatch(
+        new RegExp(`^${begin.replaceAll('|', '\\|')}`),
+      );
       await expect(finishedButton(page, 'Download Report')).toBeEnabled();
       await finishedButton(page, 'Download Report').click();
     }
@@ -254,7 +322,13 @@ test('[F-007, R-015, T-189] a report is chosen by type and format, with the job 
   });
   await test.step('[O-034] why there is none is only logged, and said quietly', async () => {
     await site.registerDevice({ uid: 397_302 });
-    const empty = await site.launchRun({ pathName: 'Unheard', pig: 'PIG-397302', markers: MARKERS, agms: [397_302], launchAt: minutesAgo(60) });
+    const empty = await site.launchRun({
+      pathName: 'Unheard',
+      pig: 'PIG-397302',
+      markers: MARKERS,
+      agms: [397_302],
+      launchAt: minutesAgo(60),
+    });
     await finishRun(site, empty.runId, minutesAgo(1));
     await completedRuns(page).filter({ hasText: 'Unheard' }).click();
     await expect(factOf(page, 'Passages')).toHaveText('0');
@@ -265,7 +339,9 @@ test('[F-007, R-015, T-189] a report is chosen by type and format, with the job 
   });
 });
 
-test('[F-002, R-018, T-132] a completed run is deleted after a question; one that others change or delete is shown as it is', async ({ site }) => {
+test('[F-002, R-018, T-132] a completed run is deleted after a question; one that others change or delete is shown as it is', async ({
+  site,
+}) => {
   const kept = await addFinished(site, 397_401, 'Kept');
   const { runId } = await addFinished(site, 397_402, 'Wrong');
   const page = await openConsole('admin');
@@ -311,7 +387,13 @@ test('the completed runs are found page by page, and a superadmin sees whose the
   await site.registerDevice({ uid: 397_601 });
   for (let count = 1; count <= 16; count++) {
     const pathName = `Line ${String(count).padStart(2, '0')}`;
-    const { runId } = await site.launchRun({ pathName, pig: `PIG-${count}`, markers: MARKERS, agms: [397_601], launchAt: minutesAgo(100) });
+    const { runId } = await site.launchRun({
+      pathName,
+      pig: `PIG-${count}`,
+      markers: MARKERS,
+      agms: [397_601],
+      launchAt: minutesAgo(100),
+    });
     await finishRun(site, runId, minutesAgo(80 - count));
   }
   const page = await openConsole('superadmin');
@@ -326,16 +408,22 @@ test('the completed runs are found page by page, and a superadmin sees whose the
   await expect(managerPanel(page)).toContainText('No results');
   await managerPanel(page).getByLabel('Find a completed run').fill('line 03');
   await completedRuns(page).click();
-  for (const name of ['Delete Run', 'Edit Time', 'Add AGMs', 'Synch Run', 'Broadcast Command', 'Download Report']) await expect(finishedButton(page, name)).toBeEnabled();
+  for (const name of ['Delete Run', 'Edit Time', 'Add AGMs', 'Synch Run', 'Broadcast Command', 'Download Report'])
+    await expect(finishedButton(page, name)).toBeEnabled();
 });
 
-test('offline nothing of a completed run can be changed, and it is read again afterwards', async ({ site, openConsole: openOwn, expectedErrors }) => {
+test('offline nothing of a completed run can be changed, and it is read again afterwards', async ({
+  site,
+  openConsole: openOwn,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION);
   const { runId } = await addFinished(site, 397_701);
   const page = await openOwn('admin');
   await openCompletedRun(page, runId);
   await page.context().setOffline(true);
-  for (const name of ['Delete Run', 'Edit Time', 'Add AGMs', 'Synch Run', 'Broadcast Command', 'Download Report']) await expect(finishedButton(page, name)).toBeDisabled();
+  for (const name of ['Delete Run', 'Edit Time', 'Add AGMs', 'Synch Run', 'Broadcast Command', 'Download Report'])
+    await expect(finishedButton(page, name)).toBeDisabled();
   await site.call('POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: 'J-11' });
   await page.context().setOffline(false);
   await expect(factOf(page, 'Job number')).toHaveText('J-11');

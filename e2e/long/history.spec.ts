@@ -55,7 +55,9 @@ async function addSeenDevice(site: Site, uid: number): Promise<DrivenDevice> {
   return device;
 }
 
-test('[H-001, H-002, H-003, H-004, H-009] four tabs, page by page, sorted, and as new as the device', async ({ site }) => {
+test('[H-001, H-002, H-003, H-004, H-009] four tabs, page by page, sorted, and as new as the device', async ({
+  site,
+}) => {
   const device = await addSeenDevice(site, 380_101);
   const page = await openConsole('admin');
   let history = await openHistory(page, 380_101);
@@ -101,7 +103,13 @@ test('[H-001, H-002, H-003, H-004, H-009] four tabs, page by page, sorted, and a
 
   await test.step('heartbeats, device infos and settings in words', async () => {
     await showTab(history, 'Heartbeat');
-    await device.heartbeat({ t: Date.now() + 2000, signalStrength: 85, battery: 8620, powerSupplyState: 1, internalAntennaFoldState: 0 });
+    await device.heartbeat({
+      t: Date.now() + 2000,
+      signalStrength: 85,
+      battery: 8620,
+      powerSupplyState: 1,
+      internalAntennaFoldState: 0,
+    });
     const beat = rowsOf(history).first();
     for (const words of ['-85 dBm', '8.62 V', 'External', 'Folded in']) await expect(beat).toContainText(words);
     await showTab(history, 'Device Info');
@@ -112,7 +120,10 @@ test('[H-001, H-002, H-003, H-004, H-009] four tabs, page by page, sorted, and a
   });
 });
 
-test('[H-005, H-006, H-007, H-008, E-003] filtered by dates; what does not load is told', async ({ site, expectedErrors }) => {
+test('[H-005, H-006, H-007, H-008, E-003] filtered by dates; what does not load is told', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await addSeenDevice(site, 380_102);
   const yesterday = toDay(startOfToday() - DAY_MS);
@@ -137,7 +148,9 @@ test('[H-005, H-006, H-007, H-008, E-003] filtered by dates; what does not load 
   await test.step('a page that does not load is told; the rows stay', async () => {
     const secondPage = '**/getPassageHistoricData?page=2&**';
     const failure = page.getByRole('alert').filter({ hasText: 'History did not load' });
-    await page.route(secondPage, (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }));
+    await page.route(secondPage, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),
+    );
     await button(history, 'Next page').click();
     await expect(failure).toContainText('LogId = 4711');
     await expect(rowsOf(history)).toHaveCount(15);
@@ -148,7 +161,10 @@ test('[H-005, H-006, H-007, H-008, E-003] filtered by dates; what does not load 
   });
 });
 
-test('[P-041, P-044, H-010, H-017, H-060] an admin verifies, deletes and exports; a viewer sees it', async ({ site, expectedErrors }) => {
+test('[P-041, P-044, H-010, H-017, H-060] an admin verifies, deletes and exports; a viewer sees it', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const uid = 380_201;
   const device = await addDevice(site, uid);
@@ -181,7 +197,13 @@ test('[P-041, P-044, H-010, H-017, H-060] an admin verifies, deletes and exports
       route.fulfill({
         status: 409,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Conflict', status: 409, code: 'passage-not-verifiable', detail: refused }),
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          code: 'passage-not-verifiable',
+          detail: refused,
+        }),
       }),
     );
     await button(rowsOf(history).nth(1), 'Unverified').click();
@@ -251,11 +273,17 @@ async function freeMiddle(page: Page): Promise<number> {
 test.describe('with a map', () => {
   test.use({ drawsMap: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('[P-018] where a passage was is marked on the map for a while, at zoom 16, beside what lies over the map', async ({ site, page }) => {
+  test('[P-018] where a passage was is marked on the map for a while, at zoom 16, beside what lies over the map', async ({
+    site,
+    page,
+  }) => {
     const [uid, neighbour] = [380_301, 380_302];
     const device = await addDevice(site, uid);
     await device.passage();
-    const { passageEventList } = await site.call<{ passageEventList: Place[] }>('GET', `/apexagm/${uid}/getPassageHistoricData`);
+    const { passageEventList } = await site.call<{ passageEventList: Place[] }>(
+      'GET',
+      `/apexagm/${uid}/getPassageHistoricData`,
+    );
     const [passed = PLACE] = passageEventList;
     await site.registerDevice({ uid: neighbour, ...shift(passed, 150, 0, 16) });
     await signIn(page, 'admin');

@@ -11,7 +11,10 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[L-030, L-031, L-054] manager and editor stand in the place of device info and device table, at no address of their own', async ({ site, page }) => {
+test('[L-030, L-031, L-054] manager and editor stand in the place of device info and device table, at no address of their own', async ({
+  site,
+  page,
+}) => {
   await site.addDevice(350_901, { lat: 36.1, lon: -96.2 });
   await openAs(page, 'admin');
   await row(page, 350_901).click();
@@ -28,7 +31,10 @@ test('[L-030, L-031, L-054] manager and editor stand in the place of device info
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notifications and users are windows over the map, at no address of their own', async ({ site, page }) => {
+test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notifications and users are windows over the map, at no address of their own', async ({
+  site,
+  page,
+}) => {
   const device = await site.addDevice(350_902, { lat: 36.1, lon: -96.2 });
   await device.connect();
   await device.passage();
@@ -47,7 +53,10 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
     await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog(page, name)).toHaveCount(0);
   }
-  for (const [entry, name] of [['Notifications / SMS Opt-in', 'Notification Settings'], ['User Manager', 'User Manager']] as const) {
+  for (const [entry, name] of [
+    ['Notifications / SMS Opt-in', 'Notification Settings'],
+    ['User Manager', 'User Manager'],
+  ] as const) {
     await chooseFromUserMenu(page, entry);
     await expect(dialog(page, name)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -57,7 +66,10 @@ test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notificatio
 });
 
 for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-  test(`[L-057, L-064] device info is for everybody, commands are for who administers: the ${who}`, async ({ site, page }) => {
+  test(`[L-057, L-064] device info is for everybody, commands are for who administers: the ${who}`, async ({
+    site,
+    page,
+  }) => {
     await site.addDevice(350_903, { lat: 36.1, lon: -96.2 });
     await site.follow([350_903]);
     await openAs(page, who);
@@ -65,7 +77,9 @@ for (const who of ['viewer', 'admin', 'superadmin'] as const) {
     await openPanel(page);
     await expect(panel(page)).toContainText('350903');
     await expect(panel(page).getByRole('button', { name: 'Historic Data' })).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Commands', exact: true })).toHaveCount(who === 'viewer' ? 0 : 1);
+    await expect(panel(page).getByRole('button', { name: 'Commands', exact: true })).toHaveCount(
+      who === 'viewer' ? 0 : 1,
+    );
     // Before its device is taken away.
     await page.close();
   });

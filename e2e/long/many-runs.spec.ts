@@ -11,12 +11,21 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('of hundreds of active runs each is counted, found by its name, and goes on counting down', async ({ site, page }) => {
+test('of hundreds of active runs each is counted, found by its name, and goes on counting down', async ({
+  site,
+  page,
+}) => {
   test.setTimeout(240_000);
   await site.registerDevice({ uid: 399_001, lat: 36, lon: -96.5 });
   for (let at = 1; at <= RUNS; at++) {
     const pig = `PIG-${String(at).padStart(3, '0')}`;
-    await site.launchRun({ pathName: `Line ${at}`, pig, markers: MARKERS, agms: [399_001], launchAt: minutesAgo(at % 200) });
+    await site.launchRun({
+      pathName: `Line ${at}`,
+      pig,
+      markers: MARKERS,
+      agms: [399_001],
+      launchAt: minutesAgo(at % 200),
+    });
   }
   await openAs(page, 'admin');
   const cards = page.getByRole('region', { name: /^Run \d+, PIG/ });

@@ -1,6 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { popup, searchBox, table } from '../device-screen.ts';
-import { canvasOf, expectColour, expectDeviceAt, fitCamera, shift, type Camera, type Colour, type Place } from '../map-camera.ts';
+import {
+  canvasOf,
+  expectColour,
+  expectDeviceAt,
+  fitCamera,
+  shift,
+  type Camera,
+  type Colour,
+  type Place,
+} from '../map-camera.ts';
 import { PUBLIC_TILES } from '../site.ts';
 import { buildPlainPng } from '../plain-png.ts';
 import { expect, expectLive, fillSignIn, emailOf, openAs, PASSWORD, test } from '../test.ts';
@@ -16,7 +25,10 @@ const COVERED = { top: 48, bottom: 45 };
 const HOME_ROOM = { top: COVERED.top + 40, right: 40, bottom: COVERED.bottom + 40, left: 72 };
 
 /** Where the camera is after it flew to a device. */
-const cameraOn = (place: Place, zoom: number): Camera => ({ middle: shift(place, 0, (COVERED.bottom - COVERED.top) / 2, zoom), zoom });
+const cameraOn = (place: Place, zoom: number): Camera => ({
+  middle: shift(place, 0, (COVERED.bottom - COVERED.top) / 2, zoom),
+  zoom,
+});
 
 async function press(page: Page, name: string, times: number): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
@@ -39,7 +51,9 @@ test.describe('the camera', () => {
     await expect(table(page)).toContainText('Devices0');
   });
 
-  test('[M-017, M-018, M-026] what has no place is told: no devices, none with a location, this one without', async ({ site }) => {
+  test('[M-017, M-018, M-026] what has no place is told: no devices, none with a location, this one without', async ({
+    site,
+  }) => {
     await press(page, 'Home', 1);
     await expect(page.getByText('No devices found')).toBeVisible();
     await site.registerDevice({ uid: 330_101 });
@@ -52,7 +66,9 @@ test.describe('the camera', () => {
     await expect(popup(page, 330_101)).toHaveCount(0);
   });
 
-  test('[L-050, M-001, M-002, M-025, M-040] the map begins at zoom 4 over the middle of the United States', async ({ site }) => {
+  test('[L-050, M-001, M-002, M-025, M-040] the map begins at zoom 4 over the middle of the United States', async ({
+    site,
+  }) => {
     await site.registerDevice({ uid: 330_201, ...MIDDLE });
     await site.registerDevice({ uid: 330_202, ...SEATTLE });
     await site.registerDevice({ uid: 330_203, ...TAMPA });
@@ -68,9 +84,14 @@ test.describe('the camera', () => {
     expect(search?.y).toBeLessThan((map?.y ?? 0) + 40);
   });
 
-  test('[M-003, M-004, M-005, M-033] zoom ends at 3 and at 20, a device is seen at 15, and the world has edges', async ({ site }) => {
+  test('[M-003, M-004, M-005, M-033] zoom ends at 3 and at 20, a device is seen at 15, and the world has edges', async ({
+    site,
+  }) => {
     const [near, nearer] = [shift(TULSA, 300, 0, 15), shift(TULSA, 300, 0, 20)];
-    const [northWest, southEast] = [{ lat: 80, lon: -170 }, { lat: -80, lon: 170 }];
+    const [northWest, southEast] = [
+      { lat: 80, lon: -170 },
+      { lat: -80, lon: 170 },
+    ];
     await site.registerDevice({ uid: 330_301, ...TULSA });
     await site.registerDevice({ uid: 330_302, ...near });
     await site.registerDevice({ uid: 330_303, ...nearer });
@@ -192,7 +213,9 @@ test.describe('the layers', () => {
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 200 };
   };
 
-  test('[M-006, M-007, M-008, M-009, M-010] Basic, Streets, Satellite and Default lie below everything, by choice', async ({ page }) => {
+  test('[M-006, M-007, M-008, M-009, M-010] Basic, Streets, Satellite and Default lie below everything, by choice', async ({
+    page,
+  }) => {
     await page.route(IS_ELSEWHERE, answer);
     await openAs(page, 'admin');
     const ground = await findGround(page);
@@ -238,7 +261,10 @@ test.describe('the layers', () => {
     await expectColour(page, ground, TOPOGRAPHIC);
   });
 
-  test('hosts that are dead or never answer leave the built-in base map, which says so', async ({ page, expectedErrors }) => {
+  test('hosts that are dead or never answer leave the built-in base map, which says so', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/ERR_FAILED/);
     const silent: Route[] = [];
     await page.route(IS_ELSEWHERE, (route) => {

@@ -8,7 +8,11 @@ test.use({ drawsMap: false });
 const messages = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 const filter = (page: Page, label: string) => messages(page).getByText(label, { exact: true });
 
-async function addMessage(site: Site, subject: string, fields: { readonly status?: string; readonly company?: string } = {}): Promise<void> {
+async function addMessage(
+  site: Site,
+  subject: string,
+  fields: { readonly status?: string; readonly company?: string } = {},
+): Promise<void> {
   const { status = 'dead', company = 'Demo Pipelines' } = fields;
   await site.query(
     `insert into outbox (group_id, medium, recipient, subject, body_text, holds_secret, status, attempts, last_error, next_attempt_at)
@@ -33,7 +37,9 @@ test('an admin finds the dead messages of his company and sends one again', asyn
   await row.getByRole('button', { name: 'Retry the message to dana@example.com' }).click();
   await expect(page.getByText('The message is on its way again')).toBeVisible();
   await expect(messages(page).getByText('No dead messages')).toBeVisible();
-  await expect.poll(() => site.mail.received.some((mail) => readHeader(mail, 'subject') === 'Passage at marker 4')).toBe(true);
+  await expect
+    .poll(() => site.mail.received.some((mail) => readHeader(mail, 'subject') === 'Passage at marker 4'))
+    .toBe(true);
   await filter(page, 'Sent').click();
   await expect(row).toContainText(/Sent \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
 });
@@ -57,7 +63,9 @@ test('a list that does not load says so and is tried again', async ({ page, site
   expectedErrors.push(REFUSED_CALL);
   await addMessage(site, 'Passage at marker 4');
   await signIn(page, 'admin');
-  await page.route('**/api/outbox?*', (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, json: 4711 }));
+  await page.route('**/api/outbox?*', (route) =>
+    route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, json: 4711 }),
+  );
   await chooseFromUserMenu(page, 'Messages');
   await expect(messages(page).getByText('Messages did not load')).toBeVisible();
   await expect(messages(page).getByText('LogId = 4711')).toBeVisible();

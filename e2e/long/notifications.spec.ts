@@ -5,8 +5,21 @@ import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } fr
 test.use({ drawsMap: false });
 
 const EVENTS = [
-  'Heartbeat', 'Passage', 'Support', 'Power mode', 'Record mode', 'Frequency select', 'Stream enable', 'Detection count',
-  'Device info', 'GPS fix', 'Control settings', 'Error', 'Offline', 'Shutdown', 'Sleep report',
+  'Heartbeat',
+  'Passage',
+  'Support',
+  'Power mode',
+  'Record mode',
+  'Frequency select',
+  'Stream enable',
+  'Detection count',
+  'Device info',
+  'GPS fix',
+  'Control settings',
+  'Error',
+  'Offline',
+  'Shutdown',
+  'Sleep report',
 ];
 const SOUNDS = ['Standard', 'Space Dog', 'Martian', 'Magic', 'Oringzz', 'Bling'];
 const PLACE = { lat: 36.1, lon: -96.2 };
@@ -69,7 +82,9 @@ async function savePreferences(page: Page): Promise<void> {
 test.beforeEach(({ context }) => observe(context));
 
 for (const who of ['viewer', 'admin', 'superadmin'] as const) {
-  test(`[L-058, N-001, N-002, N-003, N-004] the ${who} finds fifteen events, each with a flag and seven sounds to choose from`, async ({ page }) => {
+  test(`[L-058, N-001, N-002, N-003, N-004] the ${who} finds fifteen events, each with a flag and seven sounds to choose from`, async ({
+    page,
+  }) => {
     await signIn(page, who);
     await openSettings(page);
     await expect(dialogOf(page).locator('tbody tr')).toHaveText(EVENTS.map((event) => new RegExp(`^${event}`)));
@@ -88,13 +103,17 @@ test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
   for (const sound of SOUNDS) {
     const before = await countTones(page);
     await soundOf(page, 'Error').selectOption(sound);
-    await dialogOf(page).getByRole('button', { name: `Play ${sound} of Error` }).click();
+    await dialogOf(page)
+      .getByRole('button', { name: `Play ${sound} of Error` })
+      .click();
     await expect.poll(() => countTones(page)).toBeGreaterThan(before);
   }
   expect((await read(page)).tones.map(({ state }) => state)).not.toContain('suspended');
 });
 
-test('[N-012, N-013, A-054, V-033] preferences stay in this browser, and no call is made for them', async ({ page }) => {
+test('[N-012, N-013, A-054, V-033] preferences stay in this browser, and no call is made for them', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await openSettings(page);
   const calls: string[] = [];
@@ -112,7 +131,9 @@ test('[N-012, N-013, A-054, V-033] preferences stay in this browser, and no call
   await expect(soundOf(page, 'Offline')).toHaveValue('Space Dog');
   await expect(flagOf(page, 'Passage')).not.toBeChecked();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['waymark.user', 'waymark.notifications']));
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+    expect.arrayContaining(['waymark.user', 'waymark.notifications']),
+  );
 
   await page.evaluate(() => localStorage.setItem('waymark.notifications', '{"passage":'));
   await page.reload();
@@ -147,7 +168,10 @@ test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of
   await signIn(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
-  const [optIn, phone] = [dialog.getByLabel('Opt-in to receiving informational messaging.'), dialog.getByLabel('Phone number')];
+  const [optIn, phone] = [
+    dialog.getByLabel('Opt-in to receiving informational messaging.'),
+    dialog.getByLabel('Phone number'),
+  ];
   const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
   await optIn.check();
   await phone.fill('+1 (918) 555-0134');
@@ -166,7 +190,9 @@ test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of
   await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
 });
 
-test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({ page }) => {
+test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({
+  page,
+}) => {
   await signIn(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
@@ -184,7 +210,11 @@ test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red 
   await expect(dialog.getByText(TOO_LONG)).toHaveCount(0);
 });
 
-test('[N-022, N-023] settings that cannot be read or saved are told with the log id, and what was typed stays', async ({ page, site, expectedErrors }) => {
+test('[N-022, N-023] settings that cannot be read or saved are told with the log id, and what was typed stays', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await signIn(page, 'admin');
   // By then the person has been read once.
@@ -234,7 +264,10 @@ test('settings that were never read can be asked for again', async ({ page, expe
 test.describe('live events', () => {
   test.afterEach(({ site }) => site.removeDevices());
 
-  test('[L-013] unless chosen otherwise a passage is heard and seen, once, however many records tell of it', async ({ page, site }) => {
+  test('[L-013] unless chosen otherwise a passage is heard and seen, once, however many records tell of it', async ({
+    page,
+    site,
+  }) => {
     const device = await site.addDevice(370_101, PLACE);
     await device.connect();
     await signIn(page, 'admin');
@@ -244,7 +277,9 @@ test.describe('live events', () => {
     await expect(page.getByText(`Passage: AGM 370101${time} UTC`)).toBeVisible();
     await device.error(41);
     await expect(row(page, 370_101)).toContainText('Passage');
-    expect((await read(page)).tones).toEqual(Array.from({ length: STANDARD_TONES }, () => ({ wave: 'sine', state: 'running' })));
+    expect((await read(page)).tones).toEqual(
+      Array.from({ length: STANDARD_TONES }, () => ({ wave: 'sine', state: 'running' })),
+    );
   });
 
   test('what is off is neither heard nor seen', async ({ page, site }) => {
@@ -264,7 +299,11 @@ test.describe('live events', () => {
     expect((await read(page)).tones.map(({ wave }) => wave)).toEqual(['square', 'square', 'sine']);
   });
 
-  test('in the background a passage is heard, counted in the title and shown by the system; the page catches up later', async ({ page, context, site }) => {
+  test('in the background a passage is heard, counted in the title and shown by the system; the page catches up later', async ({
+    page,
+    context,
+    site,
+  }) => {
     await context.grantPermissions(['notifications']);
     const device = await site.addDevice(370_301, PLACE);
     await device.connect();
@@ -277,7 +316,9 @@ test.describe('live events', () => {
     await expect(page).toHaveTitle('(1) Waymark');
     await expect.poll(() => countTones(page)).toBe(STANDARD_TONES);
     await expect.poll(async () => (await read(page)).systemNotices).toEqual(['Passage: AGM 370301']);
-    expect((await read(page)).tones.map(({ state }) => state)).toEqual(Array.from({ length: STANDARD_TONES }, () => 'running'));
+    expect((await read(page)).tones.map(({ state }) => state)).toEqual(
+      Array.from({ length: STANDARD_TONES }, () => 'running'),
+    );
     await expect(page.getByText(/Passage: AGM/)).toHaveCount(0);
 
     await page.bringToFront();
@@ -289,7 +330,11 @@ test.describe('live events', () => {
     await other.close();
   });
 
-  test('sounds that the browser holds back are told of, and are there once the page was touched', async ({ page, context, site }) => {
+  test('sounds that the browser holds back are told of, and are there once the page was touched', async ({
+    page,
+    context,
+    site,
+  }) => {
     const device = await site.addDevice(370_401, PLACE);
     await device.connect();
     // Whatever a test asks of a page counts as a touch: that there was none is the page's own belief here.
@@ -301,7 +346,13 @@ test.describe('live events', () => {
         }
       }
       Object.assign(window, { AudioContext: HeldBack });
-      Object.defineProperty(navigator, 'userActivation', { value: { get hasBeenActive() { return isTouched(); } } });
+      Object.defineProperty(navigator, 'userActivation', {
+        value: {
+          get hasBeenActive() {
+            return isTouched();
+          },
+        },
+      });
     });
     await signIn(page, 'admin');
     await expect(row(page, 370_401)).toBeVisible();

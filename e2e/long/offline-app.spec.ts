@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { minutesAgo } from '../run-site.ts';
-import { chooseFromUserMenu, emailOf, expect, expectLive, leaveOutWebGl, LOST_CONNECTION, openAs, PASSWORD, REFUSED_CALL, test } from '../test.ts';
+import {
+  chooseFromUserMenu,
+  emailOf,
+  expect,
+  expectLive,
+  leaveOutWebGl,
+  LOST_CONNECTION,
+  openAs,
+  PASSWORD,
+  REFUSED_CALL,
+  test,
+} from '../test.ts';
 import { runCard, runMenu } from '../tracking-screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -14,7 +25,9 @@ const lastKnown = (page: Page) => page.getByRole('status').filter({ hasText: LAS
 /** What this browser keeps: addresses of files, and whether the last known state is among it. */
 async function listKept(page: Page) {
   return page.evaluate(async () => {
-    const caches = await Promise.all((await globalThis.caches.keys()).map(async (name) => (await globalThis.caches.open(name)).keys()));
+    const caches = await Promise.all(
+      (await globalThis.caches.keys()).map(async (name) => (await globalThis.caches.open(name)).keys()),
+    );
     const databases = (await indexedDB.databases()).map(({ name }) => name);
     return { files: caches.flat().map(({ url }) => new URL(url).pathname), databases };
   });
@@ -41,14 +54,25 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 }
 
-test('the console can be installed, and without the server opens with what was last known', async ({ site, page, browser, expectedErrors }) => {
+test('the console can be installed, and without the server opens with what was last known', async ({
+  site,
+  page,
+  browser,
+  expectedErrors,
+}) => {
   // Two browsers fetch the whole console, and the server starts twice.
   test.slow();
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   const uid = 405_101;
   await site.addDeviceAt(uid, 5000);
   const rules = [await site.ruleFor('viewer')];
-  const { runId } = await site.launchRun({ pig: PIG, agms: [uid], markers: [{ name: 'M1', atM: 5000 }], rules, launchAt: minutesAgo(30) });
+  const { runId } = await site.launchRun({
+    pig: PIG,
+    agms: [uid],
+    markers: [{ name: 'M1', atM: 5000 }],
+    rules,
+    launchAt: minutesAgo(30),
+  });
   await openAs(page, 'admin');
   const viewer = await browser.newPage();
   await viewer.addInitScript(leaveOutWebGl);

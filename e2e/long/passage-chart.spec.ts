@@ -34,7 +34,10 @@ async function addPassedDevice(site: Site, uid: number, secondsAgo: readonly num
 async function openChart(page: Page, uid: number, button = 'Passage chart'): Promise<void> {
   await find(page, uid);
   if (!(await panel(page).isVisible())) await openPanel(page);
-  await panel(page).getByRole('group', { name: 'Charts of the last passage' }).getByRole('button', { name: button, exact: true }).click();
+  await panel(page)
+    .getByRole('group', { name: 'Charts of the last passage' })
+    .getByRole('button', { name: button, exact: true })
+    .click();
   await expect(plot(page)).toBeVisible();
 }
 
@@ -55,7 +58,9 @@ async function savedText(page: Page, button: Locator): Promise<{ name: string; t
 
 test.afterEach(async ({ site }) => site.removeDevices());
 
-test('[D-019, D-034, P-003, P-005, P-006] the last passage opens from the panel, shows its waveforms, and its neighbours by keyboard', async ({ site }) => {
+test('[D-019, D-034, P-003, P-005, P-006] the last passage opens from the panel, shows its waveforms, and its neighbours by keyboard', async ({
+  site,
+}) => {
   const [first = 0, second = 0, third = 0] = await addPassedDevice(site, 360_001, [7200, 3600, 60]);
   const page = await openConsole('admin');
   await test.step('[L-042] it stands over the map', async () => {
@@ -100,7 +105,9 @@ test('[D-019, D-034, P-003, P-005, P-006] the last passage opens from the panel,
 test.describe('changed by two people', () => {
   test.use({ expectedErrors: [new RegExp(`${REFUSED_CALL.source}|Access Denied`)] });
 
-  test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once and cannot', async ({ site }) => {
+  test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once and cannot', async ({
+    site,
+  }) => {
     const [at = 0] = await addPassedDevice(site, 360_101, [60]);
     await site.follow([360_101]);
     const [page, viewer] = [await openConsole('admin'), await openConsole('viewer')];
@@ -119,7 +126,12 @@ test.describe('changed by two people', () => {
 
     await page.bringToFront();
     const refuse = (route: Route) => {
-      const body = { status: 409, code: 'passage-not-verifiable', title: 'Not verifiable', detail: 'Passage Time is in the Future !' };
+      const body = {
+        status: 409,
+        code: 'passage-not-verifiable',
+        title: 'Not verifiable',
+        detail: 'Passage Time is in the Future !',
+      };
       return route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(body) });
     };
     // No passage of this version belongs to a run, which is what the server asks before it refuses.
@@ -140,7 +152,9 @@ test.describe('changed by two people', () => {
     await expect(chart(viewer)).toContainText('This passage is no longer there: somebody has deleted it.');
   });
 
-  test('[P-002, P-008, P-009, P-012, P-042] a time is picked in the chart, asked for and saved, unless somebody else was first', async ({ site }) => {
+  test('[P-002, P-008, P-009, P-012, P-042] a time is picked in the chart, asked for and saved, unless somebody else was first', async ({
+    site,
+  }) => {
     const [before = 0, at = 0] = await addPassedDevice(site, 360_201, [7200, 60]);
     const page = await openConsole('admin');
     await find(page, 360_201);

@@ -13,15 +13,34 @@ const press = (where: Locator, name: string) => where.getByRole('button', { name
 const save = (page: Page) => press(editorPanel(page), 'Save');
 
 const HEADER = 'AGM Marker Name,Latitude,Longitude,State,Description,Distance (m),Distance (ft)';
-const csv = (name: string, ...rows: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows].join('\r\n')) });
-const RIGHT = csv('enid.csv', 'Enid,36.44,-97.88,,,,', 'AGM-01,36.45,-97.70,TRACK,,,', 'Valve,36.47,-97.52,SKIP,VALVE,,', 'AGM-02,36.49,-97.30,,,,', 'Ponca,36.74,-97.08,,,,');
-const WRONG = csv('wrong.csv', 'Enid,36.44,-97.88,,,,', 'AGM-01,136.5,-97.70,TRACK,,,', 'AGM-01,36.47,,TRAK,CULVERT,,', 'Ponca,36.74,-97.08,,,,');
+const csv = (name: string, ...rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...rows].join('\r\n')),
+});
+const RIGHT = csv(
+  'enid.csv',
+  'Enid,36.44,-97.88,,,,',
+  'AGM-01,36.45,-97.70,TRACK,,,',
+  'Valve,36.47,-97.52,SKIP,VALVE,,',
+  'AGM-02,36.49,-97.30,,,,',
+  'Ponca,36.74,-97.08,,,,',
+);
+const WRONG = csv(
+  'wrong.csv',
+  'Enid,36.44,-97.88,,,,',
+  'AGM-01,136.5,-97.70,TRACK,,,',
+  'AGM-01,36.47,,TRAK,CULVERT,,',
+  'Ponca,36.74,-97.08,,,,',
+);
 const LINE = {
   name: 'enid.kml',
   mimeType: 'application/vnd.google-earth.kml+xml',
   buffer: Buffer.from(
     '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>' +
-      ['-97.88,36.44 -97.7,36.45 -97.5,36.47', '-97.08,36.74 -97.3,36.49 -97.4999,36.47'].map((line) => `<LineString><coordinates>${line}</coordinates></LineString>`).join('') +
+      ['-97.88,36.44 -97.7,36.45 -97.5,36.47', '-97.08,36.74 -97.3,36.49 -97.4999,36.47']
+        .map((line) => `<LineString><coordinates>${line}</coordinates></LineString>`)
+        .join('') +
       '</Document></kml>',
   ),
 };
@@ -53,7 +72,10 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, which is edited again and outlives a reload unsaved', async ({ site, openConsole }) => {
+test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, which is edited again and outlives a reload unsaved', async ({
+  site,
+  openConsole,
+}) => {
   test.slow();
   for (const uid of [347_001, 347_002, 347_003]) await site.registerDevice({ uid, lat: 36.45, lon: -97.7 });
   const page = await openConsole('admin');
@@ -72,11 +94,16 @@ test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, whic
   const problems = dialog(page, 'CSV validation errors').getByRole('table', { name: 'Problems' }).getByRole('row');
   await expect(problems).toHaveText([
     'LineMessage',
-    'AGM Marker Names not unique', '4Duplicate marker name: AGM-01',
-    'Invalid Latitude', '3Latitude must be a number between -90 and 90: 136.5',
-    'Invalid Longitude', '4Longitude is empty',
-    'Invalid Marker Description', /^4Description must be one of .*: CULVERT$/,
-    'Invalid Marker State', '4State must be TRACK or SKIP: TRAK',
+    'AGM Marker Names not unique',
+    '4Duplicate marker name: AGM-01',
+    'Invalid Latitude',
+    '3Latitude must be a number between -90 and 90: 136.5',
+    'Invalid Longitude',
+    '4Longitude is empty',
+    'Invalid Marker Description',
+    /^4Description must be one of .*: CULVERT$/,
+    'Invalid Marker State',
+    '4State must be TRACK or SKIP: TRAK',
   ]);
   await press(dialog(page, 'CSV validation errors'), 'OK');
   await expect(panel).toContainText('wrong.csv: 5 problems, nothing was imported.');
@@ -124,7 +151,9 @@ test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, whic
     await rule.getByRole('checkbox', { name: 'All markers' }).uncheck();
     await rule.getByRole('checkbox', { name: 'AGM-02' }).check();
     await press(rule, 'Save');
-    await expect(section(page, 'User Notifications').getByRole('listitem')).toHaveText('Dana ReyesSMS, verified passages, 1 marker');
+    await expect(section(page, 'User Notifications').getByRole('listitem')).toHaveText(
+      'Dana ReyesSMS, verified passages, 1 marker',
+    );
   });
 
   await test.step('[R-042] and what it says', async () => {
@@ -157,13 +186,36 @@ test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, whic
     await expect(managerPanel(page).getByRole('button', { name: 'Enid to Ponca' })).toBeVisible();
   });
 
-  const [path] = await site.call<{ pathId: number; markers: object[]; agms: number[]; offlineAgms: object; pigLineKml: unknown[]; expectedSpeed: number }[]>('GET', '/pigrun/pigpath');
-  expect(path).toMatchObject({ agms: [347_001], offlineAgms: { 347001: { lat: 36.45, lon: -97.7 } }, pipelineDiameter: 16, csvFileName: 'enid.csv' });
+  const [path] = await site.call<
+    {
+      pathId: number;
+      markers: object[];
+      agms: number[];
+      offlineAgms: object;
+      pigLineKml: unknown[];
+      expectedSpeed: number;
+    }[]
+  >('GET', '/pigrun/pigpath');
+  expect(path).toMatchObject({
+    agms: [347_001],
+    offlineAgms: { 347001: { lat: 36.45, lon: -97.7 } },
+    pipelineDiameter: 16,
+    csvFileName: 'enid.csv',
+  });
   expect(path?.expectedSpeed).toBeCloseTo(1.1176, 4);
   expect(path?.pigLineKml).toHaveLength(6);
-  expect(path?.markers).toMatchObject([{ state: 'SKIP' }, { autoLink: true, autoVerify: false }, {}, { name: 'AGM-02', autoLink: true, autoVerify: true }, {}]);
+  expect(path?.markers).toMatchObject([
+    { state: 'SKIP' },
+    { autoLink: true, autoVerify: false },
+    {},
+    { name: 'AGM-02', autoLink: true, autoVerify: true },
+    {},
+  ]);
   const flags = await site.call<object>('GET', `/pigpath/GetBroadcastCommandData/${path?.pathId}`);
-  expect(flags).toMatchObject({ powerModeLowPowerBroadcastCommandLaunchEvent: 'Y', frequencySettingsMagOnlyBroadcastCommandNowEvent: 'N' });
+  expect(flags).toMatchObject({
+    powerModeLowPowerBroadcastCommandLaunchEvent: 'Y',
+    frequencySettingsMagOnlyBroadcastCommandNowEvent: 'N',
+  });
 
   await press(managerPanel(page), 'Edit');
   await expect(section(page, 'Broadcast Commands')).toContainText('Launch: Power mode low power');
@@ -188,14 +240,20 @@ test('[R-024, R-038, R-041, R-047, L-044] from a wrong CSV to a saved path, whic
   await expect(dialog(page, 'Continue editing?')).toHaveCount(0);
 });
 
-test('an edit on an old version is told, and can be saved over the newer one or given up for it', async ({ site, page, expectedErrors }) => {
+test('an edit on an old version is told, and can be saved over the newer one or given up for it', async ({
+  site,
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 347_101 });
   const pathId = await savePath(site, { agms: [347_101] });
   await signIn(page, 'admin');
   await openManager(page);
   const edit = async (name: string) => {
-    await managerPanel(page).getByRole('button', { name: /^Cushing/ }).click();
+    await managerPanel(page)
+      .getByRole('button', { name: /^Cushing/ })
+      .click();
     await press(managerPanel(page), 'Edit');
     await editorPanel(page).getByLabel('Pig run name').fill(name);
   };
@@ -219,7 +277,11 @@ test('an edit on an old version is told, and can be saved over the newer one or 
   await expect(editorPanel(page).getByLabel('Pig run name')).toHaveValue('Cushing, newest');
 });
 
-test('[R-123] a path that the server refuses is told with its reason and log id, and stays in the editor', async ({ site, page, expectedErrors }) => {
+test('[R-123] a path that the server refuses is told with its reason and log id, and stays in the editor', async ({
+  site,
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 347_201 });
   await signIn(page, 'admin');

@@ -44,8 +44,14 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-for (const [call, logId] of [['Tool/GetTool', 4712], ['AddPigRunTool', 4713]] as const) {
-  test(`a run whose ${call} fails is on its way all the same, and a quiet toast names what failed`, async ({ site, page }) => {
+for (const [call, logId] of [
+  ['Tool/GetTool', 4712],
+  ['AddPigRunTool', 4713],
+] as const) {
+  test(`a run whose ${call} fails is on its way all the same, and a quiet toast names what failed`, async ({
+    site,
+    page,
+  }) => {
     await site.registerDevice({ uid: 351_001 });
     await savePath(site, { agms: [351_001], pigs: ['CLN-16-02'] });
     await signIn(page, 'admin');
@@ -71,12 +77,17 @@ test('a run whose tools cannot be deleted is cancelled all the same, and that is
   await page.route('**/api/pigrun/DeleteAllPigRunTools', failWith(4714));
   await managerPanel(page).getByRole('button', { name: 'Cancel Run' }).click();
   await dialog(page, 'Cancel Pig Run').getByRole('button', { name: 'Yes-Cancel' }).click();
-  await expect(page.getByRole('status').filter({ hasText: "The run's tools were not deleted" })).toContainText('LogId = 4714');
+  await expect(page.getByRole('status').filter({ hasText: "The run's tools were not deleted" })).toContainText(
+    'LogId = 4714',
+  );
   await expect(managerPanel(page).getByRole('button', { name: 'Launch Pig' })).toBeEnabled();
   expect(await site.call<unknown[]>('GET', '/pigrun?active=true')).toEqual([]);
 });
 
-test('[R-124] a path that somebody else has saved meanwhile is looked at before it is launched', async ({ site, page }) => {
+test('[R-124] a path that somebody else has saved meanwhile is looked at before it is launched', async ({
+  site,
+  page,
+}) => {
   await site.registerDevice({ uid: 351_201 });
   const pathId = await savePath(site, { agms: [351_201], pigs: ['CLN-16-02'] });
   await signIn(page, 'admin');

@@ -50,7 +50,13 @@ async function openMarker(page: Page, name: string, place: Place, camera: Camera
   }).toPass({ timeout: 60_000 });
 }
 
-const CORNERS = [[-60, -60], [60, -60], [60, 60], [-60, 60], [-60, -50]] as const;
+const CORNERS = [
+  [-60, -60],
+  [60, -60],
+  [60, 60],
+  [-60, 60],
+  [-60, -50],
+] as const;
 
 /** Draws by hand around a place. */
 async function drawAround(page: Page, place: Place, camera: Camera): Promise<void> {
@@ -67,13 +73,21 @@ test.beforeEach(async ({ site, page }) => {
   await site.registerDevice({ uid: 350_102, ...MIDDLE });
   await savePath(site, {
     agms: [350_101],
-    markers: [markerAt('Cushing', LAUNCH, 'LAUNCH'), markerAt('AGM 01', MIDDLE, 'AGM'), markerAt('Tulsa', RECEIVE, 'RECEIVE')],
+    markers: [
+      markerAt('Cushing', LAUNCH, 'LAUNCH'),
+      markerAt('AGM 01', MIDDLE, 'AGM'),
+      markerAt('Tulsa', RECEIVE, 'RECEIVE'),
+    ],
     pigRunName: PATH,
     launchSiteLat: LAUNCH.lat,
     launchSiteLon: LAUNCH.lon,
     recieveSiteLat: RECEIVE.lat,
     recieveSiteLon: RECEIVE.lon,
-    pigLineGenerated: [[LAUNCH.lon, LAUNCH.lat], [MIDDLE.lon, MIDDLE.lat], [RECEIVE.lon, RECEIVE.lat]],
+    pigLineGenerated: [
+      [LAUNCH.lon, LAUNCH.lat],
+      [MIDDLE.lon, MIDDLE.lat],
+      [RECEIVE.lon, RECEIVE.lat],
+    ],
     pigLineKml: null,
   });
   await signIn(page, 'admin');
@@ -127,8 +141,12 @@ test('[M-036] a marker is dragged, and edited beside the map', async ({ page }) 
   await page.mouse.up();
   const dragged = shift(MIDDLE, 40, 60, camera.zoom);
   await openMarker(page, 'AGM 01', dragged, camera);
-  await expect.poll(async () => Math.abs(Number(await opened.getByLabel('Latitude').inputValue()) - dragged.lat)).toBeLessThan(0.01);
-  await expect.poll(async () => Math.abs(Number(await opened.getByLabel('Longitude').inputValue()) - dragged.lon)).toBeLessThan(0.01);
+  await expect
+    .poll(async () => Math.abs(Number(await opened.getByLabel('Latitude').inputValue()) - dragged.lat))
+    .toBeLessThan(0.01);
+  await expect
+    .poll(async () => Math.abs(Number(await opened.getByLabel('Longitude').inputValue()) - dragged.lon))
+    .toBeLessThan(0.01);
   await expect(opened).toContainText('SKIP, VALVE');
   await expect(opened.getByLabel('Note')).toHaveValue('Gate code 12');
 
@@ -143,12 +161,21 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   /** What the sheet, the search and the map's controls leave free. */
-  const FREE = [[80, 180], [370, 180], [370, 600], [80, 600], [80, 190]] as const;
+  const FREE = [
+    [80, 180],
+    [370, 180],
+    [370, 600],
+    [80, 600],
+    [80, 190],
+  ] as const;
 
   async function drawByFinger(page: Page): Promise<void> {
     const client = await page.context().newCDPSession(page);
     for (const [at, [x, y]] of FREE.entries()) {
-      await client.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] });
+      await client.send('Input.dispatchTouchEvent', {
+        type: at === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [{ x, y }],
+      });
     }
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }

@@ -14,7 +14,12 @@ import { expect, openAs, test } from '../test.ts';
 const HISTORY_DAYS = isKept ? 14 : 1;
 
 // Composed by software alone, Chromium leaves out a strip of the map beside the cards.
-const args = [...inChromium.launchOptions.args.filter((each) => !each.startsWith('--use-angle')), '--use-gl=angle', '--use-angle=swiftshader', '--ignore-gpu-blocklist'];
+const args = [
+  ...inChromium.launchOptions.args.filter((each) => !each.startsWith('--use-angle')),
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--ignore-gpu-blocklist',
+];
 test.use({ launchOptions: { ...inChromium.launchOptions, args }, contextOptions: { reducedMotion: 'reduce' } });
 
 test('every picture of the guides is taken from this product', async ({ site, page, openConsole }) => {

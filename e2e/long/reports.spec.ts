@@ -5,7 +5,14 @@ import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '../../
 import { table } from '../device-screen.ts';
 import { finishRun } from '../finished-screen.ts';
 import {
-  addReported, generateReport, generateRunReport, openReportManager, reportManager, reportRow, reportRows, reportWindow,
+  addReported,
+  generateReport,
+  generateRunReport,
+  openReportManager,
+  reportManager,
+  reportRow,
+  reportRows,
+  reportWindow,
 } from '../report-screen.ts';
 import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
@@ -23,7 +30,8 @@ const button = (place: Page | Locator, name: string) => place.getByRole('button'
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const chart = (page: Page) => dialog(page, /^(Detection Count|Passage)/);
 const count = (page: Page) => reportWindow(page).locator('footer').getByRole('status');
-const sortBy = (page: Page, column: string) => reportWindow(page).getByRole('columnheader', { name: column }).getByRole('button').click();
+const sortBy = (page: Page, column: string) =>
+  reportWindow(page).getByRole('columnheader', { name: column }).getByRole('button').click();
 const cells = (page: Page, column: number) => reportRows(page).locator(`td:nth-child(${column})`);
 
 async function dismiss(page: Page, title: string, text: string | RegExp, closeLabel = 'OK'): Promise<void> {
@@ -44,8 +52,12 @@ async function addHeard(site: Site, heard: Readonly<Record<number, readonly numb
 async function chooseAgms(page: Page, devices: number): Promise<void> {
   await expect(reportManager(page).getByText('By Agm(s)')).toBeVisible();
   await reportManager(page).getByText('By Agm(s)').click();
-  await reportManager(page).getByLabel('Start (UTC)').fill(formatUtcSecond(minutesAgo(24 * 60)));
-  await reportManager(page).getByLabel('End (UTC)').fill(formatUtcSecond(minutesAgo(0)));
+  await reportManager(page)
+    .getByLabel('Start (UTC)')
+    .fill(formatUtcSecond(minutesAgo(24 * 60)));
+  await reportManager(page)
+    .getByLabel('End (UTC)')
+    .fill(formatUtcSecond(minutesAgo(0)));
   await button(reportManager(page), 'Select Agms').click();
   const agms = dialog(page, 'Select Agms');
   await expect(agms.locator('tbody').getByRole('row')).toHaveCount(devices);
@@ -61,7 +73,9 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[O-003, O-004, O-005] a completed run is found and chosen, with all its passages or the verified ones', async ({ site }) => {
+test('[O-003, O-004, O-005] a completed run is found and chosen, with all its passages or the verified ones', async ({
+  site,
+}) => {
   const page = await openConsole('admin');
   await openReportManager(page);
   await expect(reportManager(page)).toContainText('There are no completed pig runs to report on.');
@@ -90,12 +104,22 @@ test('[O-003, O-004, O-005] a completed run is found and chosen, with all its pa
   });
 });
 
-test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as charts, and deleted where a person has set them', async ({ site }) => {
+test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as charts, and deleted where a person has set them', async ({
+  site,
+}) => {
   const { runId, uids } = await addReported(site, 402_101);
   const page = await openConsole('admin');
   await openReportManager(page);
   await generateRunReport(page, runId);
-  await expect(cells(page, 4)).toHaveText([/ELF|GEO|MAG/, /ELF|GEO|MAG/, 'Manual Passage', 'Skipped Marker', 'Missed Passage', 'Missed Passage', 'Skipped Marker']);
+  await expect(cells(page, 4)).toHaveText([
+    /ELF|GEO|MAG/,
+    /ELF|GEO|MAG/,
+    'Manual Passage',
+    'Skipped Marker',
+    'Missed Passage',
+    'Missed Passage',
+    'Skipped Marker',
+  ]);
   for (const uid of uids) await expect(reportRow(page, String(uid))).toContainText(/(ELF|GEO|MAG)\s*\d+\.\d%/);
 
   await test.step('the chart goes on with the rows, whatever their device, and begins again after the last', async () => {
@@ -159,7 +183,10 @@ test('[O-002, O-006, O-007, O-008] a report of devices over a time', async ({ si
   });
 
   await chooseAgms(page, 2);
-  await expect(reportManager(page).getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText(['402201', '402202']);
+  await expect(reportManager(page).getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText([
+    '402201',
+    '402202',
+  ]);
   await generateReport(page);
   await expect(cells(page, 3)).toHaveText(['402201', '402202', '402201']);
 
@@ -205,13 +232,18 @@ test('[O-009, O-010, O-011, O-012] pages and orders come from the server', async
   await sortBy(page, 'Passage Time');
   await expect(reportWindow(page)).toContainText('1–15 of 20');
   await expect(reportRows(page)).toHaveCount(15);
-  await expect.poll(async () => (await shownTimes()).toString() === (await shownTimes()).toSorted().toReversed().toString()).toBe(true);
+  await expect
+    .poll(async () => (await shownTimes()).toString() === (await shownTimes()).toSorted().toReversed().toString())
+    .toBe(true);
   await sortBy(page, 'UID');
   await expect(cells(page, 3)).toHaveText([...Array<string>(10).fill('402301'), ...Array<string>(5).fill('402302')]);
   await sortBy(page, 'UID');
   await expect(cells(page, 3)).toHaveText([...Array<string>(10).fill('402302'), ...Array<string>(5).fill('402301')]);
   await sortBy(page, 'Marker Name');
-  await expect(reportWindow(page).getByRole('columnheader', { name: 'Marker Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(reportWindow(page).getByRole('columnheader', { name: 'Marker Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await expect(reportRows(page)).toHaveCount(15);
 
   const { runId } = await addReported(site, 402_311);
@@ -223,7 +255,9 @@ test('[O-009, O-010, O-011, O-012] pages and orders come from the server', async
   await expect(cells(page, 2)).toHaveText(['Receive', 'M4', 'M3', 'M2', 'M2', 'M1', 'Launch']);
 });
 
-test('[P-010, P-014] a time edited from the report regenerates it, and so does one edited elsewhere', async ({ site }) => {
+test('[P-010, P-014] a time edited from the report regenerates it, and so does one edited elsewhere', async ({
+  site,
+}) => {
   const { runId, uids } = await addReported(site, 402_401);
   const page = await openConsole('admin');
   await openReportManager(page);
@@ -233,7 +267,7 @@ test('[P-010, P-014] a time edited from the report regenerates it, and so does o
   const plot = chart(page).getByRole('application');
   for (let step = 0; step < 5; step++) await plot.press('ArrowRight');
   await plot.press('Enter');
-  const question = dialog(page, /^Save passage time as / );
+  const question = dialog(page, /^Save passage time as /);
   const picked = /as (.{23})/.exec((await question.textContent()) ?? '')?.[1] ?? 'none';
   await button(question, 'Confirm').click();
   await expect(reportRow(page, 'M1', 'Verified')).toContainText(picked);
@@ -242,7 +276,9 @@ test('[P-010, P-014] a time edited from the report regenerates it, and so does o
   const { passages } = await site.readRun(runId);
   const heard = passages.find(({ uid }) => uid === uids[1]);
   const at = (heard?.passageAt ?? 0) + 1000;
-  await site.call('POST', `/apexagm/passage/${uids[1]}/${heard && passageIdOf(heard)}/updatetimestamp`, { newPassageTime: formatUtcDatabase(at) });
+  await site.call('POST', `/apexagm/passage/${uids[1]}/${heard && passageIdOf(heard)}/updatetimestamp`, {
+    newPassageTime: formatUtcDatabase(at),
+  });
   await expect(reportRow(page, String(uids[1]))).toContainText(formatUtcMillisecond(at));
 });
 
@@ -256,7 +292,8 @@ test('[P-015] a passage verified elsewhere is so in the open report of its devic
   await expect(row).toContainText('Unverified');
   const { passages } = await site.readRun(runId);
   const heard = passages.find(({ uid }) => uid === uids[1]);
-  const verify = (flag: boolean) => site.call('GET', `/apexagm/verifyPassage/${uids[1]}/${heard && passageIdOf(heard)}/${flag}`);
+  const verify = (flag: boolean) =>
+    site.call('GET', `/apexagm/verifyPassage/${uids[1]}/${heard && passageIdOf(heard)}/${flag}`);
   await verify(true);
   await expect(button(row, 'Verified')).toBeVisible();
   await verify(false);
@@ -268,7 +305,13 @@ test('[O-013] a passage that cannot be verified stays as it is, and says why', a
   const uid = 402_551;
   const device = await site.addDeviceAt(uid, 3000);
   const markers = [{ name: 'M1', atM: 3000, autoVerify: false }];
-  const { runId } = await site.launchRun({ pathName: 'Twice', pig: 'PIG-2', markers, agms: [uid], launchAt: minutesAgo(90) });
+  const { runId } = await site.launchRun({
+    pathName: 'Twice',
+    pig: 'PIG-2',
+    markers,
+    agms: [uid],
+    launchAt: minutesAgo(90),
+  });
   for (const minutes of [60, 50]) await device.passage({ at: minutesAgo(minutes) });
   const { passages } = await site.untilRun(runId, (run) => run.passages.length === 2);
   const first = passages.toSorted((one, other) => one.passageAt - other.passageAt)[0];
@@ -286,7 +329,12 @@ test('[O-013] a passage that cannot be verified stays as it is, and says why', a
   await expect(button(reportRows(page).nth(1), 'Unverified')).toBeVisible();
 });
 
-test('offline nothing is changed or exported, and a report waits for the connection', async ({ site, page, context, expectedErrors }) => {
+test('offline nothing is changed or exported, and a report waits for the connection', async ({
+  site,
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION);
   const { runId } = await addReported(site, 402_801);
   await openAs(page, 'admin');
@@ -296,7 +344,10 @@ test('offline nothing is changed or exported, and a report waits for the connect
   await context.setOffline(true);
   await expect(button(reportWindow(page), 'Export to CSV')).toBeDisabled();
   await expect(button(reportWindow(page), 'Delete manual passage')).toBeDisabled();
-  for (const toggle of await reportRows(page).getByRole('button', { name: /^(Verified|Unverified)$/ }).all()) await expect(toggle).toBeDisabled();
+  for (const toggle of await reportRows(page)
+    .getByRole('button', { name: /^(Verified|Unverified)$/ })
+    .all())
+    await expect(toggle).toBeDisabled();
   await reportManager(page).getByLabel('Verified passages only').check();
   await generateReport(page);
   await expect(reportWindow(page)).toContainText('You are offline. It is read once the connection is back.');
@@ -304,23 +355,42 @@ test('offline nothing is changed or exported, and a report waits for the connect
   await expect(count(page)).toHaveText('6 rows');
 });
 
-test('[O-034, O-070] a report that fails says so with its log id; that there is nothing to report on is said quietly', async ({ site, expectedErrors }) => {
+test('[O-034, O-070] a report that fails says so with its log id; that there is nothing to report on is said quietly', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const { runId } = await addReported(site, 402_601);
   const page = await openConsole('admin');
   await openReportManager(page);
-  await page.route('**/api/pigrun/GetReportDataForCompletedPigRun', (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }), { times: 1 });
+  await page.route(
+    '**/api/pigrun/GetReportDataForCompletedPigRun',
+    (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),
+    { times: 1 },
+  );
   await generateRunReport(page, runId);
-  await dismiss(page, 'Report Manager Service Exception', 'A report manager service exception has occurred. LogId = [4711]');
+  await dismiss(
+    page,
+    'Report Manager Service Exception',
+    'A report manager service exception has occurred. LogId = [4711]',
+  );
   await expect(reportWindow(page)).toContainText('Report did not load');
   await button(reportWindow(page), 'Retry').click();
   await expect(count(page)).toHaveText('7 rows');
 
   await test.step('the file too, and it can be called off', async () => {
     const address = '**/api/pigrun/ExportReportDataForCompletedPigRun';
-    await page.route(address, (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4712' }, body: '4712' }), { times: 1 });
+    await page.route(
+      address,
+      (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4712' }, body: '4712' }),
+      { times: 1 },
+    );
     await button(reportWindow(page), 'Export to CSV').click();
-    await dismiss(page, 'Report Manager Service Exception', 'A report manager service exception has occurred. LogId = [4712]');
+    await dismiss(
+      page,
+      'Report Manager Service Exception',
+      'A report manager service exception has occurred. LogId = [4712]',
+    );
     await page.route(address, () => undefined, { times: 1 });
     await button(reportWindow(page), 'Export to CSV').click();
     await expect(reportWindow(page)).toContainText('Exported 0 of 7 rows');
@@ -330,8 +400,17 @@ test('[O-034, O-070] a report that fails says so with its log id; that there is 
   });
 
   await test.step('a run without passages', async () => {
-    const log = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('ApiError'));
-    const { runId: silent } = await site.launchRun({ pathName: 'Silent', pig: 'PIG-2', markers: [{ name: 'M1', atM: 3000 }], agms: [402_601], launchAt: minutesAgo(50) });
+    const log = page.waitForEvent(
+      'console',
+      (message) => message.type() === 'error' && message.text().includes('ApiError'),
+    );
+    const { runId: silent } = await site.launchRun({
+      pathName: 'Silent',
+      pig: 'PIG-2',
+      markers: [{ name: 'M1', atM: 3000 }],
+      agms: [402_601],
+      launchAt: minutesAgo(50),
+    });
     await finishRun(site, silent, minutesAgo(3));
     await generateRunReport(page, silent);
     await expect(reportWindow(page)).toContainText('The pig run has no passages.');
@@ -341,7 +420,9 @@ test('[O-034, O-070] a report that fails says so with its log id; that there is 
   });
 });
 
-test('[L-033, L-052, L-073, L-075] the managers are for the admin of a company, and hide what is about one device', async ({ site }) => {
+test('[L-033, L-052, L-073, L-075] the managers are for the admin of a company, and hide what is about one device', async ({
+  site,
+}) => {
   await site.addDeviceAt(402_701, 5000);
   const admin = await openConsole('admin');
   await expect(table(admin)).toBeVisible();
@@ -355,11 +436,21 @@ test('[L-033, L-052, L-073, L-075] the managers are for the admin of a company, 
   for (const who of ['viewer', 'superadmin'] as const) {
     const page = await openConsole(who);
     await openUserMenu(page);
-    for (const name of ['Download/Report Manager', 'Broadcast Commands']) await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+    for (const name of ['Download/Report Manager', 'Broadcast Commands'])
+      await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
     await page.keyboard.press('Escape');
     const body = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [402_701] };
-    await expect(site.callAs(`${who}@demo.waymark`, 'POST', '/pigrun/GetReportDataForDevices', body)).rejects.toThrow(': 403 ');
-    const broadcast = { uidList: [402_701], commandList: ['PM'], requestForDownloadStartDate: null, requestForDownloadEndDate: null };
-    await expect(site.callAs(`${who}@demo.waymark`, 'POST', '/pigrun/CreateBroadcastCommands', broadcast)).rejects.toThrow(': 403 ');
+    await expect(site.callAs(`${who}@demo.waymark`, 'POST', '/pigrun/GetReportDataForDevices', body)).rejects.toThrow(
+      ': 403 ',
+    );
+    const broadcast = {
+      uidList: [402_701],
+      commandList: ['PM'],
+      requestForDownloadStartDate: null,
+      requestForDownloadEndDate: null,
+    };
+    await expect(
+      site.callAs(`${who}@demo.waymark`, 'POST', '/pigrun/CreateBroadcastCommands', broadcast),
+    ).rejects.toThrow(': 403 ');
   }
 });

@@ -23,7 +23,7 @@ const WALKS = {
   'completed runs': walkFinished,
   'runs on their way': walkTracking,
   'planning and launch': walkPlanning,
-  'reports': walkReports,
+  reports: walkReports,
   'the user management': walkAdministration,
 } as const;
 

@@ -16,7 +16,10 @@ interface Past {
 
 /** What the device was told of its stream, oldest first. */
 async function listTold(site: Site, uid: number): Promise<string[]> {
-  const { commandList } = await site.call<{ commandList: Past[] }>('GET', `/commands/${uid}/history?page=1&rowsPerPage=0`);
+  const { commandList } = await site.call<{ commandList: Past[] }>(
+    'GET',
+    `/commands/${uid}/history?page=1&rowsPerPage=0`,
+  );
   return commandList
     .filter(({ commandType }) => commandType === 'StreamEnable')
     .map(({ parameters, state, queuedBy }) => `${JSON.stringify(parameters)} ${state} by ${queuedBy}`)
@@ -43,7 +46,10 @@ test.afterEach(({ site }) => site.removeDevices());
 const ASKED = '{"streamEnabled":true} accepted by Dana Reyes';
 const STOPPED = '{"streamEnabled":false} accepted by Dana Reyes';
 
-test('[S-054] [S-056] a device is asked to stream when its dialog opens, and to stop when it closes', async ({ page, site }) => {
+test('[S-054] [S-056] a device is asked to stream when its dialog opens, and to stop when it closes', async ({
+  page,
+  site,
+}) => {
   const device = await site.addDevice(390_401, PLACE);
   await device.connect();
   const dialog = await openStream(page, 390_401);

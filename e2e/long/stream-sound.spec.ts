@@ -87,7 +87,10 @@ test.beforeEach(async ({ context, page }) => {
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[S-011] [S-012] [S-070] [S-115] the geophone is heard from play until stop, never too loud', async ({ page, site }) => {
+test('[S-011] [S-012] [S-070] [S-115] the geophone is heard from play until stop, never too loud', async ({
+  page,
+  site,
+}) => {
   await showDevice(page, site, 390_101);
   const { play, stop, volume, isOn, isOff } = await openStream(page, 390_101);
   await expect(isOff).toBeVisible();
@@ -112,7 +115,10 @@ test('[S-011] [S-012] [S-070] [S-115] the geophone is heard from play until stop
   await expect.poll(() => hear(page)).toBeGreaterThan(HEARD);
 });
 
-test('[S-034] it goes on while the window is minimised and the tab hidden, and ends with the dialog', async ({ page, site }) => {
+test('[S-034] it goes on while the window is minimised and the tab hidden, and ends with the dialog', async ({
+  page,
+  site,
+}) => {
   await showDevice(page, site, 390_201);
   const { dialog, play, isOn } = await openStream(page, 390_201);
   await play.click();

@@ -21,12 +21,14 @@ async function openConsole(who: Who): Promise<Page> {
 const dialogOf = (page: Page, uid: number) => page.getByRole('dialog', { name: `AGM ${uid}, Realtime Streamer` });
 const optionsOf = (page: Page, uid: number) => page.getByRole('dialog', { name: `Streaming Options, AGM ${uid}` });
 const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
-const plot = (dialog: Locator, name: 'em' | 'geo' | 'rssi' | 'spectrum') => dialog.locator(`[data-plot="${name}"] canvas`).last();
+const plot = (dialog: Locator, name: 'em' | 'geo' | 'rssi' | 'spectrum') =>
+  dialog.locator(`[data-plot="${name}"] canvas`).last();
 const timeOf = (dialog: Locator) => dialog.getByLabel('UTC time');
 const badges = (dialog: Locator) => dialog.getByRole('list', { name: 'State of the stream' });
 
 /** What a plot shows, pixel for pixel. */
-const look = (canvas: Locator) => canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''));
+const look = (canvas: Locator) =>
+  canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''));
 
 async function sizeOf(dialog: Locator): Promise<{ width: number; height: number }> {
   const box = await dialog.boundingBox();
@@ -43,7 +45,8 @@ async function addStreamer(site: Site, uid: number) {
 async function closeStreams(page: Page, isTold: boolean): Promise<void> {
   const open = page.getByRole('dialog', { name: /Realtime Streamer$/ });
   for (let left = await open.count(); left > 0; left--) {
-    const told = isTold && page.waitForResponse((reply) => reply.request().postData()?.includes('"streamEnabled":false') ?? false);
+    const told =
+      isTold && page.waitForResponse((reply) => reply.request().postData()?.includes('"streamEnabled":false') ?? false);
     await button(open.last(), 'Close').click();
     await told;
     await expect(open).toHaveCount(left - 1);
@@ -98,7 +101,9 @@ test('[S-001, L-047, D-033, S-055] Listen opens the dialog with four plots that 
   await expect(badges(dialog)).toContainText('Frequency 22 Hz');
 });
 
-test('[S-008, S-009, S-013, S-058] Pause holds the plots while the device goes on, Resume lets them go on', async ({ site }) => {
+test('[S-008, S-009, S-013, S-058] Pause holds the plots while the device goes on, Resume lets them go on', async ({
+  site,
+}) => {
   await addStreamer(site, 380_002);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_002);
@@ -121,7 +126,9 @@ test('[S-008, S-009, S-013, S-058] Pause holds the plots while the device goes o
   await expectMoving(plot(dialog, 'geo'));
 });
 
-test('[S-005, S-014, S-015, S-016, S-111] span, scale, RSSI frequency and thresholds are set in the dialog', async ({ site }) => {
+test('[S-005, S-014, S-015, S-016, S-111] span, scale, RSSI frequency and thresholds are set in the dialog', async ({
+  site,
+}) => {
   await addStreamer(site, 380_003);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_003);
@@ -156,7 +163,9 @@ test('[S-005, S-014, S-015, S-016, S-111] span, scale, RSSI frequency and thresh
   await expect.poll(async () => Number(await geo.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(0.6);
 });
 
-test('[S-010, S-037, S-039, S-040, L-048] Streaming Options have three sections and masks, and last over a reload', async ({ site }) => {
+test('[S-010, S-037, S-039, S-040, L-048] Streaming Options have three sections and masks, and last over a reload', async ({
+  site,
+}) => {
   await addStreamer(site, 380_004);
   const page = await openConsole('admin');
   const dialog = await openRunningStream(page, 380_004);
@@ -203,7 +212,9 @@ test('[S-017, S-035] Take Screenshot saves the whole dialog as PNG', async ({ si
   expect(png.length).toBeGreaterThan(60_000);
 });
 
-test('[S-002, S-003, S-004, S-032, S-034] the dialog is minimised, brought back, maximised, restored and closed', async ({ site }) => {
+test('[S-002, S-003, S-004, S-032, S-034] the dialog is minimised, brought back, maximised, restored and closed', async ({
+  site,
+}) => {
   const device = await addStreamer(site, 380_006);
   const page = await openConsole('admin');
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -274,12 +285,17 @@ test('[S-018, S-019, S-022, S-059, S-069] a detection holds a passage, which an 
   await expect(page.getByText('Adding Web Passage').first()).toBeVisible();
   await expect(button(dialog, 'Send passage')).toHaveCount(0);
   await expect(async () => {
-    const { rowsNumber } = await site.call<{ rowsNumber: number }>('GET', '/apexagm/380008/getPassageHistoricData?page=1&rowsPerPage=15&descending=true');
+    const { rowsNumber } = await site.call<{ rowsNumber: number }>(
+      'GET',
+      '/apexagm/380008/getPassageHistoricData?page=1&rowsPerPage=15&descending=true',
+    );
     expect(rowsNumber).toBe(1);
   }).toPass();
 });
 
-test('[S-086, S-087, S-088, S-089] a viewer sees the stream and sets what is drawn, and sends nothing', async ({ site }) => {
+test('[S-086, S-087, S-088, S-089] a viewer sees the stream and sets what is drawn, and sends nothing', async ({
+  site,
+}) => {
   await addStreamer(site, 380_009);
   await site.follow([380_009]);
   const viewer = await openConsole('viewer');
@@ -329,7 +345,9 @@ test('what was heard is saved, and shown again instead of the device', async ({ 
   await button(options, 'Save Recording').click();
   const file = await download;
   const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"streamEnabled":false') ?? false);
-  await options.getByLabel('Recording file').setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
+  await options
+    .getByLabel('Recording file')
+    .setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
   await expect(dialog.getByText('Replay', { exact: true })).toBeVisible();
   await told;
   await expect(timeOf(dialog)).toHaveText(/\d\d:\d\d:\d\d UTC$/);

@@ -7,7 +7,8 @@ import { chooseFromUserMenu, expect, test } from '../test.ts';
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
 const UID = 349_001;
-const notifications = (page: Page) => editorPanel(page).getByRole('region', { name: 'User Notifications', exact: true });
+const notifications = (page: Page) =>
+  editorPanel(page).getByRole('region', { name: 'User Notifications', exact: true });
 
 test.afterEach(async ({ site }) => {
   await clearPlanning(site);
@@ -19,7 +20,9 @@ test('a user is told of chosen alerts but not at night', async ({ site, openCons
   await savePath(site, { pigRunName: 'Quiet line', agms: [UID] });
   const page = await openConsole('admin');
   await chooseFromUserMenu(page, 'Pig Run Manager');
-  await managerPanel(page).getByRole('button', { name: /^Quiet line/ }).click();
+  await managerPanel(page)
+    .getByRole('button', { name: /^Quiet line/ })
+    .click();
   await managerPanel(page).getByRole('button', { name: 'Edit', exact: true }).click();
   await notifications(page).getByRole('button', { name: 'Add user notification' }).click();
 
@@ -34,7 +37,9 @@ test('a user is told of chosen alerts but not at night', async ({ site, openCons
   await rule.getByRole('checkbox', { name: 'Arrives in 30 minutes' }).uncheck();
   await rule.getByRole('checkbox', { name: 'Arrives in 15 minutes' }).check();
   await rule.getByRole('textbox', { name: 'Quiet from (UTC)' }).fill('2200');
-  await expect(rule.getByRole('textbox', { name: 'Quiet to (UTC)' })).toHaveAccessibleDescription('Both times, or none.');
+  await expect(rule.getByRole('textbox', { name: 'Quiet to (UTC)' })).toHaveAccessibleDescription(
+    'Both times, or none.',
+  );
   await expect(rule.getByRole('button', { name: 'Save' })).toBeDisabled();
   await rule.getByRole('textbox', { name: 'Quiet to (UTC)' }).fill('6:00');
   await expect(alerts).toContainText('8 of 10, quiet 22:00–06:00 UTC');
@@ -46,7 +51,10 @@ test('a user is told of chosen alerts but not at night', async ({ site, openCons
   await page.keyboard.press('Escape');
   await editorPanel(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(managerPanel(page)).toBeVisible();
-  const [saved] = await site.call<{ notifications: { alerts: string[]; quietFrom: string; quietTo: string }[] }[]>('GET', '/pigrun/pigpath');
+  const [saved] = await site.call<{ notifications: { alerts: string[]; quietFrom: string; quietTo: string }[] }[]>(
+    'GET',
+    '/pigrun/pigpath',
+  );
   expect(saved?.notifications).toMatchObject([{ quietFrom: '22:00', quietTo: '06:00' }]);
   expect(saved?.notifications[0]?.alerts).toEqual(expect.arrayContaining(['arriving-15', 'over-speed']));
   expect(saved?.notifications[0]?.alerts).not.toContain('arriving-30');

@@ -12,17 +12,29 @@ import { chooseFromRunMenu, runCard, runDialog, runMenu } from '../tracking-scre
 test.describe.configure({ mode: 'default' });
 
 const AGMS = [347_101, 347_102];
-const MARKERS = [{ name: 'AGM-01', atM: 5000 }, { name: 'AGM-02', atM: 12_000 }];
+const MARKERS = [
+  { name: 'AGM-01', atM: 5000 },
+  { name: 'AGM-02', atM: 12_000 },
+];
 
 async function launch(site: Site, pig = 'CLN-16-02', launchAt = minutesAgo(30)): Promise<LaunchedRun> {
-  return site.launchRun({ pathName: `Line of ${pig}`, pig, markers: MARKERS, agms: AGMS, rules: [await site.ruleFor('viewer')], launchAt, speed: 1.5 });
+  return site.launchRun({
+    pathName: `Line of ${pig}`,
+    pig,
+    markers: MARKERS,
+    agms: AGMS,
+    rules: [await site.ruleFor('viewer')],
+    launchAt,
+    speed: 1.5,
+  });
 }
 
 async function fillTime(page: Page, title: string, label: string, typed: string): Promise<void> {
   await runDialog(page, title).getByLabel(label).fill(typed);
 }
 
-const save = (page: Page, title: string, label = 'Save') => runDialog(page, title).getByRole('button', { name: label, exact: true }).click();
+const save = (page: Page, title: string, label = 'Save') =>
+  runDialog(page, title).getByRole('button', { name: label, exact: true }).click();
 const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The figures of a card: speed, next marker, completion. */
@@ -41,7 +53,10 @@ test.describe('of an admin', () => {
   test.use({ drawsMap: false });
   const openConsole = shareConsoles();
 
-  test('what a run is planned with is changed while it is on its way; what is refused says so and keeps what was typed', async ({ site, expectedErrors }) => {
+  test('what a run is planned with is changed while it is on its way; what is refused says so and keeps what was typed', async ({
+    site,
+    expectedErrors,
+  }) => {
     expectedErrors.push(REFUSED_CALL, /Unable to/);
     const run = await launch(site);
     const page = await openConsole('admin');
@@ -58,7 +73,9 @@ test.describe('of an admin', () => {
       await fillTime(page, 'Edit Time', 'Launch time (UTC)', late);
       const reloaded = page.waitForRequest(/\/api\/pigrun\?active=true$/);
       await save(page, 'Edit Time');
-      await expect(runDialog(page, 'Edit Time').getByRole('alert')).toContainText(/^Unable to update Pig Run\. There is a verified passage at /);
+      await expect(runDialog(page, 'Edit Time').getByRole('alert')).toContainText(
+        /^Unable to update Pig Run\. There is a verified passage at /,
+      );
       await reloaded;
       await expect(field).toHaveValue(late);
       const early = minutesAgo(40);
@@ -75,7 +92,12 @@ test.describe('of an admin', () => {
     await save(page, 'Auto Link/Verify');
     await expect(runDialog(page, 'Auto Link/Verify')).toHaveCount(0);
     const { markers } = (await site.readRun(run.runId)).path;
-    expect(markers.map(({ autoLink, autoVerify }) => [autoLink, autoVerify])).toEqual([[false, false], [true, false], [false, false], [false, false]]);
+    expect(markers.map(({ autoLink, autoVerify }) => [autoLink, autoVerify])).toEqual([
+      [false, false],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
 
     await test.step('[T-073, T-074, T-075, T-198] the AGMs', async () => {
       await chooseFromRunMenu(page, run.pig, 'AGMs');
@@ -104,11 +126,16 @@ test.describe('of an admin', () => {
       await expect(rules).toContainText('1 marker');
       await save(page, 'SMS Notifications');
       await expect(rules).toHaveCount(0);
-      expect((await site.readRun(run.runId)).path.notifications).toMatchObject([{ name: 'Vic Olsen', allMarkers: false, markers: ['AGM-02'] }]);
+      expect((await site.readRun(run.runId)).path.notifications).toMatchObject([
+        { name: 'Vic Olsen', allMarkers: false, markers: ['AGM-02'] },
+      ]);
     });
   });
 
-  test('the speed is set by hand, 0 pauses the run; a run is cancelled, its tools first, though they could not be deleted', async ({ site, expectedErrors }) => {
+  test('the speed is set by hand, 0 pauses the run; a run is cancelled, its tools first, though they could not be deleted', async ({
+    site,
+    expectedErrors,
+  }) => {
     expectedErrors.push(REFUSED_CALL, /ERR_FAILED/);
     const run = await launch(site);
     const page = await openConsole('admin');
@@ -119,7 +146,10 @@ test.describe('of an admin', () => {
     await test.step('[T-072, T-174, T-175, T-176, T-177] by hand', async () => {
       await chooseFromRunMenu(page, run.pig, 'Edit Tool Speed');
       await expect(speed).toHaveValue('3.36');
-      expect(await speed.evaluate((field) => [field.getAttribute('step'), field.getAttribute('min')])).toEqual(['0.5', '0']);
+      expect(await speed.evaluate((field) => [field.getAttribute('step'), field.getAttribute('min')])).toEqual([
+        '0.5',
+        '0',
+      ]);
       await speed.fill('');
       await save(page, 'Edit Tool Speed');
       await expect(dialog).toContainText('Expected speed required to update Pig Location');
@@ -148,7 +178,8 @@ test.describe('of an admin', () => {
       await expect(cancel).toHaveCount(0);
       expect((await site.readRun(run.runId)).pig).toBe(run.pig);
       const sent: string[] = [];
-      const note = (request: Request) => request.method() !== 'GET' && sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      const note = (request: Request) =>
+        request.method() !== 'GET' && sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
       page.on('request', note);
       await page.route('**/api/pigrun/DeleteAllPigRunTools', (route) => route.abort(), { times: 1 });
       await chooseFromRunMenu(page, run.pig, 'Cancel Run');
@@ -161,7 +192,10 @@ test.describe('of an admin', () => {
     });
   });
 
-  test('[T-004] cards stand beside each other and are minimised; whoever has no room is in a list; what did not load says so', async ({ site, expectedErrors }) => {
+  test('[T-004] cards stand beside each other and are minimised; whoever has no room is in a list; what did not load says so', async ({
+    site,
+    expectedErrors,
+  }) => {
     expectedErrors.push(REFUSED_CALL, /ERR_FAILED|Failed to fetch|ApiError/);
     const runs: LaunchedRun[] = [];
     for (const at of [1, 2, 3, 4, 5]) runs.push(await launch(site, `GAU-0${at}`, minutesAgo(at)));
@@ -201,7 +235,13 @@ test.describe('of an admin', () => {
   });
 });
 
-test('a place is clicked on the map: for the pig, and by a viewer for a marker, who can do nothing else; offline nobody can', async ({ site, page, openConsole, context, expectedErrors }) => {
+test('a place is clicked on the map: for the pig, and by a viewer for a marker, who can do nothing else; offline nobody can', async ({
+  site,
+  page,
+  openConsole,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
   const run = await launch(site);
   await openAs(page, 'admin');
@@ -262,7 +302,10 @@ test('a place is clicked on the map: for the pig, and by a viewer for a marker, 
     await marker.getByLabel('Name').fill('Creek');
     await marker.getByRole('button', { name: 'Save' }).click();
     await expect(marker).toHaveCount(0);
-    expect((await site.readRun(run.runId)).path.markers.find(({ name }) => name === 'Creek')).toMatchObject({ state: 'SKIP', description: 'OTHER' });
+    expect((await site.readRun(run.runId)).path.markers.find(({ name }) => name === 'Creek')).toMatchObject({
+      state: 'SKIP',
+      description: 'OTHER',
+    });
   });
 
   await context.setOffline(true);
@@ -276,9 +319,24 @@ test('a place is clicked on the map: for the pig, and by a viewer for a marker, 
 async function withManual(site: Site, runId: number, markerName: string, passageTimeStamp: string) {
   const text = await site.call<{ readonly passages: string }>('GET', `/pigrun/${runId}`);
   const passage = {
-    markerName, passageTimeStamp, uid: null, isVerified: true, passageId: null, elfId: null, geoId: null, magId: null, passageDetectedFrequency: null,
-    detectionCount: null, packetComplexInformation: null, passageTimeEndOfSnip: null, isOffline: false, isBluetooth: false, lat: null, lon: null,
-    alt: null, samplingRate: null,
+    markerName,
+    passageTimeStamp,
+    uid: null,
+    isVerified: true,
+    passageId: null,
+    elfId: null,
+    geoId: null,
+    magId: null,
+    passageDetectedFrequency: null,
+    detectionCount: null,
+    packetComplexInformation: null,
+    passageTimeEndOfSnip: null,
+    isOffline: false,
+    isBluetooth: false,
+    lat: null,
+    lon: null,
+    alt: null,
+    samplingRate: null,
   };
   return { ...text, passages: JSON.stringify([...(JSON.parse(text.passages) as readonly object[]), passage]) };
 }

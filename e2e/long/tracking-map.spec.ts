@@ -20,25 +20,31 @@ const ZOOM = 16;
 /** Where in the map, beside the cards over it, a colour is seen: the middle of all its points; null: nowhere. */
 async function findColour(page: Page, wanted: Colour): Promise<{ readonly x: number; readonly y: number } | null> {
   const picture = (await page.screenshot()).toString('base64');
-  return page.evaluate(async ([data, [red, green, blue]]) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    context.drawImage(image, 0, 0);
-    const [top, bottom] = [250, image.height - 250];
-    const { data: bytes } = context.getImageData(0, top, image.width, bottom - top);
-    const found: number[] = [];
-    for (let at = 0; at < bytes.length; at += 4) {
-      const isIt = [red, green, blue].every((part, index) => Math.abs(part - (bytes[at + index] ?? 0)) < 8);
-      if (isIt) found.push(at / 4);
-    }
-    if (found.length < 10) return null;
-    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return { x: mean(found.map((at) => at % image.width)), y: top + mean(found.map((at) => Math.floor(at / image.width))) };
-  }, [picture, wanted] as const);
+  return page.evaluate(
+    async ([data, [red, green, blue]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const [top, bottom] = [250, image.height - 250];
+      const { data: bytes } = context.getImageData(0, top, image.width, bottom - top);
+      const found: number[] = [];
+      for (let at = 0; at < bytes.length; at += 4) {
+        const isIt = [red, green, blue].every((part, index) => Math.abs(part - (bytes[at + index] ?? 0)) < 8);
+        if (isIt) found.push(at / 4);
+      }
+      if (found.length < 10) return null;
+      const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+      return {
+        x: mean(found.map((at) => at % image.width)),
+        y: top + mean(found.map((at) => Math.floor(at / image.width))),
+      };
+    },
+    [picture, wanted] as const,
+  );
 }
 
 /** How many of the points beside the pig, along its line, have the line's colour. */
@@ -47,15 +53,18 @@ async function countOnLine(page: Page, metres: readonly number[], pigM: number, 
   for (const beside of metres) {
     const { x, y } = await findOnScreen(page, placeAt(pigM + beside), camera);
     const png = await page.screenshot({ clip: { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 } });
-    const isLine = await page.evaluate(async ([data, [red, green, blue]]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const context = new OffscreenCanvas(3, 3).getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const { data: bytes = [] } = context?.getImageData(1, 1, 1, 1) ?? {};
-      return [red, green, blue].every((part, index) => Math.abs(part - (bytes[index] ?? 0)) < 40);
-    }, [png.toString('base64'), LINE] as const);
+    const isLine = await page.evaluate(
+      async ([data, [red, green, blue]]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const context = new OffscreenCanvas(3, 3).getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const { data: bytes = [] } = context?.getImageData(1, 1, 1, 1) ?? {};
+        return [red, green, blue].every((part, index) => Math.abs(part - (bytes[index] ?? 0)) < 40);
+      },
+      [png.toString('base64'), LINE] as const,
+    );
     if (isLine) count++;
   }
   return count;
@@ -66,12 +75,21 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({ site, page }) => {
+test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({
+  site,
+  page,
+}) => {
   await site.addDeviceAt(392_001, 4000);
   // So slow that it stands still while it is looked at.
   const { runId } = await site.launchRun({
-    pig: 'CLN-1', speed: 0.05, launchAt: minutesAgo(200), agms: [392_001],
-    markers: [{ name: 'M1', atM: 840 }, { name: 'M2', atM: 4000 }],
+    pig: 'CLN-1',
+    speed: 0.05,
+    launchAt: minutesAgo(200),
+    agms: [392_001],
+    markers: [
+      { name: 'M1', atM: 840 },
+      { name: 'M2', atM: 4000 },
+    ],
   });
   const pigM = 0.05 * 200 * 60;
   await openAs(page, 'admin', `/?runId=${runId}`);
@@ -140,10 +158,17 @@ test.describe('without a map', () => {
   test('[T-032, T-033, T-036, T-040, T-069] what is done with a marker', async ({ site, page, openConsole }) => {
     for (const uid of [392_101, 392_102]) await site.registerDevice({ uid, ...placeAt(15_000) });
     const { runId } = await site.launchRun({
-      pig: 'CLN-2', launchAt: minutesAgo(10), agms: [392_101, 392_102], rules: [await site.ruleFor('viewer')],
-      markers: [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 9000 }],
+      pig: 'CLN-2',
+      launchAt: minutesAgo(10),
+      agms: [392_101, 392_102],
+      rules: [await site.ruleFor('viewer')],
+      markers: [
+        { name: 'M1', atM: 5000 },
+        { name: 'M2', atM: 9000 },
+      ],
     });
-    const markerOf = async (name: string) => (await site.readRun(runId)).path.markers.find((marker) => marker.name === name);
+    const markerOf = async (name: string) =>
+      (await site.readRun(runId)).path.markers.find((marker) => marker.name === name);
     const until = (name: string, isSo: (marker: NonNullable<Awaited<ReturnType<typeof markerOf>>>) => boolean) =>
       site.untilRun(runId, ({ path: { markers } }) => markers.some((marker) => marker.name === name && isSo(marker)));
     await openAs(page, 'admin', '/?markerName=M1');
@@ -166,7 +191,9 @@ test.describe('without a map', () => {
     await test.step('[T-098, T-102] tracked again it may be linked again, and unlinked by hand', async () => {
       await button(card, 'Change to TRACK').click();
       await button(card, 'Assign UID').click();
-      await dialog(page, /^Link marker/).getByRole('combobox').selectOption('392101');
+      await dialog(page, /^Link marker/)
+        .getByRole('combobox')
+        .selectOption('392101');
       await button(dialog(page, /^Link marker/), 'Save').click();
       await button(card, 'Unlink UID').click();
       await expect(button(card, 'Assign UID')).toBeVisible();
@@ -175,7 +202,9 @@ test.describe('without a map', () => {
     await test.step('[T-037] its description is changed', async () => {
       await button(card, 'More of M1').click();
       await page.getByRole('menuitem', { name: 'Change Description' }).click();
-      await dialog(page, /^Change Description/).getByLabel('Description').selectOption('VALVE');
+      await dialog(page, /^Change Description/)
+        .getByLabel('Description')
+        .selectOption('VALVE');
       await button(dialog(page, /^Change Description/), 'Save').click();
       await expect(card).toContainText('VALVE');
     });
@@ -211,7 +240,8 @@ test.describe('without a map', () => {
       await button(markerCard(viewer), 'Next marker').click();
       await button(markerCard(viewer), 'Next marker').click();
       await expect(button(markerCard(viewer, 'Marker M1'), 'Passages')).toBeVisible();
-      for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP']) await expect(button(markerCard(viewer), name)).toHaveCount(0);
+      for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP'])
+        await expect(button(markerCard(viewer), name)).toHaveCount(0);
       // Before its run is taken away.
       await viewer.close();
     });
@@ -220,8 +250,13 @@ test.describe('without a map', () => {
   test('[T-070] where every device of the run has its marker, none is offered for another', async ({ site, page }) => {
     await site.registerDevice({ uid: 392_301, ...placeAt(15_000) });
     await site.launchRun({
-      pig: 'CLN-5', launchAt: minutesAgo(10), agms: [392_301],
-      markers: [{ name: 'M1', atM: 5000, autoLink: false, linkedUid: 392_301 }, { name: 'M2', atM: 9000 }],
+      pig: 'CLN-5',
+      launchAt: minutesAgo(10),
+      agms: [392_301],
+      markers: [
+        { name: 'M1', atM: 5000, autoLink: false, linkedUid: 392_301 },
+        { name: 'M2', atM: 9000 },
+      ],
     });
     await openAs(page, 'admin', '/?markerName=M2');
     await button(markerCard(page, 'Marker M2'), 'Assign UID').click();
@@ -232,22 +267,48 @@ test.describe('without a map', () => {
     await page.close();
   });
 
-  test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({ site, page }) => {
+  test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({
+    site,
+    page,
+  }) => {
     for (const uid of [392_201, 392_202]) await site.addDeviceAt(uid, uid === 392_201 ? 5010 : 9000);
-    const markers = [{ name: 'M1', atM: 5000 }, { name: 'M2', atM: 9000 }];
+    const markers = [
+      { name: 'M1', atM: 5000 },
+      { name: 'M2', atM: 9000 },
+    ];
     const rules = [await site.ruleFor('viewer')];
-    const { runId } = await site.launchRun({ pig: 'CLN-3', pathName: 'Shown', agms: [392_201], rules, markers, launchAt: minutesAgo(10) });
-    const other = await site.launchRun({ pig: 'CLN-4', pathName: 'Hidden', agms: [392_202], markers, launchAt: minutesAgo(10) });
-    await site.untilRun(runId, ({ path }) => path.markers.some(({ autoLinkedUids }) => autoLinkedUids.includes(392_201)));
+    const { runId } = await site.launchRun({
+      pig: 'CLN-3',
+      pathName: 'Shown',
+      agms: [392_201],
+      rules,
+      markers,
+      launchAt: minutesAgo(10),
+    });
+    const other = await site.launchRun({
+      pig: 'CLN-4',
+      pathName: 'Hidden',
+      agms: [392_202],
+      markers,
+      launchAt: minutesAgo(10),
+    });
+    await site.untilRun(runId, ({ path }) =>
+      path.markers.some(({ autoLinkedUids }) => autoLinkedUids.includes(392_201)),
+    );
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/\d+$/, '')));
     await openAs(page, 'viewer');
     await expect(runCard(page)).toHaveCount(1);
     await expect(runCard(page)).toContainText('CLN-3');
     await expect(rows(page)).toHaveCount(1);
-    await expect.poll(() => asked).toEqual(expect.arrayContaining([
-      '/api/pigrun/ActivePigRunListWithUserNotification/', '/api/pigrun/ActivePigRunUidListWithUserNotification/',
-    ]));
+    await expect
+      .poll(() => asked)
+      .toEqual(
+        expect.arrayContaining([
+          '/api/pigrun/ActivePigRunListWithUserNotification/',
+          '/api/pigrun/ActivePigRunUidListWithUserNotification/',
+        ]),
+      );
     await test.step('the device says on which run it is, and at which marker', async () => {
       await find(page, 392_201);
       await openPanel(page);
@@ -260,7 +321,10 @@ test.describe('without a map', () => {
     });
     await test.step('when another run notifies him, its devices come', async () => {
       const path = (await site.readRun(other.runId)).path;
-      await site.call('POST', '/pigrun/updateNotifications', { runId: other.runId, path: JSON.stringify({ ...path, notifications: rules }) });
+      await site.call('POST', '/pigrun/updateNotifications', {
+        runId: other.runId,
+        path: JSON.stringify({ ...path, notifications: rules }),
+      });
       await expect(runCard(page)).toHaveCount(2);
       await expect(rows(page)).toHaveCount(2);
       await row(page, 392_202).click();

@@ -68,13 +68,18 @@ async function launchHeard(site: Site, uid: number): Promise<number> {
   return runId;
 }
 
-test('[T-050, T-052, T-056, T-057, T-161] the passages of a marker: charts, scores and verification', async ({ site }) => {
+test('[T-050, T-052, T-056, T-057, T-161] the passages of a marker: charts, scores and verification', async ({
+  site,
+}) => {
   const runId = await launchHeard(site, 391_001);
   const page = await openConsole('admin');
   const shown = await openPassages(page, 'M1');
 
   await test.step('[T-048, T-049] newest first, on one page', async () => {
-    const times = (await site.readRun(runId)).passages.map(({ passageAt }) => formatUtcMillisecond(passageAt)).toSorted().toReversed();
+    const times = (await site.readRun(runId)).passages
+      .map(({ passageAt }) => formatUtcMillisecond(passageAt))
+      .toSorted()
+      .toReversed();
     await expect(rowsOf(shown)).toHaveCount(2);
     for (const [at, time] of times.entries()) await expect(rowsOf(shown).nth(at)).toContainText(time);
     await expect(shown.getByRole('columnheader', { name: 'Timestamp' })).toHaveAttribute('aria-sort', 'descending');
@@ -89,7 +94,8 @@ test('[T-050, T-052, T-056, T-057, T-161] the passages of a marker: charts, scor
   });
   await test.step('[T-058] each score names what was judged', async () => {
     const [first] = await rowsOf(shown).all();
-    for (const type of ['ELF', 'GEO', 'MAG']) await expect(first?.getByTitle(new RegExp(`^${type}: .+ trained on simulated data`)) ?? shown).toHaveText(/\d%/);
+    for (const type of ['ELF', 'GEO', 'MAG'])
+      await expect(first?.getByTitle(new RegExp(`^${type}: .+ trained on simulated data`)) ?? shown).toHaveText(/\d%/);
     await expectAccessible(page);
   });
   await test.step('a record opens its waveform', async () => {
@@ -137,7 +143,9 @@ test('[T-050, T-052, T-056, T-057, T-161] the passages of a marker: charts, scor
   });
 });
 
-test('[T-044, T-053, T-054, T-055, T-064] passages by hand, and one that nobody knew where to put', async ({ site }) => {
+test('[T-044, T-053, T-054, T-055, T-064] passages by hand, and one that nobody knew where to put', async ({
+  site,
+}) => {
   const device = await site.addDeviceAt(391_002, { lat: 40, lon: -100 });
   const { runId } = await site.launchRun({ markers: MARKERS, agms: [391_002], launchAt: minutesAgo(90) });
   await device.passage({ at: minutesAgo(20) });
@@ -205,20 +213,30 @@ test('[T-044, T-053, T-054, T-055, T-064] passages by hand, and one that nobody 
   });
 });
 
-test('[H-014, H-015, H-016, H-051, H-052] a passage is given to another run, and taken out of it', async ({ site, expectedErrors }) => {
+test('[H-014, H-015, H-016, H-051, H-052] a passage is given to another run, and taken out of it', async ({
+  site,
+  expectedErrors,
+}) => {
   expectedErrors.push(REFUSED_CALL);
   const device = await site.addDeviceAt(391_003, 5000);
   await device.passage({ at: minutesAgo(20) });
   await site.addDeviceAt(391_004, 9000);
   const rules = [await site.ruleFor('viewer')];
-  const { runId } = await site.launchRun({ pathName: 'Cherokee', markers: MARKERS, agms: [391_004], rules, launchAt: minutesAgo(90) });
+  const { runId } = await site.launchRun({
+    pathName: 'Cherokee',
+    markers: MARKERS,
+    agms: [391_004],
+    rules,
+    launchAt: minutesAgo(90),
+  });
   const page = await openConsole('admin');
   await find(page, 391_003);
   await openPanel(page);
   await button(panel(page), 'Historic Data').click();
   const history = historyWindow(page, 391_003);
   await button(history, 'Columns').click();
-  for (const name of ['Pig Run', 'Tool', 'Marker Name']) await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  for (const name of ['Pig Run', 'Tool', 'Marker Name'])
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await page.keyboard.press('Escape');
   const choice = dialog(page, 'Update Passage Run Info');
   const question = dialog(page, 'Update passage run info?');

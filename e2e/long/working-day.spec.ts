@@ -50,7 +50,9 @@ async function openHistory(page: Page, uid: number): Promise<Locator> {
   return history;
 }
 
-test('[L-008] end to end: a command, a run with its arrival times, a passage, the mail about it, the history, the report', async ({ site }) => {
+test('[L-008] end to end: a command, a run with its arrival times, a passage, the mail about it, the history, the report', async ({
+  site,
+}) => {
   const uid = 408_101;
   const device = await site.addDeviceAt(uid, 5000);
   const page = await openConsole('admin');
@@ -59,13 +61,23 @@ test('[L-008] end to end: a command, a run with its arrival times, a passage, th
 
   const rules = [await site.ruleFor('viewer', { medium: 'email' })];
   const { runId, pig } = await site.launchRun({
-    pathName: 'Working day', pig: 'DAY-1', markers: [{ name: 'AGM-01', atM: 5000 }, { name: 'AGM-02', atM: 12_000 }], agms: [uid], rules, launchAt: minutesAgo(54),
+    pathName: 'Working day',
+    pig: 'DAY-1',
+    markers: [
+      { name: 'AGM-01', atM: 5000 },
+      { name: 'AGM-02', atM: 12_000 },
+    ],
+    agms: [uid],
+    rules,
+    launchAt: minutesAgo(54),
   });
   const card = runCard(page, runId, pig);
   await expect(card).toContainText(/To AGM-010:0[01]:\d\d.*To run completion2:4\d:\d\d/);
   await device.passage({ at: minutesAgo(2) });
   await expect(card).toContainText(/To AGM-021:\d\d:\d\d/);
-  await expect.poll(() => site.mail.received.filter((mail) => readHeader(mail, 'subject')?.includes('Passed AGM-01')).length).toBe(1);
+  await expect
+    .poll(() => site.mail.received.filter((mail) => readHeader(mail, 'subject')?.includes('Passed AGM-01')).length)
+    .toBe(1);
 
   const history = await openHistory(page, uid);
   await expect(rowsOf(history)).toHaveCount(1);
@@ -89,13 +101,20 @@ test('[L-009] a command is queued, and all four kinds of history looked through'
   await openDevice(page, uid);
   await keepAwake(page);
   const history = await openHistory(page, uid);
-  for (const [tab, words] of [['Passage', 'Unverified'], ['Heartbeat', 'dBm'], ['Device Info', '10.80'], ['Settings', '22 Hz']] as const) {
+  for (const [tab, words] of [
+    ['Passage', 'Unverified'],
+    ['Heartbeat', 'dBm'],
+    ['Device Info', '10.80'],
+    ['Settings', '22 Hz'],
+  ] as const) {
     await history.getByRole('tab', { name: tab, exact: true }).click();
     await expect(rowsOf(history).first()).toContainText(words);
   }
 });
 
-test('[L-010] a passage is drawn, its time corrected, and verified; the device is listened to; a person asks for text messages', async ({ site }) => {
+test('[L-010] a passage is drawn, its time corrected, and verified; the device is listened to; a person asks for text messages', async ({
+  site,
+}) => {
   const uid = 408_301;
   const device = await site.addDeviceAt(uid, 5000);
   await device.passage({ at: minutesAgo(2) });
@@ -124,7 +143,9 @@ test('[L-010] a passage is drawn, its time corrected, and verified; the device i
   await settings.getByRole('checkbox', { name: /^Opt-in/ }).check();
   await settings.getByLabel(/phone/i).fill('(918) 555-0134');
   await button(settings, 'Save Messaging Settings').click();
-  await expect.poll(() => site.callAs('admin@demo.waymark', 'GET', '/pigrun/user/get-user')).toMatchObject({ a2PMessagingOptInState: true });
+  await expect
+    .poll(() => site.callAs('admin@demo.waymark', 'GET', '/pigrun/user/get-user'))
+    .toMatchObject({ a2PMessagingOptInState: true });
   const passage = await device.passage();
   // That of the passage before may still stand there.
   await expect(page.getByText(`Passage: AGM ${uid}${formatUtcSecond(passage?.t ?? 0)} UTC`)).toBeVisible();

@@ -27,7 +27,10 @@ async function showHistory(page: Page): Promise<void> {
   const history = historyWindow(page, UID);
   await expect(history.getByRole('status')).toHaveText(/^\d+ passages?$/);
   await takePicture(page, 'history');
-  const heardByAll = history.locator('tbody').getByRole('row').filter({ hasText: /ELF.*GEO.*MAG/ });
+  const heardByAll = history
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: /ELF.*GEO.*MAG/ });
   await heardByAll.first().getByRole('button', { name: 'GEO' }).click();
   const chart = dialog(page, /^Detection Count/);
   await chart.getByText('All', { exact: true }).click();

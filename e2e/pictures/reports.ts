@@ -16,7 +16,11 @@ const NEW_ENOUGH = [100_101, 100_103, 100_108, 100_111, 100_113];
 /** The first page of a PDF, as wide as the screens. */
 async function drawFirstPage(file: string): Promise<Buffer> {
   const run = promisify(execFile);
-  const { stdout } = await run('pdftoppm', ['-png', '-f', '1', '-l', '1', '-scale-to-x', '1000', '-scale-to-y', '-1', file], { encoding: 'buffer', maxBuffer: 2 ** 24 });
+  const { stdout } = await run(
+    'pdftoppm',
+    ['-png', '-f', '1', '-l', '1', '-scale-to-x', '1000', '-scale-to-y', '-1', file],
+    { encoding: 'buffer', maxBuffer: 2 ** 24 },
+  );
   return stdout;
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 // What every part of the walk presses and opens.
 
-export const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
+export const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 export const close = (window: Locator) => button(window, 'Close').click();

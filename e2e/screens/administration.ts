@@ -24,7 +24,9 @@ async function lookAtUsers(page: Page, look: Look): Promise<void> {
   await expect(page.getByText('Invalid Name')).toBeVisible();
   await look('users-new');
   await closeDialog(page);
-  await users(page).getByRole('button', { name: /^Vic Olsen/ }).click();
+  await users(page)
+    .getByRole('button', { name: /^Vic Olsen/ })
+    .click();
   await expect(dialog(page, 'User')).toBeVisible();
   await look('users-one');
   await press(dialog(page, 'User'), 'Delete');
@@ -36,8 +38,13 @@ async function lookAtUsers(page: Page, look: Look): Promise<void> {
 async function lookAtImport(page: Page, look: Look): Promise<void> {
   await press(chosen(page), 'Import');
   await expect(dialog(page, 'Import AGMs')).toBeVisible();
-  for (const [csv, shown] of [['x,y\n1,2', 'Problems'], ['363101,36.1234567,-96.1234567,300234010753378', 'AGMs to be added']] as const) {
-    await page.getByLabel('CSV file').setInputFiles({ name: 'agms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  for (const [csv, shown] of [
+    ['x,y\n1,2', 'Problems'],
+    ['363101,36.1234567,-96.1234567,300234010753378', 'AGMs to be added'],
+  ] as const) {
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'agms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(page.getByRole('table', { name: shown })).toBeVisible();
     await look(`agms-import-${shown.toLowerCase().replaceAll(' ', '-')}`);
   }

@@ -2,7 +2,13 @@ import { expect } from '../test.ts';
 import type { Walk } from './look.ts';
 
 /** What anybody can open. */
-const ADDRESSES = { login: '/login', reset: '/reset', 'set-password': '/set-password#token=x', authenticated: '/authenticated', nowhere: '/nowhere' } as const;
+const ADDRESSES = {
+  login: '/login',
+  reset: '/reset',
+  'set-password': '/set-password#token=x',
+  authenticated: '/authenticated',
+  nowhere: '/nowhere',
+} as const;
 
 export const walkEntry: Walk = async (page, _site, look) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {

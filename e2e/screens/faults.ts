@@ -7,11 +7,18 @@ const HIT_PX = { mouse: 24, finger: 40 } as const;
 
 /** What is too wide for its room. */
 export async function listFaultsOfWidth(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(findOverflow)), ...(await page.evaluate(findOutside)), ...(await page.evaluate(findCutText))];
+  return [
+    ...(await page.evaluate(findOverflow)),
+    ...(await page.evaluate(findOutside)),
+    ...(await page.evaluate(findCutText)),
+  ];
 }
 
 export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Promise<string[]> {
-  const ofControls = [...(await page.evaluate(findSmallControls, HIT_PX[pointer])), ...(await page.evaluate(findCollisions))];
+  const ofControls = [
+    ...(await page.evaluate(findSmallControls, HIT_PX[pointer])),
+    ...(await page.evaluate(findCollisions)),
+  ];
   return [...(await listFaultsOfWidth(page)), ...ofControls];
 }
 
@@ -19,10 +26,14 @@ export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Prom
 function findOverflow(): string[] {
   const isReason = (box: Element) => {
     const { overflowX, scrollSnapType } = getComputedStyle(box);
-    return scrollSnapType !== 'none' || (overflowX !== 'hidden' && box.querySelector('table, canvas, [role=grid]') !== null);
+    return (
+      scrollSnapType !== 'none' || (overflowX !== 'hidden' && box.querySelector('table, canvas, [role=grid]') !== null)
+    );
   };
   const isTooWide = (box: Element) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1;
-  const boxes = [...document.querySelectorAll('body *')].filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY));
+  const boxes = [...document.querySelectorAll('body *')].filter((box) =>
+    /auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY),
+  );
   return [document.documentElement, ...boxes]
     .filter((box) => isTooWide(box) && !isReason(box))
     .map((box) => `wider than its room, ${box.scrollWidth} > ${box.clientWidth}: ${box.outerHTML.slice(0, 140)}`);
@@ -31,7 +42,8 @@ function findOverflow(): string[] {
 /** No control is beside the screen, but in a table, or where pages are turned. */
 function findOutside(): string[] {
   function isTurned(control: Element): boolean {
-    for (let box: Element | null = control; box; box = box.parentElement) if (getComputedStyle(box).scrollSnapType !== 'none') return true;
+    for (let box: Element | null = control; box; box = box.parentElement)
+      if (getComputedStyle(box).scrollSnapType !== 'none') return true;
     return false;
   }
   const isOutside = (control: Element) => {
@@ -39,7 +51,13 @@ function findOutside(): string[] {
     return width > 1 && (left < -1 || right > innerWidth + 1);
   };
   return [...document.querySelectorAll('button, a[href], input, select, textarea')]
-    .filter((control) => isOutside(control) && control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !control.closest('table, [role=grid]') && !isTurned(control))
+    .filter(
+      (control) =>
+        isOutside(control) &&
+        control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        !control.closest('table, [role=grid]') &&
+        !isTurned(control),
+    )
     .map((control) => `beside the screen: ${control.outerHTML.slice(0, 140)}`);
 }
 
@@ -55,14 +73,21 @@ function findCutText(): string[] {
     }
     return found;
   }
-  const isEllipsed = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
+  const isEllipsed = (element: Element) =>
+    getComputedStyle(element).textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
   /** For screen readers only, or on its way in or out. */
   const isUnseen = (box: DOMRect) => box.width <= 1 || box.height <= 1;
   const faults: string[] = [];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     const element = node.parentElement;
-    if (!element || !node.textContent?.trim() || !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || element.closest('svg, canvas')) continue;
+    if (
+      !element ||
+      !node.textContent?.trim() ||
+      !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ||
+      element.closest('svg, canvas')
+    )
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
@@ -72,14 +97,16 @@ function findCutText(): string[] {
       return !isUnseen(box.getBoundingClientRect()) && (text.left < left - 1 || text.right > right + 1);
     });
     const [box] = cutting;
-    if (box && !isUnseen(text) && !isEllipsed(element) && !isEllipsed(box)) faults.push(`cut off: "${node.textContent.trim().slice(0, 60)}" in ${box.outerHTML.slice(0, 100)}`);
+    if (box && !isUnseen(text) && !isEllipsed(element) && !isEllipsed(box))
+      faults.push(`cut off: "${node.textContent.trim().slice(0, 60)}" in ${box.outerHTML.slice(0, 100)}`);
   }
   return faults;
 }
 
 /** Whoever aims at the middle of a control and misses it by a little still hits it or its label, and nothing else. */
 function findSmallControls(leastPx: number): string[] {
-  const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=menuitemcheckbox], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]';
+  const CONTROLS =
+    'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=menuitemcheckbox], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]';
   const areaOf = (control: Element): Element[] => {
     const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
     return [control, ...labels, ...(control.closest('label') ? [control.closest('label') as Element] : [])];
@@ -92,26 +119,43 @@ function findSmallControls(leastPx: number): string[] {
   function isCrowded(control: Element, { x, y, width, height }: DOMRect): boolean {
     const [left, top] = [x + width / 2, y + height / 2];
     return [...document.querySelectorAll(CONTROLS)].some((other) => {
-      if (other === control || other.contains(control) || control.contains(other) || areaOf(control).includes(other)) return false;
+      if (other === control || other.contains(control) || control.contains(other) || areaOf(control).includes(other))
+        return false;
       const box = other.getBoundingClientRect();
-      const [across, down] = [Math.max(box.left - left, left - box.right, 0), Math.max(box.top - top, top - box.bottom, 0)];
-      return box.width > 1 && Math.hypot(across, down) < leastPx / 2 && isHit(box.x + box.width / 2, box.y + box.height / 2, [other]);
+      const [across, down] = [
+        Math.max(box.left - left, left - box.right, 0),
+        Math.max(box.top - top, top - box.bottom, 0),
+      ];
+      return (
+        box.width > 1 &&
+        Math.hypot(across, down) < leastPx / 2 &&
+        isHit(box.x + box.width / 2, box.y + box.height / 2, [other])
+      );
     });
   }
   function isSmall(control: Element): boolean {
     const area = areaOf(control);
-    const boxes = area.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+    const boxes = area
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width, height }) => width > 1 && height > 1);
     if (boxes.some(({ width, height }) => width >= leastPx - 0.5 && height >= leastPx - 0.5)) return false;
-    return boxes.length > 0 && boxes.every((box) => {
-      const [x, y, off] = [box.x + box.width / 2, box.y + box.height / 2, leastPx / 2 - 1];
-      if (!isHit(x, y, area)) return false;
-      const across = box.width >= leastPx - 0.5 || (isHit(x - off, y, area) && isHit(x + off, y, area));
-      const down = box.height >= leastPx - 0.5 || (isHit(x, y - off, area) && isHit(x, y + off, area));
-      return (!across || !down) && isCrowded(control, box);
-    });
+    return (
+      boxes.length > 0 &&
+      boxes.every((box) => {
+        const [x, y, off] = [box.x + box.width / 2, box.y + box.height / 2, leastPx / 2 - 1];
+        if (!isHit(x, y, area)) return false;
+        const across = box.width >= leastPx - 0.5 || (isHit(x - off, y, area) && isHit(x + off, y, area));
+        const down = box.height >= leastPx - 0.5 || (isHit(x, y - off, area) && isHit(x, y + off, area));
+        return (!across || !down) && isCrowded(control, box);
+      })
+    );
   }
   return [...document.querySelectorAll(CONTROLS)]
-    .filter((control) => control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !control.closest('p, [aria-hidden=true], .maplibregl-ctrl-attrib'))
+    .filter(
+      (control) =>
+        control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        !control.closest('p, [aria-hidden=true], .maplibregl-ctrl-attrib'),
+    )
     .filter(isSmall)
     .map((control) => {
       const { width, height } = control.getBoundingClientRect();
@@ -127,14 +171,23 @@ function findCollisions(): string[] {
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     return hit !== null && control.contains(hit);
   };
-  const controls = [...document.querySelectorAll('button, a[href], input:not([type=radio], [type=checkbox], [type=file]), select, textarea')].filter(isOnTop);
+  const controls = [
+    ...document.querySelectorAll(
+      'button, a[href], input:not([type=radio], [type=checkbox], [type=file]), select, textarea',
+    ),
+  ].filter(isOnTop);
   /** Of what is scrolled half out of a list, only the rest is there. */
   function findSeenPart(control: Element): Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'> {
     let { left, top, right, bottom } = control.getBoundingClientRect();
     for (let box = control.parentElement; box; box = box.parentElement) {
       if (getComputedStyle(box).overflowY === 'visible') continue;
       const room = box.getBoundingClientRect();
-      [left, top, right, bottom] = [Math.max(left, room.left), Math.max(top, room.top), Math.min(right, room.right), Math.min(bottom, room.bottom)];
+      [left, top, right, bottom] = [
+        Math.max(left, room.left),
+        Math.max(top, room.top),
+        Math.min(right, room.right),
+        Math.min(bottom, room.bottom),
+      ];
     }
     return { left, top, right, bottom };
   }
@@ -144,14 +197,17 @@ function findCollisions(): string[] {
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return across > 2 && down > 2;
   };
-  const isApart = (one: Element, other: Element) => one.closest(WINDOW) !== other.closest(WINDOW) || one.contains(other) || other.contains(one);
+  const isApart = (one: Element, other: Element) =>
+    one.closest(WINDOW) !== other.closest(WINDOW) || one.contains(other) || other.contains(one);
   /** A button inside a field stands beside what is typed. */
-  const isInField = (one: Element, other: Element) => one instanceof HTMLInputElement && one.parentElement?.parentElement?.contains(other) === true;
+  const isInField = (one: Element, other: Element) =>
+    one instanceof HTMLInputElement && one.parentElement?.parentElement?.contains(other) === true;
   const faults: string[] = [];
   for (const [at, one] of controls.entries()) {
     for (const other of controls.slice(at + 1)) {
       if (isApart(one, other) || isInField(one, other) || isInField(other, one)) continue;
-      if (overlap(findSeenPart(one), findSeenPart(other))) faults.push(`over each other: ${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`);
+      if (overlap(findSeenPart(one), findSeenPart(other)))
+        faults.push(`over each other: ${one.outerHTML.slice(0, 90)} and ${other.outerHTML.slice(0, 90)}`);
     }
   }
   return faults;

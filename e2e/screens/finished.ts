@@ -5,7 +5,8 @@ import { expect, openAs } from '../test.ts';
 import type { Look, Walk } from './look.ts';
 
 async function lookAtDialogs(page: Page, look: Look): Promise<void> {
-  const press = (title: string, name: string) => finishedDialog(page, title).getByRole('button', { name, exact: true }).click();
+  const press = (title: string, name: string) =>
+    finishedDialog(page, title).getByRole('button', { name, exact: true }).click();
   await look('finished-run');
   await finishedButton(page, 'Edit Time').click();
   await finishedDialog(page, 'Edit Launch/Receive Time').getByLabel('Launch time (UTC)').fill('');
@@ -21,7 +22,8 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
 
   const broadcast = 'Completed Pig Run Broadcast Commands';
   await finishedButton(page, 'Broadcast Command').click();
-  for (const label of ['Mag only', '22 Hz only']) await finishedDialog(page, broadcast).getByRole('checkbox', { name: label, exact: true }).check();
+  for (const label of ['Mag only', '22 Hz only'])
+    await finishedDialog(page, broadcast).getByRole('checkbox', { name: label, exact: true }).check();
   await look('finished-broadcast');
   await press(broadcast, 'Send Commands Now');
   await expect(finishedDialog(page, 'Validation Message')).toBeVisible();
@@ -49,7 +51,12 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
 /** A completed run and its dialogs. */
 export const walkFinished: Walk = async (page, site, look) => {
   for (let count = 0; count < 6; count++) await site.registerDevice({ uid: 398_001 + count, lat: 36.01, lon: -96.64 });
-  const { runId } = await site.launchRun({ pathName: 'Cherokee 16', markers: [{ name: 'M1', atM: 5000 }], agms: [398_001], launchAt: minutesAgo(90) });
+  const { runId } = await site.launchRun({
+    pathName: 'Cherokee 16',
+    markers: [{ name: 'M1', atM: 5000 }],
+    agms: [398_001],
+    launchAt: minutesAgo(90),
+  });
   await finishRun(site, runId, minutesAgo(5));
   await openAs(page, 'admin');
   await openCompletedRun(page, runId);

@@ -15,7 +15,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../test-results/screens');
 const PHONE = { width: 390, height: 844 } as const;
 const SMALLEST_PHONE = { width: 320, height: 844 } as const;
 
-const keep = (page: Page, name: string) => page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+const keep = (page: Page, name: string) =>
+  page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
 
 /** Does what the keyboard comes to next look other than when it is elsewhere? */
 function isFocusSeen(): boolean {
@@ -38,7 +39,10 @@ function isFocusSeen(): boolean {
 
 async function expectFocusSeen(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(isFocusSeen), `focus is seen on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 140))}`).toBe(true);
+  expect(
+    await page.evaluate(isFocusSeen),
+    `focus is seen on ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 140))}`,
+  ).toBe(true);
 }
 
 async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
@@ -47,22 +51,26 @@ async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 /** At a desk, in both themes; the dark one is shown again. */
-export const lookAtDesk = (page: Page): Look => async (name) => {
-  await expect.poll(() => listFaults(page, 'mouse'), name).toEqual([]);
-  await expectAccessible(page);
-  await keep(page, `${name}-dark`);
-  await show(page, 'light');
-  await expectAccessible(page);
-  await keep(page, `${name}-light`);
-  await show(page, 'dark');
-  await expectFocusSeen(page);
-};
+export const lookAtDesk =
+  (page: Page): Look =>
+  async (name) => {
+    await expect.poll(() => listFaults(page, 'mouse'), name).toEqual([]);
+    await expectAccessible(page);
+    await keep(page, `${name}-dark`);
+    await show(page, 'light');
+    await expectAccessible(page);
+    await keep(page, `${name}-light`);
+    await show(page, 'dark');
+    await expectFocusSeen(page);
+  };
 
 /** On a usual phone, and no wider than the smallest. */
-export const lookOnPhone = (page: Page): Look => async (name) => {
-  await expect.poll(() => listFaults(page, 'finger'), name).toEqual([]);
-  await keep(page, `${name}-phone`);
-  await page.setViewportSize(SMALLEST_PHONE);
-  await expect.poll(() => listFaultsOfWidth(page), `${name}, ${SMALLEST_PHONE.width} px`).toEqual([]);
-  await page.setViewportSize(PHONE);
-};
+export const lookOnPhone =
+  (page: Page): Look =>
+  async (name) => {
+    await expect.poll(() => listFaults(page, 'finger'), name).toEqual([]);
+    await keep(page, `${name}-phone`);
+    await page.setViewportSize(SMALLEST_PHONE);
+    await expect.poll(() => listFaultsOfWidth(page), `${name}, ${SMALLEST_PHONE.width} px`).toEqual([]);
+    await page.setViewportSize(PHONE);
+  };

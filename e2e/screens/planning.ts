@@ -5,7 +5,8 @@ import type { Look, Walk } from './look.ts';
 
 const PATH = 'Cushing to Tulsa';
 /** A drawer beside the map, on a phone a sheet over it. */
-const panelOf = (page: Page, name: string) => page.getByRole('complementary', { name }).or(page.getByRole('region', { name, exact: true }));
+const panelOf = (page: Page, name: string) =>
+  page.getByRole('complementary', { name }).or(page.getByRole('region', { name, exact: true }));
 const managerPanel = (page: Page) => panelOf(page, 'Pig Run Manager');
 const editorPanel = (page: Page) => panelOf(page, 'Pig Run Editor');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -16,7 +17,11 @@ const close = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 const WRONG = {
   name: 'wrong.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(['AGM Marker Name,Latitude,Longitude,State', ...Array.from({ length: 40 }, (_, at) => `AGM ${at},,-97,TRAK`)].join('\n')),
+  buffer: Buffer.from(
+    ['AGM Marker Name,Latitude,Longitude,State', ...Array.from({ length: 40 }, (_, at) => `AGM ${at},,-97,TRAK`)].join(
+      '\n',
+    ),
+  ),
 };
 
 /** Opens one dialog of the launch after the other. */

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { addReported, generateReport, generateRunReport, openReportManager, reportManager, reportRow, reportRows, reportWindow } from '../report-screen.ts';
+import {
+  addReported,
+  generateReport,
+  generateRunReport,
+  openReportManager,
+  reportManager,
+  reportRow,
+  reportRows,
+  reportWindow,
+} from '../report-screen.ts';
 import { expect, openAs } from '../test.ts';
 import type { Look, Walk } from './look.ts';
 
@@ -24,7 +33,10 @@ async function lookAtReports(page: Page, runId: number, look: Look): Promise<voi
   await reportRows(page).getByTitle('Open chart').first().click();
   await expect(page.getByRole('dialog', { name: /^Detection Count/ })).toBeVisible();
   await look('reports-chart');
-  await page.getByRole('dialog', { name: /^Detection Count/ }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('dialog', { name: /^Detection Count/ })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await reportRow(page, 'Manual Passage').getByRole('button', { name: 'Delete manual passage' }).click();
   await expect(dialog(page, 'Are you sure you want to delete this passage?')).toBeVisible();
   await look('reports-delete');

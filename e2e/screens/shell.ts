@@ -1,7 +1,17 @@
 import { chooseFromUserMenu, expect, openAs, openUserMenu } from '../test.ts';
 import type { Walk } from './look.ts';
 
-const ENTRIES = ['Pig Run Manager', 'Broadcast Commands', 'Download/Report Manager', 'User Manager', 'Messages', 'Audit Log', 'Notifications / SMS Opt-in', 'Change Password', 'Sessions'];
+const ENTRIES = [
+  'Pig Run Manager',
+  'Broadcast Commands',
+  'Download/Report Manager',
+  'User Manager',
+  'Messages',
+  'Audit Log',
+  'Notifications / SMS Opt-in',
+  'Change Password',
+  'Sessions',
+];
 
 /** The empty map, the menus, and every panel and dialog of an admin. */
 export const walkShell: Walk = async (page, _site, look) => {
@@ -17,7 +27,10 @@ export const walkShell: Walk = async (page, _site, look) => {
   await page.keyboard.press('Escape');
   for (const entry of ENTRIES) {
     await chooseFromUserMenu(page, entry);
-    const opened = page.getByRole('dialog').or(page.getByRole('complementary', { name: entry, exact: true })).or(page.getByRole('region', { name: entry, exact: true }));
+    const opened = page
+      .getByRole('dialog')
+      .or(page.getByRole('complementary', { name: entry, exact: true }))
+      .or(page.getByRole('region', { name: entry, exact: true }));
     await expect(opened.first()).toBeVisible();
     await look(`shell-${entry.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
     await page.keyboard.press('Escape');

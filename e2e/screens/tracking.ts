@@ -6,14 +6,25 @@ import { chooseFromRunMenu } from '../tracking-screen.ts';
 import type { Walk } from './look.ts';
 
 const PIG = 'CLN-16-02';
-const MARKERS = [{ name: 'AGM-01', atM: 5000 }, { name: 'Valve 12 Cimarron', atM: 12_000 }];
+const MARKERS = [
+  { name: 'AGM-01', atM: 5000 },
+  { name: 'Valve 12 Cimarron', atM: 12_000 },
+];
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const markerCard = (page: Page) => page.getByRole('region', { name: /^Marker/ });
 
 async function launch(site: Site, pig: string, at: number) {
   const rules = [await site.ruleFor('viewer')];
-  return site.launchRun({ pathName: 'Cushing to Tulsa products', pig, markers: MARKERS, agms: [347_101, 347_102], rules, launchAt: minutesAgo(54 + at), speed: 1.5 });
+  return site.launchRun({
+    pathName: 'Cushing to Tulsa products',
+    pig,
+    markers: MARKERS,
+    agms: [347_101, 347_102],
+    rules,
+    launchAt: minutesAgo(54 + at),
+    speed: 1.5,
+  });
 }
 
 /** Dialogs of a run's menu, by what opens them. */

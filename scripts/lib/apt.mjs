@@ -7,7 +7,8 @@ import { endOf, startChild } from './child.mjs';
  * @param {string[]} packages
  */
 export async function installWithApt(packages) {
-  const mayInstall = process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get') && fs.existsSync('/etc/debian_version');
+  const mayInstall =
+    process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get') && fs.existsSync('/etc/debian_version');
   if (!mayInstall) return;
   console.log(`Installing ${packages.join(' ')} (apt-get) ...`);
   // Run level 1 keeps servers among them from being started: the tests start their own.

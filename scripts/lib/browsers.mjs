@@ -42,7 +42,9 @@ export async function ensureChromium() {
 export async function ensureFirefox() {
   if (findFirefox() === undefined) await installWithApt(['firefox-esr']);
   if (process.platform === 'linux' && findXvfb() === undefined) await installWithApt(['xvfb']);
-  return findFirefox() === undefined ? 'no Firefox found: install it (Debian: apt-get install firefox-esr xvfb)' : undefined;
+  return findFirefox() === undefined
+    ? 'no Firefox found: install it (Debian: apt-get install firefox-esr xvfb)'
+    : undefined;
 }
 
 /** @param {string[]} files */

@@ -32,10 +32,14 @@ async function buildInto(target) {
   removeLeftovers();
   const fresh = temporaryFolder('new');
   const old = temporaryFolder('old');
-  const { code, output: log } = await runTool('vite', ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: consoleFolder,
-    capture: true,
-  });
+  const { code, output: log } = await runTool(
+    'vite',
+    ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: consoleFolder,
+      capture: true,
+    },
+  );
   if (code !== 0) fail(`${log}\nBuilding the console failed (vite build, exit code ${code}).`);
   fs.rmSync(stampFile, { force: true });
   if (fs.existsSync(target)) fs.renameSync(target, old);
@@ -52,7 +56,8 @@ function removeLeftovers() {
   fs.mkdirSync(cacheFolder, { recursive: true });
   for (const name of fs.readdirSync(cacheFolder)) {
     const pid = /^console-(?:new|old)-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) fs.rmSync(path.join(cacheFolder, name), { recursive: true, force: true });
+    if (pid !== undefined && !isAlive(Number(pid)))
+      fs.rmSync(path.join(cacheFolder, name), { recursive: true, force: true });
   }
 }
 

@@ -31,12 +31,20 @@ async function runCheck({ name, tool, args }) {
 
 /** @returns {Check[]} */
 function listChecks() {
-  const typed = ['packages', 'apps'].flatMap(listFolders).concat('.').filter((folder) => exists(folder, 'tsconfig.json'));
+  const typed = ['packages', 'apps']
+    .flatMap(listFolders)
+    .concat('.')
+    .filter((folder) => exists(folder, 'tsconfig.json'));
   const places = ['packages', 'apps', 'e2e', 'bench', 'scripts'].filter((folder) => exists(folder));
   return [
     ...typed.map((folder) => ({ name: `types ${folder}`, tool: 'typescript', args: ['-p', folder] })),
+    { name: 'format', tool: 'oxfmt', args: ['--check'] },
     { name: 'lint', tool: 'oxlint', args: [] },
-    { name: 'arrows', tool: 'dependency-cruiser', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...places] },
+    {
+      name: 'arrows',
+      tool: 'dependency-cruiser',
+      args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...places],
+    },
     { name: 'unused', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
   ];
 }
@@ -44,7 +52,10 @@ function listChecks() {
 /** @param {string} parent */
 function listFolders(parent) {
   if (!exists(parent)) return [];
-  return fs.readdirSync(path.join(root, parent)).sort().map((name) => `${parent}/${name}`);
+  return fs
+    .readdirSync(path.join(root, parent))
+    .sort()
+    .map((name) => `${parent}/${name}`);
 }
 
 /** @param {string[]} names */

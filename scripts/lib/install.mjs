@@ -14,7 +14,14 @@ const folder = path.join(root, 'node_modules');
 const stampFile = path.join(folder, '.waymark-installed');
 const npmSign = path.join(folder, '.package-lock.json');
 
-const NPM_OPTIONS = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+const NPM_OPTIONS = [
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 
 /** Installs the packages when package-lock.json is not the one they were installed from. */
 export async function ensureInstalled() {

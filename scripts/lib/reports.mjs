@@ -99,7 +99,10 @@ const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
  * @returns {{ why?: string[] }}
  */
 function explain(message) {
-  const lines = (message ?? '').replaceAll(COLOURS, '').split('\n').filter((line) => line.trim() !== '');
+  const lines = (message ?? '')
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   return lines.length > 0 ? { why: lines.slice(0, LINES_OF_WHY) } : {};
 }
 

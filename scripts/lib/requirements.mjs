@@ -27,7 +27,8 @@ export function parseRequirements(markdown) {
   const areas = [];
   for (const line of markdown.split(/\r?\n/)) {
     const [, letter, areaTitle] = AREA.exec(line) ?? [];
-    if (letter !== undefined && areaTitle !== undefined) areas.push({ letter, title: areaTitle.trim(), requirements: [] });
+    if (letter !== undefined && areaTitle !== undefined)
+      areas.push({ letter, title: areaTitle.trim(), requirements: [] });
     const [, id, title] = REQUIREMENT.exec(line) ?? [];
     if (id !== undefined && title !== undefined) areas.at(-1)?.requirements.push({ id, title: title.trim() });
   }
@@ -52,7 +53,9 @@ export function coverRequirements(areas, tests) {
   const known = new Set(areas.flatMap((area) => area.requirements.map((requirement) => requirement.id)));
   /** @type {Coverage} */
   const coverage = { shownBy: new Map(), unknown: [], overfull: [] };
-  const titled = tests.flatMap(({ title, steps = [], outcome }) => [title, ...steps].map((each) => ({ title: each, outcome })));
+  const titled = tests.flatMap(({ title, steps = [], outcome }) =>
+    [title, ...steps].map((each) => ({ title: each, outcome })),
+  );
   for (const { title, outcome } of titled) {
     const ids = idsOf(title);
     if (ids.length > MOST_IDS_A_TEST) coverage.overfull.push(title);

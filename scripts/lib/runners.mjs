@@ -28,7 +28,9 @@ export function runVitest(reportName, args = []) {
 export function runPlaywright(reportName, args = [], env = {}) {
   const file = reportFile(reportName);
   return run('playwright', file, readPlaywrightReport, () =>
-    runTool('@playwright/test', ['test', '--reporter=list,json', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+    runTool('@playwright/test', ['test', '--reporter=list,json', ...args], {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
   );
 }
 

@@ -30,7 +30,9 @@ export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
   const brought = findNodeFromNpm();
   if (brought !== undefined) return brought;
-  fail(`Waymark needs Node ${NEEDED_MAJOR} (this is ${process.version}) and npm has none for ${platform()}: install Node ${NEEDED_MAJOR}.`);
+  fail(
+    `Waymark needs Node ${NEEDED_MAJOR} (this is ${process.version}) and npm has none for ${platform()}: install Node ${NEEDED_MAJOR}.`,
+  );
 }
 
 function findNodeFromNpm() {

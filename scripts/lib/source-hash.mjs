@@ -14,7 +14,11 @@ const TEST_FILE = /\.test\.[cm]?[jt]sx?$/;
 export function hashSources(base, places) {
   const hash = createHash('sha256');
   for (const place of places) {
-    for (const file of listFiles(base, place)) hash.update(`${file}\0`).update(fs.readFileSync(path.join(base, file))).update('\0');
+    for (const file of listFiles(base, place))
+      hash
+        .update(`${file}\0`)
+        .update(fs.readFileSync(path.join(base, file)))
+        .update('\0');
   }
   return hash.digest('hex');
 }

@@ -21,9 +21,18 @@ export function summarise(tests) {
   const skipped = tests.filter((test) => test.outcome === 'skipped');
   const slowest = tests.filter((test) => test.seconds > 0).sort((a, b) => b.seconds - a.seconds);
   return [
-    ...section('Slowest tests:', slowest.slice(0, SLOWEST).map((test) => `${test.seconds.toFixed(1).padStart(6)} s  ${test.fullName}`)),
-    ...section(`Skipped, and so not counted: ${skipped.length}`, skipped.map((test) => test.fullName)),
-    ...section('Failed:', failed.flatMap((test) => [test.fullName, ...(test.why ?? []).map((line) => `    ${line}`)])),
+    ...section(
+      'Slowest tests:',
+      slowest.slice(0, SLOWEST).map((test) => `${test.seconds.toFixed(1).padStart(6)} s  ${test.fullName}`),
+    ),
+    ...section(
+      `Skipped, and so not counted: ${skipped.length}`,
+      skipped.map((test) => test.fullName),
+    ),
+    ...section(
+      'Failed:',
+      failed.flatMap((test) => [test.fullName, ...(test.why ?? []).map((line) => `    ${line}`)]),
+    ),
     '',
     `${countOutcome(tests, 'passed')} passed, ${failed.length} failed`,
   ];

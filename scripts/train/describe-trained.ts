@@ -1,6 +1,10 @@
 import { describeTraining } from '../../packages/domain/src/scoring/training-note.ts';
 import { ALGORITHMS } from '../../packages/signals/src/scoring/scoring-model.ts';
-import { measureQuality, tabulateConfusion, tabulateReliability } from '../../packages/signals/src/scoring/training/quality.ts';
+import {
+  measureQuality,
+  tabulateConfusion,
+  tabulateReliability,
+} from '../../packages/signals/src/scoring/training/quality.ts';
 import { JUDGES } from '../../packages/signals/src/scoring/training/train-and-test.ts';
 import type { Trained } from './trained.ts';
 

@@ -38,7 +38,8 @@ async function readExport(file: string): Promise<LabelledRecord[]> {
 
 function readCount(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < LEAST_RECORDS) fail(`--records is a whole number, at least ${LEAST_RECORDS}.`);
+  if (!Number.isInteger(count) || count < LEAST_RECORDS)
+    fail(`--records is a whole number, at least ${LEAST_RECORDS}.`);
   return count;
 }
 
@@ -64,7 +65,10 @@ await runCommand(async () => {
     return;
   }
   const warn = (line: string) => console.warn(line);
-  const models = values.from === undefined ? trainSimulated(readCount(values.records)) : trainExported(await readExport(values.from), warn);
+  const models =
+    values.from === undefined
+      ? trainSimulated(readCount(values.records))
+      : trainExported(await readExport(values.from), warn);
   for (const trained of models) {
     for (const line of describeTrained(trained)) console.log(line);
     mkdirSync(values.out, { recursive: true });

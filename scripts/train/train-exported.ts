@@ -53,7 +53,10 @@ function shuffle<T>(values: readonly T[], random: Random): T[] {
 function split(examples: readonly Example[], random: Random): [Example[], Example[], Example[]] {
   const parts: [Example[], Example[], Example[]] = [[], [], []];
   for (const isPassage of [true, false]) {
-    const own = shuffle(examples.filter((example) => example.isPassage === isPassage), random);
+    const own = shuffle(
+      examples.filter((example) => example.isPassage === isPassage),
+      random,
+    );
     own.forEach((example, at) => {
       const share = at / own.length;
       parts[share < LEARN_SHARE ? 0 : share < WEIGH_SHARE ? 1 : 2].push(example);
@@ -68,7 +71,8 @@ export function* trainExported(records: readonly LabelledRecord[], warn: (line: 
   const small = groups.filter(isTooSmall);
   const needed = small.filter(({ name }) => !name.startsWith('geo-audio'));
   if (groups.length === 0) fail('The export holds no record that can be learned from.');
-  if (needed.length > 0) fail(`At least ${LEAST_PER_CLASS} of each class are needed. ${needed.map(describeSize).join('; ')}`);
+  if (needed.length > 0)
+    fail(`At least ${LEAST_PER_CLASS} of each class are needed. ${needed.map(describeSize).join('; ')}`);
   for (const left of small) warn(`Not trained, fewer than ${LEAST_PER_CLASS} of a class. ${describeSize(left)}`);
   for (const one of groups.filter((each) => !small.includes(each))) {
     const { name, channel } = one;

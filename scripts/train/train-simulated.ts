@@ -25,7 +25,9 @@ function toExamples(records: readonly LabelledRecord[], name: ModelName): Exampl
 /** The models of one channel after the other; `count` records to learn from for each. */
 export function* trainSimulated(count: number, channels: readonly Channel[] = CHANNELS): Generator<Trained> {
   for (const channel of channels) {
-    const drawn = SEEDS.map((seed) => drawRecords(channel, seed, seed === 'learn' ? count : Math.round(count * OTHER_SHARE)));
+    const drawn = SEEDS.map((seed) =>
+      drawRecords(channel, seed, seed === 'learn' ? count : Math.round(count * OTHER_SHARE)),
+    );
     for (const name of VARIANTS[channel]) {
       const [examples = [], others = [], fresh = []] = drawn.map((records) => toExamples(records, name));
       yield { name, ...trainAndTest({ channel, trainedOn: SIMULATED_DATA, seed: name, examples, others }, fresh) };

@@ -21,7 +21,10 @@ async function bundleWorker(shell: Shell): Promise<string> {
     define: { __SHELL__: JSON.stringify(shell) },
     build: {
       write: false,
-      rolldownOptions: { input: path.join(ROOT, 'src/service-worker/worker.ts'), output: { format: 'iife', entryFileNames: WORKER } },
+      rolldownOptions: {
+        input: path.join(ROOT, 'src/service-worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: WORKER },
+      },
     },
   });
   const [output] = 'output' in built ? built.output : [];

@@ -23,12 +23,18 @@ function explain(): void {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false }, name: { type: 'string', default: 'Superadmin' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      name: { type: 'string', default: 'Superadmin' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [name = '', argument = '', ...more] = positionals;
   const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
   if (values.help === true || name === '') return explain();
-  if (!command || more.length > 0) throw new AdminError(`There is no such command: ${positionals.join(' ')}. --help lists them.`);
+  if (!command || more.length > 0)
+    throw new AdminError(`There is no such command: ${positionals.join(' ')}. --help lists them.`);
   const given = readAdminConfig();
   const parts = { ...given, log: createLog('error'), handlers: listDomainEventHandlers(given.config), say };
   await command.run(parts, argument, { replace: values.replace, name: values.name, to: values.to });
@@ -37,7 +43,9 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isForAPerson = FOR_A_PERSON.some((kind) => error instanceof kind) || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  const isForAPerson =
+    FOR_A_PERSON.some((kind) => error instanceof kind) ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   process.stderr.write(`${isForAPerson ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 }

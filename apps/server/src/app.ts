@@ -187,7 +187,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
-  metrics.watch('refusals', 'Requests refused before a sign-in, by problem, since the start.', () => refusals.figures());
+  metrics.watch('refusals', 'Requests refused before a sign-in, by problem, since the start.', () =>
+    refusals.figures(),
+  );
 
   const engine = createRunEngine({
     database,
@@ -195,39 +197,54 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     log,
     hub: () => hub,
     clock: options.runClock,
-    looks: (runs) => [new RunWatch({ database, runs, log, publicUrl: config.publicUrl, now: () => (options.runClock ?? systemClock).now() })],
+    looks: (runs) => [
+      new RunWatch({
+        database,
+        runs,
+        log,
+        publicUrl: config.publicUrl,
+        now: () => (options.runClock ?? systemClock).now(),
+      }),
+    ],
   });
   closing.add('run engine', () => engine.close());
-  const hub = attachForUpgrades(http, () => createHub({
-    server: http.server,
-    log,
-    authenticate: (token) => authenticator.authenticate(token),
-    authenticateStream: async (cookieHeader) => {
-      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
-      if (!token) throw problem('unauthenticated');
-      return authenticator.authenticateStream(token);
-    },
-    allowedOrigin: isOwnOrigin,
-    addressOf: createAddressReader(config.trustProxy),
-    connectionsPerAddress: config.hubConnectionsPerAddress,
-    roomsOf: async (actor) => {
-      if (actor.role !== 'viewer' || actor.groupId === null) return [];
-      const { groupId, userId } = actor;
-      const reader = database.read(scopeOf(actor));
-      const [uids, runIds] = await Promise.all([listFollowedUids(reader, userId), listNotifyingRuns(reader, userId)]);
-      return [...uids.map((uid) => roomOf('device', { uid, groupId })), ...runIds.map((runId) => roomOf('run', { runId, groupId }))];
-    },
-    tellOf: (room, isLeft) => tellOfRunRoom(room) ?? tellOfDeviceRoom(room, isLeft),
-    methods: { ...engine.methods, RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
-    streamMethods: streaming.methods,
-    redisUrl: config.redisUrl,
-  }));
+  const hub = attachForUpgrades(http, () =>
+    createHub({
+      server: http.server,
+      log,
+      authenticate: (token) => authenticator.authenticate(token),
+      authenticateStream: async (cookieHeader) => {
+        const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
+        if (!token) throw problem('unauthenticated');
+        return authenticator.authenticateStream(token);
+      },
+      allowedOrigin: isOwnOrigin,
+      addressOf: createAddressReader(config.trustProxy),
+      connectionsPerAddress: config.hubConnectionsPerAddress,
+      roomsOf: async (actor) => {
+        if (actor.role !== 'viewer' || actor.groupId === null) return [];
+        const { groupId, userId } = actor;
+        const reader = database.read(scopeOf(actor));
+        const [uids, runIds] = await Promise.all([listFollowedUids(reader, userId), listNotifyingRuns(reader, userId)]);
+        return [
+          ...uids.map((uid) => roomOf('device', { uid, groupId })),
+          ...runIds.map((runId) => roomOf('run', { runId, groupId })),
+        ];
+      },
+      tellOf: (room, isLeft) => tellOfRunRoom(room) ?? tellOfDeviceRoom(room, isLeft),
+      methods: { ...engine.methods, RenewToken: renewTokenBy((token) => authenticator.authenticate(token)) },
+      streamMethods: streaming.methods,
+      redisUrl: config.redisUrl,
+    }),
+  );
   let hubEvents = 0;
   sendToHub = (events) => {
     hubEvents += events.length;
     hub.send(events);
   };
-  metrics.watch('hub_events', 'Events of changes on this node for consoles, since the start.', () => ({ sent: hubEvents }));
+  metrics.watch('hub_events', 'Events of changes on this node for consoles, since the start.', () => ({
+    sent: hubEvents,
+  }));
   closing.add('hub', () => hub.close());
   const watch = new OutageWatch({
     connection,
@@ -237,7 +254,21 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('outage watch', () => watch.close());
   metrics.watchDatabase(() => watch.isAway);
 
-  const handlers = createHandlers({ config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, findDemoMail: (key) => mailbox.findText(key), isDraining: () => isDraining });
+  const handlers = createHandlers({
+    config,
+    database,
+    session,
+    ingest,
+    box,
+    errorLog,
+    metrics,
+    records,
+    log,
+    isOwnOrigin,
+    isOwnHost,
+    findDemoMail: (key) => mailbox.findText(key),
+    isDraining: () => isDraining,
+  });
   for (const [route, handler] of listHandlers(handlers)) {
     registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
   }
@@ -253,7 +284,11 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   closing.add('session sweep', stopSweep);
 
-  metrics.watch('password_hashing', 'Passwords that are hashed now and that wait for it, and those refused since the start.', () => hashing.figures);
+  metrics.watch(
+    'password_hashing',
+    'Passwords that are hashed now and that wait for it, and those refused since the start.',
+    () => hashing.figures,
+  );
   metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
   metrics.watchStored('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
     countUnsentMessages(database.read(systemScope('metrics'))),
@@ -277,7 +312,15 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createScoringJobs(database, scorer),
       ...createErrorLogJobs(database, config.errorLog, Date.now),
     ],
-    crontab: [...outbox.crontab, ...OUTBOX_TIDY_CRONTAB, ...SESSION_CRONTAB, ...RECORDS_CRONTAB, ...DOWNLOADS_CRONTAB, ...SPREADS_CRONTAB, ...ERROR_LOG_CRONTAB],
+    crontab: [
+      ...outbox.crontab,
+      ...OUTBOX_TIDY_CRONTAB,
+      ...SESSION_CRONTAB,
+      ...RECORDS_CRONTAB,
+      ...DOWNLOADS_CRONTAB,
+      ...SPREADS_CRONTAB,
+      ...ERROR_LOG_CRONTAB,
+    ],
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();
@@ -297,7 +340,14 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   metrics.watchStored('commands', 'Commands that no device has accepted, by state.', () =>
     countListedCommands(database.read(systemScope('metrics'))),
   );
-  watchHealth({ metrics, database, version: VERSION, redis: () => hub.redis(), broker: () => ingest.broker(), activeRuns: () => engine.runs.size });
+  watchHealth({
+    metrics,
+    database,
+    version: VERSION,
+    redis: () => hub.redis(),
+    broker: () => ingest.broker(),
+    activeRuns: () => engine.runs.size,
+  });
   const beat = new NodeBeat({
     database,
     node: { name: config.links.nodeName, version: VERSION, commit: readCommit() },

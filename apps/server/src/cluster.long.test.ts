@@ -41,9 +41,11 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const expectNodes = (...names: readonly string[]) => vi.waitFor(async () => expect(await cluster.proxy.listUp()).toEqual(names), WITHIN);
+const expectNodes = (...names: readonly string[]) =>
+  vi.waitFor(async () => expect(await cluster.proxy.listUp()).toEqual(names), WITHIN);
 
-const listPassed = async () => (await field.readRun()).passages.map(({ markerName, isVerified }) => [markerName, isVerified]);
+const listPassed = async () =>
+  (await field.readRun()).passages.map(({ markerName, isVerified }) => [markerName, isVerified]);
 
 /** The subjects of all mails, each as often as it has come. */
 const listMails = () => cluster.smtp.received.map(readSubject).toSorted();
@@ -54,7 +56,8 @@ function readSubject(mail: ReceivedMail): string {
 }
 
 /** Without the devices that never rest. */
-const keepWatched = (shown: Shown | undefined) => shown && { ...shown, devices: shown.devices.filter(({ uid }) => MARKER_UIDS.includes(uid)) };
+const keepWatched = (shown: Shown | undefined) =>
+  shown && { ...shown, devices: shown.devices.filter(({ uid }) => MARKER_UIDS.includes(uid)) };
 
 /** Every console shows what a fresh load shows. */
 async function expectShown(keep: (shown: Shown | undefined) => Shown | undefined = keepWatched): Promise<void> {
@@ -90,7 +93,8 @@ async function restartBroker(): Promise<void> {
 
 /** Nothing that was acknowledged is still on its way. */
 async function expectStored(): Promise<void> {
-  for (const { uid, acknowledged } of field.steady) await expect.poll(() => listStored(uid), WITHIN).toEqual(expect.arrayContaining(acknowledged));
+  for (const { uid, acknowledged } of field.steady)
+    await expect.poll(() => listStored(uid), WITHIN).toEqual(expect.arrayContaining(acknowledged));
 }
 
 describe('while a pig is on its way', { timeout: 240_000 }, () => {
@@ -105,7 +109,11 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     const atA = field.admin.at(a.address);
     const there = await openEars(b, field.admin);
     await atA.ask('POST', '/commands/queue', {
-      uid, commandType: 'StreamEnable', timeStampSent: formatUtcSecond(Date.now()), parameters: { streamEnabled: true }, fromStreamDialog: true,
+      uid,
+      commandType: 'StreamEnable',
+      timeStampSent: formatUtcSecond(Date.now()),
+      parameters: { streamEnabled: true },
+      fromStreamDialog: true,
     });
     // That it was queued may be told after that the other node has sent it.
     await expect.poll(() => there.commands.toSorted(), WITHIN).toEqual(['accepted', 'queued', 'sent']);
@@ -194,7 +202,10 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
     await Promise.all(field.steady.map((device) => device.stop()));
     for (const { uid, acknowledged } of field.steady) {
       await expect.poll(() => listStored(uid), WITHIN).toEqual(acknowledged);
-      const { rows } = await database.query<{ count: string }>(`select sum(count) as count from record_counts where uid = $1 and kind = 'heartbeat'`, [uid]);
+      const { rows } = await database.query<{ count: string }>(
+        `select sum(count) as count from record_counts where uid = $1 and kind = 'heartbeat'`,
+        [uid],
+      );
       expect(Number(rows[0]?.count)).toBe(acknowledged.length);
     }
     const { rows } = await database.query<{ status: string }>('select distinct status from outbox');

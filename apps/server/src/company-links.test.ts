@@ -28,7 +28,13 @@ afterAll(async () => {
 
 /** Columns that name a row of a company, also where no key says so. */
 const OWNED_BY_NAME: Readonly<Record<string, string>> = {
-  uid: 'bigint', open_uid: 'bigint', user_id: 'bigint', run_id: 'bigint', path_id: 'bigint', broadcast_id: 'bigint', session_id: 'bigint',
+  uid: 'bigint',
+  open_uid: 'bigint',
+  user_id: 'bigint',
+  run_id: 'bigint',
+  path_id: 'bigint',
+  broadcast_id: 'bigint',
+  session_id: 'bigint',
 };
 
 const OF_ITS_TIME = 'a record belongs to the company that had the device when it was stored, for good';
@@ -99,11 +105,19 @@ async function listKeys(): Promise<Key[]> {
 async function listUnguarded(): Promise<string[]> {
   const [columns, keys] = [await listColumns(), await listKeys()];
   const withCompany = new Set(columns.filter(({ column }) => column === 'group_id').map(({ table }) => table));
-  const byKey = keys.filter(({ parent }) => withCompany.has(parent)).flatMap(({ table, columns: of }) => of.filter((column) => column !== 'group_id').map((column) => `${table}.${column}`));
-  const byName = columns.filter(({ column, type }) => OWNED_BY_NAME[column] === type).map(({ table, column }) => `${table}.${column}`);
+  const byKey = keys
+    .filter(({ parent }) => withCompany.has(parent))
+    .flatMap(({ table, columns: of }) =>
+      of.filter((column) => column !== 'group_id').map((column) => `${table}.${column}`),
+    );
+  const byName = columns
+    .filter(({ column, type }) => OWNED_BY_NAME[column] === type)
+    .map(({ table, column }) => `${table}.${column}`);
   const guarded = new Set(
     keys
-      .filter((key) => key.columns.includes('group_id') && key.parentColumns[key.columns.indexOf('group_id')] === 'group_id')
+      .filter(
+        (key) => key.columns.includes('group_id') && key.parentColumns[key.columns.indexOf('group_id')] === 'group_id',
+      )
       .flatMap(({ table, columns: of }) => of.map((column) => `${table}.${column}`)),
   );
   // A table that is such a row itself names it by its own key, which is no link.
@@ -123,9 +137,13 @@ describe('the schema', () => {
 
   test('[W-061] a new table that forgets the company of a link is found', async () => {
     await pool.query('create table forgetful (run_id bigint references pig_runs (id), uid bigint)');
-    await pool.query('create table careless (group_id bigint references groups (id), user_id bigint references users (id))');
+    await pool.query(
+      'create table careless (group_id bigint references groups (id), user_id bigint references users (id))',
+    );
     try {
-      expect(await listUnguarded()).toEqual(expect.arrayContaining(['forgetful.run_id', 'forgetful.uid', 'careless.user_id']));
+      expect(await listUnguarded()).toEqual(
+        expect.arrayContaining(['forgetful.run_id', 'forgetful.uid', 'careless.user_id']),
+      );
     } finally {
       await pool.query('drop table forgetful, careless');
     }
@@ -138,12 +156,20 @@ const FOREIGN_DEVICE = 100_002;
 /** Two companies: each has a device, a user, a path, a run, a relay, a broadcast and a download session. */
 async function fill(to: pg.Pool): Promise<void> {
   await to.query(`insert into groups (name) values ('Own'), ('Foreign')`);
-  await to.query(`insert into users (group_id, email, name, role) select g, 'user' || g || '@example.com', 'User', 'viewer' from generate_series(1, 2) g`);
+  await to.query(
+    `insert into users (group_id, email, name, role) select g, 'user' || g || '@example.com', 'User', 'viewer' from generate_series(1, 2) g`,
+  );
   await to.query(`insert into devices (uid, group_id) select 100000 + g, g from generate_series(1, 2) g`);
-  await to.query(`insert into relays (name, group_id, password_hash, broker_hash) select 'relay-' || g, g, '', '' from generate_series(1, 2) g`);
+  await to.query(
+    `insert into relays (name, group_id, password_hash, broker_hash) select 'relay-' || g, g, '', '' from generate_series(1, 2) g`,
+  );
   await to.query(`insert into pig_paths (group_id, name) select g, 'Path' from generate_series(1, 2) g`);
-  await to.query(`insert into pig_runs (group_id, path_id, pig, path) select g, g, 'PIG', '{}' from generate_series(1, 2) g`);
-  await to.query(`insert into broadcasts (group_id, user_name, codes, failed) select g, 'U', '{}', '[]' from generate_series(1, 2) g`);
+  await to.query(
+    `insert into pig_runs (group_id, path_id, pig, path) select g, g, 'PIG', '{}' from generate_series(1, 2) g`,
+  );
+  await to.query(
+    `insert into broadcasts (group_id, user_name, codes, failed) select g, 'U', '{}', '[]' from generate_series(1, 2) g`,
+  );
   await to.query(
     `insert into download_sessions (group_id, user_name, launch_at, receive_at, failed) select g, 'U', now(), now(), '[]' from generate_series(1, 2) g`,
   );
@@ -162,14 +188,35 @@ describe('the database', () => {
   });
 
   test.each([
-    ['a path to a foreign device', `insert into pig_path_devices (path_id, uid, group_id) values (1, ${FOREIGN_DEVICE}, 1)`],
-    ['a foreign path to an own device', `insert into pig_path_devices (path_id, uid, group_id) values (2, ${OWN_DEVICE}, 1)`],
-    ['a run to a foreign device', `insert into pig_run_devices (run_id, uid, group_id) values (1, ${FOREIGN_DEVICE}, 1)`],
+    [
+      'a path to a foreign device',
+      `insert into pig_path_devices (path_id, uid, group_id) values (1, ${FOREIGN_DEVICE}, 1)`,
+    ],
+    [
+      'a foreign path to an own device',
+      `insert into pig_path_devices (path_id, uid, group_id) values (2, ${OWN_DEVICE}, 1)`,
+    ],
+    [
+      'a run to a foreign device',
+      `insert into pig_run_devices (run_id, uid, group_id) values (1, ${FOREIGN_DEVICE}, 1)`,
+    ],
     ['a run to a foreign user', `insert into pig_run_rules (run_id, user_id, rule, group_id) values (1, 2, '{}', 1)`],
-    ['an alert to a foreign user', `insert into pig_run_alerts_told (run_id, user_id, cause, told_at, group_id) values (1, 2, 'c', now(), 1)`],
-    ['a run to a foreign path', `insert into pig_runs (group_id, path_id, pig, path, recieve_at) values (1, 2, 'PIG 2', '{}', now())`],
-    ['a relay to a foreign device', `insert into relay_devices (name, uid, group_id) values ('relay-1', ${FOREIGN_DEVICE}, 1)`],
-    ['a listener to a foreign device', `insert into stream_listeners (node_id, uid, group_id) values (gen_random_uuid(), ${FOREIGN_DEVICE}, 1)`],
+    [
+      'an alert to a foreign user',
+      `insert into pig_run_alerts_told (run_id, user_id, cause, told_at, group_id) values (1, 2, 'c', now(), 1)`,
+    ],
+    [
+      'a run to a foreign path',
+      `insert into pig_runs (group_id, path_id, pig, path, recieve_at) values (1, 2, 'PIG 2', '{}', now())`,
+    ],
+    [
+      'a relay to a foreign device',
+      `insert into relay_devices (name, uid, group_id) values ('relay-1', ${FOREIGN_DEVICE}, 1)`,
+    ],
+    [
+      'a listener to a foreign device',
+      `insert into stream_listeners (node_id, uid, group_id) values (gen_random_uuid(), ${FOREIGN_DEVICE}, 1)`,
+    ],
     ['a waiting command to a foreign device', command(FOREIGN_DEVICE, '', '')],
     ['a command to a foreign broadcast', command(OWN_DEVICE, ', broadcast_id', ', 2')],
     ['an open download to a foreign device', download(1, FOREIGN_DEVICE, '', '')],
@@ -179,14 +226,18 @@ describe('the database', () => {
   });
 
   test('[W-061] refuses to move a device or a user while a link of the old company stands', async () => {
-    await expect(pool.query(`update devices set group_id = 2 where uid = ${OWN_DEVICE}`)).rejects.toMatchObject({ code: '23503' });
+    await expect(pool.query(`update devices set group_id = 2 where uid = ${OWN_DEVICE}`)).rejects.toMatchObject({
+      code: '23503',
+    });
     await expect(pool.query('update users set group_id = 2 where id = 1')).rejects.toMatchObject({ code: '23503' });
   });
 
   test('keeps a finished command and a closed download of a device that is elsewhere', async () => {
     await pool.query(command(FOREIGN_DEVICE, ', state', `, 'deleted'`));
     await pool.query(download(2, FOREIGN_DEVICE, ', refused_at', ', now()'));
-    await expect(pool.query(`update commands set state = 'queued' where uid = ${FOREIGN_DEVICE}`)).rejects.toMatchObject({ code: '23503' });
+    await expect(
+      pool.query(`update commands set state = 'queued' where uid = ${FOREIGN_DEVICE}`),
+    ).rejects.toMatchObject({ code: '23503' });
   });
 });
 
@@ -204,15 +255,25 @@ describe('an older database', () => {
     for (const name of earlier) await copyFile(path.join(MIGRATIONS, name), path.join(folder, name));
     await migrate(oldPool, folder);
     await fill(oldPool);
-    const markers = JSON.stringify([{ name: 'M1', linkedUid: FOREIGN_DEVICE, autoLinkedUids: [OWN_DEVICE, FOREIGN_DEVICE] }, { name: 'M2', linkedUid: null, autoLinkedUids: [] }]);
+    const markers = JSON.stringify([
+      { name: 'M1', linkedUid: FOREIGN_DEVICE, autoLinkedUids: [OWN_DEVICE, FOREIGN_DEVICE] },
+      { name: 'M2', linkedUid: null, autoLinkedUids: [] },
+    ]);
     await oldPool.query('update pig_paths set markers = $1', [markers]);
-    await oldPool.query(`insert into pig_run_markers (run_id, name, place, marker) select 1, marker ->> 'name', place, marker from jsonb_array_elements($1::jsonb) with ordinality as l (marker, place)`, [markers]);
+    await oldPool.query(
+      `insert into pig_run_markers (run_id, name, place, marker) select 1, marker ->> 'name', place, marker from jsonb_array_elements($1::jsonb) with ordinality as l (marker, place)`,
+      [markers],
+    );
     await oldPool.query(`insert into pig_runs (group_id, pig, path, recieve_at) values (1, 'DONE', '{}', now())`);
     const both = `(${OWN_DEVICE}), (${FOREIGN_DEVICE})`;
     await oldPool.query(`insert into pig_path_devices (path_id, uid) select 1, uid from (values ${both}) v (uid)`);
-    await oldPool.query(`insert into pig_run_devices (run_id, uid) select run, uid from (values ${both}) v (uid), (values (1), (3)) r (run)`);
+    await oldPool.query(
+      `insert into pig_run_devices (run_id, uid) select run, uid from (values ${both}) v (uid), (values (1), (3)) r (run)`,
+    );
     await oldPool.query(`insert into pig_run_rules (run_id, user_id, rule) values (1, 1, '{}'), (1, 2, '{}')`);
-    await oldPool.query(`insert into pig_run_alerts_told (run_id, user_id, cause, told_at) values (1, 1, 'c', now()), (1, 2, 'c', now())`);
+    await oldPool.query(
+      `insert into pig_run_alerts_told (run_id, user_id, cause, told_at) values (1, 1, 'c', now()), (1, 2, 'c', now())`,
+    );
     await oldPool.query(`insert into relay_devices (name, uid) select 'relay-1', uid from (values ${both}) v (uid)`);
     await oldPool.query(command(OWN_DEVICE, '', ''));
     await oldPool.query(command(FOREIGN_DEVICE, '', ''));
@@ -227,7 +288,11 @@ describe('an older database', () => {
   test('[W-061] loses the links across companies and keeps the others', async () => {
     expect(await query('select uid::int from pig_path_devices')).toEqual([{ uid: OWN_DEVICE }]);
     expect(await query('select uid::int from relay_devices')).toEqual([{ uid: OWN_DEVICE }]);
-    expect(await query('select user_id::int as id from pig_run_rules union all select user_id::int from pig_run_alerts_told')).toEqual([{ id: 1 }, { id: 1 }]);
+    expect(
+      await query(
+        'select user_id::int as id from pig_run_rules union all select user_id::int from pig_run_alerts_told',
+      ),
+    ).toEqual([{ id: 1 }, { id: 1 }]);
     expect(await query('select uid::int, state, note from commands order by uid')).toEqual([
       { uid: OWN_DEVICE, state: 'queued', note: null },
       { uid: FOREIGN_DEVICE, state: 'deleted', note: 'The device has left the company.' },
@@ -236,18 +301,24 @@ describe('an older database', () => {
   });
 
   test('an active run and a plan forget the foreign device, and a completed run keeps its number', async () => {
-    expect(await query('select run_id::int as run, uid::int, group_id::int as company from pig_run_devices order by 1, 2')).toEqual([
+    expect(
+      await query('select run_id::int as run, uid::int, group_id::int as company from pig_run_devices order by 1, 2'),
+    ).toEqual([
       { run: 1, uid: OWN_DEVICE, company: 1 },
       { run: 3, uid: OWN_DEVICE, company: 1 },
       { run: 3, uid: FOREIGN_DEVICE, company: null },
     ]);
     const unlinked = { linkedUid: null, autoLinkedUids: [OWN_DEVICE] };
-    expect(await query('select markers -> 0 as marker from pig_paths where id = 1')).toMatchObject([{ marker: unlinked }]);
+    expect(await query('select markers -> 0 as marker from pig_paths where id = 1')).toMatchObject([
+      { marker: unlinked },
+    ]);
     expect(await query(`select marker from pig_run_markers where name = 'M1'`)).toMatchObject([{ marker: unlinked }]);
   });
 
   test('each removed link has a line in the audit trail of its company', async () => {
-    const lines = await query(`select group_id::int as company, object_type as type, object_id as id, before from audit where action = 'foreign-links-removed' order by 2, before::text`);
+    const lines = await query(
+      `select group_id::int as company, object_type as type, object_id as id, before from audit where action = 'foreign-links-removed' order by 2, before::text`,
+    );
     expect(lines).toEqual([
       { company: 1, type: 'path', id: '1', before: { agms: [FOREIGN_DEVICE] } },
       { company: 1, type: 'relay', id: 'relay-1', before: { uids: [FOREIGN_DEVICE] } },

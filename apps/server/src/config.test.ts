@@ -30,7 +30,12 @@ describe('settings', () => {
     [{ WAYMARK_SMS_URL: 'ftp://sms.example.com' }, 'WAYMARK_SMS_URL'],
     [{ WAYMARK_SMS_COUNTRY: '+1' }, 'WAYMARK_SMS_COUNTRY'],
     [
-      { WAYMARK_SMS_URL: 'https://a:b@sms.example.com', WAYMARK_SMS_ACCOUNT: 'a', WAYMARK_SMS_TOKEN: 'b', WAYMARK_SMS_FROM: '1' },
+      {
+        WAYMARK_SMS_URL: 'https://a:b@sms.example.com',
+        WAYMARK_SMS_ACCOUNT: 'a',
+        WAYMARK_SMS_TOKEN: 'b',
+        WAYMARK_SMS_FROM: '1',
+      },
       'no user and password',
     ],
     [{ WAYMARK_TLS_CERT: 'cert.pem' }, 'go together'],
@@ -44,7 +49,12 @@ describe('settings', () => {
   });
 
   test('make a gateway for text messages', () => {
-    const settings = { WAYMARK_SMS_URL: 'https://sms.example.com/x', WAYMARK_SMS_ACCOUNT: 'AC42', WAYMARK_SMS_TOKEN: 't', WAYMARK_SMS_FROM: '+1918' };
+    const settings = {
+      WAYMARK_SMS_URL: 'https://sms.example.com/x',
+      WAYMARK_SMS_ACCOUNT: 'AC42',
+      WAYMARK_SMS_TOKEN: 't',
+      WAYMARK_SMS_FROM: '+1918',
+    };
     const gateway = { url: 'https://sms.example.com/x', account: 'AC42', token: 't', from: '+1918', countryCode: '1' };
     expect(read(settings).textGateway).toEqual(gateway);
     expect(read({ ...settings, WAYMARK_SMS_COUNTRY: '49' }).textGateway).toEqual({ ...gateway, countryCode: '49' });
@@ -59,7 +69,10 @@ describe('settings', () => {
   test('a demo that nobody asked for stays on this machine; one by hand may leave it', () => {
     expect(read({}, true)).toMatchObject({ isDemo: true, isDemoByDefault: true, logLevel: 'warn' });
     expect(() => read({ WAYMARK_HOST: '0.0.0.0' }, true)).toThrow('WAYMARK_DEMO=0');
-    expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '1' }, true)).toMatchObject({ isDemo: true, isDemoByDefault: false });
+    expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '1' }, true)).toMatchObject({
+      isDemo: true,
+      isDemoByDefault: false,
+    });
     expect(read({ WAYMARK_HOST: '0.0.0.0', WAYMARK_DEMO: '0' }, true)).toMatchObject({ isDemo: false });
   });
 

@@ -54,7 +54,10 @@ const settings = z.strictObject({
   WAYMARK_SMS_ACCOUNT: z.string().min(1).optional(),
   WAYMARK_SMS_TOKEN: z.string().min(1).optional(),
   WAYMARK_SMS_FROM: z.string().min(1).optional(),
-  WAYMARK_SMS_COUNTRY: z.string().regex(/^[1-9]\d{0,2}$/, 'takes a country code, 1 to 3 digits').default('1'),
+  WAYMARK_SMS_COUNTRY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'takes a country code, 1 to 3 digits')
+    .default('1'),
   WAYMARK_OIDC_ISSUER: url('https', 'http').optional(),
   WAYMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
   WAYMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -88,7 +91,10 @@ const settings = z.strictObject({
   WAYMARK_MQTT_URL: url('mqtt', 'mqtts').optional(),
   WAYMARK_DEVICE_MESSAGES_PER_SECOND: z.coerce.number().min(0).max(100_000).default(200),
   WAYMARK_MQTT_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(10_000),
-  WAYMARK_NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/, 'takes letters, digits, dot, dash and underline').optional(),
+  WAYMARK_NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'takes letters, digits, dot, dash and underline')
+    .optional(),
   WAYMARK_IRIDIUM_PORT: port.default(10_800),
   WAYMARK_IRIDIUM_TLS_PORT: port.default(0),
   WAYMARK_IRIDIUM_TLS_CERT: z.string().min(1).optional(),
@@ -230,13 +236,20 @@ function readExternalProvider(given: Settings): NamedProvider | undefined {
 }
 
 function readTextGateway(given: Settings): TextGatewayConfig | undefined {
-  const { WAYMARK_SMS_URL: address, WAYMARK_SMS_ACCOUNT: account, WAYMARK_SMS_TOKEN: token, WAYMARK_SMS_FROM: from } = given;
+  const {
+    WAYMARK_SMS_URL: address,
+    WAYMARK_SMS_ACCOUNT: account,
+    WAYMARK_SMS_TOKEN: token,
+    WAYMARK_SMS_FROM: from,
+  } = given;
   if ([address, account, token, from].every((part) => part === undefined)) return undefined;
   if (address === undefined || account === undefined || token === undefined || from === undefined) {
     throw new ConfigError('WAYMARK_SMS_URL, WAYMARK_SMS_ACCOUNT, WAYMARK_SMS_TOKEN and WAYMARK_SMS_FROM go together.');
   }
   if (new URL(address).username !== '') {
-    throw new ConfigError('WAYMARK_SMS_URL takes no user and password: they are WAYMARK_SMS_ACCOUNT and WAYMARK_SMS_TOKEN.');
+    throw new ConfigError(
+      'WAYMARK_SMS_URL takes no user and password: they are WAYMARK_SMS_ACCOUNT and WAYMARK_SMS_TOKEN.',
+    );
   }
   return { url: address, account, token, from, countryCode: given.WAYMARK_SMS_COUNTRY };
 }
@@ -253,7 +266,8 @@ function readTlsPort(given: Settings, link: 'MQTT' | 'IRIDIUM'): TlsPort | undef
 
 function readTls({ WAYMARK_TLS_CERT: cert, WAYMARK_TLS_KEY: key }: Settings): TlsFiles | undefined {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new ConfigError('WAYMARK_TLS_CERT and WAYMARK_TLS_KEY go together.');
+  if (cert === undefined || key === undefined)
+    throw new ConfigError('WAYMARK_TLS_CERT and WAYMARK_TLS_KEY go together.');
   return { cert, key, ca: undefined };
 }
 
@@ -263,7 +277,11 @@ function readLinks(given: Settings): LinkConfig {
     mqttTls: readTlsPort(given, 'MQTT'),
     mqttUrl: given.WAYMARK_MQTT_URL,
     mqttCa: given.WAYMARK_MQTT_TLS_CA,
-    nodeName: given.WAYMARK_NODE_NAME ?? hostname().replaceAll(/[^\w.-]/g, '-').slice(0, 40),
+    nodeName:
+      given.WAYMARK_NODE_NAME ??
+      hostname()
+        .replaceAll(/[^\w.-]/g, '-')
+        .slice(0, 40),
     mqttConnectionsPerAddress: given.WAYMARK_MQTT_CONNECTIONS_PER_ADDRESS,
     deviceMessagesPerSecond: given.WAYMARK_DEVICE_MESSAGES_PER_SECOND,
     iridiumPort: given.WAYMARK_IRIDIUM_PORT,
@@ -289,10 +307,7 @@ function readFirstSuperadmin(given: Settings): Config['firstSuperadmin'] {
 }
 
 /** `isDemoDefault`: what demo mode is when WAYMARK_DEMO says nothing (`npm start`: on). */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
-  isDemoDefault: boolean,
-): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
   const isDemo = given.WAYMARK_DEMO === undefined ? isDemoDefault : given.WAYMARK_DEMO === '1';
   const isDemoByDefault = isDemo && given.WAYMARK_DEMO === undefined;
@@ -304,7 +319,9 @@ export function readConfig(
   }
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const tls = readTls(given);
-  const publicUrl = given.WAYMARK_PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${isIP(shownHost) === 6 ? `[${shownHost}]` : shownHost}:${given.WAYMARK_PORT}`;
+  const publicUrl =
+    given.WAYMARK_PUBLIC_URL ??
+    `${tls ? 'https' : 'http'}://${isIP(shownHost) === 6 ? `[${shownHost}]` : shownHost}:${given.WAYMARK_PORT}`;
   return {
     port: given.WAYMARK_PORT,
     host,
@@ -364,6 +381,11 @@ export interface AdminConfig {
 
 /** For the admin commands: what they change to is told beside the server's settings. */
 export function readAdminConfig(): AdminConfig {
-  const { WAYMARK_NEW_PASSWORD: newPassword, WAYMARK_NEW_SECRET_KEY: newSecretKey, WAYMARK_TARGET_PASSWORD: targetPassword, ...env } = readSecretFiles(process.env);
+  const {
+    WAYMARK_NEW_PASSWORD: newPassword,
+    WAYMARK_NEW_SECRET_KEY: newSecretKey,
+    WAYMARK_TARGET_PASSWORD: targetPassword,
+    ...env
+  } = readSecretFiles(process.env);
   return { config: readConfig(env, false), newPassword, newSecretKey, targetPassword };
 }

@@ -20,7 +20,11 @@ afterAll(async () => {
 async function readStart(role: 'postgres' | 'superuser'): Promise<string> {
   const { host, port, user, password = '' } = inject(role);
   const url = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database.connection.database ?? ''}`;
-  const settings = { WAYMARK_DATABASE_URL: url, WAYMARK_DATA_DIR: folder, WAYMARK_SECRET_KEY: 'a secret key that only the tests know' };
+  const settings = {
+    WAYMARK_DATABASE_URL: url,
+    WAYMARK_DATA_DIR: folder,
+    WAYMARK_SECRET_KEY: 'a secret key that only the tests know',
+  };
   const server = startServerProcess(await findFreePort(), settings, []);
   await server.ready;
   server.child.kill('SIGTERM');
@@ -28,7 +32,11 @@ async function readStart(role: 'postgres' | 'superuser'): Promise<string> {
   return server.output();
 }
 
-test('[W-070] a start warns when the role of an external database is a superuser, and only then', { timeout: 120_000 }, async () => {
-  expect(await readStart('postgres')).not.toContain(WARNING);
-  expect(await readStart('superuser')).toContain(WARNING);
-});
+test(
+  '[W-070] a start warns when the role of an external database is a superuser, and only then',
+  { timeout: 120_000 },
+  async () => {
+    expect(await readStart('postgres')).not.toContain(WARNING);
+    expect(await readStart('superuser')).toContain(WARNING);
+  },
+);

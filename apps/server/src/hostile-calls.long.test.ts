@@ -37,25 +37,56 @@ async function addWorld(): Promise<typeof known> {
   const endOfSnip = Date.UTC(2026, 2, 16, 9, 42, 11);
   await new Partitions(database.pool).ensure('passages', new Set([monthOf(endOfSnip)]));
   await database.change(systemOrigin('test'), async (change) => {
-    for (const uid of [UID, UID + 1]) await insertDevice(change, { uid, groupId: group, imei: null, lat: 36, lon: -96 });
+    for (const uid of [UID, UID + 1])
+      await insertDevice(change, { uid, groupId: group, imei: null, lat: 36, lon: -96 });
     const body = { ...PASSAGE, t: endOfSnip - 15_000, endOfSnip };
     await storePassage(change, { uid: UID, groupId: group, link: 'cellular', receivedAt: endOfSnip, body });
   });
   const passage = (await db.selectFrom('passages').select('id').executeTakeFirstOrThrow()).id;
   const path = JSON.stringify({ ...examplePath, agms: [UID], notifications: [] });
-  const pathId = (await db.insertInto('pig_paths').values({ group_id: group, name: 'North line' }).returning('id').executeTakeFirstOrThrow()).id;
+  const pathId = (
+    await db
+      .insertInto('pig_paths')
+      .values({ group_id: group, name: 'North line' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
   const run = { group_id: group, pig: 'CLN-16-02', path, launch_at: new Date('2026-03-16T00:00:00Z') };
   const runId = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
-  const markers = exampleMarkers.map((marker, place) => ({ run_id: runId, name: marker.name, place, marker: JSON.stringify(marker) }));
+  const markers = exampleMarkers.map((marker, place) => ({
+    run_id: runId,
+    name: marker.name,
+    place,
+    marker: JSON.stringify(marker),
+  }));
   await db.insertInto('pig_run_markers').values(markers).execute();
   await db.insertInto('pig_run_devices').values({ run_id: runId, uid: UID, group_id: group }).execute();
   const user = viewer?.id ?? 0;
-  return { uid: UID, group, groupId: group, id: user, userId: user, pathId, runId, pigRunId: runId, passageId: passage, elfId: passage, secret: SECRET };
+  return {
+    uid: UID,
+    group,
+    groupId: group,
+    id: user,
+    userId: user,
+    pathId,
+    runId,
+    pigRunId: runId,
+    passageId: passage,
+    elfId: passage,
+    secret: SECRET,
+  };
 }
 
 beforeAll(async () => {
-  const texts = { WAYMARK_SMS_URL: 'http://127.0.0.1:9', WAYMARK_SMS_ACCOUNT: 'AC1', WAYMARK_SMS_TOKEN: 'a token', WAYMARK_SMS_FROM: '+19185550100' };
-  server = await startTestServer({ settings: { WAYMARK_ROCKBLOCK_SECRET: SECRET, WAYMARK_CLOUDLOOP_SECRET: SECRET, ...texts } });
+  const texts = {
+    WAYMARK_SMS_URL: 'http://127.0.0.1:9',
+    WAYMARK_SMS_ACCOUNT: 'AC1',
+    WAYMARK_SMS_TOKEN: 'a token',
+    WAYMARK_SMS_FROM: '+19185550100',
+  };
+  server = await startTestServer({
+    settings: { WAYMARK_ROCKBLOCK_SECRET: SECRET, WAYMARK_CLOUDLOOP_SECRET: SECRET, ...texts },
+  });
   known = await addWorld();
   for (const role of ['admin', 'superadmin']) tokens.set(role, (await server.signIn(`${role}@demo.waymark`)).token);
 });
@@ -83,18 +114,33 @@ interface Attempt {
 }
 
 function anyAttempt(route: RouteDefinition): fc.Arbitrary<Attempt> {
-  const roles = [...tokens.keys()].filter((role) => route.access === 'public' || route.access.some((each) => each === role));
+  const roles = [...tokens.keys()].filter(
+    (role) => route.access === 'public' || route.access.some((each) => each === role),
+  );
   const meant = placeInWorld(route.example.params ?? {}) as Record<string, unknown>;
-  const words = Object.entries(meant).map(([name, value]) => [name, fc.oneof({ weight: 4, arbitrary: fc.constant(encodeURIComponent(String(value))) }, { weight: 1, arbitrary: anyHostileWord })] as const);
+  const words = Object.entries(meant).map(
+    ([name, value]) =>
+      [
+        name,
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(encodeURIComponent(String(value))) },
+          { weight: 1, arbitrary: anyHostileWord },
+        ),
+      ] as const,
+  );
   const asked = placeInWorld(route.example.query ?? {}) as Record<string, unknown>;
   const names = [...new Set([...Object.keys(asked), ...listNames(route.query)])];
-  const pair = fc.tuple(fc.constantFrom(...names, 'x', '__proto__'), anyHostileWord).map(([name, word]) => `${name}=${word}`);
+  const pair = fc
+    .tuple(fc.constantFrom(...names, 'x', '__proto__'), anyHostileWord)
+    .map(([name, word]) => `${name}=${word}`);
   const query = fc.tuple(fc.subarray(Object.entries(asked)), fc.array(pair, { maxLength: names.length > 0 ? 3 : 1 }));
   const body = placeInWorld(route.example.body);
   return fc.record({
     role: fc.constantFrom(...roles),
     params: fc.record(Object.fromEntries(words)),
-    query: query.map(([sent, made]) => [...sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`), ...made].join('&')),
+    query: query.map(([sent, made]) =>
+      [...sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`), ...made].join('&'),
+    ),
     body: route.body ? anyDamageOf(body, listNames(route.body)).map(writeJson) : fc.constant(undefined),
   });
 }
@@ -105,7 +151,10 @@ async function send(route: RouteDefinition, { role, params, query, body }: Attem
   const answer = await fetch(`${server.address}${address}?${query}`, {
     method: route.method,
     redirect: 'manual',
-    headers: { authorization: `Bearer ${tokens.get(role)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${tokens.get(role)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body }),
   });
   await answer.arrayBuffer();
@@ -116,11 +165,21 @@ async function send(route: RouteDefinition, { role, params, query, body }: Attem
 const DATE_NAME = /date|time|^at$|At$|wakeUp/i;
 
 function* listFarAttempts(route: RouteDefinition): Generator<Attempt> {
-  const role = ['admin', 'superadmin'].find((each) => route.access === 'public' || route.access.some((allowed) => allowed === each));
+  const role = ['admin', 'superadmin'].find(
+    (each) => route.access === 'public' || route.access.some((allowed) => allowed === each),
+  );
   if (role === undefined) return;
-  const params = Object.fromEntries(Object.entries(placeInWorld(route.example.params ?? {}) as object).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+  const params = Object.fromEntries(
+    Object.entries(placeInWorld(route.example.params ?? {}) as object).map(([name, value]) => [
+      name,
+      encodeURIComponent(String(value)),
+    ]),
+  );
   const asked = placeInWorld(route.example.query ?? {}) as Record<string, unknown>;
-  const write = (query: Readonly<Record<string, unknown>>) => Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  const write = (query: Readonly<Record<string, unknown>>) =>
+    Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+      .join('&');
   const meant = placeInWorld(route.example.body);
   const body = route.body ? JSON.stringify(meant) : undefined;
   for (const name of listNames(route.query).filter((each) => DATE_NAME.test(each))) {
@@ -146,23 +205,41 @@ async function expectNoFailure(route: RouteDefinition): Promise<void> {
   await fc.assert(property, { numRuns: RUNS, seed: 20_260_301 });
 }
 
-const called = (method: string) => listRoutes().filter((route) => route.method === method).map((route) => [`${method} ${route.path}`, route] as const);
+const called = (method: string) =>
+  listRoutes()
+    .filter((route) => route.method === method)
+    .map((route) => [`${method} ${route.path}`, route] as const);
 
 describe.each(['POST', 'GET', 'DELETE'])('%s', (method) => {
   test.concurrent.each(called(method))('%s', async (_name, route) => expectNoFailure(route));
-  test.each(called(method))('[W-035] %s takes or refuses far dates', async (_name, route) => expectNoFailureOfDates(route));
+  test.each(called(method))('[W-035] %s takes or refuses far dates', async (_name, route) =>
+    expectNoFailureOfDates(route),
+  );
 });
 
 test('after all of that both are still signed in, and what there is can be read', async () => {
   for (const token of tokens.values()) {
-    for (const address of ['/api/userinfo', '/api/apexagm', '/api/pigrun', '/api/audit', '/api/outbox', '/api/pigrun/pigpath']) {
-      expect({ address, status: (await server.call('GET', address, { token })).status }).toEqual({ address, status: 200 });
+    for (const address of [
+      '/api/userinfo',
+      '/api/apexagm',
+      '/api/pigrun',
+      '/api/audit',
+      '/api/outbox',
+      '/api/pigrun/pigpath',
+    ]) {
+      expect({ address, status: (await server.call('GET', address, { token })).status }).toEqual({
+        address,
+        status: 200,
+      });
     }
   }
 });
 
 test('no job has failed by what it was given', async () => {
   const { db } = server.app.database.read(systemScope('test'));
-  const { rows } = await sql`select task_id, payload, last_error from graphile_worker._private_jobs where last_error is not null`.execute(db);
+  const { rows } =
+    await sql`select task_id, payload, last_error from graphile_worker._private_jobs where last_error is not null`.execute(
+      db,
+    );
   expect(rows).toEqual([]);
 });

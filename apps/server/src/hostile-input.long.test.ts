@@ -29,7 +29,14 @@ interface Splice {
 }
 
 const anySplices: fc.Arbitrary<readonly Splice[]> = fc.array(
-  fc.record({ at: fc.nat(), length: fc.oneof(fc.nat(3), fc.nat(200)), bytes: fc.oneof(fc.uint8Array({ maxLength: 6 }), fc.constantFrom(Uint8Array.of(0), Uint8Array.of(255, 255, 255, 255), new Uint8Array(64))) }),
+  fc.record({
+    at: fc.nat(),
+    length: fc.oneof(fc.nat(3), fc.nat(200)),
+    bytes: fc.oneof(
+      fc.uint8Array({ maxLength: 6 }),
+      fc.constantFrom(Uint8Array.of(0), Uint8Array.of(255, 255, 255, 255), new Uint8Array(64)),
+    ),
+  }),
   { minLength: 1, maxLength: 3 },
 );
 
@@ -47,7 +54,8 @@ function spliceText(text: string, at: number, word: string): string {
 
 const isResult = ({ ok }: { readonly ok: boolean }) => typeof ok === 'boolean';
 /** A value that is accepted goes to the database. */
-const isStorableResult = (read: { readonly ok: true; readonly value: unknown } | { readonly ok: false }) => !read.ok || isStorable(read.value);
+const isStorableResult = (read: { readonly ok: true; readonly value: unknown } | { readonly ok: false }) =>
+  !read.ok || isStorable(read.value);
 
 describe('devices', () => {
   test('bytes over MQTT', () => {
@@ -64,13 +72,21 @@ describe('devices', () => {
     const anyDamaged = fc.tuple(anyUid, anyUplink).chain(([uid, uplink]) => {
       const { topic, payload } = encodeUplink(uid, uplink);
       const text = Buffer.from(payload).toString();
-      return fc.record({ topic: fc.constant(topic), text: anyDamageOf(text.startsWith('{') ? (JSON.parse(text) as unknown) : {}).map(writeJson) });
+      return fc.record({
+        topic: fc.constant(topic),
+        text: anyDamageOf(text.startsWith('{') ? (JSON.parse(text) as unknown) : {}).map(writeJson),
+      });
     });
-    fc.assert(fc.property(anyDamaged, ({ topic, text }) => isStorableResult(decodeUplink(topic, Buffer.from(text)))), RUNS);
+    fc.assert(
+      fc.property(anyDamaged, ({ topic, text }) => isStorableResult(decodeUplink(topic, Buffer.from(text)))),
+      RUNS,
+    );
   });
 
   test('[W-050] texts of a carrier with any characters, written as escapes or not', () => {
-    const anyText = fc.array(fc.constantFrom('a', '\0', '\uD800', '\uDC00', '🚀', String.raw`\u0000`), { maxLength: 4 }).map((parts) => parts.join(''));
+    const anyText = fc
+      .array(fc.constantFrom('a', '\0', '\uD800', '\uDC00', '🚀', String.raw`\u0000`), { maxLength: 4 })
+      .map((parts) => parts.join(''));
     const escape = (json: string) => json.replaceAll('a', String.raw`\u0061`);
     fc.assert(
       fc.property(anyText, anyText, fc.boolean(), (activeCarrier, name, isEscaped) => {
@@ -87,7 +103,9 @@ describe('devices', () => {
       fc.property(anyIridiumUplink, anySplices, (message, splices) => {
         const envelope = decodeEnvelope(encodeIridiumUplink(message));
         if (!envelope.ok) throw new Error(envelope.failure.detail);
-        return isResult(decodeIridiumUplink(encodeEnvelope({ ...envelope.value, body: splice(envelope.value.body, splices) })));
+        return isResult(
+          decodeIridiumUplink(encodeEnvelope({ ...envelope.value, body: splice(envelope.value.body, splices) })),
+        );
       }),
       RUNS,
     );
@@ -95,10 +113,22 @@ describe('devices', () => {
 
   test('DirectIP', () => {
     const location = { lat: 31.5, lon: -102.25, cepKm: 3 };
-    const session = { cdr: 1001, imei: '300234063904190', sessionStatus: 0, momsn: 12, mtmsn: 0, sessionTimeS: 1_782_522_128, payload: new Uint8Array(40), location };
+    const session = {
+      cdr: 1001,
+      imei: '300234063904190',
+      sessionStatus: 0,
+      momsn: 12,
+      mtmsn: 0,
+      sessionTimeS: 1_782_522_128,
+      payload: new Uint8Array(40),
+      location,
+    };
     const whole = encodeMobileOriginated(session);
     if (!whole.ok) throw new Error(whole.failure);
-    fc.assert(fc.property(anySplices, (splices) => isResult(decodeMobileOriginated(splice(whole.value, splices)))), RUNS);
+    fc.assert(
+      fc.property(anySplices, (splices) => isResult(decodeMobileOriginated(splice(whole.value, splices)))),
+      RUNS,
+    );
   });
 });
 
@@ -116,32 +146,76 @@ describe('providers', () => {
 
 describe('files', () => {
   test('records of a .pro file', () => {
-    const lines = writePro({ ...toPro(makeReport(), 'default'), waveforms: [] }).trimEnd().split('\n').slice(0, -1);
+    const lines = writePro({ ...toPro(makeReport(), 'default'), waveforms: [] })
+      .trimEnd()
+      .split('\n')
+      .slice(0, -1);
     const anyWord = fc.constantFrom('|', '\\', '||||', ',', '\n', ...HOSTILE_TEXTS.filter((text) => text.length < 100));
     fc.assert(
       fc.property(fc.nat(), fc.nat(), anyWord, (line, at, word) =>
-        isResult(readRecords(lines.map((each, place) => (place === line % lines.length ? spliceText(each, at, word) : each)))),
+        isResult(
+          readRecords(lines.map((each, place) => (place === line % lines.length ? spliceText(each, at, word) : each))),
+        ),
       ),
       RUNS,
     );
   });
 
   test.each([
-    ['line.kml', '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>North</name><LineString><coordinates>-96.7,35.9,0 -96.5,36.0 -96.03,36.13</coordinates></LineString></Placemark></Document></kml>'],
-    ['line.gpx', '<gpx version="1.1"><trk><trkseg><trkpt lat="35.9" lon="-96.7"><ele>1</ele></trkpt><trkpt lat="36.13" lon="-96.03"/></trkseg></trk></gpx>'],
-    ['line.geojson', '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"North"},"geometry":{"type":"LineString","coordinates":[[-96.7,35.9,1],[-96.03,36.13]]}}]}'],
+    [
+      'line.kml',
+      '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>North</name><LineString><coordinates>-96.7,35.9,0 -96.5,36.0 -96.03,36.13</coordinates></LineString></Placemark></Document></kml>',
+    ],
+    [
+      'line.gpx',
+      '<gpx version="1.1"><trk><trkseg><trkpt lat="35.9" lon="-96.7"><ele>1</ele></trkpt><trkpt lat="36.13" lon="-96.03"/></trkseg></trk></gpx>',
+    ],
+    [
+      'line.geojson',
+      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"North"},"geometry":{"type":"LineString","coordinates":[[-96.7,35.9,1],[-96.03,36.13]]}}]}',
+    ],
   ])('%s', (name, text) => {
-    const anyWord = fc.constantFrom('<', '>', '</', '"', '&', '&#0;', '&#xFFFFFFFF;', '<!DOCTYPE a [<!ENTITY b "c">]>', '<LineString>', '[', ']', '{', ',', '1e999', '-', 'NaN', '\0', '\uD800', '');
+    const anyWord = fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      '"',
+      '&',
+      '&#0;',
+      '&#xFFFFFFFF;',
+      '<!DOCTYPE a [<!ENTITY b "c">]>',
+      '<LineString>',
+      '[',
+      ']',
+      '{',
+      ',',
+      '1e999',
+      '-',
+      'NaN',
+      '\0',
+      '\uD800',
+      '',
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), anyWord), { minLength: 1, maxLength: 4 }), (changes) =>
-        isResult(readLineFile(name, new TextEncoder().encode(changes.reduce((made, [at, word]) => spliceText(made, at, word), text)))),
+        isResult(
+          readLineFile(
+            name,
+            new TextEncoder().encode(changes.reduce((made, [at, word]) => spliceText(made, at, word), text)),
+          ),
+        ),
       ),
       RUNS,
     );
   });
 
   test('frames of a backup', async () => {
-    const whole = Buffer.concat([...encodeJsonFrame('H', { format: 1 }), ...encodeJsonFrame('T', { name: 'users' }), ...encodeJsonFrame('E', {}), ...encodeJsonFrame('Z', {})]);
+    const whole = Buffer.concat([
+      ...encodeJsonFrame('H', { format: 1 }),
+      ...encodeJsonFrame('T', { name: 'users' }),
+      ...encodeJsonFrame('E', {}),
+      ...encodeJsonFrame('Z', {}),
+    ]);
     async function* once(bytes: Uint8Array): AsyncGenerator<Buffer> {
       yield Buffer.from(bytes);
     }

@@ -19,7 +19,9 @@ const CURL = String.raw`curl() { command curl -sS -w '\nstatus %{http_code}\n' "
 
 const guide = await readFile(path.join(ROOT, 'docs/integration.md'), 'utf8');
 const listBlocks = (language: string) =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(?<code>.*?)^\`\`\``, 'gms'))].map(({ groups }) => groups?.['code'] ?? '');
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(?<code>.*?)^\`\`\``, 'gms'))].map(
+    ({ groups }) => groups?.['code'] ?? '',
+  );
 const shellBlocks = listBlocks('sh');
 const [hubClient = ''] = listBlocks('js');
 
@@ -36,13 +38,25 @@ beforeAll(async () => {
   // Before the launch: no run has it.
   const { passageId } = await desk.hear(device, -3000);
   await expectOk(
-    desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(5000)) }),
+    desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(runId)),
+      recieveTime: formatUtcSecond(desk.after(5000)),
+    }),
   );
   const queued = await desk.world.call('admin', 'POST', '/commands/queue', {
-    uid: UID, commandType: 'DeviceInfo', timeStampSent: '2026-03-18 00:03:59', parameters: {},
+    uid: UID,
+    commandType: 'DeviceInfo',
+    timeStampSent: '2026-03-18 00:03:59',
+    parameters: {},
   });
   const { commandId } = (await queued.json()) as { commandId: number };
-  names = new Map([[ADDRESS, desk.server.address], ['/41 ', `/${runId} `], ['"runId": 41', `"runId": ${runId}`], ['70311', String(passageId)], ['5120', String(commandId)]]);
+  names = new Map([
+    [ADDRESS, desk.server.address],
+    ['/41 ', `/${runId} `],
+    ['"runId": 41', `"runId": ${runId}`],
+    ['70311', String(passageId)],
+    ['5120', String(commandId)],
+  ]);
 });
 afterAll(async () => {
   await desk.server.close();
@@ -54,9 +68,16 @@ const adapt = (text: string) => [...names].reduce((adapted, [told, here]) => ada
 /** What became of a block's calls. */
 async function type(block: string): Promise<string[]> {
   const { token: TOKEN } = await desk.server.signIn('admin@demo.waymark');
-  const lines = adapt(block).split('\n').filter((line) => !line.startsWith('TOKEN='));
-  const { stdout } = await promisify(execFile)('bash', ['-ec', [CURL, ...lines].join('\n')], { cwd: folder, env: { ...process.env, TOKEN } });
-  return [...stdout.matchAll(/^status (?<status>\d+)$/gm)].map(({ groups }) => (groups?.['status']?.startsWith('2') ? 'done' : `refused: ${stdout}`));
+  const lines = adapt(block)
+    .split('\n')
+    .filter((line) => !line.startsWith('TOKEN='));
+  const { stdout } = await promisify(execFile)('bash', ['-ec', [CURL, ...lines].join('\n')], {
+    cwd: folder,
+    env: { ...process.env, TOKEN },
+  });
+  return [...stdout.matchAll(/^status (?<status>\d+)$/gm)].map(({ groups }) =>
+    groups?.['status']?.startsWith('2') ? 'done' : `refused: ${stdout}`,
+  );
 }
 
 const firstLine = (block: string) => block.split('\n').find((line) => line.startsWith('curl')) ?? '';
@@ -75,12 +96,20 @@ describe('the calls of the guide', () => {
 });
 
 test('the client of the guide connects to the hub and hears what happens', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(hubClient)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(hubClient)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const lines = createInterface(child.stdout);
     expect(String(await once(lines, 'line'))).toBe('connected: load afresh what you show');
     const heard = once(lines, 'line');
-    await desk.world.call('admin', 'POST', '/commands/queue', { uid: UID, commandType: 'DeviceInfo', timeStampSent: '2026-03-18 00:03:59', parameters: {} });
+    await desk.world.call('admin', 'POST', '/commands/queue', {
+      uid: UID,
+      commandType: 'DeviceInfo',
+      timeStampSent: '2026-03-18 00:03:59',
+      parameters: {},
+    });
     expect(String(await heard)).toMatch(/^ReceiveCommandUpdate/);
   } finally {
     child.kill();

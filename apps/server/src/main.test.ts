@@ -26,7 +26,12 @@ const start = (settings: Record<string, string> = {}, flags?: readonly string[])
   startServerProcess(port, { WAYMARK_DATA_DIR: dataDir, ...settings }, flags);
 
 async function signInStatus(): Promise<number> {
-  const body = JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: 'c' });
+  const body = JSON.stringify({
+    grant_type: 'password',
+    username: 'admin@demo.waymark',
+    password: 'Waymark-demo-1',
+    client_id: 'c',
+  });
   const headers = { 'content-type': 'application/json' };
   return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers, body })).status;
 }
@@ -53,7 +58,14 @@ describe('one installation through its life', PATIENCE, () => {
     // Answered on another connection after it: the first one is under way by then.
     await fetch(`http://127.0.0.1:${port}/healthz`);
     server.child.kill('SIGTERM');
-    await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(() => 'open', () => 'closed')).toBe('closed');
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
     const answer = once(socket, 'data');
     socket.write(body.slice(5));
     expect(String((await answer)[0])).toContain('HTTP/1.1 403');
@@ -79,7 +91,12 @@ describe('one installation through its life', PATIENCE, () => {
     await fetch(`http://127.0.0.1:${port}/api/oauth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' },
-      body: JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: secrets[0], client_id: 'c' }),
+      body: JSON.stringify({
+        grant_type: 'password',
+        username: 'admin@demo.waymark',
+        password: secrets[0],
+        client_id: 'c',
+      }),
     });
     await fetch(`http://127.0.0.1:${port}/api/user`, { headers: { authorization: `Bearer ${secrets[1]}` } });
     server.child.kill('SIGTERM');
@@ -188,9 +205,9 @@ describe('a start that cannot be: one clear line, exit 1, nothing touched', PATI
       const postgres = await startEmbeddedPostgres({ dataDir });
       const client = new pg.Client(postgres.connection);
       await client.connect();
-      const { rows } = await client.query<{ migrations: number }>(`${statement}; select count(*) as migrations from migrations`).then(
-        (answers) => (answers as unknown as { rows: { migrations: number }[] }[])[1] ?? { rows: [] },
-      );
+      const { rows } = await client
+        .query<{ migrations: number }>(`${statement}; select count(*) as migrations from migrations`)
+        .then((answers) => (answers as unknown as { rows: { migrations: number }[] }[])[1] ?? { rows: [] });
       await client.end();
       await postgres.stop();
       return Number(rows[0]?.migrations);

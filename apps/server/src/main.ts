@@ -69,7 +69,10 @@ async function checkDatabase(connection: Connection, log: Log): Promise<void> {
       `select current_setting('server_version_num')::int as version, current_setting('is_superuser')::bool as "isSuperuser"`,
     );
     if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES) throw new Error('it is older than PostgreSQL 15');
-    if (rows[0]?.isSuperuser === true) log.warn('the role of WAYMARK_DATABASE_URL is a superuser; give the server a role that only owns its database (docs/operations.md)');
+    if (rows[0]?.isSuperuser === true)
+      log.warn(
+        'the role of WAYMARK_DATABASE_URL is a superuser; give the server a role that only owns its database (docs/operations.md)',
+      );
   } catch (error) {
     throw new StartError(`The database of WAYMARK_DATABASE_URL cannot be used: ${describeError(error)}`);
   } finally {
@@ -156,10 +159,16 @@ function stopOnSignals(running: Running, { drainS }: Config, log: Log): void {
     stoppingSince = Date.now();
     log.info({ signal }, 'stopping');
     killAfter(drainS * 1000 + KILL_MS);
-    setTimeout(() => {
-      log.error({ parts: running.openParts() }, `the server did not stop within ${LONGEST_STOP_MS / 1000} s and ends now`);
-      process.exit(1);
-    }, drainS * 1000 + LONGEST_STOP_MS).unref();
+    setTimeout(
+      () => {
+        log.error(
+          { parts: running.openParts() },
+          `the server did not stop within ${LONGEST_STOP_MS / 1000} s and ends now`,
+        );
+        process.exit(1);
+      },
+      drainS * 1000 + LONGEST_STOP_MS,
+    ).unref();
     void running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -177,7 +186,12 @@ async function main(): Promise<void> {
   });
   const given = readProcessConfig(values['demo-default']);
   const log = createLog(given.logLevel);
-  const hasFleet = values['demo-fleet'] && given.isDemo && given.tls === undefined && given.links.mqttUrl === undefined && given.links.mqttPort !== 0;
+  const hasFleet =
+    values['demo-fleet'] &&
+    given.isDemo &&
+    given.tls === undefined &&
+    given.links.mqttUrl === undefined &&
+    given.links.mqttPort !== 0;
   const config = hasFleet ? { ...given, links: linkToDemoGateway(given.links) } : given;
   const running = await start(config, log, hasFleet);
   stopOnSignals(running, config, log);

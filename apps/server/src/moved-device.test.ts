@@ -28,23 +28,37 @@ describe('a device that moves', () => {
     await stream.listen(uid);
     await moved.move(uid, world.foreignGroupId);
     const run = await moved.readRun(runId);
-    expect([run.path.agms, run.path.markers.flatMap(({ linkedUid, autoLinkedUids }) => [linkedUid ?? [], autoLinkedUids].flat())]).toEqual([[], []]);
-    const path = await world.fetch<{ agms: number[]; markers: { linkedUid: number | null }[] }>('admin', `/pigrun/pigpath/${pathId}`);
+    expect([
+      run.path.agms,
+      run.path.markers.flatMap(({ linkedUid, autoLinkedUids }) => [linkedUid ?? [], autoLinkedUids].flat()),
+    ]).toEqual([[], []]);
+    const path = await world.fetch<{ agms: number[]; markers: { linkedUid: number | null }[] }>(
+      'admin',
+      `/pigrun/pigpath/${pathId}`,
+    );
     expect([path.agms, path.markers.some(({ linkedUid }) => linkedUid === uid)]).toEqual([[], false]);
     expect(await moved.query('select state from commands where id = $1', [commandId])).toEqual([{ state: 'deleted' }]);
-    expect(await moved.query(`select refusal from downloads where uid = $1 and state <> 'DC' and refused_at is null`, [uid])).toEqual([]);
+    expect(
+      await moved.query(`select refusal from downloads where uid = $1 and state <> 'DC' and refused_at is null`, [uid]),
+    ).toEqual([]);
     expect(await moved.query('select name from relay_devices where uid = $1', [uid])).toEqual([]);
-    await vi.waitFor(async () => expect(await moved.query('select node_id from stream_listeners where uid = $1', [uid])).toEqual([]), WITHIN);
+    await vi.waitFor(
+      async () => expect(await moved.query('select node_id from stream_listeners where uid = $1', [uid])).toEqual([]),
+      WITHIN,
+    );
     expect(await stream.listen(uid)).toMatchObject({ error: 'device-not-found' });
     stream.socket.disconnect();
     const actions = await moved.query<{ action: string; group_id: number }>(
-      `select action, group_id::int from audit where action in ('run-agms-changed', 'path-agm-removed') and object_id in ($1, $2)`, [String(runId), String(pathId)],
+      `select action, group_id::int from audit where action in ('run-agms-changed', 'path-agm-removed') and object_id in ($1, $2)`,
+      [String(runId), String(pathId)],
     );
     expect(actions.toSorted((one, other) => one.action.localeCompare(other.action))).toEqual([
       { action: 'path-agm-removed', group_id: world.groupId },
       { action: 'run-agms-changed', group_id: world.groupId },
     ]);
-    expect(await world.fetch('viewer', `/pigrun/ActivePigRunUidListWithUserNotification/${world.viewerId}`)).not.toMatchObject({ uidList: expect.arrayContaining([uid]) });
+    expect(
+      await world.fetch('viewer', `/pigrun/ActivePigRunUidListWithUserNotification/${world.viewerId}`),
+    ).not.toMatchObject({ uidList: expect.arrayContaining([uid]) });
   });
 
   test('[W-060] what it says afterwards reaches neither hub, run nor mailbox of the old company, and all of the new one', async () => {
@@ -55,14 +69,24 @@ describe('a device that moves', () => {
     await moved.move(uid, world.foreignGroupId);
     const before = await moved.readRun(runId);
     const mails = await moved.countMails(runId);
-    const [admin, viewer, foreign] = await Promise.all([moved.listen('admin'), moved.listen('viewer'), moved.listen('foreignAdmin')]);
+    const [admin, viewer, foreign] = await Promise.all([
+      moved.listen('admin'),
+      moved.listen('viewer'),
+      moved.listen('foreignAdmin'),
+    ]);
 
     const again = await moved.connect(uid);
     await say(again, uid, ONLINE);
     await say(again, uid, heartbeatAt(moved.at(20)));
     await say(again, uid, passageAt(moved.at(25), { psgSeq: 2 }));
     await moved.breakOff(again);
-    await vi.waitFor(() => expect(namesOf(foreign.heard)).toEqual(expect.arrayContaining(['ReceiveConnectionUpdate', 'ReceiveHeartbeat', 'ReceivePassage'])), WITHIN);
+    await vi.waitFor(
+      () =>
+        expect(namesOf(foreign.heard)).toEqual(
+          expect.arrayContaining(['ReceiveConnectionUpdate', 'ReceiveHeartbeat', 'ReceivePassage']),
+        ),
+      WITHIN,
+    );
     await moved.runs.settle();
     await moved.look(runId);
     await Promise.all([admin.settle(), viewer.settle()]);
@@ -70,7 +94,12 @@ describe('a device that moves', () => {
     expect([admin.heard, viewer.heard]).toEqual([[], []]);
     expect(await moved.readRun(runId)).toEqual(before);
     expect(await moved.countMails(runId)).toBe(mails);
-    expect(await moved.query(`select cause from pig_run_alerts where run_id = $1 and uid = $2 and ended_at is null`, [runId, uid])).toEqual([]);
+    expect(
+      await moved.query(`select cause from pig_run_alerts where run_id = $1 and uid = $2 and ended_at is null`, [
+        runId,
+        uid,
+      ]),
+    ).toEqual([]);
     const history = `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`;
     expect(await world.fetch('foreignAdmin', history)).toMatchObject({ rowsNumber: 1 });
     for (const each of [admin, viewer, foreign]) each.close();
@@ -81,7 +110,9 @@ describe('a device that moves', () => {
     const foreign = await moved.addDevice(world.foreignGroupId);
     const { runId } = await moved.launch({ linkedUid: foreign });
     await moved.look(runId);
-    expect(await moved.query('select cause from pig_run_alerts where run_id = $1 and uid = $2', [runId, foreign])).toEqual([]);
+    expect(
+      await moved.query('select cause from pig_run_alerts where run_id = $1 and uid = $2', [runId, foreign]),
+    ).toEqual([]);
   });
 
   test('[W-060] reports of the old company hold only what was recorded for it', async () => {
@@ -97,22 +128,34 @@ describe('a device that moves', () => {
     // Nearer in time than the heartbeat that the old company has.
     await say(again, uid, heartbeatAt(moved.at(15) + 1000, { battery: 7222 }));
     await say(again, uid, passageAt(moved.at(30), { psgSeq: 2 }));
-    const passed = await world.fetch<{ passageEventList: unknown[] }>('foreignAdmin', `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`);
+    const passed = await world.fetch<{ passageEventList: unknown[] }>(
+      'foreignAdmin',
+      `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`,
+    );
     expect(passed.passageEventList).toHaveLength(1);
 
-    const csv = async (by: 'admin' | 'superadmin') => (await world.call(by, 'POST', '/pigrun/WriteReport', { runId, reportType: 'Default', format: 'csv' })).text();
+    const csv = async (by: 'admin' | 'superadmin') =>
+      (await world.call(by, 'POST', '/pigrun/WriteReport', { runId, reportType: 'Default', format: 'csv' })).text();
     const report = await csv('admin');
     expect(report).toContain(String(uid));
     expect(await csv('superadmin')).toBe(report);
     const asked = { startDate: formatUtcSecond(moved.at(0)), endDate: formatUtcSecond(moved.at(60)), uidList: [uid] };
-    const rowsOf = async (by: 'admin' | 'foreignAdmin') => (await (await world.call(by, 'POST', '/pigrun/GetReportDataForDevices', asked)).json()) as { rowsNumber: number };
+    const rowsOf = async (by: 'admin' | 'foreignAdmin') =>
+      (await (await world.call(by, 'POST', '/pigrun/GetReportDataForDevices', asked)).json()) as { rowsNumber: number };
     expect([(await rowsOf('admin')).rowsNumber, (await rowsOf('foreignAdmin')).rowsNumber]).toEqual([1, 1]);
-    const synchronised = await world.call('admin', 'POST', '/finished/pigrun/synch/', await world.fetch('admin', `/pigrun/${runId}`));
+    const synchronised = await world.call(
+      'admin',
+      'POST',
+      '/finished/pigrun/synch/',
+      await world.fetch('admin', `/pigrun/${runId}`),
+    );
     expect(synchronised.status).toBe(200);
     expect((await moved.readRun(runId)).passages).toHaveLength(1);
     // A completed run keeps the number of the device and links to nothing.
     expect((await moved.readRun(runId)).path.agms).toEqual([uid]);
-    expect(await moved.query('select group_id from pig_run_devices where run_id = $1', [runId])).toEqual([{ group_id: null }]);
+    expect(await moved.query('select group_id from pig_run_devices where run_id = $1', [runId])).toEqual([
+      { group_id: null },
+    ]);
   });
 
   test('[W-060] an answer to a command of the old company is not its news, and changes nothing in the new one', async () => {
@@ -147,7 +190,9 @@ describe('a device that moves', () => {
     await say(again, uid, passageAt(moved.at(15), { ...passage, mask: 3 }));
     await moved.runs.settle();
     expect(await moved.readRun(runId)).toEqual(before);
-    expect(await moved.query('select distinct group_id::int as company, kind from passages where uid = $1', [uid])).toEqual([{ company: world.groupId, kind: 0 }]);
+    expect(
+      await moved.query('select distinct group_id::int as company, kind from passages where uid = $1', [uid]),
+    ).toEqual([{ company: world.groupId, kind: 0 }]);
   });
 
   test('[W-060] back in its first company it has no link of before, and is heard there again', async () => {
@@ -155,7 +200,11 @@ describe('a device that moves', () => {
     const { uid, runId } = await moved.launch();
     await moved.move(uid, world.foreignGroupId);
     await moved.move(uid, world.groupId);
-    const [admin, viewer, foreign] = await Promise.all([moved.listen('admin'), moved.listen('viewer'), moved.listen('foreignAdmin')]);
+    const [admin, viewer, foreign] = await Promise.all([
+      moved.listen('admin'),
+      moved.listen('viewer'),
+      moved.listen('foreignAdmin'),
+    ]);
     const device = await moved.connect(uid);
     await say(device, uid, passageAt(moved.at(25), { psgSeq: 3 }));
     await vi.waitFor(() => expect(namesOf(admin.heard)).toContain('ReceivePassage'), WITHIN);
@@ -175,17 +224,30 @@ describe('a user who moves', () => {
     const ended = await moved.launch({}, [person.userId]);
     await moved.runs.change(ended.runId, (run) => endRun(run, moved.at(60), Date.now()));
     await moved.query(`update outbox set status = 'waiting', sent_at = null where recipient = $1`, [person.email]);
-    const response = await world.call('superadmin', 'POST', '/admin/user', { ...person.sent, id: person.userId, group: world.foreignGroupId });
+    const response = await world.call('superadmin', 'POST', '/admin/user', {
+      ...person.sent,
+      id: person.userId,
+      group: world.foreignGroupId,
+    });
     expect(await response.json()).toMatchObject({ group: world.foreignGroupId });
     for (const run of [runId, ended.runId]) {
       expect((await moved.readRun(run)).path.notifications.map(({ userId }) => userId)).not.toContain(person.userId);
     }
-    expect(await moved.query(`select id from outbox where recipient = $1 and run_id is not null and status <> 'sent'`, [person.email])).toEqual([]);
+    expect(
+      await moved.query(`select id from outbox where recipient = $1 and run_id is not null and status <> 'sent'`, [
+        person.email,
+      ]),
+    ).toEqual([]);
     const device = await moved.connect(uid);
     await say(device, uid, passageAt(moved.at(15), { psgSeq: 1 }));
     await vi.waitFor(async () => expect((await moved.readRun(runId)).passages).toHaveLength(1), WITHIN);
-    expect(await moved.query('select id from outbox where recipient = $1 and run_id = $2', [person.email, runId])).toEqual([]);
-    const changed = await moved.query(`select before from audit where action = 'run-notifications-changed' and object_id = $1`, [String(runId)]);
+    expect(
+      await moved.query('select id from outbox where recipient = $1 and run_id = $2', [person.email, runId]),
+    ).toEqual([]);
+    const changed = await moved.query(
+      `select before from audit where action = 'run-notifications-changed' and object_id = $1`,
+      [String(runId)],
+    );
     expect(changed).toEqual([{ before: { userId: person.userId } }]);
   });
 
@@ -194,10 +256,16 @@ describe('a user who moves', () => {
     const { userId, email } = await moved.addPerson();
     const { runId } = await moved.launch({}, [userId]);
     const identity = { issuer: 'https://id.test', subject: email };
-    await moved.query('update users set external_issuer = $2, external_subject = $3 where id = $1', [userId, identity.issuer, identity.subject]);
+    await moved.query('update users set external_issuer = $2, external_subject = $3 where id = $1', [
+      userId,
+      identity.issuer,
+      identity.subject,
+    ]);
     const seen = { ...identity, email, name: 'Told', role: 'viewer', groupId: world.foreignGroupId } as const;
     await moved.server.app.database.change(systemOrigin('test'), (change) => change.raise('external-user-seen', seen));
     expect((await moved.readRun(runId)).path.notifications.map((rule) => rule.userId)).toEqual([world.viewerId]);
-    expect(await moved.query('select group_id::int as company from users where id = $1', [userId])).toEqual([{ company: world.foreignGroupId }]);
+    expect(await moved.query('select group_id::int as company from users where id = $1', [userId])).toEqual([
+      { company: world.foreignGroupId },
+    ]);
   });
 });

@@ -24,7 +24,8 @@ test('a change on one node reaches the consoles of the other through Redis', asy
   const client = await connectAgm(there, token);
   await verifyEvents({
     client,
-    fetch: async () => (await there.call('GET', '/api/pigrun/user/get-user', { token })).json() as Promise<{ phone: string }>,
+    fetch: async () =>
+      (await there.call('GET', '/api/pigrun/user/get-user', { token })).json() as Promise<{ phone: string }>,
     apply: (_stale, { data }) => data,
     action: () =>
       here.call('POST', '/api/pigrun/user/update-a2p-messaging-state', {

@@ -1,5 +1,12 @@
 import type { EventAudience, EventData } from '@waymark/contract/event';
-import { events, methods, streamMethods, type EventName, type MethodName, type StreamMethodName } from '@waymark/contract/events/index';
+import {
+  events,
+  methods,
+  streamMethods,
+  type EventName,
+  type MethodName,
+  type StreamMethodName,
+} from '@waymark/contract/events/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import { routes, type Routes } from '@waymark/contract/routes/index';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
@@ -88,7 +95,11 @@ const table: Table = {
     setPasswordByLink: { statuses: open(400), body: { token: 'unknown', password: 'Correct-horse-8' } },
     setOwnPassword: { statuses: signedIn, body: { currentPassword: 'Waymark-demo-1', password: 'Waymark-demo-1' } },
     listOwnSessions: { statuses: signedIn },
-    endOwnSession: { statuses: [401, 401, 200, 404, 404, 404], params: () => ({ id: viewerSession }), prepare: openViewerSession },
+    endOwnSession: {
+      statuses: [401, 401, 200, 404, 404, 404],
+      params: () => ({ id: viewerSession }),
+      prepare: openViewerSession,
+    },
     endOtherSessions: { statuses: signedIn },
     endSessionsOfUser: { statuses: ownAdmins, params: () => ({ id: endedUser ?? 0 }), prepare: addEndedUser },
     signingKeys: { statuses: open() },
@@ -131,7 +142,10 @@ const table: Table = {
     },
     removeAgm: { statuses: superadmin, params: () => ({ uid: PASSING }), prepare: addPassingDevice },
     updateAgm: { statuses: superadmin, params: ofFollowed, body: { lat: 36, lon: -96 } },
-    importAgms: { statuses: superadmin, makeBody: () => ({ group: demoGroup, csv: String(ADDED + 1), isPreview: true }) },
+    importAgms: {
+      statuses: superadmin,
+      makeBody: () => ({ group: demoGroup, csv: String(ADDED + 1), isPreview: true }),
+    },
     readSite: { statuses: followers, params: ofFollowed },
     moveToSite: { statuses: ownAdmins, params: ofFollowed, body: { lat: 36.1, lon: -96.1 } },
     issueCredential: { statuses: superadmin, params: ofFollowed },
@@ -161,7 +175,12 @@ const table: Table = {
       makeBody: () => ({ elfId: heardPassage, isVerified: true }),
       prepare: addPassage,
     },
-    updatePassageTime: { statuses: ownAdmins, params: ofPassage, body: { newPassageTime: PASSAGE_TIME }, prepare: addPassage },
+    updatePassageTime: {
+      statuses: ownAdmins,
+      params: ofPassage,
+      body: { newPassageTime: PASSAGE_TIME },
+      prepare: addPassage,
+    },
     updatePassageTimeById: {
       statuses: ownAdmins,
       makeBody: () => ({ passageId: heardPassage, newPassageTime: PASSAGE_TIME }),
@@ -196,7 +215,11 @@ const table: Table = {
   broadcast: {
     // To the other company the device is none, and it is told so in the answer.
     createBroadcast: { statuses: [401, 401, 403, 200, 403, 200], body: { uidList: [FOLLOWED], commandList: ['PM'] } },
-    createRunBroadcast: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, commandList: ['PM'] }), prepare: addFinishedRun },
+    createRunBroadcast: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, commandList: ['PM'] }),
+      prepare: addFinishedRun,
+    },
     readBroadcast: { statuses: ownAdmins, params: () => ({ broadcastId: sentBroadcast }), prepare: addBroadcast },
     readPathFlags: { statuses: ownAdmins, params: () => ({ pathId: pigPath }) },
     savePathFlags: { statuses: ownAdmins, makeBody: () => ({ pathId: pigPath, ...noPathFlags }) },
@@ -225,9 +248,21 @@ const table: Table = {
       makeBody: () => ({ ...exampleSentRun, pigPath: JSON.stringify({ ...watchedPath, pathId: passingPath }) }),
       prepare: addPassingPath,
     },
-    updateAgms: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
-    updateNotifications: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }), prepare: addRun },
-    triggerManualAlert: { statuses: ownAdmins, makeBody: () => ({ pigRunId: pigRun, markerName: 'AGM 01' }), prepare: addManualPassage },
+    updateAgms: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }),
+      prepare: addRun,
+    },
+    updateNotifications: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, path: JSON.stringify(watchedPath) }),
+      prepare: addRun,
+    },
+    triggerManualAlert: {
+      statuses: ownAdmins,
+      makeBody: () => ({ pigRunId: pigRun, markerName: 'AGM 01' }),
+      prepare: addManualPassage,
+    },
     deleteManualPassage: {
       statuses: ownAdmins,
       makeBody: () => ({ runId: pigRun, passageTimeStamp: '2026-03-18 03:12:00' }),
@@ -235,7 +270,11 @@ const table: Table = {
     },
     updateManualPassage: {
       statuses: ownAdmins,
-      makeBody: () => ({ runId: pigRun, passageTimeStamp: '2026-03-18 03:12:00', newPassageTime: '2026-03-18 03:13:00' }),
+      makeBody: () => ({
+        runId: pigRun,
+        passageTimeStamp: '2026-03-18 03:12:00',
+        newPassageTime: '2026-03-18 03:13:00',
+      }),
       prepare: addManualPassage,
     },
     listRunsNotifying: { statuses: followersOfThemselves, params: () => ({ userId: viewerId }) },
@@ -245,21 +284,37 @@ const table: Table = {
   },
   finishedRuns: {
     listFinishedRuns: { statuses: admins },
-    finishRun: { statuses: ownAdmins, makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }), prepare: addRun },
+    finishRun: {
+      statuses: ownAdmins,
+      makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00' }),
+      prepare: addRun,
+    },
     synchRun: {
       statuses: ownAdmins,
       makeBody: () => ({ ...exampleSentRun, runId: pigRun, recieveTime: '2026-03-18 11:20:00', Phase: 2 }),
       prepare: addFinishedRun,
     },
-    updateJobNumber: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, jobNumber: 'J-1' }), prepare: addFinishedRun },
+    updateJobNumber: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, jobNumber: 'J-1' }),
+      prepare: addFinishedRun,
+    },
   },
   reports: {
     readRunReport: { statuses: ownCompanyAdmin, makeBody: () => ({ runId: pigRun }), prepare: addFinishedRun },
     // Devices of another company are none: their rows are missing.
     readDeviceReport: { statuses: [401, 401, 403, 200, 403, 200], body: deviceReport },
-    exportRunReport: { statuses: ownCompanyAdmin, makeBody: () => ({ runId: pigRun, rowsPerPage: 0 }), prepare: addFinishedRun },
+    exportRunReport: {
+      statuses: ownCompanyAdmin,
+      makeBody: () => ({ runId: pigRun, rowsPerPage: 0 }),
+      prepare: addFinishedRun,
+    },
     exportDeviceReport: { statuses: [401, 401, 403, 200, 403, 200], body: deviceReport },
-    writeReport: { statuses: ownAdmins, makeBody: () => ({ runId: pigRun, reportType: 'Default', format: 'csv' }), prepare: addFinishedRun },
+    writeReport: {
+      statuses: ownAdmins,
+      makeBody: () => ({ runId: pigRun, reportType: 'Default', format: 'csv' }),
+      prepare: addFinishedRun,
+    },
   },
   downloads: {
     validateDownload: { statuses: [401, 401, 403, 200, 403, 400], body: recordedDownload },
@@ -272,7 +327,11 @@ const table: Table = {
     readQueueDetail: { statuses: ownCompanyAdmin, params: () => ({ cId: lastDownload }), prepare: addDownload },
     listDownloads: { statuses: admins },
     readDownloadFile: { statuses: ownAdmins, params: () => ({ cId: lastDownload }), prepare: addRecording },
-    readRawData: { statuses: ownAdmins, params: () => ({ uid: HIDDEN, sessionId: lastDownload }), prepare: addRecording },
+    readRawData: {
+      statuses: ownAdmins,
+      params: () => ({ uid: HIDDEN, sessionId: lastDownload }),
+      prepare: addRecording,
+    },
   },
   webhooks: {
     takeRockblockMessage: { statuses: open(404), params: () => ({ secret: 'not-the-secret' }), body: {} },
@@ -339,15 +398,34 @@ async function addPassingDevice(): Promise<void> {
 async function insertDownload(values: Partial<Insertable<Tables['downloads']>>): Promise<void> {
   lastDownload += 1;
   const range = { start_at: new Date('2026-03-18T00:00:00Z'), end_at: new Date('2026-03-18T00:01:00Z') };
-  const whole = { command_id: lastDownload, uid: HIDDEN, group_id: demoGroup, user_name: 'Dana Reyes', kind: 'raw', is_satellite: false, ...range } as const;
-  await server.app.database.read(systemScope('test')).db.insertInto('downloads').values({ ...whole, ...values }).execute();
+  const whole = {
+    command_id: lastDownload,
+    uid: HIDDEN,
+    group_id: demoGroup,
+    user_name: 'Dana Reyes',
+    kind: 'raw',
+    is_satellite: false,
+    ...range,
+  } as const;
+  await server.app.database
+    .read(systemScope('test'))
+    .db.insertInto('downloads')
+    .values({ ...whole, ...values })
+    .execute();
 }
 
 /** Of a session that is open. */
 async function addDownload(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
-  const values = { group_id: demoGroup, user_name: 'Dana Reyes', launch_at: new Date(), receive_at: new Date(), failed: '[]' };
-  downloadSession = (await db.insertInto('download_sessions').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  const values = {
+    group_id: demoGroup,
+    user_name: 'Dana Reyes',
+    launch_at: new Date(),
+    receive_at: new Date(),
+    failed: '[]',
+  };
+  downloadSession = (await db.insertInto('download_sessions').values(values).returning('id').executeTakeFirstOrThrow())
+    .id;
   await insertDownload({ session_id: downloadSession, kind: 'passages' });
 }
 
@@ -369,7 +447,14 @@ async function openViewerSession(): Promise<void> {
 
 async function addDeadMessage(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
-  const values = { medium: 'mail', recipient: 'a@example.com', subject: 's', body_text: 't', status: 'dead', group_id: demoGroup } as const;
+  const values = {
+    medium: 'mail',
+    recipient: 'a@example.com',
+    subject: 's',
+    body_text: 't',
+    status: 'dead',
+    group_id: demoGroup,
+  } as const;
   deadMessage = (await db.insertInto('outbox').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -395,22 +480,42 @@ async function addPassage(): Promise<void> {
     storePassage(change, { uid: FOLLOWED, groupId: demoGroup, link: 'cellular', receivedAt: endOfSnip, body }),
   );
   const { db } = database.read(systemScope('test'));
-  const ofKind = db.selectFrom('passages').select('id').where('end_of_snip_at', '=', new Date(endOfSnip)).where('kind', '=', 0);
+  const ofKind = db
+    .selectFrom('passages')
+    .select('id')
+    .where('end_of_snip_at', '=', new Date(endOfSnip))
+    .where('kind', '=', 0);
   heardPassage = (await ofKind.executeTakeFirstOrThrow()).id;
 }
 
 async function addPassingPath(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   await db.deleteFrom('pig_runs').where('pig', 'not like', 'FOLLOW-%').execute();
-  passingPath = (await db.insertInto('pig_paths').values({ group_id: demoGroup, name: 'A line' }).returning('id').executeTakeFirstOrThrow()).id;
+  passingPath = (
+    await db
+      .insertInto('pig_paths')
+      .values({ group_id: demoGroup, name: 'A line' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 async function addRun(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   await db.deleteFrom('pig_runs').where('pig', 'not like', 'FOLLOW-%').execute();
-  const run = { group_id: demoGroup, pig: 'CLN-16-02', path: JSON.stringify(watchedPath), launch_at: new Date('2026-03-18T00:00:00Z') };
+  const run = {
+    group_id: demoGroup,
+    pig: 'CLN-16-02',
+    path: JSON.stringify(watchedPath),
+    launch_at: new Date('2026-03-18T00:00:00Z'),
+  };
   pigRun = (await db.insertInto('pig_runs').values(run).returning('id').executeTakeFirstOrThrow()).id;
-  const lines = exampleMarkers.map((marker, place) => ({ run_id: pigRun, name: marker.name, place, marker: JSON.stringify(marker) }));
+  const lines = exampleMarkers.map((marker, place) => ({
+    run_id: pigRun,
+    name: marker.name,
+    place,
+    marker: JSON.stringify(marker),
+  }));
   await db.insertInto('pig_run_markers').values(lines).execute();
 }
 
@@ -423,14 +528,27 @@ async function addPassageOfRun(): Promise<void> {
 async function addManualPassage(): Promise<void> {
   await addRun();
   const { db } = server.app.database.read(systemScope('test'));
-  const passage = { marker_name: 'AGM 01', passage_at: new Date('2026-03-18T03:12:00Z'), is_verified: true, is_offline: false, is_bluetooth: false };
-  await db.insertInto('pig_run_passages').values({ run_id: pigRun, ...passage }).execute();
+  const passage = {
+    marker_name: 'AGM 01',
+    passage_at: new Date('2026-03-18T03:12:00Z'),
+    is_verified: true,
+    is_offline: false,
+    is_bluetooth: false,
+  };
+  await db
+    .insertInto('pig_run_passages')
+    .values({ run_id: pigRun, ...passage })
+    .execute();
 }
 
 async function addFinishedRun(): Promise<void> {
   await addManualPassage();
   const { db } = server.app.database.read(systemScope('test'));
-  await db.updateTable('pig_runs').set({ recieve_at: new Date('2026-03-18T11:20:00Z') }).where('id', '=', pigRun).execute();
+  await db
+    .updateTable('pig_runs')
+    .set({ recieve_at: new Date('2026-03-18T11:20:00Z') })
+    .where('id', '=', pigRun)
+    .execute();
   await db.insertInto('pig_run_devices').values({ run_id: pigRun, uid: HIDDEN, group_id: demoGroup }).execute();
 }
 
@@ -445,13 +563,20 @@ beforeAll(async () => {
   await server.app.database.change(systemOrigin('test'), async (change) => {
     foreignGroup = await addGroup(change, 'Another company');
     const password = 'Waymark-demo-1';
-    await addUser(change, { groupId: foreignGroup, email: 'admin@another.test', name: 'Ann Other', role: 'admin', password });
+    await addUser(change, {
+      groupId: foreignGroup,
+      email: 'admin@another.test',
+      name: 'Ann Other',
+      role: 'admin',
+      password,
+    });
   });
   const admin = await findUserByEmail(server.app.database.read(systemScope('test')), 'admin@demo.waymark');
   demoGroup = admin?.group_id ?? 0;
   adminId = admin?.id ?? 0;
   viewerId = (await findUserByEmail(server.app.database.read(systemScope('test')), 'viewer@demo.waymark'))?.id ?? 0;
-  superadminId = (await findUserByEmail(server.app.database.read(systemScope('test')), 'superadmin@demo.waymark'))?.id ?? 0;
+  superadminId =
+    (await findUserByEmail(server.app.database.read(systemScope('test')), 'superadmin@demo.waymark'))?.id ?? 0;
   await addDevice(FOLLOWED);
   await addDevice(HIDDEN);
   const { db } = server.app.database.read(systemScope('test'));
@@ -479,7 +604,11 @@ const cases = Object.entries(table).flatMap(([feature, entries]) =>
   Object.entries<Entry>(entries).flatMap((entry) => CALLERS.map((caller) => [feature, ...entry, caller] as const)),
 );
 
-function addressOf(feature: string, name: string, { params, makeQuery, query }: Entry): { readonly method: string; readonly address: string } {
+function addressOf(
+  feature: string,
+  name: string,
+  { params, makeQuery, query }: Entry,
+): { readonly method: string; readonly address: string } {
   const ofFeature = routes[feature as keyof Routes] as unknown as Record<string, RouteDefinition>;
   const route = ofFeature[name];
   if (!route) throw new Error(`${feature}.${name} is no route`);
@@ -605,7 +734,11 @@ async function listHearing(name: EventName, audience: unknown, data: unknown): P
     listeners.set(caller, socket);
   }
   await server.app.database.change(systemOrigin('test'), async (change) =>
-    change.push(name, audience as EventAudience<(typeof events)[typeof name]>, data as EventData<(typeof events)[typeof name]>),
+    change.push(
+      name,
+      audience as EventAudience<(typeof events)[typeof name]>,
+      data as EventData<(typeof events)[typeof name]>,
+    ),
   );
   // Messages that were sent before this answer have arrived by then.
   await Promise.all([...listeners.values()].map((socket) => socket.emitWithAck('Fence')));
@@ -621,7 +754,9 @@ describe('every hub event and every listener', () => {
 
   test('a viewer hears nothing of a device that he does not follow', async () => {
     const audience = { groupId: demoGroup, uid: HIDDEN };
-    expect(await listHearing('ReceiveHeartbeat', audience, { ...events.ReceiveHeartbeat.example, uid: HIDDEN })).toEqual(['admin', 'superadmin']);
+    expect(
+      await listHearing('ReceiveHeartbeat', audience, { ...events.ReceiveHeartbeat.example, uid: HIDDEN }),
+    ).toEqual(['admin', 'superadmin']);
   });
 });
 
@@ -633,7 +768,13 @@ describe('every method of the agm hub and every caller', () => {
   type Asked = Exclude<MethodName, 'RenewToken'>;
 
   const anybody: Answers = { viewer: 'ok', admin: 'ok', superadmin: 'ok', 'foreign admin': 'ok' };
-  const answers: { readonly [Name in Asked]: { readonly notifying: Answers; readonly hidden: Answers; readonly ask: (runId: number) => unknown } } = {
+  const answers: {
+    readonly [Name in Asked]: {
+      readonly notifying: Answers;
+      readonly hidden: Answers;
+      readonly ask: (runId: number) => unknown;
+    };
+  } = {
     // It tells nobody whether there is such a run; what is heard of it is another matter.
     ShowPigRuns: { notifying: anybody, hidden: anybody, ask: (runId) => [runId] },
     SendPigRunUpdate: {
@@ -655,23 +796,28 @@ describe('every method of the agm hub and every caller', () => {
   test.each(asked)('%s by the %s', async (name, caller) => {
     const socket = await connectAgm(server, tokens.get(caller));
     const { ask, notifying, hidden } = answers[name];
-    const answerTo = async (runId: number) => ((await socket.emitWithAck(name, ask(runId))) as { readonly error?: string }).error ?? 'ok';
+    const answerTo = async (runId: number) =>
+      ((await socket.emitWithAck(name, ask(runId))) as { readonly error?: string }).error ?? 'ok';
     const given = { notifying: await answerTo(runIds.notifying), hidden: await answerTo(runIds.hidden) };
     socket.disconnect();
     expect(given).toEqual({ notifying: notifying[caller], hidden: hidden[caller] });
   });
 
   test('[V-032] ListenToAgm, ShutupToAgm and SendPigRunUpdate are methods of the hubs', () => {
-    expect([...Object.keys(streamMethods), ...Object.keys(methods)]).toEqual(expect.arrayContaining(['ListenToAgm', 'ShutupToAgm', 'SendPigRunUpdate']));
+    expect([...Object.keys(streamMethods), ...Object.keys(methods)]).toEqual(
+      expect.arrayContaining(['ListenToAgm', 'ShutupToAgm', 'SendPigRunUpdate']),
+    );
   });
 
   test('what SendPigRunUpdate says is heard by the others who see the run', async () => {
     const heard: Array<readonly [Console, number]> = [];
-    const sockets = await Promise.all(CONSOLES.map(async (caller) => {
-      const socket = await connectAgm(server, tokens.get(caller));
-      socket.on('ReceivePigRunUpdate', ({ runId }: { readonly runId: number }) => heard.push([caller, runId]));
-      return socket;
-    }));
+    const sockets = await Promise.all(
+      CONSOLES.map(async (caller) => {
+        const socket = await connectAgm(server, tokens.get(caller));
+        socket.on('ReceivePigRunUpdate', ({ runId }: { readonly runId: number }) => heard.push([caller, runId]));
+        return socket;
+      }),
+    );
     const sender = await connectAgm(server, tokens.get('admin'));
     for (const runId of [runIds.notifying, runIds.hidden]) await sender.emitWithAck('SendPigRunUpdate', runId);
     await Promise.all(sockets.map((socket) => socket.emitWithAck('Fence')));
@@ -696,7 +842,9 @@ describe('every method of the stream hub and every listener', () => {
     // It tells nobody whether there is such a device.
     ShutupToAgm: { followed: anybody, hidden: anybody },
   };
-  const asked = (Object.keys(streamMethods) as StreamMethodName[]).flatMap((name) => LISTENERS.map((caller) => [name, caller] as const));
+  const asked = (Object.keys(streamMethods) as StreamMethodName[]).flatMap((name) =>
+    LISTENERS.map((caller) => [name, caller] as const),
+  );
 
   test.each(asked)('%s by the %s', async (name, caller) => {
     const { socket } = await openConsole(server, tokens.get(caller) ?? '');
@@ -711,9 +859,19 @@ describe('every method of the stream hub and every listener', () => {
 
   test('ReceiveStream is heard by those who asked for the device and see it', async () => {
     const device = await startDevice(server, mqttPort, STREAMING, demoGroup);
-    await followByRun(server.app.database.read(systemScope('test')).db, { groupId: demoGroup, userId: viewerId, uid: STREAMING });
+    await followByRun(server.app.database.read(systemScope('test')).db, {
+      groupId: demoGroup,
+      userId: viewerId,
+      uid: STREAMING,
+    });
     const consoles = await Promise.all(
-      LISTENERS.flatMap((caller) => [true, false].map(async (asks) => ({ caller, asks, console: await openConsole(server, tokens.get(caller) ?? '') }))),
+      LISTENERS.flatMap((caller) =>
+        [true, false].map(async (asks) => ({
+          caller,
+          asks,
+          console: await openConsole(server, tokens.get(caller) ?? ''),
+        })),
+      ),
     );
     for (const { asks, console: opened } of consoles) if (asks) await opened.listen(STREAMING);
     await device.stream(7);
@@ -778,7 +936,14 @@ describe('moved device', () => {
   };
 
   /** The admin of the new company gets what the old one's got; the old company and its follower find no such device. */
-  const derive = ([nobody, expired, viewer, admin, staff]: Row): Row => [nobody, expired, viewer === 200 ? 404 : viewer, 404, staff, admin];
+  const derive = ([nobody, expired, viewer, admin, staff]: Row): Row => [
+    nobody,
+    expired,
+    viewer === 200 ? 404 : viewer,
+    404,
+    staff,
+    admin,
+  ];
   /** Superadmins' routes answer as before. */
   const isForStaff = (row: Row) => row[CALLERS.indexOf('admin')] === 403;
 
@@ -801,7 +966,9 @@ describe('moved device', () => {
   });
 
   test('every exception of the table names the device', () => {
-    expect(Object.keys(rows).filter((route) => !naming.some(([feature, name]) => route === `${feature}.${name}`))).toEqual([]);
+    expect(
+      Object.keys(rows).filter((route) => !naming.some(([feature, name]) => route === `${feature}.${name}`)),
+    ).toEqual([]);
     expect(naming.length).toBeGreaterThan(40 * CALLERS.length);
   });
 
@@ -821,9 +988,16 @@ describe('moved device', () => {
   });
 
   test('[W-060] neither hub lets the old company listen to it', async () => {
-    for (const [caller, answer] of [['viewer', 'device-not-found'], ['admin', 'device-not-found'], ['superadmin', undefined], ['foreign admin', undefined]] as const) {
+    for (const [caller, answer] of [
+      ['viewer', 'device-not-found'],
+      ['admin', 'device-not-found'],
+      ['superadmin', undefined],
+      ['foreign admin', undefined],
+    ] as const) {
       const opened = await openConsole(server, tokens.get(caller) ?? '');
-      expect((await opened.listen(FOLLOWED)) as { error?: string }).toMatchObject(answer === undefined ? { ok: true } : { error: answer });
+      expect((await opened.listen(FOLLOWED)) as { error?: string }).toMatchObject(
+        answer === undefined ? { ok: true } : { error: answer },
+      );
       opened.socket.disconnect();
     }
   });

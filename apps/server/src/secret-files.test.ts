@@ -19,7 +19,10 @@ async function write(name: string, text: string): Promise<string> {
 
 test.each(SECRET_SETTINGS)('[W-074] reads %s from the file that its _FILE setting names', async (name) => {
   const file = await write(name, ' a value with a space at its start\n');
-  expect(readSecretFiles({ HOME: '/root', [`${name}_FILE`]: file })).toEqual({ HOME: '/root', [name]: ' a value with a space at its start' });
+  expect(readSecretFiles({ HOME: '/root', [`${name}_FILE`]: file })).toEqual({
+    HOME: '/root',
+    [name]: ' a value with a space at its start',
+  });
 });
 
 test('[W-074] takes a secret file for the setting itself', async () => {
@@ -29,9 +32,15 @@ test('[W-074] takes a secret file for the setting itself', async () => {
 
 test('[W-074] refuses a secret file that is missing, empty, or given beside the setting', async () => {
   const missing = path.join(folder, 'missing');
-  expect(() => readSecretFiles({ WAYMARK_SECRET_KEY_FILE: missing })).toThrow('Setting WAYMARK_SECRET_KEY_FILE: cannot read the file (ENOENT).');
+  expect(() => readSecretFiles({ WAYMARK_SECRET_KEY_FILE: missing })).toThrow(
+    'Setting WAYMARK_SECRET_KEY_FILE: cannot read the file (ENOENT).',
+  );
   const empty = await write('empty', '\n');
-  expect(() => readSecretFiles({ WAYMARK_SMTP_URL_FILE: empty })).toThrow('Setting WAYMARK_SMTP_URL_FILE: the file is empty.');
+  expect(() => readSecretFiles({ WAYMARK_SMTP_URL_FILE: empty })).toThrow(
+    'Setting WAYMARK_SMTP_URL_FILE: the file is empty.',
+  );
   const file = await write('token', 'x'.repeat(20));
-  expect(() => readSecretFiles({ WAYMARK_METRICS_TOKEN: 'y'.repeat(20), WAYMARK_METRICS_TOKEN_FILE: file })).toThrow('exclude each other');
+  expect(() => readSecretFiles({ WAYMARK_METRICS_TOKEN: 'y'.repeat(20), WAYMARK_METRICS_TOKEN_FILE: file })).toThrow(
+    'exclude each other',
+  );
 });

@@ -28,7 +28,9 @@ function readSecret(name: string, file: string): string {
   try {
     text = readFileSync(path.resolve(file), 'utf8');
   } catch (error) {
-    throw new ConfigError(`Setting ${name}: cannot read the file (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new ConfigError(
+      `Setting ${name}: cannot read the file (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+    );
   }
   const value = text.replace(/\r?\n$/, '');
   if (value === '') throw new ConfigError(`Setting ${name}: the file is empty.`);

@@ -68,13 +68,19 @@ interface Sent {
 async function call(method: string, address: string, { token, body, headers }: Sent = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${server.port}${address}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 }
 
 async function signIn(username: string, password: string) {
-  const answer = await call('POST', '/api/oauth/token', { body: { grant_type: 'password', username, password, client_id: CONSOLE_CLIENT_ID } });
+  const answer = await call('POST', '/api/oauth/token', {
+    body: { grant_type: 'password', username, password, client_id: CONSOLE_CLIENT_ID },
+  });
   if (answer.status !== 200) return { status: answer.status, token: '', cookie: '' };
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return { status: 200, token: hide(token), cookie: hide(readCookie(answer, 'waymark_refresh') ?? '') };
@@ -85,9 +91,13 @@ test('signing in, going on and out', async () => {
   const { token, cookie } = await signIn(VIEWER, PASSWORD);
   const setPassword = (body: unknown) => call('POST', '/api/user/setpassword', { token, body });
   expect((await setPassword({ currentPassword: PASSWORD, password: hide('Viewers-own-word-7') })).status).toBe(200);
-  expect((await setPassword({ currentPassword: hide('Viewers-old-word-7'), password: hide('Viewers-new-word-7') })).status).toBe(403);
+  expect(
+    (await setPassword({ currentPassword: hide('Viewers-old-word-7'), password: hide('Viewers-new-word-7') })).status,
+  ).toBe(403);
   expect((await setPassword({ currentPassword: PASSWORD, password: hide('onlyletters') })).status).toBe(400);
-  expect((await call('POST', '/api/user/setpassword', { token, body: `{"password":"${hide('Torn-password-77')}"` })).status).toBe(400);
+  expect(
+    (await call('POST', '/api/user/setpassword', { token, body: `{"password":"${hide('Torn-password-77')}"` })).status,
+  ).toBe(400);
   const headers = { cookie: `waymark_refresh=${cookie}` };
   const renewed = await call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers });
   hide(readCookie(renewed, 'waymark_refresh') ?? '');
@@ -96,17 +106,26 @@ test('signing in, going on and out', async () => {
   expect((await call('POST', '/api/oauth/logout', { headers })).status).toBe(200);
   expect((await call('GET', '/api/userinfo', { token: hide('eyJhbGciOiJub25lIn0.a-forged.token') })).status).toBe(401);
   expect((await call('GET', `/api/nowhere?access_token=${hide('Token-in-an-address')}`)).status).toBe(404);
-  await expect(connectAgm({ address: `http://127.0.0.1:${server.port}` }, hide('Token-of-nobody'))).rejects.toThrow('unauthenticated');
+  await expect(connectAgm({ address: `http://127.0.0.1:${server.port}` }, hide('Token-of-nobody'))).rejects.toThrow(
+    'unauthenticated',
+  );
 });
 
 test('[W-075] logs a failed sign-in with the address and a key of the account, without the e-mail', async () => {
   expect((await signIn(VIEWER, hide('Wrong-password-78'))).status).toBe(403);
   const line = await vi.waitFor(() => {
-    const found = server.output().split('\n').find((each) => each.includes('sign-in failed'));
+    const found = server
+      .output()
+      .split('\n')
+      .find((each) => each.includes('sign-in failed'));
     expect(found).toBeDefined();
     return found ?? '';
   });
-  expect(JSON.parse(line)).toMatchObject({ address: '127.0.0.1', account: expect.stringMatching(/^account:[\w-]{43}$/), code: 'sign-in-refused' });
+  expect(JSON.parse(line)).toMatchObject({
+    address: '127.0.0.1',
+    account: expect.stringMatching(/^account:[\w-]{43}$/),
+    code: 'sign-in-refused',
+  });
   expect(line).not.toContain(VIEWER);
 });
 
@@ -127,20 +146,34 @@ test('providers and metrics', async () => {
   expect((await call('POST', `/api/webhooks/rockblock/${rockblock}`, { body: { imei: 'none' } })).status).toBe(200);
   expect((await call('POST', `/api/webhooks/rockblock/${rockblock}`, { body: '{' })).status).toBe(400);
   expect((await call('GET', `/api/webhooks/cloudloop/${SETTINGS.WAYMARK_CLOUDLOOP_SECRET}`)).status).toBe(404);
-  expect((await call('POST', `/api/webhooks/cloudloop/${hide('A-guess-of-the-secret')}`, { body: {} })).status).toBe(404);
+  expect((await call('POST', `/api/webhooks/cloudloop/${hide('A-guess-of-the-secret')}`, { body: {} })).status).toBe(
+    404,
+  );
   expect((await call('GET', '/metrics', { token: metrics })).status).toBe(200);
-  expect((await call('POST', '/api/webhooks/sms', { body: { From: '1' }, headers: { 'x-twilio-signature': hide('A-forged-signature') } })).status).toBe(403);
+  expect(
+    (
+      await call('POST', '/api/webhooks/sms', {
+        body: { From: '1' },
+        headers: { 'x-twilio-signature': hide('A-forged-signature') },
+      })
+    ).status,
+  ).toBe(403);
 });
 
 test('the password of a device', async () => {
   const { token } = await signIn(SUPERADMIN, PASSWORD);
   const [group] = (await (await call('GET', '/api/admin/group', { token })).json()) as { id: number }[];
-  const added = await call('POST', '/api/admin/apexagm/add', { token, body: { uid: 987_654, group: group?.id, lat: 0, lon: 0 } });
+  const added = await call('POST', '/api/admin/apexagm/add', {
+    token,
+    body: { uid: 987_654, group: group?.id, lat: 0, lon: 0 },
+  });
   const { credential } = (await added.json()) as { credential: Record<'clientId' | 'username' | 'password', string> };
   hide(credential.password);
   const client = await connectDevice(mqttPort, 987_654, credential);
   await client.endAsync();
-  await expect(connectDevice(mqttPort, 987_654, { ...credential, password: hide('A-guess-at-a-device') })).rejects.toThrow();
+  await expect(
+    connectDevice(mqttPort, 987_654, { ...credential, password: hide('A-guess-at-a-device') }),
+  ).rejects.toThrow();
   await vi.waitFor(() => expect(server.output()).toContain('an MQTT client was refused'));
 });
 
@@ -158,8 +191,13 @@ test('none of them is in the output, the error log or the audit trail', async ()
   expect(server.output()).toContain('"level":"info"');
   expect(secrets.size).toBeGreaterThan(25);
   for (const secret of secrets) {
-    for (const written of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')]) {
-      for (const [where, text] of Object.entries({ output: server.output(), errors, audit })) expect({ where, found: text.includes(written) && secret }).toEqual({ where, found: false });
+    for (const written of [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    ]) {
+      for (const [where, text] of Object.entries({ output: server.output(), errors, audit }))
+        expect({ where, found: text.includes(written) && secret }).toEqual({ where, found: false });
     }
   }
 });

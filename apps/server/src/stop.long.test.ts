@@ -36,7 +36,13 @@ async function signIn(username: string): Promise<{ token: string; cookie: string
     body: JSON.stringify({ grant_type: 'password', username, password: DEMO_PASSWORD, client_id: CONSOLE_CLIENT_ID }),
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
-  return { token, cookie: response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') };
+  return {
+    token,
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
 }
 
 /** Resolves when the server has cut the connection, or has ended. */
@@ -78,7 +84,9 @@ test('[W-005] a server that stops in the middle of floods ends by itself', async
 test('[W-005] a server with a request that never arrives whole ends after its bound and names the part', async () => {
   await start();
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
-  socket.write('POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+  socket.write(
+    'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  );
   await fetch(`${address}/healthz`);
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(1);

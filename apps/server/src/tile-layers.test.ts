@@ -11,7 +11,9 @@ describe('a tile layer', () => {
   });
 
   it('is several templates in their order, with a credit', () => {
-    expect(readTileLayer('https://a.example/{z}/{x}/{y}?l=1,2, http://b.example/{z}/{y}/{x} | © Somebody')).toMatchObject({
+    expect(
+      readTileLayer('https://a.example/{z}/{x}/{y}?l=1,2, http://b.example/{z}/{y}/{x} | © Somebody'),
+    ).toMatchObject({
       urls: ['https://a.example/{z}/{x}/{y}?l=1,2', 'http://b.example/{z}/{y}/{x}'],
       attribution: '© Somebody',
     });
@@ -21,12 +23,14 @@ describe('a tile layer', () => {
     expect(readTileLayer('off')?.urls).toEqual([]);
   });
 
-  it.each(['nonsense', 'https://tiles.example.com/map.png', 'ftp://tiles.example.com/{z}/{x}/{y}', 'file:///{z}/{x}/{y}'])(
-    'is not %s',
-    (text) => {
-      expect(readTileLayer(text)).toBeNull();
-    },
-  );
+  it.each([
+    'nonsense',
+    'https://tiles.example.com/map.png',
+    'ftp://tiles.example.com/{z}/{x}/{y}',
+    'file:///{z}/{x}/{y}',
+  ])('is not %s', (text) => {
+    expect(readTileLayer(text)).toBeNull();
+  });
 
   it('[M-014] [M-015] comes from public services, and only they may be asked', () => {
     expect(DEFAULT_TILES.default.urls).toHaveLength(2);

@@ -35,7 +35,9 @@ const OFF: TileLayer = { urls: [], attribution: '', maxZoom: 0 };
 const OWN_MAX_ZOOM = 19;
 
 const isTemplate = (url: string) =>
-  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part));
+  URL.canParse(url) &&
+  /^https?:$/.test(new URL(url).protocol) &&
+  ['{z}', '{x}', '{y}'].every((part) => url.includes(part));
 
 /**
  * "https://…/{z}/{x}/{y}.png, https://… | Who made them": templates in drawing order, then what the map names as their

@@ -42,15 +42,28 @@ describe('with a certificate', () => {
   });
   afterAll(() => server.close());
 
-  function call(method: string, address: string, { body, ca = authority.ca }: { body?: unknown; ca?: string | undefined } = {}): Promise<Response> {
+  function call(
+    method: string,
+    address: string,
+    { body, ca = authority.ca }: { body?: unknown; ca?: string | undefined } = {},
+  ): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const options = { method, port, host: '127.0.0.1', path: address, ca, agent: false, headers: { 'content-type': 'application/json' } };
+      const options = {
+        method,
+        port,
+        host: '127.0.0.1',
+        path: address,
+        ca,
+        agent: false,
+        headers: { 'content-type': 'application/json' },
+      };
       const request = https.request(options, (answer) => {
         const pieces: Buffer[] = [];
         answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.once('end', () => {
           const headers = new Headers();
-          for (const [name, value] of Object.entries(answer.headers)) for (const each of [value ?? ''].flat()) headers.append(name, each);
+          for (const [name, value] of Object.entries(answer.headers))
+            for (const each of [value ?? ''].flat()) headers.append(name, each);
           resolve(new Response(Buffer.concat(pieces), { status: answer.statusCode ?? 0, headers }));
         });
       });
@@ -60,12 +73,20 @@ describe('with a certificate', () => {
 
   const signIn = () =>
     call('POST', '/api/oauth/token', {
-      body: { grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: CONSOLE_CLIENT_ID },
+      body: {
+        grant_type: 'password',
+        username: 'admin@demo.waymark',
+        password: 'Waymark-demo-1',
+        client_id: CONSOLE_CLIENT_ID,
+      },
     });
 
   test('the API and the page are served over TLS, with HSTS and a Secure cookie', async () => {
     const page = await call('GET', '/');
-    expect([page.status, page.headers.get('strict-transport-security')]).toEqual([200, 'max-age=31536000; includeSubDomains']);
+    expect([page.status, page.headers.get('strict-transport-security')]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ]);
     const signedIn = await signIn();
     expect(readCookie(signedIn, '__Host-waymark_refresh')).toMatch(/^[\w-]{43}$/);
     expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=Strict/);
@@ -73,7 +94,15 @@ describe('with a certificate', () => {
 
   test('the hub is reached by wss', async () => {
     const { access_token: token } = (await (await signIn()).json()) as { access_token: string };
-    const way = { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, forceNew: true, ca: authority.ca, auth: { token } };
+    const way = {
+      path: HUB_PATH,
+      parser,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      ca: authority.ca,
+      auth: { token },
+    };
     const socket = io(`https://127.0.0.1:${port}${AGM_HUB}`, way);
     await new Promise((resolve, reject) => socket.once('connect', () => resolve(true)).once('connect_error', reject));
     expect(socket.connected).toBe(true);
@@ -83,15 +112,27 @@ describe('with a certificate', () => {
   test('nobody speaks to it who does not trust the certificate, speaks an old TLS, or none', async () => {
     const another = await createTrialAuthority(await makeTemporaryFolder('tls-other'));
     await expect(call('GET', '/', { ca: another.ca })).rejects.toThrow(/certificate|verify/);
-    const old = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
-    await expect(new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject))).rejects.toThrow();
+    const old = connect({
+      port,
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    });
+    await expect(
+      new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject)),
+    ).rejects.toThrow();
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
     expect((await call('GET', '/healthz')).status).toBe(200);
   });
 
   test('whoever begins a handshake and does not go on holds up no stop', async () => {
-    const another = await startTestServer({ settings: { WAYMARK_TLS_CERT: pair.certFile, WAYMARK_TLS_KEY: pair.keyFile } });
-    const silent = connectPlain(Number(new URL(another.address).port), '127.0.0.1').on('error', () => undefined).resume();
+    const another = await startTestServer({
+      settings: { WAYMARK_TLS_CERT: pair.certFile, WAYMARK_TLS_KEY: pair.keyFile },
+    });
+    const silent = connectPlain(Number(new URL(another.address).port), '127.0.0.1')
+      .on('error', () => undefined)
+      .resume();
     silent.write(Buffer.of(0x16, 3, 1));
     const closed = new Promise((resolve) => silent.once('close', () => resolve('closed')));
     await once(silent, 'connect');
@@ -128,7 +169,10 @@ describe('on the ways out', () => {
     afterAll(() => postgres.stop());
 
     const start = async (databaseUrl: string) =>
-      startServerProcess(await findFreePort(), { WAYMARK_DATABASE_URL: databaseUrl, WAYMARK_DATA_DIR: path.join(folder, 'data') });
+      startServerProcess(await findFreePort(), {
+        WAYMARK_DATABASE_URL: databaseUrl,
+        WAYMARK_DATA_DIR: path.join(folder, 'data'),
+      });
 
     test('a certificate that cannot be verified ends the start in one line', async () => {
       const server = await start(`${url}?sslmode=require`);

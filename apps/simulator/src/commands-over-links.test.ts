@@ -37,8 +37,15 @@ const buildExample = (type: CommandType, id = 31) => read({ id, type, params: CO
 const BEFORE = {
   detectionCount: 12,
   settings: {
-    powerMode: 0, schedule: 5, recordMode: 0, geoMode: 0, frequencies: [0, 15, 16, 17], sensitivities: [1, 1, 1, 1],
-    enables: [0, 0, 1, 1], psgState: 0, psgSize: 1,
+    powerMode: 0,
+    schedule: 5,
+    recordMode: 0,
+    geoMode: 0,
+    frequencies: [0, 15, 16, 17],
+    sensitivities: [1, 1, 1, 1],
+    enables: [0, 0, 1, 1],
+    psgState: 0,
+    psgSize: 1,
   },
 } as const;
 
@@ -55,7 +62,10 @@ async function startCellular(setup: Partial<VirtualDeviceSetup> = {}): Promise<W
   const broker = await TestBroker.start();
   const way = { kind: 'cellular', server: { url: broker.url }, password: 'right' } as const;
   const driven = createVirtualDevice({ uid: UID, way, ...BEFORE, ...setup });
-  ends.push(() => broker.stop(), () => driven.device.abandon());
+  ends.push(
+    () => broker.stop(),
+    () => driven.device.abandon(),
+  );
   await driven.connect();
   const list = () => broker.heard.map(({ uplink }) => uplink).filter(({ name }) => name !== 'stream');
   return { driven, send: (command) => broker.command(UID, command), list, waitUntil: (isSo) => broker.waitUntil(isSo) };
@@ -65,8 +75,17 @@ async function startSatellite(setup: Partial<VirtualDeviceSetup> = {}): Promise<
   const [server, gateway] = [new DirectIpServer(), new SatelliteGateway()];
   const [port, mtPort] = [await server.listen(), await gateway.listen(0)];
   const sender = new DirectIpSender({ host: '127.0.0.1', port, onError: () => undefined });
-  const driven = createVirtualDevice({ uid: UID, way: { kind: 'iridium', sender, gateway, messageKey: KEY }, ...BEFORE, ...setup });
-  ends.push(() => server.close(), () => gateway.close(), () => driven.device.abandon());
+  const driven = createVirtualDevice({
+    uid: UID,
+    way: { kind: 'iridium', sender, gateway, messageKey: KEY },
+    ...BEFORE,
+    ...setup,
+  });
+  ends.push(
+    () => server.close(),
+    () => gateway.close(),
+    () => driven.device.abandon(),
+  );
   await driven.connect();
   const send = (command: Command) => {
     const message = buildCommandDownlink(command, 1, Date.now());
@@ -116,7 +135,9 @@ const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   ControlSettings: { says: ['settings'] },
   IridiumSettings: {
     says: ['settings'],
-    state: { settings: { ...SET_DETECTORS, powerMode: 2, schedule: 0, recordMode: 1, psgSize: 0, psgState: 1, geoMode: 2 } },
+    state: {
+      settings: { ...SET_DETECTORS, powerMode: 2, schedule: 0, recordMode: 1, psgSize: 0, psgState: 1, geoMode: 2 },
+    },
   },
   IridiumOfflineDownload: { says: [], state: { settings: { isOfflineDownload: true } } },
   IridiumExitOfflineDownload: { says: ['settings'], state: { settings: { isOfflineDownload: false } } },
@@ -127,7 +148,9 @@ const EFFECTS: Readonly<Record<CommandType, Effect>> = {
 
 /** The last firmware that takes every cellular command, and one that takes everything over satellite. */
 const FIRMWARE = { cellular: '9.9', iridium: '10.80' } as const;
-const carried = (['cellular', 'iridium'] as const).flatMap((link) => listTypesOfLink(link).map((type) => ({ link, type })));
+const carried = (['cellular', 'iridium'] as const).flatMap((link) =>
+  listTypesOfLink(link).map((type) => ({ link, type })),
+);
 
 describe('every command', () => {
   it('goes by a link', () => {
@@ -151,12 +174,42 @@ describe('every command', () => {
 
 describe('a command that a device does not take', () => {
   it.each<[string, keyof typeof LINKS, string, object, number]>([
-    ['is too new for its firmware', 'cellular', '10.43', { type: 'PowerMode', params: { powerMode: 3 } }, REJECTION.tooOldFirmware],
-    ['is too old for its firmware', 'cellular', '10.80', { type: 'GeoMode', params: { GeoMode: 1 } }, REJECTION.retired],
-    ['is for the other link', 'cellular', '10.80', { type: 'IridiumExitOfflineDownload', params: {} }, REJECTION.otherLink],
+    [
+      'is too new for its firmware',
+      'cellular',
+      '10.43',
+      { type: 'PowerMode', params: { powerMode: 3 } },
+      REJECTION.tooOldFirmware,
+    ],
+    [
+      'is too old for its firmware',
+      'cellular',
+      '10.80',
+      { type: 'GeoMode', params: { GeoMode: 1 } },
+      REJECTION.retired,
+    ],
+    [
+      'is for the other link',
+      'cellular',
+      '10.80',
+      { type: 'IridiumExitOfflineDownload', params: {} },
+      REJECTION.otherLink,
+    ],
     ['has expired', 'cellular', '10.80', { type: 'GpsFix', params: {}, exp: 1 }, REJECTION.expired],
-    ['is too new for a satellite firmware', 'iridium', '10.28', { type: 'IridiumSettings', params: { powerMode: 2 } }, REJECTION.tooOldFirmware],
-    ['switches the satellite modem off', 'iridium', '10.80', { type: 'IridiumSettings', params: { powerMode: 3 } }, REJECTION.otherLink],
+    [
+      'is too new for a satellite firmware',
+      'iridium',
+      '10.28',
+      { type: 'IridiumSettings', params: { powerMode: 2 } },
+      REJECTION.tooOldFirmware,
+    ],
+    [
+      'switches the satellite modem off',
+      'iridium',
+      '10.80',
+      { type: 'IridiumSettings', params: { powerMode: 3 } },
+      REJECTION.otherLink,
+    ],
   ])('because it %s is rejected with the reason and changes nothing', async (_, link, firmware, body, detail) => {
     const wire = await LINKS[link]({ firmware });
     const { settings } = wire.driven.device.state;
@@ -176,7 +229,10 @@ describe('a device that sleeps', () => {
     await wire.driven.connect();
     expect(wire.driven.device.state.answered).toEqual(asleep.answered);
     const said = await ask(wire, early);
-    expect(said).toMatchObject([{ name: 'ack', body: { id: 41, status: 0 } }, { name: 'settings', body: { id: 41, powerMode: 2 } }]);
+    expect(said).toMatchObject([
+      { name: 'ack', body: { id: 41, status: 0 } },
+      { name: 'settings', body: { id: 41, powerMode: 2 } },
+    ]);
     expect(wire.driven.device.state.life).toBe('online');
   });
 
@@ -188,7 +244,12 @@ describe('a device that sleeps', () => {
     const commanded = wire.driven.waitForCommand('ControlSettings');
     await wire.driven.connect();
     await commanded;
-    expect(wire.list().slice(before).map(({ name }) => name)).toEqual(expect.arrayContaining(['ack', 'settings']));
+    expect(
+      wire
+        .list()
+        .slice(before)
+        .map(({ name }) => name),
+    ).toEqual(expect.arrayContaining(['ack', 'settings']));
     expect(wire.driven.device.state.answered.map(({ id }) => id)).toEqual([42]);
   });
 });
@@ -228,8 +289,18 @@ describe('a device that reboots right after its acknowledgement', () => {
     await wire.driven.passage();
     const before = wire.list().length;
     await wire.send(command);
-    await wire.waitUntil(() => wire.list().slice(before).some(({ name }) => name === 'ack'));
-    expect(wire.list().slice(before).map(({ name }) => name)).toEqual(['ack']);
+    await wire.waitUntil(() =>
+      wire
+        .list()
+        .slice(before)
+        .some(({ name }) => name === 'ack'),
+    );
+    expect(
+      wire
+        .list()
+        .slice(before)
+        .map(({ name }) => name),
+    ).toEqual(['ack']);
     expect(wire.driven.device.state.detectionCount).toBe(1);
   });
 
@@ -239,7 +310,12 @@ describe('a device that reboots right after its acknowledgement', () => {
     await wire.driven.reboot();
     await wire.waitUntil(() => wire.list().length > before);
     await wire.driven.connect();
-    expect(wire.list().slice(before).map(({ name }) => name)).toEqual(['status', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
+    expect(
+      wire
+        .list()
+        .slice(before)
+        .map(({ name }) => name),
+    ).toEqual(['status', 'status', 'info', 'settings', 'carrier', 'disk', 'hb']);
     expect(wire.list()[before]?.body).toMatchObject({ online: 0, why: 'lwt' });
   });
 });

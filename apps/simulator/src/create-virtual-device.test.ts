@@ -16,7 +16,11 @@ async function startBroker(): Promise<TestBroker> {
 }
 
 function create(broker: TestBroker, setup: Partial<VirtualDeviceSetup> = {}, password = 'right'): DrivenDevice {
-  const driven = createVirtualDevice({ uid: UID, way: { kind: 'cellular', server: { url: broker.url }, password }, ...setup });
+  const driven = createVirtualDevice({
+    uid: UID,
+    way: { kind: 'cellular', server: { url: broker.url }, password },
+    ...setup,
+  });
   ends.push(async () => driven.device.abandon());
   return driven;
 }
@@ -26,7 +30,14 @@ describe('a cellular device', () => {
     const broker = await startBroker();
     await create(broker, { firmware: '9.2' }).connect();
     expect(new Set(broker.heard.map(({ clientId }) => clientId))).toEqual(new Set([`agm-${UID}`]));
-    expect(broker.heard.map(({ uplink }) => uplink.name)).toEqual(['status', 'info', 'settings', 'carrier', 'disk', 'hb']);
+    expect(broker.heard.map(({ uplink }) => uplink.name)).toEqual([
+      'status',
+      'info',
+      'settings',
+      'carrier',
+      'disk',
+      'hb',
+    ]);
     expect(broker.list(UID, 'status')[0]).toMatchObject({ online: 1, via: 'cell', fw: '9.2' });
   });
 

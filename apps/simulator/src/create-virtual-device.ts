@@ -110,13 +110,24 @@ interface WayContext {
 
 function buildWay(setup: VirtualDeviceSetup, { deliver, now, onError }: WayContext): Link {
   const { uid, way } = setup;
-  if (way.kind === 'cellular') return new CellularLink({ server: way.server, uid, password: way.password, deliver, onError });
+  if (way.kind === 'cellular')
+    return new CellularLink({ server: way.server, uid, password: way.password, deliver, onError });
   if (way.kind === 'bluetooth') return new BluetoothLink(uid, way.relay, deliver);
   const profile = buildProfile(setup);
   const imei = way.imei ?? buildImei(uid);
   const { sender, gateway, messageKey } = way;
   const firstNumber = Math.floor(now() / 100) % 0x1_0000_0000;
-  return new SatelliteLink({ profile, imei, messageKey, sender, gateway, deliver, now, firstNumber, isHurried: () => false });
+  return new SatelliteLink({
+    profile,
+    imei,
+    messageKey,
+    sender,
+    gateway,
+    deliver,
+    now,
+    firstNumber,
+    isHurried: () => false,
+  });
 }
 
 function buildProfile(setup: VirtualDeviceSetup) {
@@ -163,13 +174,19 @@ class CommandDesk {
   }
 }
 
-async function passUnder(device: VirtualDevice, seed: number, at: number, choice: PassageChoice): Promise<Passage | null> {
+async function passUnder(
+  device: VirtualDevice,
+  seed: number,
+  at: number,
+  choice: PassageChoice,
+): Promise<Passage | null> {
   const random = new Random(`${seed}/${device.uid}/${at}`);
   const tool = drawTool(choice.tool ?? 'mfl-combo', random.fork('tool'));
   const passing = { at, speedMps: choice.speedMps ?? 1.5, tool };
   const event = buildPigPassage(device.state, drawSiteOf(seed, device.uid), passing, random);
   const before = device.state.recorded.at(-1);
-  if (event) await device.handle({ kind: 'passage', event: { ...event, ...(choice.place && { place: choice.place }) } });
+  if (event)
+    await device.handle({ kind: 'passage', event: { ...event, ...(choice.place && { place: choice.place }) } });
   const after = device.state.recorded.at(-1);
   return after && after !== before ? after.passage : null;
 }
@@ -212,7 +229,8 @@ export function createVirtualDevice(setup: VirtualDeviceSetup): DrivenDevice {
       await device.waitUntil(({ state }) => state.life === 'online');
       await settle();
     },
-    heartbeat: (changes = {}) => device.say({ name: 'hb', body: { ...buildHeartbeat(device.state, now()), ...changes } }),
+    heartbeat: (changes = {}) =>
+      device.say({ name: 'hb', body: { ...buildHeartbeat(device.state, now()), ...changes } }),
     passage: (choice = {}) => passUnder(device, seed, choice.at ?? now() - HALF_RECORD_MS, choice),
     error: (code, detail = 0) => device.handle({ kind: 'error', code, detail }),
     say: (report) => device.say(report),

@@ -26,7 +26,13 @@ interface Wire {
 function buildWay(link: 'cellular' | 'bluetooth', url: string): VirtualDeviceSetup['way'] {
   const server = { url };
   if (link === 'cellular') return { kind: 'cellular', server, password: 'right' };
-  const relay = new BluetoothRelay({ server, name: 'truck-1', password: 'right', uids: [UID], onError: () => undefined });
+  const relay = new BluetoothRelay({
+    server,
+    name: 'truck-1',
+    password: 'right',
+    uids: [UID],
+    onError: () => undefined,
+  });
   ends.push(() => relay.connection.giveUp());
   return { kind: 'bluetooth', relay };
 }
@@ -44,7 +50,11 @@ async function start(link: 'cellular' | 'bluetooth', setup: Partial<VirtualDevic
 }
 
 function order({ broker, startAt }: Wire, id = 7): Promise<void> {
-  const params = { FileType: 1, FileNamesStartDate: formatUtcSecond(startAt), FileNamesEndDate: formatUtcSecond(Date.now()) } as const;
+  const params = {
+    FileType: 1,
+    FileNamesStartDate: formatUtcSecond(startAt),
+    FileNamesEndDate: formatUtcSecond(Date.now()),
+  } as const;
   return broker.command(UID, { id, type: 'DownloadRange', params, exp: null });
 }
 
@@ -86,7 +96,14 @@ describe.each(['cellular', 'bluetooth'] as const)('a download over %s', (link) =
   });
 
   it('goes on after its link broke midway, with packets lost, twice and out of order, until none is missing', async () => {
-    const faults = { packetLossShare: 0.2, packetDuplicateShare: 0.2, packetDelayShare: 0.3, packetDelayS: 0.05, packetBreakShare: 0.1, packetBreakS: 0.05 };
+    const faults = {
+      packetLossShare: 0.2,
+      packetDuplicateShare: 0.2,
+      packetDelayShare: 0.3,
+      packetDelayS: 0.05,
+      packetBreakShare: 0.1,
+      packetBreakS: 0.05,
+    };
     const wire = await start(link, { faults });
     await order(wire);
     await wire.driven.device.waitUntil(({ state }) => state.downloads.length > 0);

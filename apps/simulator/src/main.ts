@@ -10,7 +10,8 @@ const LEAVE_MS = 5000;
 /** Resolves when it is time to end: by a signal, after the duration, or with the parent. */
 function waitForEnd(options: Options): Promise<unknown> {
   const reasons: Promise<unknown>[] = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
-  if (options.duration !== undefined) reasons.push(new Promise((resolve) => setTimeout(resolve, (options.duration ?? 0) * 1000)));
+  if (options.duration !== undefined)
+    reasons.push(new Promise((resolve) => setTimeout(resolve, (options.duration ?? 0) * 1000)));
   if (options['with-parent']) reasons.push(once(process.stdin.resume(), 'close'));
   return Promise.race(reasons);
 }
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
     before = counters.read();
   }, REPORT_MS);
   running.started.then(
-    () => (options['history-days'] > 0 ? print(`the past is told: ${counters.read().acknowledged} messages`) : undefined),
+    () =>
+      options['history-days'] > 0 ? print(`the past is told: ${counters.read().acknowledged} messages`) : undefined,
     (error: unknown) => process.stderr.write(`${String(error)}\n`),
   );
   await end;

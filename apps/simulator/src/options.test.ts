@@ -4,8 +4,12 @@ import { readOptions, USAGE } from './options.ts';
 describe('options', () => {
   it('left out are those of the demo on this machine', () => {
     expect(readOptions([])).toMatchObject({
-      'scenario': 'demo', 'server': 'http://127.0.0.1:8080', 'mqtt': 'mqtt://127.0.0.1:1883',
-      'directip': { host: '127.0.0.1', port: 10_800 }, 'history-days': 0, 'abrupt': false,
+      scenario: 'demo',
+      server: 'http://127.0.0.1:8080',
+      mqtt: 'mqtt://127.0.0.1:1883',
+      directip: { host: '127.0.0.1', port: 10_800 },
+      'history-days': 0,
+      abrupt: false,
     });
   });
 
@@ -13,7 +17,10 @@ describe('options', () => {
     const numbers = ['--devices', '500', '--rate', '2.5'];
     const options = readOptions([...numbers, '--kinds', 'cellular,iridium', '--directip', 'sat.example.com:10900']);
     expect(options).toMatchObject({
-      devices: 500, rate: 2.5, kinds: ['cellular', 'iridium'], directip: { host: 'sat.example.com', port: 10_900 },
+      devices: 500,
+      rate: 2.5,
+      kinds: ['cellular', 'iridium'],
+      directip: { host: 'sat.example.com', port: 10_900 },
     });
   });
 

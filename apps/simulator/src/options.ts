@@ -40,30 +40,33 @@ const address = z
   });
 
 const optionsSchema = z.object({
-  'scenario': z.string().default('demo'),
-  'devices': wholeNumber.min(1).optional(),
-  'rate': positive.optional(),
-  'kinds': z
+  scenario: z.string().default('demo'),
+  devices: wholeNumber.min(1).optional(),
+  rate: positive.optional(),
+  kinds: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(LINK_KINDS)).min(1))
     .optional(),
-  'seed': z.coerce.number().int().optional(),
+  seed: z.coerce.number().int().optional(),
   'history-days': z.coerce.number().min(0).max(400).default(0),
   'time-factor': positive.min(1).optional(),
-  'duration': positive.optional(),
-  'server': z.url().default('http://127.0.0.1:8080'),
-  'mqtt': z.string().regex(/^mqtts?:\/\//).default('mqtt://127.0.0.1:1883'),
+  duration: positive.optional(),
+  server: z.url().default('http://127.0.0.1:8080'),
+  mqtt: z
+    .string()
+    .regex(/^mqtts?:\/\//)
+    .default('mqtt://127.0.0.1:1883'),
   'mqtt-ca': z.string().optional(),
-  'directip': address.default({ host: '127.0.0.1', port: 10_800 }),
+  directip: address.default({ host: '127.0.0.1', port: 10_800 }),
   'mt-port': wholeNumber.max(65_535).default(10_801),
-  'company': z.string().optional(),
-  'email': z.string().default('superadmin@demo.waymark'),
-  'password': z.string().default('Waymark-demo-1'),
-  'abrupt': z.boolean().default(false),
+  company: z.string().optional(),
+  email: z.string().default('superadmin@demo.waymark'),
+  password: z.string().default('Waymark-demo-1'),
+  abrupt: z.boolean().default(false),
   'with-parent': z.boolean().default(false),
-  'quiet': z.boolean().default(false),
-  'help': z.boolean().default(false),
+  quiet: z.boolean().default(false),
+  help: z.boolean().default(false),
 });
 export type Options = z.output<typeof optionsSchema>;
 
@@ -74,7 +77,9 @@ export function readOptions(args: readonly string[]): Options {
   const names = Object.keys(optionsSchema.shape);
   const { values } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(names.map((name) => [name, { type: FLAGS.includes(name) ? 'boolean' : 'string' }] as const)),
+    options: Object.fromEntries(
+      names.map((name) => [name, { type: FLAGS.includes(name) ? 'boolean' : 'string' }] as const),
+    ),
   });
   const parsed = optionsSchema.safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));

@@ -39,7 +39,10 @@ function setRate(scenario: Scenario, rate: number | undefined): Scenario {
 }
 
 /** The scenario as the options want it. */
-export function adaptScenario(scenario: Scenario, options: Pick<Options, 'devices' | 'kinds' | 'rate' | 'seed'>): Scenario {
+export function adaptScenario(
+  scenario: Scenario,
+  options: Pick<Options, 'devices' | 'kinds' | 'rate' | 'seed'>,
+): Scenario {
   const kept = keepKinds(scenario, options.kinds);
   const sized = options.devices === undefined ? kept : resizeScenario(kept, options.devices);
   return { ...setRate(sized, options.rate), seed: options.seed ?? scenario.seed };
@@ -54,7 +57,11 @@ function createTimeline(clock: () => number, beginAt: number, factor: number | n
 }
 
 /** Pigs that are on their way come first: telling two weeks takes a while. `clock`: there is a past to tell. */
-async function begin(fleet: Fleet, runs: RunTraffic, { clock, isNew }: { readonly clock: (() => number) | null; readonly isNew: boolean }): Promise<void> {
+async function begin(
+  fleet: Fleet,
+  runs: RunTraffic,
+  { clock, isNew }: { readonly clock: (() => number) | null; readonly isNew: boolean },
+): Promise<void> {
   if (clock) {
     await fleet.prepare();
     await runs.start();
@@ -91,9 +98,15 @@ export async function runSimulator(options: Options, clock: () => number): Promi
   const desk = new RunDesk(client, groupId);
   const isNew = plan.devices.every(({ profile }) => (known.get(profile.uid)?.lastHeartbeatAt ?? null) === null);
   const fleet = new Fleet({
-    plan, timeline, counters, buildLink: links.build, known, presentAt,
+    plan,
+    timeline,
+    counters,
+    buildLink: links.build,
+    known,
+    presentAt,
     // Where the server's runs say which pigs there are, a timetable is good for what was before the first of them.
-    findTimetableEnd: (line) => (!line.path ? Infinity : isNew ? Math.min(presentAt, runs.findFirstLaunch(line)) : -Infinity),
+    findTimetableEnd: (line) =>
+      !line.path ? Infinity : isNew ? Math.min(presentAt, runs.findFirstLaunch(line)) : -Infinity,
   });
   const runs = new RunTraffic({ plan, fleet, desk, clock, onError: (error) => counters.fail(error) });
   const started = begin(fleet, runs, { clock: timeline.isReplaying ? clock : null, isNew });

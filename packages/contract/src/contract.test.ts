@@ -45,11 +45,14 @@ test.each(Object.entries(events))('hub event %s carries its own name, a summary 
   expect(event.data.safeParse(event.example).error).toBeUndefined();
 });
 
-test.each(Object.entries(methods))('hub method %s carries its own name, a summary and a valid example', (name, method) => {
-  expect(method.name).toBe(name);
-  expect(method.summary).toMatch(/^[A-Z].{10,}\.$/);
-  expect(method.argument.safeParse(method.example).error).toBeUndefined();
-});
+test.each(Object.entries(methods))(
+  'hub method %s carries its own name, a summary and a valid example',
+  (name, method) => {
+    expect(method.name).toBe(name);
+    expect(method.summary).toMatch(/^[A-Z].{10,}\.$/);
+    expect(method.argument.safeParse(method.example).error).toBeUndefined();
+  },
+);
 
 test.each(Object.entries(problems))('problem %s has a status of failure and a title for people', (_code, problem) => {
   expect(problem.status).toBeGreaterThanOrEqual(400);

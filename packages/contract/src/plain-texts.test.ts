@@ -13,17 +13,33 @@ type Path = readonly (string | number)[];
 function* listNamePaths(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value === 'string' && path.some((key) => typeof key === 'string' && NAME.test(key))) yield path;
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, part] of Object.entries(value)) yield* listNamePaths(part, [...path, Array.isArray(value) ? Number(key) : key]);
+  for (const [key, part] of Object.entries(value))
+    yield* listNamePaths(part, [...path, Array.isArray(value) ? Number(key) : key]);
 }
 
 function change(value: unknown, [key, ...rest]: Path, put: (text: string) => string): unknown {
   if (key === undefined) return put(String(value));
   if (Array.isArray(value)) return value.map((part, at) => (at === key ? change(part, rest, put) : (part as unknown)));
-  return Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, name === key ? change(part, rest, put) : (part as unknown)]));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, part]) => [
+      name,
+      name === key ? change(part, rest, put) : (part as unknown),
+    ]),
+  );
 }
 
 const cases = listRoutes().flatMap((route) =>
-  route.body ? [...listNamePaths(route.example.body)].map((path) => [`${route.method} ${route.path} ${path.join('.')}`, route.body ?? z.never(), route.example.body, path] as const) : [],
+  route.body
+    ? [...listNamePaths(route.example.body)].map(
+        (path) =>
+          [
+            `${route.method} ${route.path} ${path.join('.')}`,
+            route.body ?? z.never(),
+            route.example.body,
+            path,
+          ] as const,
+      )
+    : [],
 );
 
 test('bodies with names are found', () => {
@@ -43,5 +59,7 @@ test.each(cases)('[W-038] %s takes no hidden controls', (_name, schema, example,
 test('[W-038] notes may have lines, names may not', () => {
   const schema = withPlainTexts(z.object({ name: z.string(), notes: z.string() }));
   expect(schema.safeParse({ name: 'a', notes: 'two\nlines' }).success).toBe(true);
-  expect(schema.safeParse({ name: 'two\nlines', notes: '' }).error?.issues).toMatchObject([{ path: ['name'], message: 'has control characters' }]);
+  expect(schema.safeParse({ name: 'two\nlines', notes: '' }).error?.issues).toMatchObject([
+    { path: ['name'], message: 'has control characters' },
+  ]);
 });

@@ -5,7 +5,14 @@ import type { Role } from './roles.ts';
 /** Who may call a route: anybody, or the signed-in people with one of these roles. */
 export type Access = 'public' | readonly Role[];
 
-type Media = 'application/json' | 'text/plain' | 'text/html' | 'text/xml' | 'text/csv' | 'application/x-ndjson' | 'application/octet-stream';
+type Media =
+  | 'application/json'
+  | 'text/plain'
+  | 'text/html'
+  | 'text/xml'
+  | 'text/csv'
+  | 'application/x-ndjson'
+  | 'application/octet-stream';
 
 /**
  * One call of the API. Paths are the documents'; `:name` stands for digits only unless the route says `anyParams`.
@@ -44,7 +51,9 @@ export interface RouteDefinition {
   };
 }
 
-type SchemaOf<R, Part extends 'params' | 'query' | 'body' | 'reply'> = R extends { readonly [P in Part]: infer S extends z.ZodType }
+type SchemaOf<R, Part extends 'params' | 'query' | 'body' | 'reply'> = R extends {
+  readonly [P in Part]: infer S extends z.ZodType;
+}
   ? S
   : never;
 

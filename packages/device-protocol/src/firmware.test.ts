@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { computeFirmwareVersion, formatFirmware, parseFirmware } from './firmware.ts';
 
 describe('firmware', () => {
-  it.each([['2.2', 2.2], ['2.6', 2.6], ['9.12', 9.12], ['10.5', 10.05], ['10.05', 10.05], ['10.44', 10.44], ['10.71', 10.71], ['10.80', 10.8]])(
-    '%s counts as %d', (text, version) => {
-      const firmware = parseFirmware(text);
-      expect(firmware && computeFirmwareVersion(firmware)).toBe(version);
-    },
-  );
+  it.each([
+    ['2.2', 2.2],
+    ['2.6', 2.6],
+    ['9.12', 9.12],
+    ['10.5', 10.05],
+    ['10.05', 10.05],
+    ['10.44', 10.44],
+    ['10.71', 10.71],
+    ['10.80', 10.8],
+  ])('%s counts as %d', (text, version) => {
+    const firmware = parseFirmware(text);
+    expect(firmware && computeFirmwareVersion(firmware)).toBe(version);
+  });
 
   it('10.5 is below 10.44, which is below 10.71', () => {
     const versions = [5, 44, 71].map((minor) => computeFirmwareVersion({ major: 10, minor }));
@@ -21,8 +28,10 @@ describe('firmware', () => {
 
   it('is read back from its text', () => {
     const part = fc.integer({ min: 0, max: 999 });
-    fc.assert(fc.property(fc.record({ major: part, minor: part }), (firmware) => {
-      expect(parseFirmware(formatFirmware(firmware))).toEqual(firmware);
-    }));
+    fc.assert(
+      fc.property(fc.record({ major: part, minor: part }), (firmware) => {
+        expect(parseFirmware(formatFirmware(firmware))).toEqual(firmware);
+      }),
+    );
   });
 });

@@ -7,7 +7,8 @@ const BAD_TEXTS = ['\0', 'a\0b', '\uD800', 'a\uDFFF', '\uDC00\uD800'];
 describe('isStorable', () => {
   test.each(BAD_TEXTS)('refuses %j as a value, as a name and within lists', (text) => {
     expect(isStorableText(text)).toBe(false);
-    for (const value of [text, { a: text }, { [text]: 1 }, [[text]], { a: [{ b: text }] }]) expect(isStorable(value)).toBe(false);
+    for (const value of [text, { a: text }, { [text]: 1 }, [[text]], { a: [{ b: text }] }])
+      expect(isStorable(value)).toBe(false);
   });
 
   test('accepts letters of every language, emoji and other control characters', () => {
@@ -22,7 +23,9 @@ describe('isStorable', () => {
 });
 
 test('hasSuspectEscape finds every JSON text whose value is not storable', () => {
-  const anyText = fc.string({ unit: fc.constantFrom('\0', '\uD800', '\uDBFF', '\uDC00', '\uDFFF', '\\', 'u0000', 'd800', 'a') });
+  const anyText = fc.string({
+    unit: fc.constantFrom('\0', '\uD800', '\uDBFF', '\uDC00', '\uDFFF', '\\', 'u0000', 'd800', 'a'),
+  });
   fc.assert(
     fc.property(anyText, anyText, (name, text) => {
       const value = { [name]: text };

@@ -7,7 +7,14 @@ function makeTone(frequencyHz: number): Float32Array {
 }
 
 describe('audio bands', () => {
-  it.each([[12, 0], [30, 1], [55, 2], [95, 3], [160, 4], [300, 5]])('put a tone of %d Hz into band %d', (frequencyHz, band) => {
+  it.each([
+    [12, 0],
+    [30, 1],
+    [55, 2],
+    [95, 3],
+    [160, 4],
+    [300, 5],
+  ])('put a tone of %d Hz into band %d', (frequencyHz, band) => {
     const bands = measureAudioBands(makeTone(frequencyHz));
     expect(bands).toHaveLength(6);
     expect(bands[band]).toBeGreaterThan(250);

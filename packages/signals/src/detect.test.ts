@@ -41,7 +41,9 @@ describe('the trigger', () => {
 
   it.each(CHANNELS)('rarely fires on the noise of %s', (channel: Channel) => {
     const scene = { site: ORDINARY_SITE, sensitivity: QUIET_SCENE.sensitivity };
-    const fired = countRecords((random) => detectAll(channel, synthesizeFalse({ channel, kind: 'bg' }, scene, random), HIGH).length > 0);
+    const fired = countRecords(
+      (random) => detectAll(channel, synthesizeFalse({ channel, kind: 'bg' }, scene, random), HIGH).length > 0,
+    );
     expect(fired).toBeLessThan(0.02 * RECORDS);
   });
 
@@ -69,6 +71,8 @@ describe('the trigger', () => {
 
   it('says nothing before it knows the noise', () => {
     const trigger = new Trigger('elf', 6);
-    expect(Array.from({ length: 90 }, (_, at) => trigger.push(at === 50 ? 30_000 : 0)).every((found) => found === null)).toBe(true);
+    expect(
+      Array.from({ length: 90 }, (_, at) => trigger.push(at === 50 ? 30_000 : 0)).every((found) => found === null),
+    ).toBe(true);
   });
 });

@@ -9,20 +9,23 @@ const SCENE = { ...QUIET_SCENE, site: ORDINARY_SITE };
 
 describe('what a device has after a trigger', () => {
   it('are the channels that the tool can be noticed on', () => {
-    const channelsOf = (tool: typeof PLAIN_TOOL) => Object.keys(recordPassage({ ...SCENE, tool }, new Random(1)).waveforms);
+    const channelsOf = (tool: typeof PLAIN_TOOL) =>
+      Object.keys(recordPassage({ ...SCENE, tool }, new Random(1)).waveforms);
     expect(channelsOf(PLAIN_TOOL)).toEqual(['elf', 'geo', 'mag']);
     expect(channelsOf({ ...PLAIN_TOOL, transmitter: null })).toEqual(['geo', 'mag']);
     expect(channelsOf({ ...PLAIN_TOOL, magnets: null })).toEqual(['elf', 'geo']);
   });
 
   it('is no GEO without a geophone, the other channels unchanged', () => {
-    const [with3, without] = [CHANNELS, ['elf', 'mag'] as const].map((channels) => recordPassage({ ...SCENE, channels }, new Random(1)));
+    const [with3, without] = [CHANNELS, ['elf', 'mag'] as const].map((channels) =>
+      recordPassage({ ...SCENE, channels }, new Random(1)),
+    );
     expect(without?.waveforms).toEqual({ elf: with3?.waveforms.elf, mag: with3?.waveforms.mag });
     expect(without?.features.audioBands).toEqual([0, 0, 0, 0, 0, 0]);
     expect(without?.features.weldSpeedMps).toBeNull();
   });
 
-  it('is a weld speed close to the pig\'s when it was heard well', () => {
+  it("is a weld speed close to the pig's when it was heard well", () => {
     const loud = { ...SCENE, speedMps: 2, tool: { ...PLAIN_TOOL, cups: { ...PLAIN_TOOL.cups, strike: 0.9 } } };
     const speeds = Array.from({ length: 10 }, (_, seed) => recordPassage(loud, new Random(seed)).features.weldSpeedMps);
     const heard = speeds.filter((speed) => speed !== null);

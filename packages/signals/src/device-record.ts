@@ -5,7 +5,14 @@ import { measureRecord, type Measured } from './measure.ts';
 import type { PassageScene } from './passage-scene.ts';
 import type { Random } from './random.ts';
 import { CHANNELS, type Channel } from './sampling.ts';
-import { synthesizeElf, synthesizeFalse, synthesizeFalseGeoAudio, synthesizeGeoAudio, synthesizeMag, type FalseTriggerScene } from './synthesize.ts';
+import {
+  synthesizeElf,
+  synthesizeFalse,
+  synthesizeFalseGeoAudio,
+  synthesizeGeoAudio,
+  synthesizeMag,
+  type FalseTriggerScene,
+} from './synthesize.ts';
 
 /** What a device has in hand after a trigger: the records of the channels concerned, and what it measured of them. */
 export interface DeviceRecord {
@@ -33,7 +40,11 @@ function measureWeldSpeed({ site, speedMps }: PassageScene, geoSnrDb: number, ra
 
 type Waveforms = DeviceRecord['waveforms'];
 
-function assemble(waveforms: Waveforms, audio: Float32Array | null, findWeldSpeed: (geoSnrDb: number) => number | null): DeviceRecord {
+function assemble(
+  waveforms: Waveforms,
+  audio: Float32Array | null,
+  findWeldSpeed: (geoSnrDb: number) => number | null,
+): DeviceRecord {
   const measure = (channel: Channel): Measured => {
     const samples = waveforms[channel];
     return samples ? measureRecord(channel, samples) : { snrDb: 0, widthS: 0 };

@@ -29,28 +29,41 @@ export const SURROUNDINGS: Readonly<Record<SiteClass, Surroundings>> = {
   road: {
     falseTriggersPerHour: 0.5,
     usual: [
-      { channel: 'mag', kind: 'vehicle' }, { channel: 'mag', kind: 'vehicle' }, { channel: 'geo', kind: 'vehicle' },
-      { channel: 'geo', kind: 'vehicle' }, { channel: 'elf', kind: 'vehicle' }, { channel: 'geo', kind: 'steps' },
+      { channel: 'mag', kind: 'vehicle' },
+      { channel: 'mag', kind: 'vehicle' },
+      { channel: 'geo', kind: 'vehicle' },
+      { channel: 'geo', kind: 'vehicle' },
+      { channel: 'elf', kind: 'vehicle' },
+      { channel: 'geo', kind: 'steps' },
     ],
   },
   powerline: {
     falseTriggersPerHour: 0.3,
     usual: [
-      { channel: 'elf', kind: 'line22' }, { channel: 'elf', kind: 'line22' }, { channel: 'elf', kind: 'step' },
-      { channel: 'mag', kind: 'step' }, { channel: 'geo', kind: 'wind' },
+      { channel: 'elf', kind: 'line22' },
+      { channel: 'elf', kind: 'line22' },
+      { channel: 'elf', kind: 'step' },
+      { channel: 'mag', kind: 'step' },
+      { channel: 'geo', kind: 'wind' },
     ],
   },
   farm: {
     falseTriggersPerHour: 0.2,
     usual: [
-      { channel: 'mag', kind: 'person' }, { channel: 'mag', kind: 'bump' }, { channel: 'geo', kind: 'steps' },
-      { channel: 'geo', kind: 'pump' }, { channel: 'geo', kind: 'knock' }, { channel: 'elf', kind: 'shake' },
+      { channel: 'mag', kind: 'person' },
+      { channel: 'mag', kind: 'bump' },
+      { channel: 'geo', kind: 'steps' },
+      { channel: 'geo', kind: 'pump' },
+      { channel: 'geo', kind: 'knock' },
+      { channel: 'elf', kind: 'shake' },
     ],
   },
   remote: {
     falseTriggersPerHour: 0.05,
     usual: [
-      { channel: 'elf', kind: 'sferic' }, { channel: 'geo', kind: 'thunder' }, { channel: 'geo', kind: 'wind' },
+      { channel: 'elf', kind: 'sferic' },
+      { channel: 'geo', kind: 'thunder' },
+      { channel: 'geo', kind: 'wind' },
       { channel: 'mag', kind: 'puls' },
     ],
   },

@@ -11,7 +11,9 @@ describe('what a device measures of a record', () => {
   it('is a width that halves when the pig is twice as fast', () => {
     for (const synthesize of [synthesizeElf, synthesizeMag]) {
       const channel = synthesize === synthesizeElf ? 'elf' : 'mag';
-      const [slow, fast] = [0.5, 1].map((speedMps) => measureRecord(channel, synthesize({ ...QUIET_SCENE, speedMps }, new Random(1))).widthS);
+      const [slow, fast] = [0.5, 1].map(
+        (speedMps) => measureRecord(channel, synthesize({ ...QUIET_SCENE, speedMps }, new Random(1))).widthS,
+      );
       expect((slow ?? 0) / (fast ?? 1)).toBeGreaterThan(1.7);
       expect((slow ?? 0) / (fast ?? 1)).toBeLessThan(2.3);
     }
@@ -20,7 +22,12 @@ describe('what a device measures of a record', () => {
   it('is 6 dB more for twice the signal', () => {
     const [weak, strong] = [1, 2].map((factor) => {
       const magnets = { momentAm2: 2 * factor, second: null };
-      const scene = { ...NOISY, speedMps: 6, sensitivity: { elf: 2, geo: 2, mag: 2 }, tool: { ...NOISY.tool, magnets } };
+      const scene = {
+        ...NOISY,
+        speedMps: 6,
+        sensitivity: { elf: 2, geo: 2, mag: 2 },
+        tool: { ...NOISY.tool, magnets },
+      };
       return measureRecord('mag', synthesizeMag(scene, new Random(3))).snrDb;
     });
     expect((strong ?? 0) - (weak ?? 0)).toBeGreaterThan(4);

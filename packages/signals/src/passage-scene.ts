@@ -33,7 +33,10 @@ export function locatePig({ speedMps, accelerationMps2 }: Motion, tS: number): n
 }
 
 function drawAcceleration(speedMps: number, random: Random): number {
-  const perSpeed = Math.max(-MOST_ACCELERATION_PER_SPEED, Math.min(MOST_ACCELERATION_PER_SPEED, random.normal() * 0.03));
+  const perSpeed = Math.max(
+    -MOST_ACCELERATION_PER_SPEED,
+    Math.min(MOST_ACCELERATION_PER_SPEED, random.normal() * 0.03),
+  );
   return perSpeed * speedMps;
 }
 

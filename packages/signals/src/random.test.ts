@@ -44,7 +44,11 @@ describe('random numbers', () => {
     const { mean, variance } = measure(values);
     expect(mean).toBeCloseTo(0, 1.5);
     expect(variance).toBeCloseTo(1, 1.5);
-    for (const [limit, share] of [[1, 0.3173], [2, 0.0455], [3, 0.0027]] as const)
+    for (const [limit, share] of [
+      [1, 0.3173],
+      [2, 0.0455],
+      [3, 0.0027],
+    ] as const)
       expect(values.filter((value) => Math.abs(value) > limit).length / values.length / share).toBeCloseTo(1, 0.8);
     expect(values.some((value) => Math.abs(value) > 3.6)).toBe(true);
   });

@@ -11,7 +11,8 @@ const tool = { ...PLAIN_TOOL, transmitter: { frequencyHz: 22, momentAm2: 20, pul
 const passed: RawScene = { ...calm, pigs: [{ speedMps: 2, accelerationMps2: 0, tool, passesAtS: 30 }] };
 
 const measurePower = (samples: Int16Array, rateHz: number, fromS: number, toS: number) =>
-  samples.subarray(fromS * rateHz, toS * rateHz).reduce((sum, sample) => sum + sample * sample, 0) / ((toS - fromS) * rateHz);
+  samples.subarray(fromS * rateHz, toS * rateHz).reduce((sum, sample) => sum + sample * sample, 0) /
+  ((toS - fromS) * rateHz);
 
 /** The power at one frequency. */
 function measureTone(samples: Int16Array, frequencyHz: number): number {
@@ -37,7 +38,10 @@ describe('a raw recording', () => {
 
   it('swells where a pig passes, with its transmitter in the field and its cups in the sound', () => {
     const { geo, em } = synthesizeRaw(passed, LENGTH_S, new Random(2));
-    for (const [samples, rateHz] of [[geo, GEO_RATE_HZ], [em, RAW_EM_RATE_HZ]] as const) {
+    for (const [samples, rateHz] of [
+      [geo, GEO_RATE_HZ],
+      [em, RAW_EM_RATE_HZ],
+    ] as const) {
       expect(measurePower(samples, rateHz, 26, 34)).toBeGreaterThan(3 * measurePower(samples, rateHz, 0, 8));
     }
     const passage = em.subarray(27 * RAW_EM_RATE_HZ, 33 * RAW_EM_RATE_HZ);

@@ -47,14 +47,17 @@ function createCoil(scene: RawScene, random: Random): Signal {
 }
 
 function createSound({ site, pigs }: RawScene, random: Random): AudioSource {
-  const passing = pigs.map((pig) => delayAudio(createGeoPassage({ ...pig, site }, Infinity, random.split()), pig.passesAtS));
+  const passing = pigs.map((pig) =>
+    delayAudio(createGeoPassage({ ...pig, site }, Infinity, random.split()), pig.passesAtS),
+  );
   return addSources(createGeoBackground(site.noise.geo, random), ...passing);
 }
 
 function recordSound(scene: RawScene, lengthS: number, random: Random): Float32Array {
   const audio = new Float32Array(lengthS * GEO_RATE_HZ);
   const sound = createSound(scene, random);
-  for (let second = 0; second < lengthS; second++) sound(audio.subarray(second * GEO_RATE_HZ, (second + 1) * GEO_RATE_HZ), second);
+  for (let second = 0; second < lengthS; second++)
+    sound(audio.subarray(second * GEO_RATE_HZ, (second + 1) * GEO_RATE_HZ), second);
   return audio;
 }
 

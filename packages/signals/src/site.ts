@@ -36,19 +36,27 @@ function drawNoise(random: Random): Site['noise'] {
   return {
     elf: {
       white: elf,
-      line: random.chance(0.5) ? { amplitude: elf * random.logUniform(0.3, 3), frequencyHz: random.uniform(0.3, 7.5) } : null,
+      line: random.chance(0.5)
+        ? { amplitude: elf * random.logUniform(0.3, 3), frequencyHz: random.uniform(0.3, 7.5) }
+        : null,
     },
     mag: {
       white: random.logUniform(0.05, 0.8),
       drift: random.logUniform(0.1, 3),
       line: random.chance(0.35)
-        ? { amplitude: random.logUniform(0.2, 3), frequencyHz: random.pick([0, 10 / 3, 20 / 3]) + random.uniform(0.05, 0.4) }
+        ? {
+            amplitude: random.logUniform(0.2, 3),
+            frequencyHz: random.pick([0, 10 / 3, 20 / 3]) + random.uniform(0.05, 0.4),
+          }
         : null,
     },
     geo: {
       white: geo,
       line: random.chance(0.4)
-        ? { amplitude: geo * random.logUniform(0.3, 2), frequencyHz: random.pick([50, 60, 100, 120]) + random.normal() * 0.05 }
+        ? {
+            amplitude: geo * random.logUniform(0.3, 2),
+            frequencyHz: random.pick([50, 60, 100, 120]) + random.normal() * 0.05,
+          }
         : null,
     },
   };

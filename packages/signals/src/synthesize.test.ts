@@ -9,7 +9,9 @@ import { synthesizeElf, synthesizeFalse, synthesizeGeo, synthesizeMag } from './
 import { QUIET_SCENE } from './testing/quiet-scene.ts';
 
 const SYNTHESIZERS = { elf: synthesizeElf, geo: synthesizeGeo, mag: synthesizeMag };
-const DISTURBANCES = CHANNELS.flatMap((channel) => DISTURBANCE_KINDS[channel].map((kind) => ({ channel, kind }) as Disturbance));
+const DISTURBANCES = CHANNELS.flatMap((channel) =>
+  DISTURBANCE_KINDS[channel].map((kind) => ({ channel, kind }) as Disturbance),
+);
 
 describe.each(CHANNELS)('a passage on %s', (channel) => {
   const synthesize = SYNTHESIZERS[channel];
@@ -62,8 +64,11 @@ describe('a false trigger', () => {
     );
   });
 
-  it.each(DISTURBANCES.filter(({ kind }) => kind !== 'bg'))('by $kind on $channel adds something to the site\'s own noise', (disturbance) => {
-    const scene = { site: QUIET_SCENE.site, sensitivity: QUIET_SCENE.sensitivity };
-    expect(synthesizeFalse(disturbance, scene, new Random(1)).some((sample) => sample !== 0)).toBe(true);
-  });
+  it.each(DISTURBANCES.filter(({ kind }) => kind !== 'bg'))(
+    "by $kind on $channel adds something to the site's own noise",
+    (disturbance) => {
+      const scene = { site: QUIET_SCENE.site, sensitivity: QUIET_SCENE.sensitivity };
+      expect(synthesizeFalse(disturbance, scene, new Random(1)).some((sample) => sample !== 0)).toBe(true);
+    },
+  );
 });

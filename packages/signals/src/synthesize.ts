@@ -61,7 +61,11 @@ export function synthesizeFalseGeoAudio(kind: keyof typeof GEO_DISTURBANCES, sit
   return renderAudio(addSources(createGeoBackground(site.noise.geo, random), GEO_DISTURBANCES[kind](random)));
 }
 
-export function synthesizeFalse(disturbance: Disturbance, { site, sensitivity }: FalseTriggerScene, random: Random): Int16Array {
+export function synthesizeFalse(
+  disturbance: Disturbance,
+  { site, sensitivity }: FalseTriggerScene,
+  random: Random,
+): Int16Array {
   switch (disturbance.channel) {
     case 'elf': {
       const background = createElfBackground(site.noise.elf, random);

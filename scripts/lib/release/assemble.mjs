@@ -35,7 +35,12 @@ export function assembleRelease(target, note, { hasNode, hasPostgres }) {
   copy('apps/console/dist', target, (file) => !file.endsWith('.map'));
   for (const place of BESIDE) copy(place, target);
   if (hasNode) copyNode(target);
-  writeJson(path.join(target, 'package.json'), { name: 'waymark', version: note.version, private: true, type: 'module' });
+  writeJson(path.join(target, 'package.json'), {
+    name: 'waymark',
+    version: note.version,
+    private: true,
+    type: 'module',
+  });
   writeJson(path.join(target, 'release.json'), note);
   writeStarter(target, note.version);
 }
@@ -79,7 +84,8 @@ function copyPackage(folder, target, isLink) {
  * @param {string} target
  */
 function copyWorkspace(folder, target) {
-  for (const place of ['package.json', 'node-flags.json']) if (isInstalled(`${folder}/${place}`)) copy(`${folder}/${place}`, target);
+  for (const place of ['package.json', 'node-flags.json'])
+    if (isInstalled(`${folder}/${place}`)) copy(`${folder}/${place}`, target);
   copy(`${folder}/src`, target, (file) => !isForTests(file));
 }
 
@@ -94,7 +100,8 @@ function copyPostgres(target) {
   const links = JSON.parse(fs.readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8'));
   for (const link of links) {
     const place = path.join(folder, link.target);
-    if (!fs.existsSync(place)) fs.symlinkSync(path.relative(path.dirname(place), path.join(folder, link.source)), place);
+    if (!fs.existsSync(place))
+      fs.symlinkSync(path.relative(path.dirname(place), path.join(folder, link.source)), place);
   }
 }
 

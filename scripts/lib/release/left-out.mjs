@@ -4,7 +4,17 @@ const SOURCE_OF_TESTS = /(?:^|\/)(?:testing|golden)\/|\.test(?:-d)?\.ts$|\/test-
 const NOT_RUN = /\.(?:map|md|markdown|ts|mts|cts|tsx|flow)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
 /** Only directly in a package: deeper down such a name may be part of the program. */
-const SIDE_FOLDERS = new Set(['.github', 'benchmark', 'benchmarks', 'docs', 'example', 'examples', 'test', 'tests', '__tests__']);
+const SIDE_FOLDERS = new Set([
+  '.github',
+  'benchmark',
+  'benchmarks',
+  'docs',
+  'example',
+  'examples',
+  'test',
+  'tests',
+  '__tests__',
+]);
 
 /**
  * Whether a file of ours only serves tests.

@@ -37,7 +37,9 @@ function listNeeds({ dependencies = {}, optionalDependencies = {}, peerDependenc
   const optional = new Set(Object.keys(optionalDependencies));
   const names = new Set([...Object.keys(dependencies), ...peers, ...optional]);
   // Types are for compilers.
-  return [...names].filter((name) => !name.startsWith('@types/')).map((name) => ({ name, isOptional: optional.has(name) }));
+  return [...names]
+    .filter((name) => !name.startsWith('@types/'))
+    .map((name) => ({ name, isOptional: optional.has(name) }));
 }
 
 /**

@@ -25,6 +25,4 @@ export type CallAt<A extends ApiAddress> = RouteCall<RouteByAddress[A]>;
 export type ReplyAt<A extends ApiAddress> = RouteReply<RouteByAddress[A]>;
 
 /** The argument may be left out where a call has no parts. */
-export type CallArguments<Call, Options> = object extends Call
-  ? [call?: Call & Options]
-  : [call: Call & Options];
+export type CallArguments<Call, Options> = object extends Call ? [call?: Call & Options] : [call: Call & Options];

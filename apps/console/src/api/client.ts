@@ -53,7 +53,11 @@ export async function callApiWith<A extends SignedInAddress>(
 }
 
 /** The same for a long answer, which is told piece by piece and comes as a file; the server may name it. */
-export function downloadApi<A extends SignedInAddress>(address: A, call: CallAt<A>, receiving: Receiving): Promise<File> {
+export function downloadApi<A extends SignedInAddress>(
+  address: A,
+  call: CallAt<A>,
+  receiving: Receiving,
+): Promise<File> {
   return sendAsUser((token) => receive(address, call, { ...receiving, token }));
 }
 

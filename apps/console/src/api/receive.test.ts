@@ -22,7 +22,11 @@ function answerWith(pieces: readonly string[], end: 'closes' | 'breaks' | 'stays
 
 function start(signal = new AbortController().signal) {
   const heard: string[] = [];
-  const file = receive(ADDRESS, parts, { token: 't', signal, onPiece: (piece) => heard.push(new TextDecoder().decode(piece)) });
+  const file = receive(ADDRESS, parts, {
+    token: 't',
+    signal,
+    onPiece: (piece) => heard.push(new TextDecoder().decode(piece)),
+  });
   return { heard, file };
 }
 
@@ -35,7 +39,11 @@ describe('a long answer', () => {
   it('is told piece by piece and comes as a file of its kind', async () => {
     answerWith(['lat,lon\r\n', '1,2\r\n'], 'closes');
     const { heard, file } = start();
-    expect([await (await file).text(), (await file).type, heard]).toEqual(['lat,lon\r\n1,2\r\n', 'text/csv', ['lat,lon\r\n', '1,2\r\n']]);
+    expect([await (await file).text(), (await file).type, heard]).toEqual([
+      'lat,lon\r\n1,2\r\n',
+      'text/csv',
+      ['lat,lon\r\n', '1,2\r\n'],
+    ]);
   });
 
   it('of a call with a body is asked for with it, and has the name that the server gives', async () => {
@@ -45,7 +53,11 @@ describe('a long answer', () => {
       return new Response('a|b', { headers: { 'content-disposition': 'attachment; filename="North_41_report.pro"' } });
     });
     const body = { runId: 41, reportType: 'Default', format: 'pro' };
-    const file = await receive('POST /pigrun/WriteReport', { body }, { token: 't', signal: new AbortController().signal, onPiece: () => undefined });
+    const file = await receive(
+      'POST /pigrun/WriteReport',
+      { body },
+      { token: 't', signal: new AbortController().signal, onPiece: () => undefined },
+    );
     expect([file.name, await file.text()]).toEqual(['North_41_report.pro', 'a|b']);
     expect(asked).toEqual([['/api/pigrun/WriteReport', 'POST', 'application/json', JSON.stringify(body)]]);
   });

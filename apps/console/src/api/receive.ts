@@ -50,7 +50,9 @@ export async function receive(
     if (!response.ok) throw await readApiError(response);
     await readPieces(response, takePiece);
     const { headers } = response;
-    return new File(pieces, readFileName(headers.get('content-disposition')), { type: headers.get('content-type') ?? '' });
+    return new File(pieces, readFileName(headers.get('content-disposition')), {
+      type: headers.get('content-type') ?? '',
+    });
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw describeNoAnswer(error, silence.signal.aborted);

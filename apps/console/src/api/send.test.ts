@@ -37,9 +37,9 @@ describe('the address of a call', () => {
   });
 
   it('fills in parameters and leaves out what is not given', () => {
-    expect(toUrl('/admin/user/:groupId', { params: { groupId: 3 }, query: { page: 1, sortBy: undefined, q: 'a b&c' } })).toBe(
-      '/api/admin/user/3?page=1&q=a+b%26c',
-    );
+    expect(
+      toUrl('/admin/user/:groupId', { params: { groupId: 3 }, query: { page: 1, sortBy: undefined, q: 'a b&c' } }),
+    ).toBe('/api/admin/user/3?page=1&q=a+b%26c');
   });
 
   it('does not let a parameter leave its place', () => {
@@ -75,17 +75,33 @@ describe('a call', () => {
       leaving.abort();
       return Promise.reject(signal?.reason as Error);
     });
-    await expect(send('GET /user', {}, { token: null, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(send('GET /user', {}, { token: null, signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });
 
 describe('a refusal', () => {
-  const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict', detail: 'It is taken.', logId: 4711 };
+  const problem = {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'conflict',
+    detail: 'It is taken.',
+    logId: 4711,
+  };
 
   it('tells status, code, detail and log id', async () => {
     answer(problem, { status: 409, headers: { 'x-log-id': '4711' } }, 'application/problem+json');
     const error = await failureOf(send('POST /user', {}, withoutToken));
-    expect(error).toMatchObject({ status: 409, code: 'conflict', detail: 'It is taken.', message: 'It is taken.', logId: 4711, errors: [] });
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: 'It is taken.',
+      message: 'It is taken.',
+      logId: 4711,
+      errors: [],
+    });
   });
 
   it('tells which fields were wrong, and how long to wait', async () => {
@@ -95,13 +111,21 @@ describe('a refusal', () => {
   });
 
   it("prefers the identity provider's own description", async () => {
-    answer({ ...problem, error: 'invalid_grant', error_description: 'Wrong email or password.' }, { status: 403 }, 'application/problem+json');
+    answer(
+      { ...problem, error: 'invalid_grant', error_description: 'Wrong email or password.' },
+      { status: 403 },
+      'application/problem+json',
+    );
     expect((await failureOf(send('POST /oauth/token', {}, withoutToken))).detail).toBe('Wrong email or password.');
   });
 
   it('[E-007] whose body is a bare log id still tells it', async () => {
     answer(4711, { status: 500, headers: { 'x-log-id': '4711' } }, 'text/plain');
-    expect(await failureOf(send('GET /user', {}, withoutToken))).toMatchObject({ status: 500, code: 'http-500', logId: 4711 });
+    expect(await failureOf(send('GET /user', {}, withoutToken))).toMatchObject({
+      status: 500,
+      code: 'http-500',
+      logId: 4711,
+    });
   });
 
   it("of a proxy is told without its page's words", async () => {

@@ -14,7 +14,10 @@ interface FailureScreenProps {
 
 function describe(error: unknown): { readonly title: string; readonly why: string } {
   if (isChunkLoadError(error)) {
-    return { title: 'A part of the console did not load', why: 'The connection may be slow, or there is a newer version. Reload the page.' };
+    return {
+      title: 'A part of the console did not load',
+      why: 'The connection may be slow, or there is a newer version. Reload the page.',
+    };
   }
   if (isApiError(error)) return { title: 'This did not load', why: error.detail };
   return { title: 'This part of the console failed', why: error instanceof Error ? error.message : String(error) };

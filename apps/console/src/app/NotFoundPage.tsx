@@ -6,7 +6,9 @@ export function NotFoundPage() {
     <main className={styles.failure}>
       <h1 className={styles.title}>Nothing is here</h1>
       <p className={styles.text}>There is no screen at this address.</p>
-      <Link className={styles.link} to="/">Go to the map</Link>
+      <Link className={styles.link} to="/">
+        Go to the map
+      </Link>
     </main>
   );
 }

@@ -34,6 +34,8 @@ it('one part after the other is loaded, each when the page is idle', async () =>
 
 it('a part that does not load does not keep the next from being loaded', async () => {
   const loaded: string[] = [];
-  await loadInTurn([() => Promise.reject(new Error('gone')), async () => void loaded.push('next')], () => Promise.resolve());
+  await loadInTurn([() => Promise.reject(new Error('gone')), async () => void loaded.push('next')], () =>
+    Promise.resolve(),
+  );
   expect(loaded).toEqual(['next']);
 });

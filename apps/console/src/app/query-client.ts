@@ -27,9 +27,16 @@ function tell(error: unknown, isShownInPlace: boolean): void {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => tell(error, meta?.isShownInPlace ?? false) }),
-    mutationCache: new MutationCache({ onError: (error, _, __, { meta }) => tell(error, meta?.isShownInPlace ?? false) }),
+    mutationCache: new MutationCache({
+      onError: (error, _, __, { meta }) => tell(error, meta?.isShownInPlace ?? false),
+    }),
     defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: isWorthRetrying },
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: isWorthRetrying,
+      },
       mutations: { retry: false },
     },
   });

@@ -4,7 +4,11 @@ import { describeError } from './report-error.ts';
 describe('a failure as it is reported', () => {
   it('has message, stack and where it happened', () => {
     const error = new Error('Cannot read it');
-    expect(describeError(error, '/users')).toEqual({ message: 'Cannot read it', stack: error.stack, location: '/users' });
+    expect(describeError(error, '/users')).toEqual({
+      message: 'Cannot read it',
+      stack: error.stack,
+      location: '/users',
+    });
   });
 
   it('is cut to what the server takes', () => {

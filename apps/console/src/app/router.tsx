@@ -22,7 +22,9 @@ import { Splash } from './Splash.tsx';
 /** Without the server the home screen shows what this browser kept for whoever was signed in last. */
 async function openOffline(route: GuardedRoute, user: StoredUser | null, failure?: unknown): Promise<boolean> {
   if (route !== 'home' || !user) return false;
-  const part = await import('./offline/load-last-known.ts').then(({ loadLastKnown }) => loadLastKnown()).catch(() => null);
+  const part = await import('./offline/load-last-known.ts')
+    .then(({ loadLastKnown }) => loadLastKnown())
+    .catch(() => null);
   return part !== null && part.openLastKnown(user, failure);
 }
 

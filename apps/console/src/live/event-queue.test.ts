@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from './event-queue.ts';
 
-const user = (name: string) => ({ id: 7, name, email: 'd@example.com', role: 'admin', phone: '', a2PMessagingOptInState: false });
+const user = (name: string) => ({
+  id: 7,
+  name,
+  email: 'd@example.com',
+  role: 'admin',
+  phone: '',
+  a2PMessagingOptInState: false,
+});
 
 function openQueue() {
   const frames: (() => void)[] = [];
@@ -75,7 +82,9 @@ describe('hub events', () => {
     const { queue, deliver, paint } = openQueue();
     const batches: string[][] = [];
     const stop = queue.listenInBatches(['ReceiveUserUpdate', 'ReceiveDownloadMode'], (events) => {
-      batches.push(events.map((event) => (event.name === 'ReceiveUserUpdate' ? event.data.name : String(event.data.uid))));
+      batches.push(
+        events.map((event) => (event.name === 'ReceiveUserUpdate' ? event.data.name : String(event.data.uid))),
+      );
     });
     queue.setGate('open');
     deliver('a');

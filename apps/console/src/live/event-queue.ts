@@ -11,7 +11,9 @@ interface Queued {
 }
 
 /** One of these events, with the data that belong to its name. */
-export type EventOf<Name extends EventName> = { readonly [N in Name]: { readonly name: N; readonly data: DataOf<N> } }[Name];
+export type EventOf<Name extends EventName> = {
+  readonly [N in Name]: { readonly name: N; readonly data: DataOf<N> };
+}[Name];
 
 /**
  * Hub events on their way to the screen. However many arrive, they are handed on at most once per frame, in their
@@ -37,7 +39,10 @@ export class EventQueue {
   }
 
   /** For a store that takes all of a frame's events together; they come in their order, whatever their names. */
-  listenInBatches<Name extends EventName>(names: readonly Name[], listener: (events: readonly EventOf<Name>[]) => void): Stop {
+  listenInBatches<Name extends EventName>(
+    names: readonly Name[],
+    listener: (events: readonly EventOf<Name>[]) => void,
+  ): Stop {
     const key = listener as unknown as BatchListener;
     this.#batched.set(key, new Set(names));
     return () => this.#batched.delete(key);

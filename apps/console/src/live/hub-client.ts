@@ -60,7 +60,11 @@ export function createHubClient(listening: HubListening): HubClient {
   const drop = () => manager.engine?.close();
 
   const agm = manager.socket(AGM_HUB, {
-    auth: (send) => void readToken().then((token) => send({ token: token ?? '' }), () => send({ token: '' })),
+    auth: (send) =>
+      void readToken().then(
+        (token) => send({ token: token ?? '' }),
+        () => send({ token: '' }),
+      ),
   });
   const agmConnection = new HubConnection(agm, {
     onUp: listening.onUp,

@@ -27,7 +27,8 @@ export class HubConnection {
     socket.on('connect', () => this.#take('connected'));
     socket.on('disconnect', () => this.#take('closed'));
     socket.on('connect_error', (error) => {
-      if (!isTransportFailure(error)) this.#settling = (listening.onRefused?.(error.message) ?? Promise.resolve()).catch(() => undefined);
+      if (!isTransportFailure(error))
+        this.#settling = (listening.onRefused?.(error.message) ?? Promise.resolve()).catch(() => undefined);
       this.#take('failed');
     });
   }

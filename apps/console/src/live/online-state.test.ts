@@ -66,7 +66,10 @@ describe('opened without the server', () => {
   });
 
   it('keeps showing what was kept when the reload fails, and waits once more', () => {
-    expect(play(opened, ['hub-up', 'waited', 'recovery-failed']).state).toMatchObject({ phase: 'waiting', lastKnownAt: nowMs - 60_000 });
+    expect(play(opened, ['hub-up', 'waited', 'recovery-failed']).state).toMatchObject({
+      phase: 'waiting',
+      lastKnownAt: nowMs - 60_000,
+    });
   });
 });
 
@@ -151,14 +154,18 @@ describe('the hub', () => {
   });
 
   it('still down after a recovery is reconnecting', () => {
-    expect(play(live, ['hub-down', 'network-lost', 'network-back', 'waited', 'recovered']).state.phase).toBe('reconnecting');
+    expect(play(live, ['hub-down', 'network-lost', 'network-back', 'waited', 'recovered']).state.phase).toBe(
+      'reconnecting',
+    );
   });
 
   it('going down and up while reloading reloads once more', () => {
     const reloading = play(live, ['hidden', 'visible', 'waited']).state;
     const { state, effects } = play(reloading, ['hub-down', 'hub-up']);
     expect(effects).toEqual([{ type: 'recover', attempt: reloading.attempt + 1 }]);
-    expect(stepOnlineState(state, { type: 'recovered', attempt: reloading.attempt }, nowMs).state.phase).toBe('recovering');
+    expect(stepOnlineState(state, { type: 'recovered', attempt: reloading.attempt }, nowMs).state.phase).toBe(
+      'recovering',
+    );
   });
 
   it('is only noted while offline', () => {

@@ -64,7 +64,18 @@ export function startOnlineState({ hasNetwork, isVisible, nowMs, lastKnownAt = n
   const hasServer = lastKnownAt === null;
   const phase = hasNetwork && hasServer && isVisible ? 'starting' : 'offline';
   const wasCutOff = !hasNetwork || !hasServer;
-  return { phase, hasNetwork, hasServer, isVisible, isFrozen: false, isHubUp: false, wasCutOff, sinceAt: nowMs, lastKnownAt, attempt: 0 };
+  return {
+    phase,
+    hasNetwork,
+    hasServer,
+    isVisible,
+    isFrozen: false,
+    isHubUp: false,
+    wasCutOff,
+    sinceAt: nowMs,
+    lastKnownAt,
+    attempt: 0,
+  };
 }
 
 /** Why the console is offline; the weightiest reason first. */
@@ -88,7 +99,10 @@ function goOffline(state: OnlineState, nowMs: number): Step {
 
 function wait(state: OnlineState): Step {
   const attempt = state.attempt + 1;
-  return { state: { ...state, phase: 'waiting', attempt }, effects: [{ type: 'wait', ms: RECOVERY_DELAY_MS, attempt }] };
+  return {
+    state: { ...state, phase: 'waiting', attempt },
+    effects: [{ type: 'wait', ms: RECOVERY_DELAY_MS, attempt }],
+  };
 }
 
 function recover(state: OnlineState): Step {
@@ -103,7 +117,11 @@ function returnOnline(state: OnlineState): Step {
 
 function finishRecovery(state: OnlineState): Step {
   const reloaded = { ...state, lastKnownAt: null };
-  return stay(state.isHubUp ? { ...reloaded, phase: 'live', wasCutOff: false, sinceAt: null } : { ...reloaded, phase: 'reconnecting' });
+  return stay(
+    state.isHubUp
+      ? { ...reloaded, phase: 'live', wasCutOff: false, sinceAt: null }
+      : { ...reloaded, phase: 'reconnecting' },
+  );
 }
 
 function followHub(state: OnlineState, nowMs: number): Step {

@@ -1,5 +1,11 @@
 import { create } from 'zustand';
-import { startOnlineState, stepOnlineState, type OnlineEffect, type OnlineInput, type OnlineState } from './online-state.ts';
+import {
+  startOnlineState,
+  stepOnlineState,
+  type OnlineEffect,
+  type OnlineInput,
+  type OnlineState,
+} from './online-state.ts';
 
 interface OnlineStore {
   readonly online: OnlineState;

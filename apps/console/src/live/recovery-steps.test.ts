@@ -18,7 +18,11 @@ describe('the recovery', () => {
 
   it('[V-013] reloads the devices, restores the run, and only then everything is live', async () => {
     const steps = new RecoverySteps();
-    let { state } = stepOnlineState(startOnlineState({ hasNetwork: true, isVisible: true, nowMs: 0 }), { type: 'hub-up' }, 0);
+    let { state } = stepOnlineState(
+      startOnlineState({ hasNetwork: true, isVisible: true, nowMs: 0 }),
+      { type: 'hub-up' },
+      0,
+    );
     const phases: string[] = [];
     steps.register('restore', async () => void phases.push(`run while ${state.phase}`));
     steps.register('reload', async () => void phases.push(`devices while ${state.phase}`));

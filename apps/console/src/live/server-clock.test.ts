@@ -28,7 +28,10 @@ describe("the server's clock", () => {
   });
 
   it('forgets samples beyond the last eight', () => {
-    const samples = Array.from({ length: 10 }, (_, index) => sample(index, 10, index)).reduce<readonly ClockSample[]>(addSample, []);
+    const samples = Array.from({ length: 10 }, (_, index) => sample(index, 10, index)).reduce<readonly ClockSample[]>(
+      addSample,
+      [],
+    );
     expect(samples.map(({ sentAt }) => sentAt)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });

@@ -5,9 +5,22 @@ import { StreamListeners } from './stream-listeners.ts';
 const UID = 100_234;
 const OTHER = 100_235;
 
-function frameText(uid: number, seq: number, geodata: readonly number[] = Array.from({ length: 960 }, () => 0)): string {
+function frameText(
+  uid: number,
+  seq: number,
+  geodata: readonly number[] = Array.from({ length: 960 }, () => 0),
+): string {
   const emdata = Array.from({ length: 16 }, () => Array.from({ length: 53 }, () => 0));
-  return JSON.stringify({ uid, seq, t: 1_782_522_123_000 + 960 * seq, fs: 16.66667, fg: 1000, cnt: [0, 0, 0, 0, 0, 0], geodata, emdata });
+  return JSON.stringify({
+    uid,
+    seq,
+    t: 1_782_522_123_000 + 960 * seq,
+    fs: 16.66667,
+    fg: 1000,
+    cnt: [0, 0, 0, 0, 0, 0],
+    geodata,
+    emdata,
+  });
 }
 
 function openListeners(answer: MethodAnswer = { ok: true }) {
@@ -51,11 +64,14 @@ describe('the stream of a device', () => {
   it('is stopped once the hub knows, so that what follows finds nobody listening', async () => {
     let acknowledge: (answer: MethodAnswer) => void = () => undefined;
     const listeners = new StreamListeners({
-      call: (name) => (name === 'ListenToAgm' ? Promise.resolve({ ok: true }) : new Promise((resolve) => (acknowledge = resolve))),
+      call: (name) =>
+        name === 'ListenToAgm' ? Promise.resolve({ ok: true }) : new Promise((resolve) => (acknowledge = resolve)),
       log: () => undefined,
     });
     const order: string[] = [];
-    const stopped = listeners.listen(UID, () => undefined)().then(() => order.push('stopped'));
+    const stopped = listeners
+      .listen(UID, () => undefined)()
+      .then(() => order.push('stopped'));
     await Promise.resolve();
     order.push('acknowledged');
     acknowledge({ ok: true });

@@ -4,7 +4,9 @@ import { loadPart } from '../api/load-part.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
 /** Seldom opened, so it does not make the map wait. */
-const LayerList = lazy(async () => ({ default: await loadPart(async () => (await import('./load-layer-list.ts')).loadLayerList()) }));
+const LayerList = lazy(async () => ({
+  default: await loadPart(async () => (await import('./load-layer-list.ts')).loadLayerList()),
+}));
 
 /** Which map lies below everything. */
 export function LayerControl() {

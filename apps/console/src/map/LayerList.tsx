@@ -39,7 +39,14 @@ export function LayerList() {
         />
       </div>
       <div role="status">
-        {notes.map((note) => note !== null && <p key={note} className={styles.note}>{note}</p>)}
+        {notes.map(
+          (note) =>
+            note !== null && (
+              <p key={note} className={styles.note}>
+                {note}
+              </p>
+            ),
+        )}
       </div>
     </div>
   );

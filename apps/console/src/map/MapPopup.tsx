@@ -22,7 +22,12 @@ interface MapPopupProps {
 export function MapPopup({ lat, lon, phoneEdge = 'bottom', children }: MapPopupProps) {
   const { top, right, bottom, left } = useCoveredEdges();
   const isPhone = useMediaQuery(`(max-width: ${phoneWidth - 1}px)`, false, { getInitialValueInEffect: false });
-  if (isPhone) return <div className={styles.docked} data-edge={phoneEdge}>{children}</div>;
+  if (isPhone)
+    return (
+      <div className={styles.docked} data-edge={phoneEdge}>
+        {children}
+      </div>
+    );
   return (
     <Popup
       // The engine reads the edges only when it opens.

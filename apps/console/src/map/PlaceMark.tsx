@@ -36,7 +36,10 @@ function useShowPlace(): (place: MarkedPlace) => void {
     const container = map.getContainer().getBoundingClientRect();
     const area = toArea(covered, container);
     const windows = listWindows(container);
-    const room = findRoom(area, windows.map(({ box }) => box));
+    const room = findRoom(
+      area,
+      windows.map(({ box }) => box),
+    );
     if (!room) for (const { id } of windows) changeWindowMode(id, 'minimised');
     map.flyTo({ center: [lon, lat], zoom: PLACE_ZOOM, offset: offsetTo(room ?? area, container), maxDuration: 2000 });
   };

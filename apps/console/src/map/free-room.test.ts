@@ -16,7 +16,10 @@ it('a window leaves its largest side', () => {
 });
 
 it('several windows are avoided together', () => {
-  const windows = [toBox({ x: 380, y: 48, width: 300, height: 300 }), toBox({ x: 700, y: 200, width: 300, height: 300 })];
+  const windows = [
+    toBox({ x: 380, y: 48, width: 300, height: 300 }),
+    toBox({ x: 700, y: 200, width: 300, height: 300 }),
+  ];
   expect(findRoom(area, windows)).toEqual({ ...area, left: 1000 });
 });
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { askMiddle, flyTo, goHome, goTo, onAskMiddle, onFlyTo, onGoHome, onZoomToDevice, zoomToDevice } from './map-commands.ts';
+import {
+  askMiddle,
+  flyTo,
+  goHome,
+  goTo,
+  onAskMiddle,
+  onFlyTo,
+  onGoHome,
+  onZoomToDevice,
+  zoomToDevice,
+} from './map-commands.ts';
 
 describe('map commands', () => {
   it('reach whoever listens, until he stops', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { answerFile, answerScreen, dropOldShells, isFileOf, isScreen, keepShell, nameCache, type Shell } from './shell.ts';
+import {
+  answerFile,
+  answerScreen,
+  dropOldShells,
+  isFileOf,
+  isScreen,
+  keepShell,
+  nameCache,
+  type Shell,
+} from './shell.ts';
 
 const ORIGIN = 'https://waymark.test';
 const first: Shell = { build: 'aaaa', files: ['/favicon.svg', '/assets/main-1.js'] };
@@ -13,9 +22,15 @@ const addressOf = (asked: RequestInfo | URL) => new URL(asked instanceof Request
 const host = (answers: Readonly<Record<string, Answer>>) => async (asked: Request | string) =>
   (answers[addressOf(asked)] ?? (async () => new Response(null, { status: 404 })))();
 
-const serve = (text: string): Answer => async () => new Response(text);
+const serve =
+  (text: string): Answer =>
+  async () =>
+    new Response(text);
 const serving = ({ build, files }: Shell) =>
-  host({ '/': serve(`page ${build}`), ...Object.fromEntries(files.map((file) => [file, serve(`${file} of ${build}`)])) });
+  host({
+    '/': serve(`page ${build}`),
+    ...Object.fromEntries(files.map((file) => [file, serve(`${file} of ${build}`)])),
+  });
 const nobody = async () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Caches as a browser has them, of which Node has none; they fetch from the host that is there at the time. */
@@ -35,7 +50,11 @@ function makeCaches(fetch: () => (asked: string) => Promise<Response>): CacheSto
   const caches: Pick<CacheStorage, 'keys' | 'open' | 'match' | 'delete'> = {
     keys: async () => [...all.keys()],
     delete: async (name) => all.delete(name),
-    match: async (asked) => [...all.values()].find((kept) => kept.has(addressOf(asked)))?.get(addressOf(asked))?.clone(),
+    match: async (asked) =>
+      [...all.values()]
+        .find((kept) => kept.has(addressOf(asked)))
+        ?.get(addressOf(asked))
+        ?.clone(),
     open: async (name) => {
       const kept = all.get(name) ?? new Map<string, Response>();
       all.set(name, kept);
@@ -47,7 +66,10 @@ function makeCaches(fetch: () => (asked: string) => Promise<Response>): CacheSto
 
 function startBrowser() {
   const net: { fetch: (asked: Request | string) => Promise<Response> } = { fetch: serving(first) };
-  const surroundings = { caches: makeCaches(() => net.fetch), fetch: async (asked: Request | string) => net.fetch(asked) };
+  const surroundings = {
+    caches: makeCaches(() => net.fetch),
+    fetch: async (asked: Request | string) => net.fetch(asked),
+  };
   return { net, surroundings };
 }
 
@@ -60,7 +82,8 @@ describe('which requests the worker answers', () => {
 
   it('the screens that are of use without a server', () => {
     for (const address of ['/', '/?runId=4', '/users', '/login', '/login/home']) expect(screen(address)).toBe(true);
-    for (const address of ['/reset', '/set-password', '/authenticated', '/api/docs', '/healthz', '/hub/']) expect(screen(address)).toBe(false);
+    for (const address of ['/reset', '/set-password', '/authenticated', '/api/docs', '/healthz', '/hub/'])
+      expect(screen(address)).toBe(false);
     expect(screen('/', 'cors')).toBe(false);
   });
 

@@ -18,7 +18,9 @@ interface WorkerScope {
   readonly addEventListener: ((on: 'install' | 'activate', listen: (event: LifeEvent) => void) => void) &
     ((on: 'fetch', listen: (event: AskedEvent) => void) => void);
   readonly skipWaiting: () => Promise<void>;
-  readonly clients: { readonly matchAll: () => Promise<readonly { readonly postMessage: (message: unknown) => void }[]> };
+  readonly clients: {
+    readonly matchAll: () => Promise<readonly { readonly postMessage: (message: unknown) => void }[]>;
+  };
 }
 
 const scope = globalThis as unknown as WorkerScope;

@@ -20,7 +20,12 @@ interface BottomDrawerProps {
   readonly children: ReactNode;
 }
 
-function ResizeEdge({ title, height, onMove, onSettled }: { readonly title: string; readonly height: number } & Record<'onMove' | 'onSettled', (height: number) => void>) {
+function ResizeEdge({
+  title,
+  height,
+  onMove,
+  onSettled,
+}: { readonly title: string; readonly height: number } & Record<'onMove' | 'onSettled', (height: number) => void>) {
   const drag = usePointerDrag({
     begin: () => height,
     move: (start, _dx, dy) => onMove(limitDrawerHeight(start - dy, window.innerHeight)),

@@ -13,7 +13,11 @@ interface BottomSheetProps {
   readonly children: ReactNode;
 }
 
-const words: Readonly<Record<SheetStop, string>> = { peek: 'header only', half: 'half of the screen', full: 'full height' };
+const words: Readonly<Record<SheetStop, string>> = {
+  peek: 'header only',
+  half: 'half of the screen',
+  full: 'full height',
+};
 
 /** What the left drawer is on a phone. */
 export function BottomSheet({ label, stop, onStopChange, header, children }: BottomSheetProps) {

@@ -24,7 +24,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false, width = 400 } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onConfirm, props.onClose);
   return (
-    <DialogFrame isOpen={isOpen} onClose={props.onClose} onClosed={forgetError} width={width} isBusy={isBusy} closesOutside>
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={props.onClose}
+      onClosed={forgetError}
+      width={width}
+      isBusy={isBusy}
+      closesOutside
+    >
       <div className={styles.box}>
         <div>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

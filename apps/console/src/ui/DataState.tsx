@@ -66,7 +66,13 @@ function SkeletonBar({ width, isRight = false }: { readonly width: number; reado
 }
 
 /** Table rows while the first load runs; stands inside a `<tbody>` under the real header. Say what loads in the table's caption or foot. */
-export function SkeletonRows({ columns, rows = 6 }: { readonly columns: readonly SkeletonColumn[]; readonly rows?: number }) {
+export function SkeletonRows({
+  columns,
+  rows = 6,
+}: {
+  readonly columns: readonly SkeletonColumn[];
+  readonly rows?: number;
+}) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden="true">
       {columns.map((column, index) => (

@@ -32,7 +32,16 @@ function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
 
 /** Scrim and box of every modal dialog; the title inside must be a `Modal.Title`, which names it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { isOpen, onClose, width, isBusy = false, closesOutside = false, fillsPhone = false, onClosed, children } = props;
+  const {
+    isOpen,
+    onClose,
+    width,
+    isBusy = false,
+    closesOutside = false,
+    fillsPhone = false,
+    onClosed,
+    children,
+  } = props;
   const vars = { '--dialog-width': `${width}px` } as CSSProperties;
   return (
     <Modal.Root

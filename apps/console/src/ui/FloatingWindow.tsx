@@ -7,7 +7,14 @@ import { useEscapeKey } from './use-escape-key.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 import { findFixedSize, type FixedSizes, type Placement, type Size } from './window-placement.ts';
 import { findTopWindow } from './window-stack.ts';
-import { bringWindowToTop, closeWindow, openWindow, rememberWindowOf, useOpenWindow, useWindowStore } from './window-store.ts';
+import {
+  bringWindowToTop,
+  closeWindow,
+  openWindow,
+  rememberWindowOf,
+  useOpenWindow,
+  useWindowStore,
+} from './window-store.ts';
 
 interface FloatingWindowProps {
   /** One window per id: "stream-10488". */

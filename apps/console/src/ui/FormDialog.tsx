@@ -36,7 +36,14 @@ export function FormDialog(props: FormDialogProps) {
   };
   const note = blockedBecause ?? props.note;
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} onClosed={forgetError} width={props.width ?? 480} isBusy={isBusy} fillsPhone>
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={forgetError}
+      width={props.width ?? 480}
+      isBusy={isBusy}
+      fillsPhone
+    >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

@@ -22,9 +22,26 @@ interface InfoDialogProps {
 
 /** A dialog to read, with nothing to save. */
 export function InfoDialog(props: InfoDialogProps) {
-  const { isOpen, title, subtitle, onClose, width = 480, isFlush = false, staysOpen = false, isCovered = false, children } = props;
+  const {
+    isOpen,
+    title,
+    subtitle,
+    onClose,
+    width = 480,
+    isFlush = false,
+    staysOpen = false,
+    isCovered = false,
+    children,
+  } = props;
   return (
-    <DialogFrame isOpen={isOpen} onClose={onClose} width={width} isBusy={isCovered} closesOutside={!staysOpen} fillsPhone>
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      width={width}
+      isBusy={isCovered}
+      closesOutside={!staysOpen}
+      fillsPhone
+    >
       <div className={styles.form}>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

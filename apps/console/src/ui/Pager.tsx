@@ -17,7 +17,13 @@ export function Pager({ page, pageSize, rowCount, onPage }: PagerProps) {
       <span className={styles.range} aria-live="polite">
         {describePage(page, pageSize, rowCount)}
       </span>
-      <IconButton icon="chevronLeft" label="Previous page" isSmall disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton
+        icon="chevronLeft"
+        label="Previous page"
+        isSmall
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
       <IconButton
         icon="chevronRight"
         label="Next page"

@@ -16,7 +16,15 @@ interface PanelHeaderProps {
 }
 
 /** The head of a docked panel: identity and actions, which stay while the sections scroll. */
-export function PanelHeader({ title, subtitle, mark, beside, actions, onClose, isProminent = false }: PanelHeaderProps) {
+export function PanelHeader({
+  title,
+  subtitle,
+  mark,
+  beside,
+  actions,
+  onClose,
+  isProminent = false,
+}: PanelHeaderProps) {
   return (
     <div className={styles.header}>
       {mark}

@@ -31,7 +31,9 @@ export function UtcField(props: UtcFieldProps) {
         value={value}
         error={error}
         onChange={({ currentTarget: { value: typed } }) => onChange(isMasked ? maskUtc(value, typed) : typed)}
-        rightSection={<IconButton icon="clock" label="Pick date and time" isSmall onClick={() => picker.current?.showPicker()} />}
+        rightSection={
+          <IconButton icon="clock" label="Pick date and time" isSmall onClick={() => picker.current?.showPicker()} />
+        }
       />
       <input
         ref={picker}

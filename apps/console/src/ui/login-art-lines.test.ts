@@ -17,7 +17,10 @@ describe('the line on the login page', () => {
   it('opens its band at the pig and widens it step by step', () => {
     expect(line.band.startsWith(`M${line.pig.x} ${line.pig.y}L`)).toBe(true);
     expect(line.band.endsWith(`L${line.pig.x} ${line.pig.y}Z`)).toBe(true);
-    const points = line.band.slice(1, -1).split('L').map((point) => point.split(' ').map(Number));
+    const points = line.band
+      .slice(1, -1)
+      .split('L')
+      .map((point) => point.split(' ').map(Number));
     const gap = (step: number) => Number(points.at(-1 - step)?.[1]) - Number(points.at(step)?.[1]);
     expect(gap(1)).toBeCloseTo(13, 0);
     expect(gap(6)).toBeCloseTo(78, 0);

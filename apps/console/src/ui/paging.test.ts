@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { describePage, findLastPage, keepPage } from './paging.ts';
 
 it('says which rows of how many are shown', () => {
-  expect([describePage(1, 15, 62), describePage(5, 15, 62), describePage(1, 15, 0)]).toEqual(['1–15 of 62', '61–62 of 62', '0 rows']);
+  expect([describePage(1, 15, 62), describePage(5, 15, 62), describePage(1, 15, 0)]).toEqual([
+    '1–15 of 62',
+    '61–62 of 62',
+    '0 rows',
+  ]);
   expect(describePage(68, 15, 1010)).toBe('1,006–1,010 of 1,010');
 });
 

@@ -55,5 +55,10 @@ export function useFileChoice({ label, accept, isBusy, onFile }: FileWish): File
       }}
     />
   );
-  return { isOver, zone: { onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop }, field, choose: () => input.current?.click() };
+  return {
+    isOver,
+    zone: { onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop },
+    field,
+    choose: () => input.current?.click(),
+  };
 }

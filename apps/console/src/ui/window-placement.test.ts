@@ -37,7 +37,9 @@ function expectInside(placed: Placement, within: Size) {
 
 describe('a floating window stays inside its layer and not under its least size', () => {
   it('wherever it was put', () => {
-    fc.assert(fc.property(anyPlacement, anyLayer, (wanted, within) => expectInside(keepInside(wanted, within), within)));
+    fc.assert(
+      fc.property(anyPlacement, anyLayer, (wanted, within) => expectInside(keepInside(wanted, within), within)),
+    );
   });
 
   it('however it is moved', () => {
@@ -50,9 +52,16 @@ describe('a floating window stays inside its layer and not under its least size'
 
   it('however it is resized', () => {
     fc.assert(
-      fc.property(anyPlacement, anyLayer, fc.constantFrom(...resizeEdges), anyStep, anyStep, (wanted, within, edge, dx, dy) => {
-        expectInside(resizeWindow(keepInside(wanted, within), edge, dx, dy, within), within);
-      }),
+      fc.property(
+        anyPlacement,
+        anyLayer,
+        fc.constantFrom(...resizeEdges),
+        anyStep,
+        anyStep,
+        (wanted, within, edge, dx, dy) => {
+          expectInside(resizeWindow(keepInside(wanted, within), edge, dx, dy, within), within);
+        },
+      ),
     );
   });
 
@@ -128,7 +137,12 @@ describe('the place of a new window', () => {
 
   it('leaves the bar and the first rows of that window in sight where there is room nowhere', () => {
     const report = { x: 380, y: 32, width: 1028, height: 590 };
-    expect(placeBeside({ width: 760, height: 480 }, report, layer)).toEqual({ x: 380, y: 356, width: 760, height: 480 });
+    expect(placeBeside({ width: 760, height: 480 }, report, layer)).toEqual({
+      x: 380,
+      y: 356,
+      width: 760,
+      height: 480,
+    });
   });
 
   it('steps aside from the windows that stand there already', () => {

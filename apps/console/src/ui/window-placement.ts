@@ -15,7 +15,8 @@ export const minWindow: Size = { width: 420, height: 305 };
 const margin = 16;
 const cascadeStep = 28;
 
-const clamp = (value: number, low: number, high: number) => Math.round(Math.min(Math.max(value, low), Math.max(low, high)));
+const clamp = (value: number, low: number, high: number) =>
+  Math.round(Math.min(Math.max(value, low), Math.max(low, high)));
 
 /** The nearest placement that lies wholly inside the layer; a layer smaller than the smallest window is filled. */
 export function keepInside(wanted: Placement, layer: Size): Placement {
@@ -52,7 +53,8 @@ export function placeBeside(size: Size, other: Placement, layer: Size): Placemen
 /** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */
 export function stepAside(wanted: Placement, others: readonly Placement[], layer: Size): Placement {
   let placed = keepInside(wanted, layer);
-  const covers = (other: Placement) => Math.abs(other.x - placed.x) < cascadeStep && Math.abs(other.y - placed.y) < cascadeStep;
+  const covers = (other: Placement) =>
+    Math.abs(other.x - placed.x) < cascadeStep && Math.abs(other.y - placed.y) < cascadeStep;
   for (let tries = 0; tries < others.length && others.some(covers); tries += 1) {
     const next = { ...placed, x: placed.x + cascadeStep, y: placed.y + cascadeStep };
     const fits = next.x + next.width <= layer.width && next.y + next.height <= layer.height;
@@ -74,7 +76,12 @@ export interface FixedSizes {
 }
 
 /** The size that a window has whatever its placement says; nothing: it goes by its placement, or fills the layer. */
-export function findFixedSize({ maximisedHeight, phone }: FixedSizes, isMaximised: boolean, isPhone: boolean, layer: Size): Size | undefined {
+export function findFixedSize(
+  { maximisedHeight, phone }: FixedSizes,
+  isMaximised: boolean,
+  isPhone: boolean,
+  layer: Size,
+): Size | undefined {
   if (isPhone) {
     if (!phone) return undefined;
     const height = isMaximised ? phone.maximisedHeight : phone.height;
@@ -91,12 +98,36 @@ export const resizeEdges: readonly ResizeEdge[] = ['n', 'e', 's', 'w', 'ne', 'se
 
 /** Moves one or two edges; the others stay, also where the window cannot become smaller or would leave the layer. */
 export function resizeWindow(from: Placement, edge: ResizeEdge, dx: number, dy: number, layer: Size): Placement {
-  const across = resizeSpan(from.x, from.width, edge.includes('w'), edge.includes('e'), dx, minWindow.width, layer.width);
-  const down = resizeSpan(from.y, from.height, edge.includes('n'), edge.includes('s'), dy, minWindow.height, layer.height);
+  const across = resizeSpan(
+    from.x,
+    from.width,
+    edge.includes('w'),
+    edge.includes('e'),
+    dx,
+    minWindow.width,
+    layer.width,
+  );
+  const down = resizeSpan(
+    from.y,
+    from.height,
+    edge.includes('n'),
+    edge.includes('s'),
+    dy,
+    minWindow.height,
+    layer.height,
+  );
   return keepInside({ x: across.start, width: across.length, y: down.start, height: down.length }, layer);
 }
 
-function resizeSpan(start: number, length: number, movesStart: boolean, movesEnd: boolean, by: number, least: number, room: number) {
+function resizeSpan(
+  start: number,
+  length: number,
+  movesStart: boolean,
+  movesEnd: boolean,
+  by: number,
+  least: number,
+  room: number,
+) {
   const end = start + length;
   if (movesStart) {
     const moved = clamp(start + by, 0, end - least);

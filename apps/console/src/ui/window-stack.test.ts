@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findTopWindow, placeWindow, raiseWindow, restoreWindow, setWindowMode, type WindowStack } from './window-stack.ts';
+import {
+  findTopWindow,
+  placeWindow,
+  raiseWindow,
+  restoreWindow,
+  setWindowMode,
+  type WindowStack,
+} from './window-stack.ts';
 
 const placement = { x: 0, y: 0, width: 840, height: 610 };
 const stack: WindowStack = ['stream', 'chart', 'history'].map((id) => ({

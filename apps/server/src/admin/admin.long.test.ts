@@ -32,14 +32,20 @@ const backup = () => path.join(root, 'waymark.backup');
 
 async function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
-  const child = spawn(process.execPath, [ADMIN, ...args], { env: { ...Object.fromEntries(ours), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { ...Object.fromEntries(ours), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
 
-async function whileServed<Outcome>(settings: Readonly<Record<string, string>>, work: () => Promise<Outcome>): Promise<Outcome> {
+async function whileServed<Outcome>(
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const server = startServerProcess(port, settings, []);
   try {
     await server.ready;
@@ -52,7 +58,11 @@ async function whileServed<Outcome>(settings: Readonly<Record<string, string>>, 
 
 function requestToken(email: string, password: string): Promise<Response> {
   const body = JSON.stringify({ grant_type: 'password', username: email, password, client_id: 'c' });
-  return fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return fetch(`http://127.0.0.1:${port}/api/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
 }
 
 const signIn = async (email: string, password: string): Promise<number> => (await requestToken(email, password)).status;
@@ -60,7 +70,9 @@ const signIn = async (email: string, password: string): Promise<number> => (awai
 /** The size of the last backup, as the health page has it. */
 async function readBackupBytes(email: string, password: string): Promise<number | undefined> {
   const { access_token: token } = (await (await requestToken(email, password)).json()) as { access_token: string };
-  const health = await fetch(`http://127.0.0.1:${port}/api/pigrun/GetSystemHealth`, { headers: { authorization: `Bearer ${token}` } });
+  const health = await fetch(`http://127.0.0.1:${port}/api/pigrun/GetSystemHealth`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return ((await health.json()) as { backup: { bytes: number } | null }).backup?.bytes;
 }
 
@@ -78,11 +90,21 @@ const addPassword = (url: string) => url.replace('@', `:${encodeURIComponent(pos
 describe('an operator', PATIENCE, () => {
   test('adds the first superadmin, and is told what is wrong with a second one', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('first') };
-    expect(await run(settings, 'migrate')).toMatchObject({ code: 0, output: expect.stringContaining('Applied 0001-core.sql') });
-    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'short' }, 'create-superadmin', 'ops@example.com')).toMatchObject({ code: 1 });
-    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'ops@example.com')).toEqual({ code: 0, output: 'ops@example.com can sign in.\n' });
-    expect(await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'Ops@example.com')).toMatchObject({
-      code: 1, output: 'There is a user Ops@example.com already.\n',
+    expect(await run(settings, 'migrate')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Applied 0001-core.sql'),
+    });
+    expect(
+      await run({ ...settings, WAYMARK_NEW_PASSWORD: 'short' }, 'create-superadmin', 'ops@example.com'),
+    ).toMatchObject({ code: 1 });
+    expect(
+      await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'ops@example.com'),
+    ).toEqual({ code: 0, output: 'ops@example.com can sign in.\n' });
+    expect(
+      await run({ ...settings, WAYMARK_NEW_PASSWORD: 'Correct-horse-7' }, 'create-superadmin', 'Ops@example.com'),
+    ).toMatchObject({
+      code: 1,
+      output: 'There is a user Ops@example.com already.\n',
     });
   });
 
@@ -95,18 +117,33 @@ describe('an operator', PATIENCE, () => {
       expect(made.output).toContain(secretOf('first'));
       expect(await readBackupBytes('ops@example.com', 'Correct-horse-7')).toBe((await stat(backup())).size);
       const target = { ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password };
-      for (const words of [['restore', backup(), '--replace'], ['change-secret'], ['move', '--to', await makeDatabase('served')]]) {
-        expect(await run(target, ...words)).toEqual({ code: 1, output: 'A Waymark server works on this database: stop it first.\n' });
+      for (const words of [
+        ['restore', backup(), '--replace'],
+        ['change-secret'],
+        ['move', '--to', await makeDatabase('served')],
+      ]) {
+        expect(await run(target, ...words)).toEqual({
+          code: 1,
+          output: 'A Waymark server works on this database: stop it first.\n',
+        });
       }
     });
     expect((await stat(backup())).mode & 0o077).toBe(0);
   });
 
   test('writes what a broker must know, and not again while nothing has changed', async () => {
-    const settings = { WAYMARK_DATA_DIR: dataDir('first'), WAYMARK_MQTT_URL: 'mqtt://servers:long-and-random@broker.example.com' };
-    expect(await run(settings, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-access, waymark-passwords.\n' });
+    const settings = {
+      WAYMARK_DATA_DIR: dataDir('first'),
+      WAYMARK_MQTT_URL: 'mqtt://servers:long-and-random@broker.example.com',
+    };
+    expect(await run(settings, 'broker-files', root)).toEqual({
+      code: 0,
+      output: 'Written: waymark-access, waymark-passwords.\n',
+    });
     expect(await readFile(path.join(root, 'waymark-passwords'), 'utf8')).toMatch(/^servers:\$7\$101\$/);
-    expect(await readFile(path.join(root, 'waymark-access'), 'utf8')).toContain('user servers\ntopic read agm/v1/+/up/#');
+    expect(await readFile(path.join(root, 'waymark-access'), 'utf8')).toContain(
+      'user servers\ntopic read agm/v1/+/up/#',
+    );
     expect(await run(settings, 'broker-files', root)).toEqual({ code: 0, output: 'Nothing has changed.\n' });
     const renewed = { ...settings, WAYMARK_MQTT_URL: 'mqtt://servers:another-password@broker.example.com' };
     expect(await run(renewed, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-passwords.\n' });
@@ -114,22 +151,36 @@ describe('an operator', PATIENCE, () => {
 
   test('restores it elsewhere: into an empty database only, with its own key only', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
-    expect(await run(settings, 'restore', backup())).toMatchObject({ code: 0, output: expect.stringContaining('Restored what stood on') });
-    expect(await run(settings, 'restore', backup())).toMatchObject({ code: 1, output: expect.stringContaining('The database is in use') });
+    expect(await run(settings, 'restore', backup())).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Restored what stood on'),
+    });
+    expect(await run(settings, 'restore', backup())).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The database is in use'),
+    });
     await writeFile(secretOf('second'), 'another key than the one it was made with');
     const wrong = startServerProcess(port, settings, []);
     await expect(wrong.ready).rejects.toThrow('is not the key this database was made with');
     await copyFile(secretOf('first'), secretOf('second'));
     expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
     await writeFile(backup(), (await readFile(backup())).subarray(0, -20));
-    expect(await run(settings, 'restore', backup(), '--replace')).toMatchObject({ code: 1, output: expect.stringContaining('backup') });
+    expect(await run(settings, 'restore', backup(), '--replace')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('backup'),
+    });
     expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
   });
 
   test('moves from the database inside to a PostgreSQL, where every row is the same', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     const url = await makeDatabase('moved');
-    const moved = await run({ ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password }, 'move', '--to', url);
+    const moved = await run(
+      { ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password },
+      'move',
+      '--to',
+      url,
+    );
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('users: 1 rows, all equal') });
     const outside = { WAYMARK_DATABASE_URL: addPassword(url), WAYMARK_DATA_DIR: path.join(root, 'outside') };
     await mkdir(outside.WAYMARK_DATA_DIR);
@@ -141,12 +192,18 @@ describe('an operator', PATIENCE, () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     const before = await readFile(secretOf('second'), 'utf8');
     expect(await run(settings, 'rotate-keys')).toEqual({ code: 0, output: 'A new key signs from now on.\n' });
-    expect(await run(settings, 'change-secret')).toMatchObject({ code: 0, output: expect.stringContaining('secrets are sealed with the new key') });
+    expect(await run(settings, 'change-secret')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('secrets are sealed with the new key'),
+    });
     expect(await readFile(secretOf('second'), 'utf8')).not.toBe(before);
     expect(await whileServed(settings, () => signIn('ops@example.com', 'Correct-horse-7'))).toBe(200);
     const wrong = startServerProcess(port, { ...settings, WAYMARK_SECRET_KEY: before }, []);
     await expect(wrong.ready).rejects.toThrow('is not the key this database was made with');
     expect(await run(settings, 'prune')).toEqual({ code: 0, output: 'Done.\n' });
-    expect(await run(settings, 'mend')).toMatchObject({ code: 1, output: expect.stringContaining('There is no such command') });
+    expect(await run(settings, 'mend')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no such command'),
+    });
   });
 });

@@ -27,7 +27,11 @@ export async function backUp(connection: Connection, file: string): Promise<Writ
   });
   try {
     // Fast rather than small: most of it is waveforms and numbers.
-    await pipeline(Readable.from(parts, { objectMode: false }), createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600, flags: 'w' }));
+    await pipeline(
+      Readable.from(parts, { objectMode: false }),
+      createGzip({ level: 3 }),
+      createWriteStream(draft, { mode: 0o600, flags: 'w' }),
+    );
     const handle = await open(draft, 'r+');
     await handle.sync();
     await handle.close();
@@ -55,7 +59,8 @@ export async function noteBackup(connection: Connection, bytes: number): Promise
   }
 }
 
-const isGzipFault = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+const isGzipFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 /** Into a database whose schema stands: all of it or nothing. Answers when the backup was made. */
 export async function restoreFile(connection: Connection, file: string, options: RestoreOptions): Promise<string> {
@@ -66,7 +71,9 @@ export async function restoreFile(connection: Connection, file: string, options:
   try {
     await pipeline(createReadStream(file), createGunzip(), read);
   } catch (error) {
-    throw isGzipFault(error) ? new ArchiveError('This is no backup of Waymark, or it is damaged.', { cause: error }) : error;
+    throw isGzipFault(error)
+      ? new ArchiveError('This is no backup of Waymark, or it is damaged.', { cause: error })
+      : error;
   }
   return createdAt;
 }

@@ -18,7 +18,11 @@ async function replace(file: string, text: string): Promise<void> {
 }
 
 /** Answers the files that were not yet so. */
-export async function writeBrokerFiles(database: Database, mqttUrl: string | undefined, folder: string): Promise<string[]> {
+export async function writeBrokerFiles(
+  database: Database,
+  mqttUrl: string | undefined,
+  folder: string,
+): Promise<string[]> {
   const [passwords, access] = [path.join(folder, PASSWORDS), path.join(folder, ACCESS)];
   const account = readBrokerAccount(mqttUrl, await readPresent(passwords));
   const reader = database.read(systemScope('broker files'));

@@ -35,7 +35,10 @@ interface Command {
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const SECRET_FILE = 'secret.key';
 
-async function withConnection(parts: AdminParts, work: (connection: Connection, dataDir: string) => Promise<void>): Promise<void> {
+async function withConnection(
+  parts: AdminParts,
+  work: (connection: Connection, dataDir: string) => Promise<void>,
+): Promise<void> {
   const opened = await openDatabase(parts.config);
   try {
     await work(opened.connection, opened.dataDir);
@@ -74,7 +77,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         const { tables, rows, bytes } = await backUp(connection, file);
         await noteBackup(connection, bytes);
         parts.say(`${file}: ${tables} tables, ${rows} rows, ${inMegabytes(bytes)}.`);
-        parts.say(`The secret key is not in it. Without ${nameKey(parts, dataDir)} nobody can open what it seals: keep that too, elsewhere.`);
+        parts.say(
+          `The secret key is not in it. Without ${nameKey(parts, dataDir)} nobody can open what it seals: keep that too, elsewhere.`,
+        );
       }),
   },
   restore: {
@@ -94,12 +99,20 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
     says: 'copies everything into another PostgreSQL and compares every row; what is here stays; the password is asked for, or WAYMARK_TARGET_PASSWORD',
     run: async (parts, _argument, { to, replace }) => {
       if (to === undefined) throw new AdminError('Usage: move --to postgres://… [--replace]');
-      const target = { connectionString: await addPassword(to, () => parts.targetPassword ?? askPassword('Password of the target database (empty: none): ')) };
+      const target = {
+        connectionString: await addPassword(
+          to,
+          () => parts.targetPassword ?? askPassword('Password of the target database (empty: none): '),
+        ),
+      };
       await withConnection(parts, async (connection, dataDir) => {
         await refuseWhileServed(connection);
         await refuseWhileServed(target);
         for (const each of [connection, target]) await bringUpToDate(each, parts.log);
-        await copyDatabase(connection, target, { isReplacing: replace, note: ({ table, rows }) => parts.say(`${table}: ${rows} rows, all equal`) });
+        await copyDatabase(connection, target, {
+          isReplacing: replace,
+          note: ({ table, rows }) => parts.say(`${table}: ${rows} rows, all equal`),
+        });
         parts.say(`Start with WAYMARK_DATABASE_URL and the same secret key: ${nameKey(parts, dataDir)}.`);
       });
     },
@@ -159,7 +172,8 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
       withConnection(parts, async (connection, dataDir) => {
         await refuseWhileServed(connection);
         const present = await loadSecret(parts.config.secretKey, dataDir);
-        if (parts.config.secretKey !== undefined && parts.newSecretKey === undefined) throw new AdminError('Set WAYMARK_NEW_SECRET_KEY.');
+        if (parts.config.secretKey !== undefined && parts.newSecretKey === undefined)
+          throw new AdminError('Set WAYMARK_NEW_SECRET_KEY.');
         const next = parts.newSecretKey ?? randomBytes(32).toString('base64url');
         if (next.length < 32) throw new AdminError('WAYMARK_NEW_SECRET_KEY has at least 32 characters.');
         const file = path.join(dataDir, SECRET_FILE);
@@ -172,7 +186,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
           parts.say(`${count} secrets are sealed with the new key in ${file}; the old one is in ${file}.old.`);
           return;
         }
-        parts.say(`${count} secrets are sealed with WAYMARK_NEW_SECRET_KEY: start every node with it as WAYMARK_SECRET_KEY.`);
+        parts.say(
+          `${count} secrets are sealed with WAYMARK_NEW_SECRET_KEY: start every node with it as WAYMARK_SECRET_KEY.`,
+        );
       }),
   },
 };

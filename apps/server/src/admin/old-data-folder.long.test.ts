@@ -11,7 +11,10 @@ const ADMIN = path.join(import.meta.dirname, '../admin.ts');
 
 function runAdmin(dataDir: string, ...args: readonly string[]) {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
-  const { status, stderr } = spawnSync(process.execPath, [ADMIN, ...args], { env: { ...Object.fromEntries(ours), WAYMARK_DATA_DIR: dataDir }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [ADMIN, ...args], {
+    env: { ...Object.fromEntries(ours), WAYMARK_DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
   return { status, stderr };
 }
 
@@ -39,23 +42,42 @@ async function serve<Outcome>(dataDir: string, work: (port: number) => Promise<O
 }
 
 async function signIn(port: number): Promise<number> {
-  const body = JSON.stringify({ grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: 'c' });
-  return (await fetch(`http://127.0.0.1:${port}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+  const body = JSON.stringify({
+    grant_type: 'password',
+    username: 'admin@demo.waymark',
+    password: 'Waymark-demo-1',
+    client_id: 'c',
+  });
+  return (
+    await fetch(`http://127.0.0.1:${port}/api/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  ).status;
 }
 
-test('[W-070] a server on an old data folder works as an ordinary role, and its backup restores into a new one', { timeout: 180_000 }, async () => {
-  const folder = makeTestFolder();
-  const [old, restored, backup] = ['old', 'restored', 'waymark.backup'].map((name) => path.join(folder, name)) as [string, string, string];
-  const made = await startForTest(old);
-  await returnToSuperuser(made);
-  await made.stop();
-  await serve(old, async (port) => {
-    expect(await signIn(port)).toBe(200);
-    expect(await listConnectedRoles(old)).toEqual([{ name: 'waymark_server', isSuperuser: false }]);
-    expect(runAdmin(old, 'backup', backup)).toEqual({ status: 0, stderr: '' });
-  });
-  expect(runAdmin(old, 'prune')).toEqual({ status: 0, stderr: '' });
-  expect(runAdmin(restored, 'restore', backup)).toEqual({ status: 0, stderr: '' });
-  expect(runAdmin(old, 'restore', backup, '--replace')).toEqual({ status: 0, stderr: '' });
-  expect(await serve(old, signIn)).toBe(200);
-});
+test(
+  '[W-070] a server on an old data folder works as an ordinary role, and its backup restores into a new one',
+  { timeout: 180_000 },
+  async () => {
+    const folder = makeTestFolder();
+    const [old, restored, backup] = ['old', 'restored', 'waymark.backup'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const made = await startForTest(old);
+    await returnToSuperuser(made);
+    await made.stop();
+    await serve(old, async (port) => {
+      expect(await signIn(port)).toBe(200);
+      expect(await listConnectedRoles(old)).toEqual([{ name: 'waymark_server', isSuperuser: false }]);
+      expect(runAdmin(old, 'backup', backup)).toEqual({ status: 0, stderr: '' });
+    });
+    expect(runAdmin(old, 'prune')).toEqual({ status: 0, stderr: '' });
+    expect(runAdmin(restored, 'restore', backup)).toEqual({ status: 0, stderr: '' });
+    expect(runAdmin(old, 'restore', backup, '--replace')).toEqual({ status: 0, stderr: '' });
+    expect(await serve(old, signIn)).toBe(200);
+  },
+);

@@ -23,7 +23,8 @@ export interface OpenDatabase {
 /** The database that the server of these settings has: the one that runs, else the embedded one is started meanwhile. */
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
   const dataDir = chooseDataDir(config);
-  if (config.databaseUrl !== undefined) return { connection: { connectionString: config.databaseUrl }, dataDir, close: async () => undefined };
+  if (config.databaseUrl !== undefined)
+    return { connection: { connectionString: config.databaseUrl }, dataDir, close: async () => undefined };
   const running = findRunningPostgres(dataDir);
   if (running) {
     await refuseOlderServer(running);
@@ -42,7 +43,9 @@ async function refuseOlderServer(connection: Connection): Promise<void> {
     await client.connect();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === UNKNOWN_ROLE)) throw error;
-    throw new AdminError('A server of an older Waymark works on this data folder: stop it first, or use the admin command of that version.');
+    throw new AdminError(
+      'A server of an older Waymark works on this data folder: stop it first, or use the admin command of that version.',
+    );
   } finally {
     await client.end();
   }

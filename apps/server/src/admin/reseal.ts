@@ -11,12 +11,20 @@ const SEALED = [
   ['sessions', 'id', 'external_refresh'],
 ] as const;
 
-async function resealColumn(client: pg.ClientBase, [table, key, column]: (typeof SEALED)[number], from: SecretBox, to: SecretBox): Promise<number> {
+async function resealColumn(
+  client: pg.ClientBase,
+  [table, key, column]: (typeof SEALED)[number],
+  from: SecretBox,
+  to: SecretBox,
+): Promise<number> {
   const { rows } = await client.query<{ key: string; sealed: Buffer }>(
     `select ${key}::text as key, ${column} as sealed from ${table} where ${column} is not null for update`,
   );
   for (const { key: value, sealed } of rows) {
-    await client.query(`update ${table} set ${column} = $1 where ${key}::text = $2`, [to.seal(from.open(sealed)), value]);
+    await client.query(`update ${table} set ${column} = $1 where ${key}::text = $2`, [
+      to.seal(from.open(sealed)),
+      value,
+    ]);
   }
   return rows.length;
 }
@@ -33,7 +41,8 @@ export async function changeSecret(connection: Connection, from: string, to: str
     return count;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    if (error instanceof Error && /unable to authenticate/i.test(error.message)) throw new AdminError('The present secret key is not the one this database was made with. Nothing was changed.');
+    if (error instanceof Error && /unable to authenticate/i.test(error.message))
+      throw new AdminError('The present secret key is not the one this database was made with. Nothing was changed.');
     throw error;
   } finally {
     await client.end();

@@ -11,14 +11,14 @@ import { addPassword } from './target-address.ts';
 const SECRET = 'p@ss w0rd+%';
 
 describe('addPassword', () => {
-  it.each(['postgres://waymark:secret@db.example.com/waymark', 'postgresql://db.example.com/waymark?user=waymark&password=secret'])(
-    '[W-071] refuses the password in %s and says where else it goes',
-    async (address) => {
-      const refusal = addPassword(address, () => 'never asked');
-      await expect(refusal).rejects.toThrow(AdminError);
-      await expect(refusal).rejects.toThrow('leave it out of --to, it is asked for, or set WAYMARK_TARGET_PASSWORD.');
-    },
-  );
+  it.each([
+    'postgres://waymark:secret@db.example.com/waymark',
+    'postgresql://db.example.com/waymark?user=waymark&password=secret',
+  ])('[W-071] refuses the password in %s and says where else it goes', async (address) => {
+    const refusal = addPassword(address, () => 'never asked');
+    await expect(refusal).rejects.toThrow(AdminError);
+    await expect(refusal).rejects.toThrow('leave it out of --to, it is asked for, or set WAYMARK_TARGET_PASSWORD.');
+  });
 
   it('adds the password that was asked for, and none where none was given', async () => {
     const address = 'postgres://waymark@db.example.com:5432/waymark?sslmode=verify-full';
@@ -31,25 +31,33 @@ describe('addPassword', () => {
 function startMove(target: string, settings: Readonly<Record<string, string>>) {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
   const env = { ...Object.fromEntries(ours), WAYMARK_DATA_DIR: path.join(makeTestFolder(), 'data'), ...settings };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../admin.ts'), 'move', '--to', target], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../admin.ts'), 'move', '--to', target], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
 describe.runIf(process.platform === 'linux')('admin move', () => {
-  it('[W-071] has no password in its arguments or in those of its PostgreSQL, nor in the environment of that', { timeout: 120_000 }, async () => {
-    const target = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void target.close());
-    await once(target, 'listening');
-    const { port } = target.address() as AddressInfo;
-    const child = startMove(`postgres://waymark@127.0.0.1:${port}/waymark`, { WAYMARK_TARGET_PASSWORD: SECRET });
-    await once(target, 'connection');
-    const [own = 0, ...others] = listFamily(child.pid ?? 0);
-    const commands = [own, ...others].map((pid) => readProcess(pid, 'cmdline'));
-    expect(commands.some((command) => path.basename(command.split('\0')[0] ?? '') === 'postgres')).toBe(true);
-    const told = [...commands, ...others.map((pid) => readProcess(pid, 'environ'))].join('\n');
-    for (const secret of [SECRET, encodeURIComponent(SECRET), 'WAYMARK_TARGET_PASSWORD']) expect(told).not.toContain(secret);
-  });
+  it(
+    '[W-071] has no password in its arguments or in those of its PostgreSQL, nor in the environment of that',
+    { timeout: 120_000 },
+    async () => {
+      const target = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void target.close());
+      await once(target, 'listening');
+      const { port } = target.address() as AddressInfo;
+      const child = startMove(`postgres://waymark@127.0.0.1:${port}/waymark`, { WAYMARK_TARGET_PASSWORD: SECRET });
+      await once(target, 'connection');
+      const [own = 0, ...others] = listFamily(child.pid ?? 0);
+      const commands = [own, ...others].map((pid) => readProcess(pid, 'cmdline'));
+      expect(commands.some((command) => path.basename(command.split('\0')[0] ?? '') === 'postgres')).toBe(true);
+      const told = [...commands, ...others.map((pid) => readProcess(pid, 'environ'))].join('\n');
+      for (const secret of [SECRET, encodeURIComponent(SECRET), 'WAYMARK_TARGET_PASSWORD'])
+        expect(told).not.toContain(secret);
+    },
+  );
 
   it('[W-071] refuses a password in an argument in one line', { timeout: 60_000 }, async () => {
     const child = startMove('postgres://waymark:secret@127.0.0.1:1/waymark', {});

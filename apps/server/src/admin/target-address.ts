@@ -4,7 +4,8 @@ const PASSWORD = 'password';
 
 function readAddress(address: string): URL {
   const parsed = URL.parse(address);
-  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol)) throw new AdminError('--to takes a postgres:// address.');
+  if (!parsed || !['postgres:', 'postgresql:'].includes(parsed.protocol))
+    throw new AdminError('--to takes a postgres:// address.');
   return parsed;
 }
 
@@ -12,7 +13,9 @@ function readAddress(address: string): URL {
 export async function addPassword(address: string, readPassword: () => string | Promise<string>): Promise<string> {
   const target = readAddress(address);
   if (target.password !== '' || target.searchParams.has(PASSWORD)) {
-    throw new AdminError('A password in an argument can be read by everyone on this machine: leave it out of --to, it is asked for, or set WAYMARK_TARGET_PASSWORD.');
+    throw new AdminError(
+      'A password in an argument can be read by everyone on this machine: leave it out of --to, it is asked for, or set WAYMARK_TARGET_PASSWORD.',
+    );
   }
   const password = await readPassword();
   // As a parameter, because an address of a socket folder has no place for it elsewhere.

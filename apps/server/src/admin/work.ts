@@ -26,8 +26,11 @@ export async function createSuperadmin(database: Database, { email, name, passwo
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`${email} is no e-mail address.`);
   const refusal = refuseNewPassword(password, { name, email });
   if (refusal !== null) throw new AdminError(refusal);
-  if (await findUserByEmail(database.read(systemScope('admin command')), email)) throw new AdminError(`There is a user ${email} already.`);
-  await database.change(ORIGIN, (change) => addUser(change, { groupId: null, email, name, role: 'superadmin', password }));
+  if (await findUserByEmail(database.read(systemScope('admin command')), email))
+    throw new AdminError(`There is a user ${email} already.`);
+  await database.change(ORIGIN, (change) =>
+    addUser(change, { groupId: null, email, name, role: 'superadmin', password }),
+  );
 }
 
 /** A new key signs from now on; tokens of the one before are good until they expire. */

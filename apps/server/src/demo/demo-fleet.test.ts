@@ -12,7 +12,9 @@ test.each([
   ['localhost', 'localhost'],
 ])('the devices of a server on %s come to %s', (host, reached) => {
   const flags = listFlags({ host, port: 8080, mqttPort: 1883, iridiumPort: 10_800 });
-  expect(flags).toEqual(expect.arrayContaining([`--server=http://${reached}:8080`, `--mqtt=mqtt://${reached}:1883`, `${reached}:10800`]));
+  expect(flags).toEqual(
+    expect.arrayContaining([`--server=http://${reached}:8080`, `--mqtt=mqtt://${reached}:1883`, `${reached}:10800`]),
+  );
 });
 
 test.each([
@@ -25,17 +27,24 @@ test.each([
 });
 
 test('a gateway that was chosen stays, and without satellite devices there is none', () => {
-  const gatewayOf = (settings: Record<string, string>) => linkToDemoGateway(readConfig(settings, true).links).iridiumMtUrl;
+  const gatewayOf = (settings: Record<string, string>) =>
+    linkToDemoGateway(readConfig(settings, true).links).iridiumMtUrl;
   expect(gatewayOf({ WAYMARK_IRIDIUM_MT: 'directip://gateway.example.com' })).toBe('directip://gateway.example.com');
   expect(gatewayOf({ WAYMARK_IRIDIUM_PORT: '0' })).toBeUndefined();
 });
 
-test.runIf(process.platform === 'linux')('[W-071] the simulated devices get no setting of the server, neither as an argument nor in their environment', async () => {
-  vi.stubEnv('WAYMARK_DATABASE_URL', 'postgres://waymark:secret-of-the-database@db.example.com/waymark');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const fleet = new DemoFleet({ host: '127.0.0.1', port: 1, mqttPort: 1, iridiumPort: 0 }, createLog('silent'));
-  onTestFinished(() => fleet.stop());
-  const simulator = () => listFamily(process.pid).find((pid) => readProcess(pid, 'cmdline').includes('simulator/src/main.ts'));
-  const pid = await vi.waitUntil(simulator);
-  expect(`${readProcess(pid, 'cmdline')}${readProcess(pid, 'environ')}`).not.toMatch(/WAYMARK_|secret-of-the-database/);
-});
+test.runIf(process.platform === 'linux')(
+  '[W-071] the simulated devices get no setting of the server, neither as an argument nor in their environment',
+  async () => {
+    vi.stubEnv('WAYMARK_DATABASE_URL', 'postgres://waymark:secret-of-the-database@db.example.com/waymark');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const fleet = new DemoFleet({ host: '127.0.0.1', port: 1, mqttPort: 1, iridiumPort: 0 }, createLog('silent'));
+    onTestFinished(() => fleet.stop());
+    const simulator = () =>
+      listFamily(process.pid).find((pid) => readProcess(pid, 'cmdline').includes('simulator/src/main.ts'));
+    const pid = await vi.waitUntil(simulator);
+    expect(`${readProcess(pid, 'cmdline')}${readProcess(pid, 'environ')}`).not.toMatch(
+      /WAYMARK_|secret-of-the-database/,
+    );
+  },
+);

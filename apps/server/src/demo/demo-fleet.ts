@@ -54,7 +54,10 @@ export class DemoFleet {
 
   constructor(addresses: Addresses, log: Log) {
     // The environment of the server holds its secrets, which the simulator does not need.
-    this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], { env: {}, stdio: ['pipe', 'ignore', 'pipe'] });
+    this.#child = spawn(process.execPath, [SIMULATOR, ...listFlags(addresses)], {
+      env: {},
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     let complaint = '';
     this.#child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-500)));
     this.#child.stdin?.on('error', () => undefined);

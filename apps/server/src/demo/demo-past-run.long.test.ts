@@ -34,7 +34,9 @@ let token: string;
 
 beforeAll(async () => {
   links = { mqttPort: await findFreePort(), iridiumPort: await findFreePort() };
-  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) } });
+  server = await startTestServer({
+    settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) },
+  });
   token = (await server.signIn('admin@demo.waymark')).token;
 });
 afterAll(() => server.close());
@@ -54,7 +56,9 @@ async function startAndStop(at: number): Promise<void> {
 }
 
 async function listFinished(): Promise<Run[]> {
-  const { runList } = finishedRunsRoutes.listFinishedRuns.reply.parse(await ask('GET', `/pigrun/finished?search=${encodeURIComponent(LINE)}`));
+  const { runList } = finishedRunsRoutes.listFinishedRuns.reply.parse(
+    await ask('GET', `/pigrun/finished?search=${encodeURIComponent(LINE)}`),
+  );
   return Promise.all(runList.map(async ({ runId }) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)))));
 }
 

@@ -24,7 +24,9 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   links = { mqttPort: await findFreePort(), iridiumPort: await findFreePort() };
-  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) } });
+  server = await startTestServer({
+    settings: { WAYMARK_MQTT_PORT: String(links.mqttPort), WAYMARK_IRIDIUM_PORT: String(links.iridiumPort) },
+  });
   for (const who of ['admin', 'viewer']) tokens.set(who, (await server.signIn(`${who}@demo.waymark`)).token);
 });
 afterAll(() => server.close());
@@ -36,7 +38,10 @@ async function ask(method: string, address: string, body?: unknown, who = 'admin
 }
 
 async function listRuns(who = 'admin'): Promise<Run[]> {
-  const runs = z.array(pigRun).parse(await ask('GET', '/pigrun', undefined, who)).map(readRun);
+  const runs = z
+    .array(pigRun)
+    .parse(await ask('GET', '/pigrun', undefined, who))
+    .map(readRun);
   return runs.toSorted((one, other) => one.runId - other.runId);
 }
 
@@ -48,7 +53,9 @@ const verifiedIn = ({ passages }: Run) => passages.filter(({ isVerified }) => is
 /** What one device has told of one pig more than once; what it takes for a pig comes at other times. */
 function listTwice({ passages }: Run) {
   return passages.filter((one) =>
-    passages.some((other) => other !== one && other.uid === one.uid && Math.abs(other.passageAt - one.passageAt) < SAME_PIG_MS),
+    passages.some(
+      (other) => other !== one && other.uid === one.uid && Math.abs(other.passageAt - one.passageAt) < SAME_PIG_MS,
+    ),
   );
 }
 
@@ -64,7 +71,13 @@ async function startFleet(clock: () => number): Promise<RunningFleet> {
 async function launch(pathName: string, launchAt: number): Promise<number> {
   const paths = z.array(savedPigPath).parse(await ask('GET', '/pigrun/pigpath'));
   const path = paths.find(({ pigRunName }) => pigRunName === pathName);
-  const sent = { ...exampleSentRun, pigPath: JSON.stringify(path), markers: JSON.stringify(path?.markers), pig: 'OWN-1', launchTime: formatUtcSecond(launchAt) };
+  const sent = {
+    ...exampleSentRun,
+    pigPath: JSON.stringify(path),
+    markers: JSON.stringify(path?.markers),
+    pig: 'OWN-1',
+    launchTime: formatUtcSecond(launchAt),
+  };
   return z.object({ runId: z.int() }).parse(await ask('POST', '/pigrun/add/', sent)).runId;
 }
 
@@ -92,7 +105,9 @@ test('two pigs are on their way when the demo starts, are received in time, and 
   expect(received.map(({ runId }) => runId)).toEqual(first.map(({ runId }) => runId));
   for (const run of received) {
     expect(run.recieveAt).toBeLessThan(Date.now());
-    expect(verifiedIn(run).length).toBeGreaterThan(verifiedIn(first.find(({ runId }) => runId === run.runId) ?? run).length);
+    expect(verifiedIn(run).length).toBeGreaterThan(
+      verifiedIn(first.find(({ runId }) => runId === run.runId) ?? run).length,
+    );
   }
   expect(names(later.filter(isActive))).toEqual([LIQUID, FREE, GAS].toSorted());
   expect(later.find(({ runId }) => runId === own)?.passages.length).toBeGreaterThan(0);
@@ -104,6 +119,9 @@ test('two pigs are on their way when the demo starts, are received in time, and 
 
   await ask('DELETE', `/pigrun/${own}`);
   const next = await launch(FREE, Date.now() - 6 * HOUR_MS);
-  await vi.waitFor(async () => expect((await readOwn(next)).passages.length).toBeGreaterThan(0), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(async () => expect((await readOwn(next)).passages.length).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 500,
+  });
   await fleet.stop();
 });

@@ -41,12 +41,16 @@ export class AddressLimits {
   }
 
   forgetIdle(now: number): void {
-    for (const [key, { open, opened }] of this.#addresses) if (open.size === 0 && opened.isFull(now)) this.#addresses.delete(key);
+    for (const [key, { open, opened }] of this.#addresses)
+      if (open.size === 0 && opened.isFull(now)) this.#addresses.delete(key);
   }
 
   #find(address: string, now: number): Address {
     const key = addressKey(address);
-    const found = this.#addresses.get(key) ?? { open: new Set(), opened: new RateLimit({ burst: this.#most, perS: this.#most / REOPEN_S }, now) };
+    const found = this.#addresses.get(key) ?? {
+      open: new Set(),
+      opened: new RateLimit({ burst: this.#most, perS: this.#most / REOPEN_S }, now),
+    };
     this.#addresses.set(key, found);
     return found;
   }

@@ -17,7 +17,10 @@ interface Admitting {
 }
 
 /** Admits a client with a valid sign-in; any other gets the problem's code as the message of its `connect_error`. */
-export function admitTo(namespace: HubNamespace, { connectionOf, identify, roomsOf, endings, reviews, log }: Admitting): void {
+export function admitTo(
+  namespace: HubNamespace,
+  { connectionOf, identify, roomsOf, endings, reviews, log }: Admitting,
+): void {
   const admit = async (socket: HubSocket, next: (refusal?: Error) => void): Promise<void> => {
     const connection = connectionOf(socket);
     // A second sign-in to the same namespace would escape the checks on the first.

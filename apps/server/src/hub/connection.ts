@@ -71,7 +71,8 @@ export class Connection {
 
   /** Answers false where the connection is in the namespace already, or still being checked for it. */
   beginAdmission(namespace: HubNamespace): boolean {
-    if (this.#pending.has(namespace) || [this.agm, this.stream].some((socket) => socket?.nsp === namespace)) return false;
+    if (this.#pending.has(namespace) || [this.agm, this.stream].some((socket) => socket?.nsp === namespace))
+      return false;
     this.#pending.add(namespace);
     return true;
   }

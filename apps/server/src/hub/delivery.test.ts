@@ -39,7 +39,8 @@ function range(from: number, until: number): number[] {
   return Array.from({ length: until - from }, (_none, index) => from + index);
 }
 
-const makeRunEvent = (runId: number, data: unknown): RunEvent => ({ name: 'ReceivePigRunUpdate', audience: { groupId: 1, runId }, data }) as RunEvent;
+const makeRunEvent = (runId: number, data: unknown): RunEvent =>
+  ({ name: 'ReceivePigRunUpdate', audience: { groupId: 1, runId }, data }) as RunEvent;
 
 /** Whoever asks for runs shows them. */
 const showingMethods: HubOptions['methods'] = {
@@ -58,7 +59,9 @@ async function start(options: Parameters<typeof startHub>[0] = {}): Promise<Test
 afterEach(async () => running.stop());
 
 test('what leaves together comes in order, to each what he may hear', async () => {
-  const { hub, connectAgm } = await start({ roomsOf: async ({ role }) => (role === 'viewer' ? [roomOf('device', { groupId: 1, uid: 40 })] : []) });
+  const { hub, connectAgm } = await start({
+    roomsOf: async ({ role }) => (role === 'viewer' ? [roomOf('device', { groupId: 1, uid: 40 })] : []),
+  });
   const admin = collect(await connectAgm(makeActor({ userId: 1 })));
   const viewer = collect(await connectAgm(makeActor({ userId: 2, role: 'viewer' })));
   const numbers = range(0, 200);
@@ -89,7 +92,9 @@ test('where pigs are is told to those who show the run and may see it, the event
     await client.emitWithAck('ShowPigRuns', runIds);
   }
   node.hub.sendToShowing([makeRunEvent(5, 'a'), makeRunEvent(6, 'b'), makeRunEvent(5, 'c'), makeRunEvent(7, 'd')]);
-  const heard = await Promise.all([...inboxes].map(async ([name, { all }]) => [name, (await all()).map(([, data]) => data)]));
+  const heard = await Promise.all(
+    [...inboxes].map(async ([name, { all }]) => [name, (await all()).map(([, data]) => data)]),
+  );
   expect(Object.fromEntries(heard)).toEqual({ both: ['a', 'c', 'b'], one: ['b'], none: [], stranger: [] });
 });
 
@@ -171,10 +176,13 @@ describe('a slow connection', () => {
     node.hub.send([makeEvent('Every', { userId: 1 }, 'one that must not be lost')]);
     expect(await quick.all()).toHaveLength(2000);
     unblock();
-    await vi.waitFor(async () => {
-      node.clock.advance(250);
-      expect((await inbox.all()).some(([name]) => name === 'Latest')).toBe(true);
-    }, { timeout: 20_000 });
+    await vi.waitFor(
+      async () => {
+        node.clock.advance(250);
+        expect((await inbox.all()).some(([name]) => name === 'Latest')).toBe(true);
+      },
+      { timeout: 20_000 },
+    );
     const received = (await inbox.all()).filter(([, data]) => data !== PADDING);
     expect(received).toEqual([
       ['Every', 'one that must not be lost'],

@@ -85,7 +85,9 @@ export class Delivery {
     for (const connection of connections) {
       const { agm, shownRuns } = connection;
       if (!agm || this.#slow.has(connection)) continue;
-      const seen = shownRuns.flatMap((runId) => runs.get(runId) ?? []).filter(({ rooms }) => rooms.some((room) => agm.rooms.has(room)));
+      const seen = shownRuns
+        .flatMap((runId) => runs.get(runId) ?? [])
+        .filter(({ rooms }) => rooms.some((room) => agm.rooms.has(room)));
       for (const piece of pieces.list(seen.flatMap(({ numbers }) => numbers))) connection.write(piece);
     }
   }

@@ -53,10 +53,24 @@ const anyPacket = anyMeant.chain((meant) => anyDamageOf(meant, ['disconnect', 'e
 
 const anyFrame: fc.Arbitrary<Uint8Array> = fc.oneof(
   { weight: 6, arbitrary: anyPacket },
-  { weight: 2, arbitrary: fc.tuple(anyPacket, fc.nat(), fc.nat(7)).map(([bytes, at, bit]) => bytes.map((byte, place) => (place === at % bytes.length ? byte ^ (1 << bit) : byte))) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(anyPacket, fc.nat(), fc.nat(7))
+      .map(([bytes, at, bit]) => bytes.map((byte, place) => (place === at % bytes.length ? byte ^ (1 << bit) : byte))),
+  },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
   // Nested as deeply as a call may be long, and lengths far beyond the end.
-  { weight: 1, arbitrary: fc.constantFrom(Buffer.alloc(60_000, 0x91), Buffer.of(0xdd, 0xff, 0xff, 0xff, 0xff), Buffer.of(0xdf, 0xff, 0xff, 0xff, 0xff, 1), Buffer.of(0xc6, 0xff, 0xff, 0xff, 0xff), Buffer.alloc(60_000, 0x81)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      Buffer.alloc(60_000, 0x91),
+      Buffer.of(0xdd, 0xff, 0xff, 0xff, 0xff),
+      Buffer.of(0xdf, 0xff, 0xff, 0xff, 0xff, 1),
+      Buffer.of(0xc6, 0xff, 0xff, 0xff, 0xff),
+      Buffer.alloc(60_000, 0x81),
+    ),
+  },
 );
 
 function repeat(times: number, ...bytes: readonly number[]): Buffer {
@@ -68,7 +82,10 @@ const ATTACKS: readonly (readonly [string, Buffer])[] = [
   ['60 lists of 33 million elements', repeat(60, 0xdd, 1, 0xff, 0xff, 0xff)],
   ['an ArrayBuffer of 1 GB', Buffer.of(0xc9, 0x3b, 0x9a, 0xca, 0, 0)],
   ['21,000 lists of 65,535 elements in each other', repeat(21_000, 0xdc, 0xff, 0xff)],
-  ['a list of 21,000 lists of 65,535 elements', Buffer.concat([Buffer.of(0xdc, 0x52, 0x08), repeat(21_000, 0xdc, 0xff, 0xff)])],
+  [
+    'a list of 21,000 lists of 65,535 elements',
+    Buffer.concat([Buffer.of(0xdc, 0x52, 0x08), repeat(21_000, 0xdc, 0xff, 0xff)]),
+  ],
   ['10,000 maps of 4 billion fields', repeat(10_000, 0xdf, 0xff, 0xff, 0xff, 0xff, 0xa0)],
   ['65,000 lists in each other', repeat(65_000, 0x91)],
   ['65,000 empty maps', Buffer.concat([Buffer.of(0xdc, 0xfd, 0xe8), repeat(65_000, 0x80)])],
@@ -83,7 +100,10 @@ function createDice(seed: number): (below: number) => number {
   };
 }
 
-const HEADS = [0x81, 0x8f, 0x91, 0x9f, 0xa5, 0xbf, 0xc1, 0xc6, 0xc9, 0xca, 0xcb, 0xcf, 0xd3, 0xd4, 0xd9, 0xdb, 0xdc, 0xdd, 0xde, 0xdf] as const;
+const HEADS = [
+  0x81, 0x8f, 0x91, 0x9f, 0xa5, 0xbf, 0xc1, 0xc6, 0xc9, 0xca, 0xcb, 0xcf, 0xd3, 0xd4, 0xd9, 0xdb, 0xdc, 0xdd, 0xde,
+  0xdf,
+] as const;
 
 /** Random bytes rich in heads, a packet with some bytes exchanged, or a packet that is cut off. */
 function rollFrame(roll: (below: number) => number, packets: readonly Buffer[]): Buffer {
@@ -92,18 +112,24 @@ function rollFrame(roll: (below: number) => number, packets: readonly Buffer[]):
     case 0:
       return Buffer.from(Array.from({ length: 1 + roll(80) }, () => roll(256)));
     case 1:
-      return Buffer.from(Array.from({ length: 1 + roll(80) }, () => (roll(2) === 0 ? HEADS[roll(HEADS.length)] : roll(256)) ?? 0));
+      return Buffer.from(
+        Array.from({ length: 1 + roll(80) }, () => (roll(2) === 0 ? HEADS[roll(HEADS.length)] : roll(256)) ?? 0),
+      );
     case 2:
       return packet.subarray(0, roll(packet.length));
     default:
-      for (let count = 1 + roll(3); count > 0; count--) packet[roll(packet.length)] = roll(2) === 0 ? (HEADS[roll(HEADS.length)] ?? 0) : roll(256);
+      for (let count = 1 + roll(3); count > 0; count--)
+        packet[roll(packet.length)] = roll(2) === 0 ? (HEADS[roll(HEADS.length)] ?? 0) : roll(256);
       return packet;
   }
 }
 
 test('[W-001] the decoder reads or refuses a million random and mutated frames at once, and its memory stays flat', async () => {
   const roll = createDice(RUNS.seed);
-  const packets = [...fc.sample(anyPacket, { numRuns: 500, seed: RUNS.seed }), ...ATTACKS.map(([, frame]) => frame.subarray(0, 600))];
+  const packets = [
+    ...fc.sample(anyPacket, { numRuns: 500, seed: RUNS.seed }),
+    ...ATTACKS.map(([, frame]) => frame.subarray(0, 600)),
+  ];
   let [longestMs, refused, grownFrom] = [0, 0, 0];
   for (let count = 0; count < FUZZED_FRAMES; count++) {
     const frame = rollFrame(roll, packets);
@@ -153,18 +179,32 @@ test('a signed-in client ends no connection but its own, whatever it sends', asy
 
 test('[W-002] a client that has not signed in ends no connection but its own, whatever it sends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(anyFrame, fc.constantFrom(...ATTACKS.map(([, frame]) => frame))), { minLength: 1, maxLength: 4 }), async (frames) => {
-      const client = io(`${running.url}${AGM_HUB}`, { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, forceNew: true, autoConnect: false });
-      const opened = new Promise((resolve) => client.io.once('open', () => resolve(true)));
-      const closed = new Promise((resolve) => client.io.once('close', () => resolve(true)));
-      client.io.open();
-      await opened;
-      // The last one is a call to a namespace that has not let the client in: the connection is closed.
-      for (const frame of [...frames, encode({ type: 2, nsp: '/nowhere', data: ['x'] })]) client.io.engine.send(Buffer.from(frame));
-      await closed;
-      expect(await call(witness, 'Fence')).toEqual({ error: 'not-found' });
-      running.clock.advance(1000);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(anyFrame, fc.constantFrom(...ATTACKS.map(([, frame]) => frame))), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (frames) => {
+        const client = io(`${running.url}${AGM_HUB}`, {
+          path: HUB_PATH,
+          parser,
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+          autoConnect: false,
+        });
+        const opened = new Promise((resolve) => client.io.once('open', () => resolve(true)));
+        const closed = new Promise((resolve) => client.io.once('close', () => resolve(true)));
+        client.io.open();
+        await opened;
+        // The last one is a call to a namespace that has not let the client in: the connection is closed.
+        for (const frame of [...frames, encode({ type: 2, nsp: '/nowhere', data: ['x'] })])
+          client.io.engine.send(Buffer.from(frame));
+        await closed;
+        expect(await call(witness, 'Fence')).toEqual({ error: 'not-found' });
+        running.clock.advance(1000);
+      },
+    ),
     RUNS,
   );
   expect(running.complaints).toEqual([]);

@@ -125,7 +125,8 @@ class SocketHub implements Hub {
       log,
     });
     this.#io = createSocketServer(options.server, (request) => {
-      if (this.#isClosing || this.#isSuspended || !options.allowedOrigin(request.headers.origin, request.headers.host)) return false;
+      if (this.#isClosing || this.#isSuspended || !options.allowedOrigin(request.headers.origin, request.headers.host))
+        return false;
       return this.#addresses.take(this.#addressOf(request), this.#clock.now());
     });
     this.#io.engine.on('connection', (wire: Wire) => this.#watch(wire));
@@ -134,7 +135,14 @@ class SocketHub implements Hub {
     this.#openAgm(options);
     this.#openStream(options);
     this.#delivery = new Delivery(this.#agm, options.limits ?? DELIVERY_LIMITS, log);
-    this.#fanOut = redisUrl ? new FanOut({ url: redisUrl, log, hear: (events) => this.#tell(() => this.#delivery.deliver(events)), onGap: () => this.#closeGap() }) : undefined;
+    this.#fanOut = redisUrl
+      ? new FanOut({
+          url: redisUrl,
+          log,
+          hear: (events) => this.#tell(() => this.#delivery.deliver(events)),
+          onGap: () => this.#closeGap(),
+        })
+      : undefined;
     this.#timers = [
       clock.every(SLOW_CHECK_MS, () => {
         this.#delivery.check(this.#connections.values());
@@ -238,7 +246,12 @@ class SocketHub implements Hub {
       const connection = this.#join(socket, 'stream');
       if (!connection) return;
       const listener = new StreamListener(socket, connection, () => this.#clock.now());
-      answerCalls(socket, { methods: streamMethods, handlers, describeCall: () => ({ listener }), ...this.#limitCalls(socket, connection) });
+      answerCalls(socket, {
+        methods: streamMethods,
+        handlers,
+        describeCall: () => ({ listener }),
+        ...this.#limitCalls(socket, connection),
+      });
     });
   }
 
@@ -263,7 +276,16 @@ class SocketHub implements Hub {
       this.#delivery.forget(connection);
     });
     if (request.socket.closed) return;
-    this.#guards.set(connection, new WireGuard({ request, limits: this.#inbound, clock: this.#clock, isAdmitted, cut: (why) => this.#cut(connection, why) }));
+    this.#guards.set(
+      connection,
+      new WireGuard({
+        request,
+        limits: this.#inbound,
+        clock: this.#clock,
+        isAdmitted,
+        cut: (why) => this.#cut(connection, why),
+      }),
+    );
     const stopCounting = this.#addresses.add(this.#addressOf(wire.request), connection, this.#clock.now());
     request.socket.once('close', () => {
       this.#guards.delete(connection);
@@ -293,7 +315,8 @@ class SocketHub implements Hub {
     });
     void socket.join([...socket.data.rooms]);
     const { actor, reviewCount } = socket.data;
-    if (namespace === 'agm' && actor.role === 'viewer' && reviewCount !== this.#reviews.count) void this.reviewRooms(actor.groupId);
+    if (namespace === 'agm' && actor.role === 'viewer' && reviewCount !== this.#reviews.count)
+      void this.reviewRooms(actor.groupId);
     const reason = this.#endings.findSince(socket.data.endingCount, socket.data.actor);
     if (reason) connection.end(reason);
     return connection;
@@ -322,7 +345,8 @@ class SocketHub implements Hub {
     this.#endings.forgetBefore(now - ENDINGS_KEPT_MS);
     this.#userCalls.forgetIdle(now);
     this.#addresses.forgetIdle(now);
-    for (const connection of this.#guards.keys()) if (connection.outsideMs(now) >= ADMISSION_MS) this.#cut(connection, 'not admitted in time');
+    for (const connection of this.#guards.keys())
+      if (connection.outsideMs(now) >= ADMISSION_MS) this.#cut(connection, 'not admitted in time');
     for (const connection of this.#connections.values()) {
       connection.endExpired(now);
       if (connection.silentMs(now) >= this.#silentMs) connection.close();

@@ -24,8 +24,17 @@ function encode(packet: unknown): Buffer {
 const connectPacket = (nsp: string, token: unknown) => encode({ type: 0, nsp, data: { token } });
 
 /** A connection that has sent no packet yet. */
-async function openWire({ url }: TestHub): Promise<{ send: (frame: Buffer | string) => void; ended: Promise<void>; client: TestClient }> {
-  const client: TestClient = io(`${url}${AGM_HUB}`, { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, forceNew: true, autoConnect: false });
+async function openWire({
+  url,
+}: TestHub): Promise<{ send: (frame: Buffer | string) => void; ended: Promise<void>; client: TestClient }> {
+  const client: TestClient = io(`${url}${AGM_HUB}`, {
+    path: HUB_PATH,
+    parser,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    autoConnect: false,
+  });
   const opened = new Promise<void>((resolve) => client.io.once('open', () => resolve()));
   const ended = new Promise<void>((resolve) => client.io.once('close', () => resolve()));
   client.io.open();
@@ -42,7 +51,10 @@ describe('before admission', () => {
   test.each([
     ['a call', encode({ type: 2, nsp: AGM_HUB, data: ['ShowPigRuns', [1]], id: 1 })],
     ['a DISCONNECT', encode({ type: 1, nsp: AGM_HUB })],
-    ['300 bytes that declare 2 billion elements', Buffer.concat(Array.from({ length: 60 }, () => Buffer.of(0xdd, 1, 0xff, 0xff, 0xff)))],
+    [
+      '300 bytes that declare 2 billion elements',
+      Buffer.concat(Array.from({ length: 60 }, () => Buffer.of(0xdd, 1, 0xff, 0xff, 0xff))),
+    ],
     ['6 bytes that declare 1 GB', Buffer.of(0xc9, 0x3b, 0x9a, 0xca, 0, 0)],
     ['a chain of nested lists', Buffer.concat(Array.from({ length: 5000 }, () => Buffer.of(0xdc, 0xff, 0xff)))],
     ['an empty frame', Buffer.alloc(0)],
@@ -67,7 +79,9 @@ describe('before admission', () => {
 
   test('[W-002] more than 16 KiB end the connection before they are decoded', async () => {
     let asked = 0;
-    const hub = await start({ authenticate: async () => makeActor({ expiresAt: Number.MAX_SAFE_INTEGER, userId: (asked += 1) }) });
+    const hub = await start({
+      authenticate: async () => makeActor({ expiresAt: Number.MAX_SAFE_INTEGER, userId: (asked += 1) }),
+    });
     const wire = await openWire(hub);
     wire.send(connectPacket(AGM_HUB, 'x'.repeat(20_000)));
     await wire.ended;
@@ -76,7 +90,14 @@ describe('before admission', () => {
 
   test('a refused client may sign in again over the same connection', async () => {
     const hub = await start();
-    const client: TestClient = io(`${hub.url}${AGM_HUB}`, { path: HUB_PATH, parser, transports: ['websocket'], reconnection: false, forceNew: true, auth: { token: 'made-up' } });
+    const client: TestClient = io(`${hub.url}${AGM_HUB}`, {
+      path: HUB_PATH,
+      parser,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: { token: 'made-up' },
+    });
     await new Promise((resolve) => client.once('connect_error', resolve));
     client.auth = { token: makeToken(makeActor()) };
     client.connect();
@@ -109,13 +130,23 @@ test('a second WebSocket cannot take over a connection', async () => {
   const hub = await start();
   const { id } = (await hub.connectAgm(makeActor())).io.engine;
   const second = new WebSocket(`${hub.url}${HUB_PATH}/?EIO=4&transport=websocket&sid=${id}`);
-  expect(await new Promise((resolve) => ['open', 'error'].forEach((name) => second.addEventListener(name, () => resolve(name))))).toBe('error');
+  expect(
+    await new Promise((resolve) =>
+      ['open', 'error'].forEach((name) => second.addEventListener(name, () => resolve(name))),
+    ),
+  ).toBe('error');
 });
 
 describe('after admission', () => {
   test('[W-003] calls beyond the burst cut the connection, and none of them is decoded', async () => {
     let called = 0;
-    const hub = await start({ methods: { RenewToken: async () => undefined, ShowPigRuns: async () => void (called += 1), SendPigRunUpdate: async () => undefined } });
+    const hub = await start({
+      methods: {
+        RenewToken: async () => undefined,
+        ShowPigRuns: async () => void (called += 1),
+        SendPigRunUpdate: async () => undefined,
+      },
+    });
     const agm = await hub.connectAgm(makeActor());
     const end = closed(agm);
     for (let count = 0; count < 5000; count++) agm.emit('ShowPigRuns', [1]);
@@ -188,7 +219,11 @@ describe('after admission', () => {
 
   test('[W-003] the calls of a user count over all their connections, and others are not cut', async () => {
     const hub = await start({ inbound: { ...INBOUND_LIMITS, userCalls: { burst: 10, perS: 1 } } });
-    const [one, two, other] = [await hub.connectAgm(makeActor()), await hub.connectAgm(makeActor({ sessionId: 's2' })), await hub.connectAgm(makeActor({ userId: 8 }))];
+    const [one, two, other] = [
+      await hub.connectAgm(makeActor()),
+      await hub.connectAgm(makeActor({ sessionId: 's2' })),
+      await hub.connectAgm(makeActor({ userId: 8 })),
+    ];
     for (const client of [one, two]) for (let count = 0; count < 5; count++) await call(client, 'ShowPigRuns', [1]);
     const end = closed(two);
     two.emit('ShowPigRuns', [1]);
@@ -201,7 +236,11 @@ describe('after admission', () => {
     const tabs = await Promise.all(Array.from({ length: 10 }, async () => hub.connectBoth(makeActor())));
     const answers = tabs.flatMap(([agm, stream]) => [
       call(agm, 'RenewToken', makeToken(makeActor())),
-      call(agm, 'ShowPigRuns', Array.from({ length: 200 }, (_none, at) => at + 1)),
+      call(
+        agm,
+        'ShowPigRuns',
+        Array.from({ length: 200 }, (_none, at) => at + 1),
+      ),
       ...Array.from({ length: 32 }, async (_none, at) => call(stream, 'ListenToAgm', 100_000 + at)),
     ]);
     expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));

@@ -4,7 +4,13 @@ import { LatestValues } from './latest-values.ts';
 
 test('of every key only the newest value is kept, in the order of these', () => {
   const values = new LatestValues<string>();
-  for (const [key, value] of [['a', 'a1'], ['b', 'b1'], ['a', 'a2'], ['c', 'c1']] as const) values.put(key, value);
+  for (const [key, value] of [
+    ['a', 'a1'],
+    ['b', 'b1'],
+    ['a', 'a2'],
+    ['c', 'c1'],
+  ] as const)
+    values.put(key, value);
   expect(values.drain()).toEqual(['b1', 'a2', 'c1']);
 });
 

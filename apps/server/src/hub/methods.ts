@@ -57,7 +57,10 @@ async function call<Methods extends Definitions, Call>(
 }
 
 /** Answers the calls of one socket, one after the other; an acknowledgement, where one is asked for, is {ok:true} or {error}. */
-export function answerCalls<Methods extends Definitions, Call>(socket: HubSocket, answering: Answering<Methods, Call>): void {
+export function answerCalls<Methods extends Definitions, Call>(
+  socket: HubSocket,
+  answering: Answering<Methods, Call>,
+): void {
   const { isCurrent, countCall, cut, running } = answering;
   const queue = new CallQueue(answering.mostWaiting);
   const answer = async (name: string, args: readonly unknown[]): Promise<MethodAnswer> => {

@@ -100,7 +100,8 @@ describe('readMsgpack', () => {
   });
 
   test('[W-001] refuses a frame of more than 4,096 values', () => {
-    const list = (length: number) => Buffer.concat([bytes('dd'), bytes(length.toString(16).padStart(8, '0')), Buffer.alloc(length, 0xc0)]);
+    const list = (length: number) =>
+      Buffer.concat([bytes('dd'), bytes(length.toString(16).padStart(8, '0')), Buffer.alloc(length, 0xc0)]);
     expect(readMsgpack(list(4095))).toHaveLength(4095);
     expect(() => readMsgpack(list(4096))).toThrow(MalformedFrame);
   });
@@ -120,14 +121,17 @@ describe('readMsgpack', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         const whole = encode(value);
-        for (let length = 0; length < Math.min(whole.length, 300); length++) expect(() => readMsgpack(whole.subarray(0, length))).toThrow(MalformedFrame);
+        for (let length = 0; length < Math.min(whole.length, 300); length++)
+          expect(() => readMsgpack(whole.subarray(0, length))).toThrow(MalformedFrame);
       }),
     );
   });
 
   test('[W-001] reads or refuses any bytes, and never makes more values than bytes', () => {
     const countValues = (value: unknown): number =>
-      typeof value === 'object' && value !== null ? Object.entries(value).reduce((sum, [, each]) => sum + countValues(each), 1) : 1;
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).reduce((sum, [, each]) => sum + countValues(each), 1)
+        : 1;
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), anyMutated), (frame) => {
         const read = readOrRefuse(Buffer.from(frame));

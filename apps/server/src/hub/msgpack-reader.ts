@@ -48,28 +48,50 @@ class MsgpackReader {
 
   #readLong(head: number, depth: number): unknown {
     switch (head) {
-      case 0xc0: return null;
-      case 0xc2: return false;
-      case 0xc3: return true;
-      case 0xca: return this.#bytes.readFloatBE(this.#take(4));
-      case 0xcb: return this.#bytes.readDoubleBE(this.#take(8));
-      case 0xcc: return this.#readUnsigned(1);
-      case 0xcd: return this.#readUnsigned(2);
-      case 0xce: return this.#readUnsigned(4);
-      case 0xcf: return this.#readUnsigned(4) * TWO_TO_32 + this.#readUnsigned(4);
-      case 0xd0: return this.#readSigned(1);
-      case 0xd1: return this.#readSigned(2);
-      case 0xd2: return this.#readSigned(4);
-      case 0xd3: return this.#readSigned(4) * TWO_TO_32 + this.#readUnsigned(4);
-      case 0xd4: return this.#readUndefined();
-      case 0xd9: return this.#readText(this.#readUnsigned(1));
-      case 0xda: return this.#readText(this.#readUnsigned(2));
-      case 0xdb: return this.#readText(this.#readUnsigned(4));
-      case 0xdc: return this.#readList(this.#readUnsigned(2), depth);
-      case 0xdd: return this.#readList(this.#readUnsigned(4), depth);
-      case 0xde: return this.#readMap(this.#readUnsigned(2), depth);
-      case 0xdf: return this.#readMap(this.#readUnsigned(4), depth);
-      default: throw new MalformedFrame(`type 0x${head.toString(16)} is not accepted`);
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
+      case 0xca:
+        return this.#bytes.readFloatBE(this.#take(4));
+      case 0xcb:
+        return this.#bytes.readDoubleBE(this.#take(8));
+      case 0xcc:
+        return this.#readUnsigned(1);
+      case 0xcd:
+        return this.#readUnsigned(2);
+      case 0xce:
+        return this.#readUnsigned(4);
+      case 0xcf:
+        return this.#readUnsigned(4) * TWO_TO_32 + this.#readUnsigned(4);
+      case 0xd0:
+        return this.#readSigned(1);
+      case 0xd1:
+        return this.#readSigned(2);
+      case 0xd2:
+        return this.#readSigned(4);
+      case 0xd3:
+        return this.#readSigned(4) * TWO_TO_32 + this.#readUnsigned(4);
+      case 0xd4:
+        return this.#readUndefined();
+      case 0xd9:
+        return this.#readText(this.#readUnsigned(1));
+      case 0xda:
+        return this.#readText(this.#readUnsigned(2));
+      case 0xdb:
+        return this.#readText(this.#readUnsigned(4));
+      case 0xdc:
+        return this.#readList(this.#readUnsigned(2), depth);
+      case 0xdd:
+        return this.#readList(this.#readUnsigned(4), depth);
+      case 0xde:
+        return this.#readMap(this.#readUnsigned(2), depth);
+      case 0xdf:
+        return this.#readMap(this.#readUnsigned(4), depth);
+      default:
+        throw new MalformedFrame(`type 0x${head.toString(16)} is not accepted`);
     }
   }
 

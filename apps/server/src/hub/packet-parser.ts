@@ -12,7 +12,12 @@ const common = { nsp: z.string().max(MAX_NAMESPACE_LENGTH) };
 const packet = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(CONNECT), data: z.record(z.string(), z.unknown()).optional() }),
   z.object({ ...common, type: z.literal(DISCONNECT) }),
-  z.object({ ...common, type: z.literal(EVENT), data: z.tuple([z.string()], z.unknown()), id: z.int().nonnegative().optional() }),
+  z.object({
+    ...common,
+    type: z.literal(EVENT),
+    data: z.tuple([z.string()], z.unknown()),
+    id: z.int().nonnegative().optional(),
+  }),
 ]);
 
 /** Decodes what clients send; a frame that throws ends its connection. */
@@ -30,4 +35,9 @@ export class Decoder extends EventEmitter {
 }
 
 /** The library's wire format with a decoder of our own: the library's trusts the lengths that it reads. */
-export const packetParser = { protocol: library.protocol, PacketType: library.PacketType, Encoder: library.Encoder, Decoder };
+export const packetParser = {
+  protocol: library.protocol,
+  PacketType: library.PacketType,
+  Encoder: library.Encoder,
+  Decoder,
+};

@@ -22,7 +22,8 @@ export class Pieces {
   /** What is to be written for these events, in this order. */
   list(numbers: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
-    for (let at = 0; at < numbers.length; at += MOST_EVENTS) pieces.push(this.#make(numbers.slice(at, at + MOST_EVENTS)));
+    for (let at = 0; at < numbers.length; at += MOST_EVENTS)
+      pieces.push(this.#make(numbers.slice(at, at + MOST_EVENTS)));
     return pieces;
   }
 

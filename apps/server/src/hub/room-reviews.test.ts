@@ -8,16 +8,25 @@ let running: TestHub;
 afterEach(async () => running.stop());
 
 const viewer = makeActor({ userId: 2, role: 'viewer' });
-const news = (runId: number): PendingEvent => ({ name: 'ReceivePigRunUpdate', audience: { groupId: 1, runId }, data: { runId, messagegName: 'RunCompleted' } });
+const news = (runId: number): PendingEvent => ({
+  name: 'ReceivePigRunUpdate',
+  audience: { groupId: 1, runId },
+  data: { runId, messagegName: 'RunCompleted' },
+});
 const roomsOfRuns = (...runIds: readonly number[]) => runIds.map((runId) => roomOf('run', { groupId: 1, runId }));
-const tellOf = (room: string) => ({ name: 'ReceivePigRunUpdate', data: { runId: runOfRoom(room) ?? 0, messagegName: 'RunUpdated' } }) as const;
+const tellOf = (room: string) =>
+  ({ name: 'ReceivePigRunUpdate', data: { runId: runOfRoom(room) ?? 0, messagegName: 'RunUpdated' } }) as const;
 
 /** A hub that is asked to read a viewer's rooms, and answers when and what the test says. */
 async function start() {
   const asked: Array<{ readonly actor: Actor; answer(...runIds: readonly number[]): void; fail(): void }> = [];
   const roomsOf = (actor: Actor): Promise<readonly string[]> =>
     new Promise((resolve, reject) => {
-      asked.push({ actor, answer: (...runIds) => resolve(roomsOfRuns(...runIds)), fail: () => reject(new Error('no')) });
+      asked.push({
+        actor,
+        answer: (...runIds) => resolve(roomsOfRuns(...runIds)),
+        fail: () => reject(new Error('no')),
+      });
     });
   running = await startHub({ roomsOf, tellOf });
   const next = async (at: number) => {
@@ -40,8 +49,10 @@ test('a viewer hears what he may follow from now on and no longer what he may no
   hub.send([news(1), news(2), news(3)]);
   const heard = (await inbox.all()).map(([, data]) => data);
   expect(heard).toEqual([
-    { runId: 1, messagegName: 'RunUpdated' }, { runId: 3, messagegName: 'RunUpdated' },
-    { runId: 2, messagegName: 'RunCompleted' }, { runId: 3, messagegName: 'RunCompleted' },
+    { runId: 1, messagegName: 'RunUpdated' },
+    { runId: 3, messagegName: 'RunUpdated' },
+    { runId: 2, messagegName: 'RunCompleted' },
+    { runId: 3, messagegName: 'RunCompleted' },
   ]);
 });
 

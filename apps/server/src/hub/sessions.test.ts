@@ -112,20 +112,23 @@ describe('an ended session', () => {
     expect(hub.connections()).toEqual({ agm: 2, stream: 0 });
   });
 
-  test.each(['disconnect', 'disconnecting', 'error', 'newListener'])('ends whoever calls a method named %s, as anybody else', async (name) => {
-    const { hub, connectBoth } = await start();
-    const [agm, stream] = await connectBoth(makeActor());
-    for (const nsp of [AGM_HUB, STREAM_HUB]) {
-      const [frame] = new parser.Encoder().encode({ type: EVENT, nsp, data: [name, 'io'] }) as unknown as [Buffer];
-      agm.io.engine.send(frame);
-    }
-    for (const client of [agm, stream]) expect(await call(client, 'Fence')).toEqual({ error: 'not-found' });
-    expect(hub.actors()).toHaveLength(2);
-    const ends = [agm, stream].map(closed);
-    hub.endSessions({ userId: 7, sessionId: 's1' }, 'signed-out');
-    await Promise.all(ends);
-    expect(hub.connections()).toEqual({ agm: 0, stream: 0 });
-  });
+  test.each(['disconnect', 'disconnecting', 'error', 'newListener'])(
+    'ends whoever calls a method named %s, as anybody else',
+    async (name) => {
+      const { hub, connectBoth } = await start();
+      const [agm, stream] = await connectBoth(makeActor());
+      for (const nsp of [AGM_HUB, STREAM_HUB]) {
+        const [frame] = new parser.Encoder().encode({ type: EVENT, nsp, data: [name, 'io'] }) as unknown as [Buffer];
+        agm.io.engine.send(frame);
+      }
+      for (const client of [agm, stream]) expect(await call(client, 'Fence')).toEqual({ error: 'not-found' });
+      expect(hub.actors()).toHaveLength(2);
+      const ends = [agm, stream].map(closed);
+      hub.endSessions({ userId: 7, sessionId: 's1' }, 'signed-out');
+      await Promise.all(ends);
+      expect(hub.connections()).toEqual({ agm: 0, stream: 0 });
+    },
+  );
 
   test('is told to the console before the connection closes', async () => {
     const { hub, connectAgm } = await start();
@@ -168,9 +171,12 @@ describe('a silent connection', () => {
   });
 
   test.each([
-    ['an event', async (_agm: TestClient, { hub }: TestHub) => {
-      hub.send([{ name: 'ReceiveSessionEnd', audience: { userId: 7 }, data: { reason: 'expired' } }]);
-    }],
+    [
+      'an event',
+      async (_agm: TestClient, { hub }: TestHub) => {
+        hub.send([{ name: 'ReceiveSessionEnd', audience: { userId: 7 }, data: { reason: 'expired' } }]);
+      },
+    ],
     ['a call', async (agm: TestClient) => call(agm, 'Fence')],
   ])('counts anew after %s', async (_what, speak) => {
     const hub = await start();

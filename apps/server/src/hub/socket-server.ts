@@ -27,7 +27,11 @@ export function createSocketServer(server: HttpServer, isAllowed: (request: Inco
   io.attach(server);
   // A second WebSocket for a connection that stands would replace its transport, past `allowRequest` and our limits.
   io.engine.use((request: IncomingMessage, _response: unknown, next: (refusal?: Error) => void) =>
-    next(new URL(request.url ?? '/', 'http://hub').searchParams.has('sid') ? new Error('a connection keeps its transport') : undefined),
+    next(
+      new URL(request.url ?? '/', 'http://hub').searchParams.has('sid')
+        ? new Error('a connection keeps its transport')
+        : undefined,
+    ),
   );
   io.use((_socket, next) => next(new Error('not-found')));
   return io;

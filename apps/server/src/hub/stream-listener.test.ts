@@ -3,7 +3,16 @@ import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { afterEach, expect, test, vi } from 'vitest';
 import { encodeEvent } from './event-frame.ts';
 import type { StreamListener } from './stream-listener.ts';
-import { call, closed, collect, makeActor, pauseReading, startHub, type TestClient, type TestHub } from './testing/test-hub.ts';
+import {
+  call,
+  closed,
+  collect,
+  makeActor,
+  pauseReading,
+  startHub,
+  type TestClient,
+  type TestHub,
+} from './testing/test-hub.ts';
 
 const LIMITS = { slowPackets: 8, maxWaitingPackets: 100 };
 const PADDING = 'x'.repeat(128 * 1024);
@@ -37,7 +46,10 @@ const name = (uid: number, number: number) => [RECEIVE_STREAM, `${uid}/${number}
 const numbers = (from: number, until: number) => Array.from({ length: until - from }, (_none, at) => from + at);
 
 /** Sends to a connection that reads nothing until older frames are given up; answers how many frames were sent. */
-async function fill(listener: StreamListener, also: (number: number) => Promise<void> = async () => undefined): Promise<number> {
+async function fill(
+  listener: StreamListener,
+  also: (number: number) => Promise<void> = async () => undefined,
+): Promise<number> {
   for (let number = 0; ; number++) {
     node.clock.advance(FRAME_MS);
     if (listener.send(1, frame(1, number)) > 0) return number + 1;
@@ -83,7 +95,9 @@ test('frames that come together all arrive, one after the other', async () => {
   const uids = numbers(1, 9);
   for (const number of numbers(0, MOST)) for (const uid of uids) expect(listener.send(uid, frame(uid, number))).toBe(0);
   await vi.waitFor(async () => expect(await heard()).toHaveLength(uids.length * MOST), { timeout: 10_000 });
-  expect((await heard()).filter(([, text]) => text?.startsWith('7/'))).toEqual(numbers(0, MOST).map((number) => name(7, number)));
+  expect((await heard()).filter(([, text]) => text?.startsWith('7/'))).toEqual(
+    numbers(0, MOST).map((number) => name(7, number)),
+  );
 });
 
 test('however many frames there are for it, a connection is not slow by them: its events all arrive, and it is not cut', async () => {
@@ -93,7 +107,8 @@ test('however many frames there are for it, a connection is not slow by them: it
   const { client, listener } = await listen(stream);
   const resume = pauseReading(client);
   await fill(listener);
-  for (const number of numbers(0, 10 * LIMITS.maxWaitingPackets)) listener.send(number % 32, frame(number % 32, number));
+  for (const number of numbers(0, 10 * LIMITS.maxWaitingPackets))
+    listener.send(number % 32, frame(number % 32, number));
   const audience = { userId: 7 };
   const event = { name: 'ReceiveUserUpdate', audience, data: { name: 'Dana' } };
   for (let sent = 0; sent < LIMITS.slowPackets - 1; sent++) node.hub.send([event as never]);

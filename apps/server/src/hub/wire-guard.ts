@@ -36,7 +36,9 @@ export class WireGuard {
     this.#bytes = new RateLimit(limits.bytes, clock.now());
     this.#bytesRead = request.socket.bytesRead;
     // First in the list: a listener after it finds the wire closed, and decodes nothing.
-    request.websocket.prependListener('message', (data: Buffer, isBinary: boolean) => this.#receive(isBinary || data.toString('latin1') === PONG));
+    request.websocket.prependListener('message', (data: Buffer, isBinary: boolean) =>
+      this.#receive(isBinary || data.toString('latin1') === PONG),
+    );
     request.websocket.on('ping', () => this.#receive(true));
     request.websocket.on('pong', () => this.#receive(true));
   }

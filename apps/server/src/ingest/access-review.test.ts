@@ -19,7 +19,10 @@ test('a client whose credential is being checked meanwhile has to come again', a
     return { kind: 'device', uid: 7, issuedAt: T };
   };
   const { gateway, port } = await startTrialBroker({ credentials: { verify } });
-  const connecting = connectDevice(port, 7).then(() => 'in', () => 'refused');
+  const connecting = connectDevice(port, 7).then(
+    () => 'in',
+    () => 'refused',
+  );
   await isAsked;
   await new AccessReview({ listClients: () => gateway.clients(), listAccess: async () => accessOf(7), log }).run();
   check();

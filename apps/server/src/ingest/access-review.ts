@@ -46,7 +46,8 @@ export class AccessReview {
     const accesses = await this.#parts.listAccess(clients.map(({ clientId }) => clientId));
     const outdated = clients.filter((client) => !isValid(client, accesses.get(client.clientId)));
     for (const client of outdated) client.end();
-    if (outdated.length > 0) this.#parts.log.info({ count: outdated.length }, 'devices and relays whose access had ended were disconnected');
+    if (outdated.length > 0)
+      this.#parts.log.info({ count: outdated.length }, 'devices and relays whose access had ended were disconnected');
   }
 
   async #waitAfter(error: unknown): Promise<void> {

@@ -23,7 +23,11 @@ beforeEach(async () => {
   directory = new DeviceDirectory(database, notices);
   notices.on(FENCE_CHANNEL, { hear: () => fences.shift()?.() });
   await notices.start();
-  closers.push(() => notices.close(), () => database.close(), () => test_.drop());
+  closers.push(
+    () => notices.close(),
+    () => database.close(),
+    () => test_.drop(),
+  );
   await database.pool.query("insert into groups (name) values ('One'), ('Two')");
   await database.pool.query('insert into devices (uid, group_id) values (7, 1), (8, 1)');
 });
@@ -74,7 +78,12 @@ test('a device that was known is found, though all is forgotten while another is
   await answer.isThere;
   await moveDevice();
   answer.release();
-  expect(await looking).toEqual(new Map([[7, 1], [8, 1]]));
+  expect(await looking).toEqual(
+    new Map([
+      [7, 1],
+      [8, 1],
+    ]),
+  );
 });
 
 test('what is known is not asked for again', async () => {

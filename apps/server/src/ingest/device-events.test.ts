@@ -26,8 +26,14 @@ beforeAll(async () => {
   const groups = (await (await server.call('GET', '/api/admin/group', { token })).json()) as { id: number }[];
   const body = { uid: UID, group: groups[0]?.id, lat: 0, lon: 0 };
   const added = await server.call('POST', '/api/admin/apexagm/add', { token, body });
-  const { credential } = (await added.json()) as { credential: { clientId: string; username: string; password: string } };
-  device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { ...credential, protocolVersion: 4, reconnectPeriod: 0 });
+  const { credential } = (await added.json()) as {
+    credential: { clientId: string; username: string; password: string };
+  };
+  device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+    ...credential,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
   admin = (await server.signIn('admin@demo.waymark')).token;
   console_ = await connectAgm(server, admin);
 });
@@ -56,11 +62,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   psgSize: 'psgSize',
   firmwareVersion: 'firmwareVersion',
   productNumber: 'productNumber',
-  ...Object.fromEntries([0, 1, 2, 3].flatMap((n) => [
-    [`frequency${n}Setting`, `lastFrequency${n}Setting`],
-    [`sensitivity${n}`, `lastSensitivity${n}`],
-    [`enable${n}`, `lastEnable${n}`],
-  ])),
+  ...Object.fromEntries(
+    [0, 1, 2, 3].flatMap((n) => [
+      [`frequency${n}Setting`, `lastFrequency${n}Setting`],
+      [`sensitivity${n}`, `lastSensitivity${n}`],
+      [`enable${n}`, `lastEnable${n}`],
+    ]),
+  ),
 };
 
 function applySettings(parameters: State): State {
@@ -74,7 +82,13 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
     case 'ReceiveHeartbeat': {
       const { lat, lon, battery, signalStrength, heartbeatTimeStamp } = said;
       const place = lat === 0 && lon === 0 ? {} : { lat, lon };
-      return { ...stale, ...place, lastBattery: battery, lastSignalStrength: -Number(signalStrength), lastHeartbeat: heartbeatTimeStamp };
+      return {
+        ...stale,
+        ...place,
+        lastBattery: battery,
+        lastSignalStrength: -Number(signalStrength),
+        lastHeartbeat: heartbeatTimeStamp,
+      };
     }
     case 'ReceivePassage': {
       // The record that stands for the passage is told first.
@@ -92,27 +106,96 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
 }
 
 const nothing = {
-  frequency0Setting: null, frequency1Setting: null, frequency2Setting: null, frequency3Setting: null,
-  enable0: null, enable1: null, enable2: null, enable3: null,
-  sensitivity0: null, sensitivity1: null, sensitivity2: null, sensitivity3: null,
-  recordMode: null, powerMode: null, connectionSchedule: null, geoMode: null, foldAntDetectorState: null,
-  offlineDownloadState: null, psgState: null, psgSize: null, streamEnable: null,
+  frequency0Setting: null,
+  frequency1Setting: null,
+  frequency2Setting: null,
+  frequency3Setting: null,
+  enable0: null,
+  enable1: null,
+  enable2: null,
+  enable3: null,
+  sensitivity0: null,
+  sensitivity1: null,
+  sensitivity2: null,
+  sensitivity3: null,
+  recordMode: null,
+  powerMode: null,
+  connectionSchedule: null,
+  geoMode: null,
+  foldAntDetectorState: null,
+  offlineDownloadState: null,
+  psgState: null,
+  psgSize: null,
+  streamEnable: null,
 } as const;
 
 const t = Date.now() - 60_000;
-const info = { firmwareMajorVersion: 10, firmwareMinorVersion: 80, protocolVersion: 3, hardwareMajorVersion: 2, hardwareMinorVersion: 1, productNumber: 62 };
+const info = {
+  firmwareMajorVersion: 10,
+  firmwareMinorVersion: 80,
+  protocolVersion: 3,
+  hardwareMajorVersion: 2,
+  hardwareMinorVersion: 1,
+  productNumber: 62,
+};
 
 const cases: readonly [what: string, act: () => Promise<unknown>, expected: readonly string[]][] = [
-  ['coming online', () => say({ name: 'status', body: { online: 1, via: 'cell', fw: '10.71', t } }), ['ReceiveConnectionUpdate']],
+  [
+    'coming online',
+    () => say({ name: 'status', body: { online: 1, via: 'cell', fw: '10.71', t } }),
+    ['ReceiveConnectionUpdate'],
+  ],
   ['a heartbeat', () => say(heartbeatAt(t)), ['ReceiveHeartbeat']],
   ['a heartbeat at 0/0', () => say(heartbeatAt(t + 1000, { lat: 0, lon: 0, battery: 7777 })), ['ReceiveHeartbeat']],
   ['a passage', () => say(passageAt(t)), ['ReceivePassage', 'ReceivePassage', 'ReceivePassage']],
-  ['settings', () => say({ name: 'settings', body: { ...nothing, t, id: 7, powerMode: 2, connectionSchedule: 3, frequency1Setting: 22, sensitivity1: 4, enable1: 1, streamEnable: 1 } }), ['ReceiveCommandResponse']],
+  [
+    'settings',
+    () =>
+      say({
+        name: 'settings',
+        body: {
+          ...nothing,
+          t,
+          id: 7,
+          powerMode: 2,
+          connectionSchedule: 3,
+          frequency1Setting: 22,
+          sensitivity1: 4,
+          enable1: 1,
+          streamEnable: 1,
+        },
+      }),
+    ['ReceiveCommandResponse'],
+  ],
   ['device information', () => say({ name: 'info', body: { ...info, t, id: null } }), ['ReceiveCommandResponse']],
-  ['a carrier', () => say({ name: 'carrier', body: { activeCarrier: 'AT&T', primaryCarrier: 'FirstNet', registrationStatus: 'Registered' } }), ['ReceiveCellularCarrierInfo']],
-  ['a disk', () => say({ name: 'disk', body: { diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 2, numberOnlineFiles: 3 } }), ['ReceiveDiskUse']],
-  ['auto-download', () => server.call('POST', `/api/apexagm/${UID}/autodownload`, { token: admin, body: true }), ['ReceiveDownloadMode']],
-  ['sleep', () => say({ name: 'status', body: { online: 0, why: 'sleep', via: 'cell', until: t + 3_600_000, t } }), ['ReceiveConnectionUpdate']],
+  [
+    'a carrier',
+    () =>
+      say({
+        name: 'carrier',
+        body: { activeCarrier: 'AT&T', primaryCarrier: 'FirstNet', registrationStatus: 'Registered' },
+      }),
+    ['ReceiveCellularCarrierInfo'],
+  ],
+  [
+    'a disk',
+    () =>
+      say({
+        name: 'disk',
+        body: { diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 2, numberOnlineFiles: 3 },
+      }),
+    ['ReceiveDiskUse'],
+  ],
+  [
+    'auto-download',
+    () => server.call('POST', `/api/apexagm/${UID}/autodownload`, { token: admin, body: true }),
+    ['ReceiveDownloadMode'],
+  ],
+  [
+    'sleep',
+    () => say({ name: 'status', body: { online: 0, why: 'sleep', via: 'cell', until: t + 3_600_000, t } }),
+    ['ReceiveConnectionUpdate'],
+  ],
 ];
 
 test.each(cases)('%s', async (_what, action, expected) => {

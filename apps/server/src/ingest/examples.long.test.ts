@@ -12,9 +12,15 @@ const EXAMPLES = path.resolve(import.meta.dirname, '../../../../docs/examples');
 const IMEI = '300234063904190';
 const [CELLULAR, SATELLITE] = [200_234, 200_235];
 const added = z.object({ credential: z.object({ password: z.string() }) });
-const passages = z.object({ passageEventList: z.array(z.object({ elfId: z.int(), geoId: z.int(), magId: z.int(), lat: z.number() })) });
-const heartbeats = z.object({ heartbeatList: z.array(z.object({ battery: z.int(), lat: z.number(), lon: z.number() })) });
-const commands = z.object({ commandList: z.array(z.object({ commandType: z.string(), state: z.string(), note: z.string().nullable() })) });
+const passages = z.object({
+  passageEventList: z.array(z.object({ elfId: z.int(), geoId: z.int(), magId: z.int(), lat: z.number() })),
+});
+const heartbeats = z.object({
+  heartbeatList: z.array(z.object({ battery: z.int(), lat: z.number(), lon: z.number() })),
+});
+const commands = z.object({
+  commandList: z.array(z.object({ commandType: z.string(), state: z.string(), note: z.string().nullable() })),
+});
 
 let server: TestServer;
 let links: { readonly mqtt: number; readonly iridium: number };
@@ -23,7 +29,9 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   links = { mqtt: await findFreePort(), iridium: await findFreePort() };
-  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(links.mqtt), WAYMARK_IRIDIUM_PORT: String(links.iridium) } });
+  server = await startTestServer({
+    settings: { WAYMARK_MQTT_PORT: String(links.mqtt), WAYMARK_IRIDIUM_PORT: String(links.iridium) },
+  });
   token = (await server.signIn('superadmin@demo.waymark')).token;
 });
 afterAll(async () => {
@@ -44,7 +52,9 @@ async function addDevice(uid: number, imei: string | null): Promise<string> {
 
 /** Resolves when the example says that the server has stored what it told. */
 async function run(example: string, ...args: readonly (string | number)[]): Promise<void> {
-  const child = spawn(process.execPath, [path.join(EXAMPLES, example), ...args.map(String)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(EXAMPLES, example), ...args.map(String)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.push(child);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
@@ -53,18 +63,26 @@ async function run(example: string, ...args: readonly (string | number)[]): Prom
   expect(await Promise.race([said, ended])).toBe('stored');
 }
 
-const readHistory = (uid: number, of: string) => ask('GET', `/apexagm/${uid}/get${of}HistoricData?page=1&rowsPerPage=15`);
+const readHistory = (uid: number, of: string) =>
+  ask('GET', `/apexagm/${uid}/get${of}HistoricData?page=1&rowsPerPage=15`);
 
 /** A heartbeat, and a passage that all three channels have heard. */
 async function expectStored(uid: number): Promise<void> {
   const { heartbeatList } = heartbeats.parse(await readHistory(uid, 'Heartbeat'));
   expect(heartbeatList).toEqual([{ battery: 8620, lat: 36.1301, lon: -96.0302 }]);
   const { passageEventList } = passages.parse(await readHistory(uid, 'Passage'));
-  expect(passageEventList).toEqual([{ elfId: expect.any(Number), geoId: expect.any(Number), magId: expect.any(Number), lat: 36.1301 }]);
+  expect(passageEventList).toEqual([
+    { elfId: expect.any(Number), geoId: expect.any(Number), magId: expect.any(Number), lat: 36.1301 },
+  ]);
 }
 
 async function queue(commandType: string, parameters: object): Promise<void> {
-  await ask('POST', '/commands/queue', { uid: CELLULAR, commandType, timeStampSent: '2026-03-18 00:03:59', parameters });
+  await ask('POST', '/commands/queue', {
+    uid: CELLULAR,
+    commandType,
+    timeStampSent: '2026-03-18 00:03:59',
+    parameters,
+  });
 }
 
 test('the example for MQTT is heard, and answers a command that it takes and one that it does not', async () => {
@@ -81,7 +99,9 @@ test('the example for MQTT is heard, and answers a command that it takes and one
     ]);
   });
   const device = z.object({ isConnected: z.int(), lastPowerMode: z.int() });
-  await vi.waitFor(async () => expect(device.parse(await ask('GET', `/apexagm/${CELLULAR}/device`))).toEqual({ isConnected: 1, lastPowerMode: 2 }));
+  await vi.waitFor(async () =>
+    expect(device.parse(await ask('GET', `/apexagm/${CELLULAR}/device`))).toEqual({ isConnected: 1, lastPowerMode: 2 }),
+  );
 });
 
 test('the example for a satellite is heard over DirectIP', async () => {

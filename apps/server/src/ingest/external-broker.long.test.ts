@@ -49,7 +49,11 @@ async function tellBroker(): Promise<void> {
 }
 
 const connect = (credential: Credential) =>
-  mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.devicePort}`, { ...credential, protocolVersion: 4, reconnectPeriod: 0 });
+  mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.devicePort}`, {
+    ...credential,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
 
 /** The broker reads its files a moment after it was told to. */
 async function connectSoon(credential: Credential): Promise<MqttClient> {

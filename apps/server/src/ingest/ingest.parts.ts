@@ -66,7 +66,8 @@ async function startBroker({ links, host, database }: Parts, options: GatewayOpt
     return BrokerClient.start({ ...options, url, nodeName, ...(ca && { ca }) });
   }
   if (mqttPort === 0 && !mqttTls) return null;
-  const verify = (login: Parameters<typeof verifyCredential>[1]) => verifyCredential(database.read(systemScope('device sign-in')), login);
+  const verify = (login: Parameters<typeof verifyCredential>[1]) =>
+    verifyCredential(database.read(systemScope('device sign-in')), login);
   return EmbeddedBroker.start({
     ...options,
     host,
@@ -185,7 +186,15 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
       closing.add('command delivery', () => delivery.close());
       downloads.look(null);
       closing.add('asking for downloads', () => downloads.close());
-      const directIp = { host: parts.host, allow: links.iridiumAllow, confirm: links.iridiumConfirm, take, refuse, log, now };
+      const directIp = {
+        host: parts.host,
+        allow: links.iridiumAllow,
+        confirm: links.iridiumConfirm,
+        take,
+        refuse,
+        log,
+        now,
+      };
       const tls = links.iridiumTls && { port: links.iridiumTls.port, tls: await readTlsFiles(links.iridiumTls) };
       for (const at of [{ port: links.iridiumPort }, ...(tls ? [tls] : [])]) {
         if (at.port === 0) continue;

@@ -44,7 +44,9 @@ async function addDevice(uid: number, imei?: string): Promise<Credential> {
 }
 
 async function readDemoGroup(): Promise<number> {
-  const groups = (await (await server.call('GET', '/api/admin/group', { token: superadmin })).json()) as { id: number }[];
+  const groups = (await (await server.call('GET', '/api/admin/group', { token: superadmin })).json()) as {
+    id: number;
+  }[];
   return groups[0]?.id ?? 0;
 }
 
@@ -123,7 +125,14 @@ describe('a cellular device', () => {
     expect(await connection.next()).toMatchObject({ uid: UID, isConnected: 1, kind: 'online' });
     await say(device, heartbeatAt(t));
     // Acknowledged means stored: no waiting is needed before it is read.
-    expect(await readDevice()).toMatchObject({ uId: UID, lat: 36.13, lastBattery: 8620, lastSignalStrength: -85, isConnected: 1, firmwareVersion: 10.71 });
+    expect(await readDevice()).toMatchObject({
+      uId: UID,
+      lat: 36.13,
+      lastBattery: 8620,
+      lastSignalStrength: -85,
+      isConnected: 1,
+      firmwareVersion: 10.71,
+    });
     expect(await heartbeat.next()).toMatchObject({ uid: UID, battery: 8620 });
     device.stream.destroy();
     expect(await connection.next()).toMatchObject({ uid: UID, isConnected: 0, kind: 'offline' });
@@ -138,13 +147,20 @@ describe('a cellular device', () => {
     const records = [await passages.next(), await passages.next(), await passages.next()];
     expect(records.map((record) => record.packetComplexInformation)).toEqual([2, 0, 1]);
     const last = await (await server.call('GET', `/api/apexagm/lastPassage/${UID}`, { token: admin })).json();
-    expect(last).toMatchObject({ uid: UID, passageId: records[0]?.passageId, magId: records[0]?.passageId, elfId: records[1]?.passageId });
+    expect(last).toMatchObject({
+      uid: UID,
+      passageId: records[0]?.passageId,
+      magId: records[0]?.passageId,
+      elfId: records[1]?.passageId,
+    });
     device.end(true);
   });
 
   test('with a wrong password, or another device’s uid, is refused', async () => {
     await expect(connectDevice({ ...credential, password: 'guessed' })).rejects.toThrow(/authoriz|refused|closed/i);
-    await expect(connectDevice({ ...credential, clientId: 'agm-5' })).rejects.toThrow(/authoriz|refused|closed|identifier/i);
+    await expect(connectDevice({ ...credential, clientId: 'agm-5' })).rejects.toThrow(
+      /authoriz|refused|closed|identifier/i,
+    );
     const device = await connectDevice(credential);
     const gone = closed(device);
     void say(device, heartbeatAt(Date.now()), SATELLITE).catch(() => undefined);
@@ -169,20 +185,56 @@ describe('a satellite device', () => {
     const change = await listen<{ uid: number; isIridium: boolean }>('ReceiveCommTypeChange');
     const t = Math.floor(Date.now() / 1000) * 1000;
     const payload = encodeIridiumUplink({
-      kind: 'heartbeat', seq: 1, t, lat: 31.99, lon: -102.07, altitude: 850, battery: 8800, signalStrength: 99, satelliteCount: 7,
-      powerSupplyState: 1, geophoneConnected: 1, externalAntennaConnected: 0, internalAntennaFoldState: 1, hasGpsFix: true,
-      powerMode: 2, errorFlag: 0, numberOfflineFiles: 1, numberOnlineFiles: 2, numberIridiumOfflineFiles: 3, detectionCount: 9,
-      diskUse: 0.1, recordMode: 1, connectionSchedule: 1, geoMode: 2, psgSize: 1,
+      kind: 'heartbeat',
+      seq: 1,
+      t,
+      lat: 31.99,
+      lon: -102.07,
+      altitude: 850,
+      battery: 8800,
+      signalStrength: 99,
+      satelliteCount: 7,
+      powerSupplyState: 1,
+      geophoneConnected: 1,
+      externalAntennaConnected: 0,
+      internalAntennaFoldState: 1,
+      hasGpsFix: true,
+      powerMode: 2,
+      errorFlag: 0,
+      numberOfflineFiles: 1,
+      numberOnlineFiles: 2,
+      numberIridiumOfflineFiles: 3,
+      detectionCount: 9,
+      diskUse: 0.1,
+      recordMode: 1,
+      connectionSchedule: 1,
+      geoMode: 2,
+      psgSize: 1,
     });
     const message = encodeMobileOriginated({
-      cdr: 7, imei: IMEI, sessionStatus: 0, momsn: 12, mtmsn: 0, sessionTimeS: t / 1000, payload, location: null,
+      cdr: 7,
+      imei: IMEI,
+      sessionStatus: 0,
+      momsn: 12,
+      mtmsn: 0,
+      sessionTimeS: t / 1000,
+      payload,
+      location: null,
     });
     const socket = createConnection(iridiumPort, '127.0.0.1');
     socket.write(message.ok ? message.value : '');
     const [confirmation] = (await once(socket, 'data')) as [Buffer];
     expect(confirmation.toString('hex')).toBe('01000405000101');
     socket.destroy();
-    expect(await readDevice(SATELLITE)).toMatchObject({ isIridium: true, isConnected: 1, lat: 31.99, lastBattery: 8800, lastPowerMode: 2, lastSchedule: 1, psgSize: 1 });
+    expect(await readDevice(SATELLITE)).toMatchObject({
+      isIridium: true,
+      isConnected: 1,
+      lat: 31.99,
+      lastBattery: 8800,
+      lastPowerMode: 2,
+      lastSchedule: 1,
+      psgSize: 1,
+    });
     expect(await change.next()).toEqual({ uid: SATELLITE, isIridium: true });
   });
 });

@@ -3,7 +3,9 @@ import { Lane, type LaneParts } from './lane.ts';
 import { heartbeatAt, NOW } from './testing/test-door.ts';
 import type { Packet } from './turns.ts';
 
-const packet = (uid: number, receivedAt = NOW): Packet => [{ uid, link: 'cellular', receivedAt, uplink: heartbeatAt(NOW) }];
+const packet = (uid: number, receivedAt = NOW): Packet => [
+  { uid, link: 'cellular', receivedAt, uplink: heartbeatAt(NOW) },
+];
 
 /** A lane that notes who was stored with whom. */
 function openLane(gapMs: number) {
@@ -54,15 +56,18 @@ function openSteppedLane(parts: Pick<LaneParts, 'overflow' | 'maxBatch'> = {}) {
 const uidsOf = (packets: readonly Packet[]) => packets.flat().map(({ uid }) => uid);
 const FLOOD = 10_000;
 
-test.each([undefined, 300])('[W-052] puts the message of another device into the next batch, behind 10,000 of a flooding one (batches of %s)', async (maxBatch) => {
-  const { lane, next } = openSteppedLane(maxBatch === undefined ? {} : { maxBatch });
-  void lane.add(packet(1));
-  const first = await next(0);
-  for (let n = 0; n < FLOOD; n += 1) void lane.add(packet(1));
-  void lane.add(packet(2));
-  first.commit();
-  expect(uidsOf((await next(1)).packets)).toContain(2);
-});
+test.each([undefined, 300])(
+  '[W-052] puts the message of another device into the next batch, behind 10,000 of a flooding one (batches of %s)',
+  async (maxBatch) => {
+    const { lane, next } = openSteppedLane(maxBatch === undefined ? {} : { maxBatch });
+    void lane.add(packet(1));
+    const first = await next(0);
+    for (let n = 0; n < FLOOD; n += 1) void lane.add(packet(1));
+    void lane.add(packet(2));
+    first.commit();
+    expect(uidsOf((await next(1)).packets)).toContain(2);
+  },
+);
 
 test('[W-052] moves a flooding device to the overflow lane, and leaves the others a batch without it', async () => {
   const crowd = openSteppedLane({ maxBatch: 256 });
@@ -80,8 +85,15 @@ test('[W-052] moves a flooding device to the overflow lane, and leaves the other
 
 test('keeps the order of a device that was moved, and acknowledges all of its messages', async () => {
   const times: number[] = [];
-  const keep = (packets: readonly Packet[]) => Promise.resolve(void times.push(...packets.flat().map(({ receivedAt }) => receivedAt)));
-  const parts = { store: keep, refuse: () => Promise.resolve(), onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
+  const keep = (packets: readonly Packet[]) =>
+    Promise.resolve(void times.push(...packets.flat().map(({ receivedAt }) => receivedAt)));
+  const parts = {
+    store: keep,
+    refuse: () => Promise.resolve(),
+    onOutage: () => undefined,
+    onStored: () => undefined,
+    gapMs: 0,
+  };
   const crowd = new Lane({ ...parts, maxBatch: 100 });
   const main = new Lane({ ...parts, overflow: crowd });
   const acknowledged = Array.from({ length: 1000 }, async (_, n) => (crowd.holds(1) ? crowd : main).add(packet(1, n)));

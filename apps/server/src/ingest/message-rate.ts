@@ -60,7 +60,10 @@ export interface MessageRates {
 }
 
 export function createMessageRates(perSecond: number, clock?: () => number): MessageRates {
-  const limit = (share: number, burstS: number): RateLimit => ({ perSecond: perSecond * share, burst: perSecond * share * burstS });
+  const limit = (share: number, burstS: number): RateLimit => ({
+    perSecond: perSecond * share,
+    burst: perSecond * share * burstS,
+  });
   return {
     devices: new MessageRate(limit(1, BURST_S), clock),
     relays: new MessageRate(limit(RELAY_FACTOR, BURST_S), clock),

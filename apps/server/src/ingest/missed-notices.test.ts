@@ -45,8 +45,13 @@ async function call(method: string, address: string): Promise<void> {
 /** Made in the database, so that no notice of theirs is on its way when they connect. */
 async function insertRelay(name: string, uids: readonly number[]): Promise<void> {
   const { pool } = other.app.database;
-  const hash = createHash('sha256').update(passwordOf(formatRelayClientId(name))).digest();
-  await pool.query("insert into relays (name, group_id, password_hash, broker_hash) values ($1, 1, $2, '')", [name, hash]);
+  const hash = createHash('sha256')
+    .update(passwordOf(formatRelayClientId(name)))
+    .digest();
+  await pool.query("insert into relays (name, group_id, password_hash, broker_hash) values ($1, 1, $2, '')", [
+    name,
+    hash,
+  ]);
   await pool.query('insert into relay_devices (name, group_id, uid) select $1, 1, unnest($2::bigint[])', [name, uids]);
 }
 

@@ -14,7 +14,10 @@ export class OutageLog {
   noteFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
-    this.#log.error({ err: error, lane: this.#lane }, 'messages of devices cannot be stored: they wait and are tried again');
+    this.#log.error(
+      { err: error, lane: this.#lane },
+      'messages of devices cannot be stored: they wait and are tried again',
+    );
   }
 
   noteSuccess(): void {

@@ -18,13 +18,24 @@ afterAll(() => door.close());
 beforeEach(async () => {
   door.events.length = 0;
   door.setNow(NOW);
-  await door.query('truncate heartbeats, passages, waveforms, early_waveforms, control_responses, record_counts, rejected_messages, rejected_counts');
-  await door.query('update device_states set heartbeat_at = null, lat = null, lon = null, is_connected = false, status_at = null, is_bluetooth = null, is_iridium = false, passage_at = null, passage_id = null, detection_count = null, settings_at = null, power_mode = null, frequencies = null, expected_wakeup_at = null, shutdown_at = null');
+  await door.query(
+    'truncate heartbeats, passages, waveforms, early_waveforms, control_responses, record_counts, rejected_messages, rejected_counts',
+  );
+  await door.query(
+    'update device_states set heartbeat_at = null, lat = null, lon = null, is_connected = false, status_at = null, is_bluetooth = null, is_iridium = false, passage_at = null, passage_id = null, detection_count = null, settings_at = null, power_mode = null, frequencies = null, expected_wakeup_at = null, shutdown_at = null',
+  );
 });
 
-const state = async (uid = UID) => (await door.query<Record<string, unknown>>('select * from device_states where uid = $1', [uid]))[0] ?? {};
-const countOf = async (table: string) => Number((await door.query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
-const counted = async (kind: string) => Number((await door.query<{ n: string }>('select coalesce(sum(count), 0) as n from record_counts where kind = $1', [kind]))[0]?.n);
+const state = async (uid = UID) =>
+  (await door.query<Record<string, unknown>>('select * from device_states where uid = $1', [uid]))[0] ?? {};
+const countOf = async (table: string) =>
+  Number((await door.query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
+const counted = async (kind: string) =>
+  Number(
+    (
+      await door.query<{ n: string }>('select coalesce(sum(count), 0) as n from record_counts where kind = $1', [kind])
+    )[0]?.n,
+  );
 const eventsOf = (name: string) => door.events.filter((event) => event.name === name);
 const waveform = (channel: 'elf' | 'geo' | 'mag', psgSeq = 7): DurableUplink => ({
   name: 'waveform',
@@ -40,7 +51,10 @@ describe('a device that moves', () => {
     door.events.length = 0;
     await door.query('update devices set group_id = 2 where uid = $1', [UID]);
     await door.send(UID, heartbeatAt(NOW - MINUTE));
-    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([{ group_id: 1 }, { group_id: 2 }]);
+    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([
+      { group_id: 1 },
+      { group_id: 2 },
+    ]);
     expect(door.events.map(({ audience }) => audience)).toEqual(door.events.map(() => ({ groupId: 2, uid: UID })));
     expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
   });
@@ -52,7 +66,9 @@ describe('a device that moves', () => {
     let moving: Promise<unknown> | undefined;
     await database.change(systemOrigin('test'), async (storing) => {
       await holdCompaniesOfDevices(storing);
-      moving = database.change(systemOrigin('test'), (change) => lockCompaniesOfDevices(change)).then(() => order.push('moved'));
+      moving = database
+        .change(systemOrigin('test'), (change) => lockCompaniesOfDevices(change))
+        .then(() => order.push('moved'));
       await vi.waitFor(async () => expect(await door.query(waiting)).toHaveLength(1));
       order.push('stored');
     });
@@ -90,7 +106,12 @@ describe('heartbeats', () => {
   test('one at 0/0 updates everything but the position', async () => {
     await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
     await door.send(UID, heartbeatAt(NOW - MINUTE, { lat: 0, lon: 0, battery: 8000 }));
-    expect(await state()).toMatchObject({ lat: 36.13, lon: -96.03, battery_mv: 8000, heartbeat_at: new Date(NOW - MINUTE) });
+    expect(await state()).toMatchObject({
+      lat: 36.13,
+      lon: -96.03,
+      battery_mv: 8000,
+      heartbeat_at: new Date(NOW - MINUTE),
+    });
   });
 
   test('one from the future, or from a clock that was never set, is put away with its reason', async () => {
@@ -109,14 +130,22 @@ describe('heartbeats', () => {
   });
 
   test('one of a device that does not exist is refused, its neighbours in the batch are stored', async () => {
-    await Promise.all([door.send(999, heartbeatAt(NOW)), door.send(UID, heartbeatAt(NOW)), door.send(OTHER, heartbeatAt(NOW))]);
+    await Promise.all([
+      door.send(999, heartbeatAt(NOW)),
+      door.send(UID, heartbeatAt(NOW)),
+      door.send(OTHER, heartbeatAt(NOW)),
+    ]);
     expect(await countOf('heartbeats')).toBe(2);
-    expect(await door.query('select reason, uid from rejected_messages')).toEqual([{ reason: 'unknown-device', uid: 999 }]);
+    expect(await door.query('select reason, uid from rejected_messages')).toEqual([
+      { reason: 'unknown-device', uid: 999 },
+    ]);
   });
 
   test('a burst of many devices and times ends in the newest values and the exact counts', async () => {
     const times = Array.from({ length: 300 }, (_, n) => NOW - ((n * 7919) % 300) * MINUTE);
-    await Promise.all(times.flatMap((t) => [door.send(UID, heartbeatAt(t)), door.send(OTHER, heartbeatAt(t, { battery: 7500 }))]));
+    await Promise.all(
+      times.flatMap((t) => [door.send(UID, heartbeatAt(t)), door.send(OTHER, heartbeatAt(t, { battery: 7500 }))]),
+    );
     expect(await countOf('heartbeats')).toBe(600);
     expect(await counted('heartbeat')).toBe(600);
     expect(await state()).toMatchObject({ heartbeat_at: new Date(NOW), battery_mv: 8620 });
@@ -131,7 +160,9 @@ describe('presence', () => {
   test('online carries the firmware as a number that compares', async () => {
     await door.send(UID, online);
     expect(await state()).toMatchObject({ is_connected: true, firmware_version: 10.05, is_bluetooth: false });
-    expect(eventsOf('ReceiveConnectionUpdate')).toMatchObject([{ data: { isConnected: 1, kind: 'online', firmwareVersion: 10.05 } }]);
+    expect(eventsOf('ReceiveConnectionUpdate')).toMatchObject([
+      { data: { isConnected: 1, kind: 'online', firmwareVersion: 10.05 } },
+    ]);
   });
 
   test('a lost connection is offline; the will of a link that was left says nothing', async () => {
@@ -145,7 +176,10 @@ describe('presence', () => {
 
   test('sleep and shutdown say until and since when, and a will after them changes nothing', async () => {
     await door.send(UID, online);
-    await door.send(UID, { name: 'status', body: { online: 0, why: 'sleep', via: 'cell', until: NOW + 30 * MINUTE, t: NOW } });
+    await door.send(UID, {
+      name: 'status',
+      body: { online: 0, why: 'sleep', via: 'cell', until: NOW + 30 * MINUTE, t: NOW },
+    });
     await door.send(UID, lost('cell'));
     expect(await state()).toMatchObject({ is_connected: false, expected_wakeup_at: new Date(NOW + 30 * MINUTE) });
     await door.send(UID, { name: 'status', body: { online: 0, why: 'shutdown', via: 'cell', t: NOW } });
@@ -176,10 +210,20 @@ describe('presence', () => {
 describe('passages', () => {
   test('a passage is one record a channel, counted once, and the last values name its main record', async () => {
     await door.send(UID, passageAt(NOW));
-    const records = await door.query<{ id: number; kind: number; frequency: number }>('select id, kind, frequency from passages order by kind');
-    expect(records).toMatchObject([{ kind: 0, frequency: 22 }, { kind: 1, frequency: 22 }, { kind: 2, frequency: 0 }]);
+    const records = await door.query<{ id: number; kind: number; frequency: number }>(
+      'select id, kind, frequency from passages order by kind',
+    );
+    expect(records).toMatchObject([
+      { kind: 0, frequency: 22 },
+      { kind: 1, frequency: 22 },
+      { kind: 2, frequency: 0 },
+    ]);
     expect(await counted('passage')).toBe(1);
-    expect(await state()).toMatchObject({ passage_at: new Date(NOW), passage_id: records[2]?.id, detection_count: 148 });
+    expect(await state()).toMatchObject({
+      passage_at: new Date(NOW),
+      passage_id: records[2]?.id,
+      detection_count: 148,
+    });
     expect(eventsOf('ReceivePassage').map(({ data }) => data)).toMatchObject([
       { packetComplexInformation: 2, passageDetectedFrequency: 0 },
       { packetComplexInformation: 0 },
@@ -202,11 +246,15 @@ describe('passages', () => {
     await door.send(UID, passageAt(NOW));
     await door.send(UID, waveform('mag'));
     await door.send(UID, waveform('mag'));
-    const rows = await door.query<{ kind: number; data: Buffer; end_of_snip_at: Date }>('select kind, data, end_of_snip_at from waveforms order by kind');
+    const rows = await door.query<{ kind: number; data: Buffer; end_of_snip_at: Date }>(
+      'select kind, data, end_of_snip_at from waveforms order by kind',
+    );
     expect(rows.map(({ kind }) => kind)).toEqual([0, 2]);
     expect(rows[0]?.end_of_snip_at).toEqual(new Date(NOW + 15_000));
     const sent = waveform('mag');
-    expect(sent.name === 'waveform' && Buffer.from(encodeWaveform(sent.body)).equals(rows[1]?.data ?? Buffer.alloc(0))).toBe(true);
+    expect(
+      sent.name === 'waveform' && Buffer.from(encodeWaveform(sent.body)).equals(rows[1]?.data ?? Buffer.alloc(0)),
+    ).toBe(true);
     expect(await countOf('early_waveforms')).toBe(0);
   });
 
@@ -221,19 +269,46 @@ describe('passages', () => {
 
 describe('settings', () => {
   const nothing = {
-    frequency0Setting: null, frequency1Setting: null, frequency2Setting: null, frequency3Setting: null,
-    enable0: null, enable1: null, enable2: null, enable3: null,
-    sensitivity0: null, sensitivity1: null, sensitivity2: null, sensitivity3: null,
-    recordMode: null, powerMode: null, connectionSchedule: null, geoMode: null, foldAntDetectorState: null,
-    offlineDownloadState: null, psgState: null, psgSize: null, streamEnable: null,
+    frequency0Setting: null,
+    frequency1Setting: null,
+    frequency2Setting: null,
+    frequency3Setting: null,
+    enable0: null,
+    enable1: null,
+    enable2: null,
+    enable3: null,
+    sensitivity0: null,
+    sensitivity1: null,
+    sensitivity2: null,
+    sensitivity3: null,
+    recordMode: null,
+    powerMode: null,
+    connectionSchedule: null,
+    geoMode: null,
+    foldAntDetectorState: null,
+    offlineDownloadState: null,
+    psgState: null,
+    psgSize: null,
+    streamEnable: null,
   } as const;
 
   test('what a device says becomes its last settings, what it leaves out stays', async () => {
-    await door.send(UID, { name: 'settings', body: { ...nothing, t: NOW - MINUTE, id: null, powerMode: 2, frequency1Setting: 22 } });
+    await door.send(UID, {
+      name: 'settings',
+      body: { ...nothing, t: NOW - MINUTE, id: null, powerMode: 2, frequency1Setting: 22 },
+    });
     await door.send(UID, { name: 'settings', body: { ...nothing, t: NOW, id: 5120, frequency2Setting: 18 } });
     expect(await state()).toMatchObject({ power_mode: 2, frequencies: [null, 22, 18, null] });
     expect(eventsOf('ReceiveCommandResponse').at(-1)).toMatchObject({
-      data: { uid: UID, command: { commandId: 5120, commandType: 'ControlSettings', timeStampAck: formatUtcSecond(NOW), parameters: { frequency2Setting: 18 } } },
+      data: {
+        uid: UID,
+        command: {
+          commandId: 5120,
+          commandType: 'ControlSettings',
+          timeStampAck: formatUtcSecond(NOW),
+          parameters: { frequency2Setting: 18 },
+        },
+      },
     });
     expect(await counted('control')).toBe(2);
   });
@@ -242,7 +317,11 @@ describe('settings', () => {
 describe('what cannot be stored', () => {
   test('is put away alone; the rest of its batch is stored', async () => {
     const poisoned = heartbeatAt(NOW - MINUTE, { battery: 1e12 });
-    await Promise.all([door.send(UID, heartbeatAt(NOW - 2 * MINUTE)), door.send(UID, poisoned), door.send(UID, heartbeatAt(NOW))]);
+    await Promise.all([
+      door.send(UID, heartbeatAt(NOW - 2 * MINUTE)),
+      door.send(UID, poisoned),
+      door.send(UID, heartbeatAt(NOW)),
+    ]);
     expect(await countOf('heartbeats')).toBe(2);
     expect(await door.query('select reason from rejected_messages')).toEqual([{ reason: 'not-storable' }]);
   });
@@ -252,12 +331,32 @@ describe('a flood of rejected messages', () => {
   test('[W-051] keeps twenty of a device and reason, counts all, and writes one line of each', async () => {
     const lines = vi.spyOn(door.log, 'info');
     const garbage = (uid: number, reason: string): Rejection => ({
-      reason, detail: 'a\0b', link: 'cellular', receivedAt: NOW, uid, sender: 'broker \uD800', topic: 'agm/v1/\0', payload: new Uint8Array(3),
+      reason,
+      detail: 'a\0b',
+      link: 'cellular',
+      receivedAt: NOW,
+      uid,
+      sender: 'broker \uD800',
+      topic: 'agm/v1/\0',
+      payload: new Uint8Array(3),
     });
-    await Promise.all(Array.from({ length: 1000 }, () => [garbage(UID, 'field'), garbage(OTHER, 'field'), garbage(UID, 'topic')]).flat().map(async (one) => door.receiver.refuse(one)));
-    const kept = await door.query('select uid, reason, count(*)::int as rows from rejected_messages group by uid, reason order by uid, reason');
-    expect(kept).toEqual([{ uid: UID, reason: 'field', rows: 20 }, { uid: UID, reason: 'topic', rows: 20 }, { uid: OTHER, reason: 'field', rows: 20 }]);
-    expect(await door.query('select reason, count from rejected_counts order by reason')).toEqual([{ reason: 'field', count: 2000 }, { reason: 'topic', count: 1000 }]);
+    await Promise.all(
+      Array.from({ length: 1000 }, () => [garbage(UID, 'field'), garbage(OTHER, 'field'), garbage(UID, 'topic')])
+        .flat()
+        .map(async (one) => door.receiver.refuse(one)),
+    );
+    const kept = await door.query(
+      'select uid, reason, count(*)::int as rows from rejected_messages group by uid, reason order by uid, reason',
+    );
+    expect(kept).toEqual([
+      { uid: UID, reason: 'field', rows: 20 },
+      { uid: UID, reason: 'topic', rows: 20 },
+      { uid: OTHER, reason: 'field', rows: 20 },
+    ]);
+    expect(await door.query('select reason, count from rejected_counts order by reason')).toEqual([
+      { reason: 'field', count: 2000 },
+      { reason: 'topic', count: 1000 },
+    ]);
     expect(lines.mock.calls.filter(([, message]) => message === 'a device message was rejected')).toHaveLength(3);
     vi.restoreAllMocks();
   });
@@ -271,7 +370,9 @@ describe('a database that refuses for another reason', () => {
     await door.query('alter table heartbeats rename to heartbeats_away');
     const sent = door.send(UID, heartbeatAt(NOW));
     await expect.poll(() => changed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2);
-    expect(failed.mock.calls).toMatchObject([[{ err: { code: '42P01' } }, expect.stringContaining('cannot be stored')]]);
+    expect(failed.mock.calls).toMatchObject([
+      [{ err: { code: '42P01' } }, expect.stringContaining('cannot be stored')],
+    ]);
     expect(stored).not.toHaveBeenCalled();
     await door.query('alter table heartbeats_away rename to heartbeats');
     await sent;

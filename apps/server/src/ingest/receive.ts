@@ -49,7 +49,9 @@ export class Receiver implements Door {
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
     this.#rejections = new Rejections(parts.database, parts.now, parts.log);
-    this.#unstorable = new SampledLog((fields) => parts.log.error(fields, 'a message could not be stored and was put away'));
+    this.#unstorable = new SampledLog((fields) =>
+      parts.log.error(fields, 'a message could not be stored and was put away'),
+    );
     this.#crowdLane = this.#openLane(LANES, { maxBatch: CROWD_BATCH, isYielding: true });
     this.#lanes = Array.from({ length: LANES }, (_, number) => this.#openLane(number, { overflow: this.#crowdLane }));
   }
@@ -130,10 +132,12 @@ export class Receiver implements Door {
     });
     if (refused === null) return false;
     const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));
-    await Promise.all(refused.map(async ({ packet, reason, detail }) => {
-      const message = messages.get(packet);
-      if (message) await this.#refuse(message, reason, detail);
-    }));
+    await Promise.all(
+      refused.map(async ({ packet, reason, detail }) => {
+        const message = messages.get(packet);
+        if (message) await this.#refuse(message, reason, detail);
+      }),
+    );
     return true;
   }
 

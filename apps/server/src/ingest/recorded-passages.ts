@@ -9,7 +9,10 @@ import { findTimeFault, type KeptDays } from './times.ts';
 
 // A recorded passage in a packet of a download becomes what the device would have said when it happened.
 
-type DownloadMessage = DeviceMessage & { readonly groupId: number; readonly uplink: Extract<DeviceMessage['uplink'], { name: 'dl' }> };
+type DownloadMessage = DeviceMessage & {
+  readonly groupId: number;
+  readonly uplink: Extract<DeviceMessage['uplink'], { name: 'dl' }>;
+};
 
 /** A packet with what is in it; a content that is no passage stays in the download and goes no further. */
 export interface ReadPacket {
@@ -27,7 +30,9 @@ function readRecorded({ uplink, receivedAt }: DownloadMessage, keptDays: KeptDay
   if (uplink.body.kind !== 'passage') return null;
   const decoded = decodeRecordedPassage(uplink.body.content);
   if (!decoded.ok) return null;
-  return findTimeFault({ name: 'psg', body: decoded.value.passage }, receivedAt, keptDays) === null ? decoded.value : null;
+  return findTimeFault({ name: 'psg', body: decoded.value.passage }, receivedAt, keptDays) === null
+    ? decoded.value
+    : null;
 }
 
 export function readPacket(message: DownloadMessage, keptDays: KeptDays): ReadPacket {
@@ -40,19 +45,29 @@ export function readPacket(message: DownloadMessage, keptDays: KeptDays): ReadPa
 
 function isKnown({ passage, waveforms }: RecordedPassage, known: KnownRecords | undefined): boolean {
   const hasPassage = kindsOf(passage).every((kind) => ((known?.passages ?? 0) & (1 << kind)) !== 0);
-  return hasPassage && waveforms.every(({ channel }) => ((known?.waveforms ?? 0) & (1 << CHANNELS.indexOf(channel))) !== 0);
+  return (
+    hasPassage && waveforms.every(({ channel }) => ((known?.waveforms ?? 0) & (1 << CHANNELS.indexOf(channel))) !== 0)
+  );
 }
 
 /** Those with a passage of which something is not there yet: most of what a device has recorded it has told before. */
 export async function listUnknown(reader: Reader, packets: readonly ReadPacket[]): Promise<ReadPacket[]> {
-  const recorded = packets.flatMap((packet) => (packet.recorded === null ? [] : [{ packet, recorded: packet.recorded }]));
-  const keys = recorded.map(({ packet, recorded: { passage } }) => ({ uid: packet.message.uid, endOfSnipAt: passage.endOfSnip }));
+  const recorded = packets.flatMap((packet) =>
+    packet.recorded === null ? [] : [{ packet, recorded: packet.recorded }],
+  );
+  const keys = recorded.map(({ packet, recorded: { passage } }) => ({
+    uid: packet.message.uid,
+    endOfSnipAt: passage.endOfSnip,
+  }));
   const known = await listKnownRecords(reader, keys);
   return recorded.flatMap(({ packet, recorded: of }, place) => (isKnown(of, known[place]) ? [] : [packet]));
 }
 
 /** The messages that a live passage would have been. */
-export function listRecordedMessages({ message, recorded }: ReadPacket): (DeviceMessage & { readonly groupId: number })[] {
+export function listRecordedMessages({
+  message,
+  recorded,
+}: ReadPacket): (DeviceMessage & { readonly groupId: number })[] {
   if (recorded === null) return [];
   const { psgSeq } = recorded.passage;
   return [

@@ -1,7 +1,13 @@
 import type { RefusedPacket } from '../features/downloads/incoming-packet.ts';
 import { storePackets } from '../features/downloads/packets.store.ts';
 import { countSatellitePassages, type SatellitePassage } from '../features/downloads/satellite-passages.store.ts';
-import { storeAck, storeCarrier, storeDisk, storeError, storeGpsFix } from '../features/records/device-reports.store.ts';
+import {
+  storeAck,
+  storeCarrier,
+  storeDisk,
+  storeError,
+  storeGpsFix,
+} from '../features/records/device-reports.store.ts';
 import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
 import type { Incoming } from '../features/records/incoming.ts';
 import type { RecordKey } from '../features/records/records.events.ts';
@@ -73,7 +79,10 @@ function takeHeartbeats(messages: readonly KnownMessage[]) {
 /** What a device has recorded, as if it had said it when it happened; answers the records that have their samples now. */
 async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Promise<RecordKey[]> {
   const recorded = packets.flatMap(({ message, recorded: found }) => (found === null ? [] : [{ message, ...found }]));
-  const sampled = await storePassages(change, recorded.map(({ message, passage }) => wrap(message, passage)));
+  const sampled = await storePassages(
+    change,
+    recorded.map(({ message, passage }) => wrap(message, passage)),
+  );
   const waveforms = recorded.flatMap(({ message: { uid, groupId }, passage, waveforms: all }) =>
     all.map((waveform) => ({ uid, groupId, endOfSnipAt: passage.endOfSnip, waveform })),
   );
@@ -81,11 +90,21 @@ async function storeRecorded(change: Change, packets: readonly ReadPacket[]): Pr
 }
 
 /** Keeps what came of downloads, and stores the passages in it that are not there. */
-async function storeDownloads(change: Change, packets: readonly ReadPacket[], notes: BatchNotes): Promise<readonly RefusedPacket[]> {
+async function storeDownloads(
+  change: Change,
+  packets: readonly ReadPacket[],
+  notes: BatchNotes,
+): Promise<readonly RefusedPacket[]> {
   if (packets.length === 0) return [];
-  const { fresh, refused } = await storePackets(change, packets.map(({ incoming }) => incoming));
+  const { fresh, refused } = await storePackets(
+    change,
+    packets.map(({ incoming }) => incoming),
+  );
   const stored = new Set(fresh);
-  const unknown = await listUnknown({ scope: change.scope, db: change.db }, packets.filter(({ incoming }) => stored.has(incoming)));
+  const unknown = await listUnknown(
+    { scope: change.scope, db: change.db },
+    packets.filter(({ incoming }) => stored.has(incoming)),
+  );
   notes.sampled.push(...(await storeRecorded(change, unknown)));
   return refused;
 }
@@ -107,7 +126,10 @@ export async function storeMessages(
 ): Promise<readonly RefusedPacket[]> {
   await storeHeartbeats(change, takeHeartbeats(messages));
   const others = messages.filter(({ uplink }) => uplink.name !== 'hb');
-  await noteHeard(change, others.filter(({ uplink }) => uplink.name !== 'status'));
+  await noteHeard(
+    change,
+    others.filter(({ uplink }) => uplink.name !== 'status'),
+  );
   const notes: BatchNotes = { passages: new Map(), sampled: [] };
   for (const message of others) await storeOne(change, message, notes);
   await countSatellitePassages(change, listSatellitePassages(others));

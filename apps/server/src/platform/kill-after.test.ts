@@ -9,7 +9,12 @@ test('[W-005] kills a process whose event loop is blocked, and says so', async (
     const block = () => Promise.resolve().then(block);
     block();`;
   const ended = await new Promise<{ signal: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000, killSignal: 'SIGTERM' }, (error, _stdout, stderr) => resolve({ signal: error?.signal, stderr }));
+    execFile(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { timeout: 20_000, killSignal: 'SIGTERM' },
+      (error, _stdout, stderr) => resolve({ signal: error?.signal, stderr }),
+    );
   });
   expect(ended.signal).toBe('SIGKILL');
   expect(ended.stderr).toContain('the process is killed');

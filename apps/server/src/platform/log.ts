@@ -20,7 +20,10 @@ export function createLog(level: string): Log {
       serializers: { err: describeFailure },
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: ['password', 'currentPassword', 'token', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`]),
+        paths: ['password', 'currentPassword', 'token', 'authorization', 'cookie'].flatMap((name) => [
+          name,
+          `*.${name}`,
+        ]),
         censor: '(secret)',
       },
     },

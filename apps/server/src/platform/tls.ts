@@ -64,7 +64,11 @@ interface Manner {
 }
 
 /** A server for devices, which gives a socket away once its handshake is done. */
-export function createSecureServer(trust: TlsTrust, { handshakeMs = HANDSHAKE_MS, ...manner }: Manner, onSocket: (socket: Socket) => void): SecureServer {
+export function createSecureServer(
+  trust: TlsTrust,
+  { handshakeMs = HANDSHAKE_MS, ...manner }: Manner,
+  onSocket: (socket: Socket) => void,
+): SecureServer {
   const rules = { ...TLS_RULES, handshakeTimeout: handshakeMs, requestCert: trust.ca !== undefined } as const;
   const server = createServer({ ...trust, ...rules, ...manner, noDelay: true }, onSocket);
   // Of itself the library tells of a handshake that has failed or takes too long, and leaves the connection open.

@@ -20,7 +20,9 @@ export function findBinaries(): string {
 /** PostgreSQL refuses to be root: then the user that Debian made for it. */
 export function findDatabaseUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((each) => each.startsWith('postgres:'));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
@@ -62,7 +64,20 @@ export async function startDebianPostgres(settings: readonly string[]): Promise<
   const options: SpawnOptions = { ...user, cwd: '/', stdio: 'ignore' };
   const made = spawnSync(
     path.join(binaries, 'initdb'),
-    ['-D', data, '-U', 'waymark', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    [
+      '-D',
+      data,
+      '-U',
+      'waymark',
+      '--pwfile',
+      passwordFile,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
     { ...user, cwd: '/', encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);

@@ -1,11 +1,30 @@
 // Dates at and beyond what a date of ours, of JavaScript or of the database can be.
 
 const FAR_TEXTS = [
-  '9999-12-31 23:59:59', '9999-12-31 23:59:59.999', '9999-12-31T23:59:59Z', '10000-01-01 00:00:00', '+010000-01-01T00:00:00Z',
-  '+275760-09-13 00:00:00', '275760-09-13T00:00:00.000Z', '12026-03-18 00:00:00', '0000-01-01 00:00:00', '0001-01-01 00:00:00',
-  '-000001-01-01T00:00:00Z', '-271821-04-20T00:00:00Z', '1969-12-31 23:59:59', '2026-02-29 00:00:00',
+  '9999-12-31 23:59:59',
+  '9999-12-31 23:59:59.999',
+  '9999-12-31T23:59:59Z',
+  '10000-01-01 00:00:00',
+  '+010000-01-01T00:00:00Z',
+  '+275760-09-13 00:00:00',
+  '275760-09-13T00:00:00.000Z',
+  '12026-03-18 00:00:00',
+  '0000-01-01 00:00:00',
+  '0001-01-01 00:00:00',
+  '-000001-01-01T00:00:00Z',
+  '-271821-04-20T00:00:00Z',
+  '1969-12-31 23:59:59',
+  '2026-02-29 00:00:00',
 ] as const;
-const FAR_INSTANTS = [253_402_300_799_999, 253_402_300_800_000, 8.64e15, 8.64e15 + 1, -62_135_596_800_001, -8.64e15, Number.MAX_SAFE_INTEGER] as const;
+const FAR_INSTANTS = [
+  253_402_300_799_999,
+  253_402_300_800_000,
+  8.64e15,
+  8.64e15 + 1,
+  -62_135_596_800_001,
+  -8.64e15,
+  Number.MAX_SAFE_INTEGER,
+] as const;
 
 export const FAR_DATES: readonly (string | number)[] = [...FAR_TEXTS, ...FAR_INSTANTS];
 
@@ -19,7 +38,11 @@ function isDate(value: unknown): boolean {
 }
 
 /** The value with those dates exchanged that are chosen by their place among its dates. */
-function exchangeDates(value: unknown, far: string | number, isChosen: (place: number) => boolean): { readonly value: unknown; readonly dates: number } {
+function exchangeDates(
+  value: unknown,
+  far: string | number,
+  isChosen: (place: number) => boolean,
+): { readonly value: unknown; readonly dates: number } {
   let dates = 0;
   const exchange = (part: unknown): unknown => {
     if (isDate(part)) return isChosen(dates++) ? far : part;

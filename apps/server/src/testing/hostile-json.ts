@@ -12,18 +12,91 @@ class Verbatim {
 }
 
 export const HOSTILE_TEXTS = [
-  '', ' ', '\0', 'a\0b', '\uD800', 'x\uDFFF', '\uFFFF', '\u202Eabc', '😀'.repeat(60), 'e\u0301'.repeat(500), 'x'.repeat(20_000),
-  'NaN', 'Infinity', '-Infinity', '1e400', '-0', '0x10', '9'.repeat(40), '9223372036854775808', '2147483648', '-1', '0.5',
-  'null', 'undefined', 'true', '[]', '{}', '{"__proto__":{"a":1}}', '[[[[[[', '__proto__', 'constructor', 'toString',
-  "'; drop table users; --", '%', '%_', '\\', '../../../etc/passwd', '<script>alert(1)</script>', '=1+1', '\r\nset-cookie: a=b',
-  '0000-00-00 00:00:00', '2026-02-30 00:00:00', '9999-12-31 23:59:59.999999', '0001-01-01 00:00:00', '275760-09-13 00:00:00', '+275760-09-13T00:00:00Z', '10000-01-01 00:00:00', '-000001-01-01T00:00:00Z', '12026-03-18 00:00:00',
-  'a@b', `${'a'.repeat(300)}@example.com`, '+1'.repeat(40),
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\uD800',
+  'x\uDFFF',
+  '\uFFFF',
+  '\u202Eabc',
+  '😀'.repeat(60),
+  'e\u0301'.repeat(500),
+  'x'.repeat(20_000),
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '1e400',
+  '-0',
+  '0x10',
+  '9'.repeat(40),
+  '9223372036854775808',
+  '2147483648',
+  '-1',
+  '0.5',
+  'null',
+  'undefined',
+  'true',
+  '[]',
+  '{}',
+  '{"__proto__":{"a":1}}',
+  '[[[[[[',
+  '__proto__',
+  'constructor',
+  'toString',
+  "'; drop table users; --",
+  '%',
+  '%_',
+  '\\',
+  '../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '=1+1',
+  '\r\nset-cookie: a=b',
+  '0000-00-00 00:00:00',
+  '2026-02-30 00:00:00',
+  '9999-12-31 23:59:59.999999',
+  '0001-01-01 00:00:00',
+  '275760-09-13 00:00:00',
+  '+275760-09-13T00:00:00Z',
+  '10000-01-01 00:00:00',
+  '-000001-01-01T00:00:00Z',
+  '12026-03-18 00:00:00',
+  'a@b',
+  `${'a'.repeat(300)}@example.com`,
+  '+1'.repeat(40),
 ] as const;
 
 /** None of them is the number of a person or a company of the tests. */
-const HOSTILE_NUMBERS = [0, -0, -1, 0.1, 1e-320, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, -(2 ** 63), 1e21, 1e308, -1e308, 8.64e15, 253_402_300_800_000, 100_234] as const;
+const HOSTILE_NUMBERS = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1e-320,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  2 ** 63,
+  -(2 ** 63),
+  1e21,
+  1e308,
+  -1e308,
+  8.64e15,
+  253_402_300_800_000,
+  100_234,
+] as const;
 
-const VERBATIM = ['1e400', '-1e400', '1E-400', '9'.repeat(400), '"\\ud800"', '"\\u0000"', '-0', '0.1e1', `${'['.repeat(25)}${']'.repeat(25)}`].map((text) => new Verbatim(text));
+const VERBATIM = [
+  '1e400',
+  '-1e400',
+  '1E-400',
+  '9'.repeat(400),
+  '"\\ud800"',
+  '"\\u0000"',
+  '-0',
+  '0.1e1',
+  `${'['.repeat(25)}${']'.repeat(25)}`,
+].map((text) => new Verbatim(text));
 
 const anyHostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 30 }));
 
@@ -32,7 +105,10 @@ const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_NUMBERS) },
   { weight: 2, arbitrary: fc.constantFrom(...VERBATIM) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noInteger: true }) },
-  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { length: 3 }, { toString: 1 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { length: 3 }, { toString: 1 }),
+  },
 );
 
 type Kind = 'replace' | 'remove' | 'add' | 'repeat' | 'wrap';
@@ -85,8 +161,10 @@ function withParts(whole: Parts, parts: readonly (readonly [string, unknown])[])
 function changeHere(value: unknown, change: Change): unknown {
   if (change.kind === 'remove') return undefined;
   if (change.kind === 'wrap') return [value];
-  if (change.kind === 'repeat') return Array.isArray(value) ? Array.from({ length: 3000 }, () => value[0] as unknown) : [value, value];
-  if (change.kind === 'add' && isWhole(value)) return withParts(value, [...Object.entries(value), [change.key, change.value]]);
+  if (change.kind === 'repeat')
+    return Array.isArray(value) ? Array.from({ length: 3000 }, () => value[0] as unknown) : [value, value];
+  if (change.kind === 'add' && isWhole(value))
+    return withParts(value, [...Object.entries(value), [change.key, change.value]]);
   return change.value;
 }
 
@@ -108,21 +186,49 @@ function changeAt(value: unknown, change: Change): unknown {
 
 /** `meant`, with one to three changes anywhere in it; `keys` are further names that its reader knows. */
 export function anyDamageOf(meant: unknown, keys: readonly string[] = []): fc.Arbitrary<unknown> {
-  return fc.array(anyChange(keys), { minLength: 1, maxLength: 3 }).map((changes) =>
-    changes.reduce<unknown>((value, change) => changeAt(value, { ...change, at: change.at % countParts(value) }), meant),
-  );
+  return fc
+    .array(anyChange(keys), { minLength: 1, maxLength: 3 })
+    .map((changes) =>
+      changes.reduce<unknown>(
+        (value, change) => changeAt(value, { ...change, at: change.at % countParts(value) }),
+        meant,
+      ),
+    );
 }
 
 /** As JSON: what stands verbatim is not written anew. */
 export function writeJson(value: unknown): string {
   if (value instanceof Verbatim) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
-  if (isWhole(value)) return `{${Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}:${writeJson(part)}`).join(',')}}`;
+  if (isWhole(value))
+    return `{${Object.entries(value)
+      .map(([key, part]) => `${JSON.stringify(key)}:${writeJson(part)}`)
+      .join(',')}}`;
   return JSON.stringify(value) ?? 'null';
 }
 
 /** What an address may hold in place of a word, written as addresses are. */
 export const anyHostileWord: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: anyHostileText.filter((text) => text.length < 3000).map((text) => new URLSearchParams([['', text]]).toString().slice(1)) },
-  { weight: 1, arbitrary: fc.constantFrom('%00', '%ff', '%zz', '%', '..%2f..%2f', '%2e%2e', '%ed%a0%80', '0', '00', '99999999999999', '9'.repeat(30)) },
+  {
+    weight: 3,
+    arbitrary: anyHostileText
+      .filter((text) => text.length < 3000)
+      .map((text) => new URLSearchParams([['', text]]).toString().slice(1)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%00',
+      '%ff',
+      '%zz',
+      '%',
+      '..%2f..%2f',
+      '%2e%2e',
+      '%ed%a0%80',
+      '0',
+      '00',
+      '99999999999999',
+      '9'.repeat(30),
+    ),
+  },
 );

@@ -3,7 +3,11 @@ import { io, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import type { TestServer } from './test-server.ts';
 
-function connect(server: Pick<TestServer, 'address'>, namespace: string, options: Record<string, unknown>): Promise<Socket> {
+function connect(
+  server: Pick<TestServer, 'address'>,
+  namespace: string,
+  options: Record<string, unknown>,
+): Promise<Socket> {
   const socket = io(server.address + namespace, {
     path: HUB_PATH,
     parser,

@@ -96,7 +96,8 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
   };
 
   const moved: MovedWorld = {
-    server, world,
+    server,
+    world,
     runs: { ...told, settle: () => straight.settle() },
     at: (minutes) => launchAt + minutes * MINUTE_MS,
     addDevice: async (groupId = world.groupId) => {
@@ -110,14 +111,20 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
       const uid = await moved.addDevice();
       const rule = { launch: true, allMarkers: true, alerts: ['agm-offline', 'agm-battery'] } as const;
       const rules = [world.viewerId, ...notified].map((userId) => ({ ...rule, userId }));
-      const runId = await told.launch({ rules, launchAt, agms: [uid], markers: [{ linkedUid: uid, autoVerify: true, ...marker }, {}] });
+      const runId = await told.launch({
+        rules,
+        launchAt,
+        agms: [uid],
+        markers: [{ linkedUid: uid, autoVerify: true, ...marker }, {}],
+      });
       return { uid, runId, pathId: (await moved.readRun(runId)).path.pathId };
     },
     addPerson: async () => {
       const person = await told.addPerson();
       return { ...person, sent: { name: 'Told', email: person.email, role: 'viewer' } };
     },
-    queue: (uid, commandType = 'DeviceRestart', parameters = {}) => post('/commands/queue', { uid, commandType, parameters, timeStampSent: '2026-03-18 00:03:59' }),
+    queue: (uid, commandType = 'DeviceRestart', parameters = {}) =>
+      post('/commands/queue', { uid, commandType, parameters, timeStampSent: '2026-03-18 00:03:59' }),
     move: async (uid, group) => {
       keep(uid, (await post(`/admin/apexagm/${uid}`, { group })).credential);
       clients.get(uid)?.end(true);
@@ -125,7 +132,11 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
     connect: async (uid) => {
       const login = credentials.get(uid);
       // The notice of the move may end even a connection with the new credential; a device comes back and sends again.
-      const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { ...login, protocolVersion: 4, reconnectPeriod: 50 });
+      const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+        ...login,
+        protocolVersion: 4,
+        reconnectPeriod: 50,
+      });
       client.on('error', () => undefined);
       clients.set(uid, client);
       return client;
@@ -148,7 +159,8 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
       await new DeviceLinks(parts).look();
       await new RunWatch(parts).look();
     },
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await database.pool.query<Row>(text, [...values])).rows,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await database.pool.query<Row>(text, [...values])).rows,
     close: async () => {
       for (const client of clients.values()) client.end(true);
       await server.close();

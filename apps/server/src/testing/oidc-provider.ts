@@ -39,7 +39,8 @@ async function browse(issuer: string, start: string, subject: string): Promise<s
     const page = await response.text();
     const action = /action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (action === undefined || prompt === undefined) throw new Error(`no form at ${request.url}: ${page.slice(0, 300)}`);
+    if (action === undefined || prompt === undefined)
+      throw new Error(`no form at ${request.url}: ${page.slice(0, 300)}`);
     const body = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: subject, password: 'any' }) });
     request = { url: new URL(action, request.url).href, body };
   }
@@ -76,7 +77,9 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
         enabled: true,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: SCOPES.split(' ').filter((scope) => grant.scope.includes(scope)).join(' '),
+          scope: SCOPES.split(' ')
+            .filter((scope) => grant.scope.includes(scope))
+            .join(' '),
           audience: OIDC_AUDIENCE,
           accessTokenFormat: 'jwt',
           accessTokenTTL: 3600,

@@ -8,14 +8,19 @@ export function readProcess(pid: number, file: 'cmdline' | 'environ' | 'stat'): 
 
 /** Returns no process that has ended meanwhile. */
 function listProcesses(): { pid: number; parent: number }[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).flatMap((pid) => {
-    try {
-      const [, parent] = readProcess(pid, 'stat').replace(/^.*\) /s, '').split(' ');
-      return [{ pid, parent: Number(parent) }];
-    } catch {
-      return [];
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .flatMap((pid) => {
+      try {
+        const [, parent] = readProcess(pid, 'stat')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+        return [{ pid, parent: Number(parent) }];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /** The process itself first, then its descendants. */

@@ -8,7 +8,10 @@ import { createLog } from '../platform/log.ts';
 export const TEMPLATE = 'waymark_template';
 
 /** A migrated database that each test clones in a few milliseconds. The server's role owns all in it. */
-export async function makeTemplate(superuser: Connection, connection: Connection & { readonly user: string }): Promise<void> {
+export async function makeTemplate(
+  superuser: Connection,
+  connection: Connection & { readonly user: string },
+): Promise<void> {
   const admin = new pg.Client({ ...superuser, database: 'postgres' });
   await admin.connect();
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`);

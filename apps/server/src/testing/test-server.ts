@@ -11,7 +11,8 @@ import { createLog } from '../platform/log.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 
-const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script><title>Waymark</title>';
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script><title>Waymark</title>';
 
 export interface SignedIn {
   readonly token: string;

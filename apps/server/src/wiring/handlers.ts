@@ -79,7 +79,21 @@ export interface HandlerParts {
 
 /** What answers each route of the contract: one line a feature, if it can be. */
 export function createHandlers(parts: HandlerParts): AllHandlers {
-  const { config, database, session, ingest, box, errorLog, metrics, records, log, isOwnOrigin, isOwnHost, findDemoMail, isDraining } = parts;
+  const {
+    config,
+    database,
+    session,
+    ingest,
+    box,
+    errorLog,
+    metrics,
+    records,
+    log,
+    isOwnOrigin,
+    isOwnHost,
+    findDemoMail,
+    isDraining,
+  } = parts;
   return {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
     users: createUsersHandlers({ database, hashPassword }),
@@ -107,7 +121,11 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
         take: ingest.takeWebhook,
         log,
       }),
-      ...createTextReplyHandlers({ database, address: `${config.publicUrl}/api/webhooks/sms`, gateway: config.textGateway }),
+      ...createTextReplyHandlers({
+        database,
+        address: `${config.publicUrl}/api/webhooks/sms`,
+        gateway: config.textGateway,
+      }),
     },
     outbox: createOutboxHandlers(database),
     audit: createAuditHandlers(database),

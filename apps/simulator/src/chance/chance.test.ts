@@ -5,7 +5,10 @@ import { computeWander } from './wander.ts';
 describe('a share drawn from a text', () => {
   it('is the same for the same text and spread evenly over others', () => {
     const shares = Array.from({ length: 2000 }, (_, at) => drawShare(`device/${at}`));
-    const counts = Array.from({ length: 10 }, (_, tenth) => shares.filter((share) => Math.floor(share * 10) === tenth).length);
+    const counts = Array.from(
+      { length: 10 },
+      (_, tenth) => shares.filter((share) => Math.floor(share * 10) === tenth).length,
+    );
     expect(drawShare('device/7')).toBe(shares[7]);
     for (const count of counts) {
       expect(count).toBeGreaterThan(140);

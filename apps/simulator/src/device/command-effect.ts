@@ -36,14 +36,22 @@ type Detectors = Omit<CommandParameters<'IridiumSettings'>, 'powerMode'>;
 function mergeDetectors({ frequencies, sensitivities, enables }: DeviceSettings, params: Detectors) {
   return {
     frequencies: [
-      0, params.frequency1 ?? frequencies[1], params.frequency2 ?? frequencies[2], params.frequency3 ?? frequencies[3],
+      0,
+      params.frequency1 ?? frequencies[1],
+      params.frequency2 ?? frequencies[2],
+      params.frequency3 ?? frequencies[3],
     ],
     sensitivities: [
-      params.sensitivity0 ?? sensitivities[0], params.sensitivity1 ?? sensitivities[1],
-      params.sensitivity2 ?? sensitivities[2], params.sensitivity3 ?? sensitivities[3],
+      params.sensitivity0 ?? sensitivities[0],
+      params.sensitivity1 ?? sensitivities[1],
+      params.sensitivity2 ?? sensitivities[2],
+      params.sensitivity3 ?? sensitivities[3],
     ],
     enables: [
-      params.enable0 ?? enables[0], params.enable1 ?? enables[1], params.enable2 ?? enables[2], params.enable3 ?? enables[3],
+      params.enable0 ?? enables[0],
+      params.enable1 ?? enables[1],
+      params.enable2 ?? enables[2],
+      params.enable3 ?? enables[3],
     ],
   } as const;
 }
@@ -57,12 +65,18 @@ function applySdMode(state: DeviceState, sdMode: number, id: number, now: number
   if (sdMode === 0) return answerDisk(forget(state, true), { offlineFiles: 0 });
   if (sdMode === 1) return answerDisk(forget(state, true), { iridiumOfflineFiles: 0 });
   if (sdMode === 2) return answerDisk(forget(state, false), { onlineFiles: 0 });
-  if (sdMode === FORMAT_SD_CARD) return answerDisk({ ...state, recorded: [], downloads: [], formattedAt: now }, EMPTY_DISK);
+  if (sdMode === FORMAT_SD_CARD)
+    return answerDisk({ ...state, recorded: [], downloads: [], formattedAt: now }, EMPTY_DISK);
   const recordMode = sdMode === 7 ? RECORD_MODE.on : RECORD_MODE.download;
   return answerSettings(change(state, { recordMode }), id, now);
 }
 
-function applyIridiumSettings(state: DeviceState, params: CommandParameters<'IridiumSettings'>, id: number, now: number) {
+function applyIridiumSettings(
+  state: DeviceState,
+  params: CommandParameters<'IridiumSettings'>,
+  id: number,
+  now: number,
+) {
   const { settings } = state;
   const changed = change(state, {
     ...mergeDetectors(settings, params),
@@ -73,7 +87,8 @@ function applyIridiumSettings(state: DeviceState, params: CommandParameters<'Iri
     psgSize: params.psgSize ?? settings.psgSize,
     psgState: params.psgState ?? settings.psgState,
     isOfflineDownload: (params.OfflineDownloadState ?? 0) === 1,
-    hasUnfoldedAntennaDetector: (params.UnfoldedAntennaDetectorEnable ?? Number(settings.hasUnfoldedAntennaDetector)) === 1,
+    hasUnfoldedAntennaDetector:
+      (params.UnfoldedAntennaDetectorEnable ?? Number(settings.hasUnfoldedAntennaDetector)) === 1,
   });
   const counted = params.detectCountReset === 1 ? { ...changed, detectionCount: 0 } : changed;
   const disk = params.ClearIridiumOfflineFiles === 1 ? { ...counted.disk, iridiumOfflineFiles: 0 } : counted.disk;
@@ -85,7 +100,8 @@ function applyOfflineDownload(state: DeviceState, params: CommandParameters<'Iri
   const window = readWindow(params.FileNamesStartDate, params.FileNamesEndDate);
   const found = window === null ? [] : findRecorded(state, window, null);
   const reports = found.map(({ passage, waveforms }): Report => ({
-    name: 'passage', body: { passage: { ...passage, isOffline: true }, waveforms },
+    name: 'passage',
+    body: { passage: { ...passage, isOffline: true }, waveforms },
   }));
   return { state: change(state, { isOfflineDownload: true }), reports };
 }

@@ -4,7 +4,13 @@ import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { describe, expect, it } from 'vitest';
 import {
-  buildOnlineDevice, describeOutputs, listReports, NOON, pass, PROFILE, SATELLITE_PROFILE,
+  buildOnlineDevice,
+  describeOutputs,
+  listReports,
+  NOON,
+  pass,
+  PROFILE,
+  SATELLITE_PROFILE,
 } from '../testing/device-profiles.ts';
 import { buildPassageEvent } from '../testing/passage-events.ts';
 import { findRejection } from './command-gate.ts';
@@ -14,8 +20,18 @@ import type { DeviceState } from './state.ts';
 import { GRACE_MS, RESTART_MS } from './step.ts';
 
 const detectors = {
-  frequency0: 0, frequency1: 18, frequency2: 20, frequency3: 22, sensitivity0: 1, sensitivity1: 2, sensitivity2: 3,
-  sensitivity3: 5, enable0: 0, enable1: 1, enable2: 1, enable3: 0,
+  frequency0: 0,
+  frequency1: 18,
+  frequency2: 20,
+  frequency3: 22,
+  sensitivity0: 1,
+  sensitivity1: 2,
+  sensitivity2: 3,
+  sensitivity3: 5,
+  enable0: 0,
+  enable1: 1,
+  enable2: 1,
+  enable3: 0,
 } as const;
 const window = (lengthS: number) => ({
   FileNamesStartDate: formatUtcSecond(NOON - 3_600_000),
@@ -25,13 +41,17 @@ const window = (lengthS: number) => ({
 type Body = { [Type in Command['type']]: Pick<Extract<Command, { type: Type }>, 'type' | 'params'> }[Command['type']];
 const order = (body: Body, id = 7, exp: number | null = null): Command => ({ ...body, id, exp });
 const send = (state: DeviceState, command: Command, now = NOON) => pass(state, now, { kind: 'command', command });
-const withFirmware = (major: number, minor: number, profile = PROFILE) => buildOnlineDevice({ profile: { ...profile, firmware: { major, minor } } });
+const withFirmware = (major: number, minor: number, profile = PROFILE) =>
+  buildOnlineDevice({ profile: { ...profile, firmware: { major, minor } } });
 /** The last firmware that knows all cellular commands. */
 const LEGACY = { ...PROFILE, firmware: { major: 9, minor: 9 } };
 
 describe('what a command changes', () => {
   it.each<[Body, Partial<DeviceState['settings']>]>([
-    [{ type: 'PowerMode', params: { powerMode: 2, connectSchedule: 4 } }, { powerMode: 2, schedule: 4 }],
+    [
+      { type: 'PowerMode', params: { powerMode: 2, connectSchedule: 4 } },
+      { powerMode: 2, schedule: 4 },
+    ],
     [{ type: 'RecordMode', params: { recordMode: 0 } }, { recordMode: 0 }],
     [
       { type: 'FrequencySelect', params: detectors },
@@ -71,7 +91,8 @@ describe('what a command changes', () => {
   it('FactoryReset forgets settings and count', () => {
     const state = buildOnlineDevice({ detectionCount: 12, settings: { geoMode: 3 } });
     expect(send(state, order({ type: 'FactoryReset', params: {} })).state).toMatchObject({
-      detectionCount: 0, settings: FACTORY_SETTINGS,
+      detectionCount: 0,
+      settings: FACTORY_SETTINGS,
     });
   });
 
@@ -87,8 +108,16 @@ describe('what a command changes', () => {
     expect(describeOutputs(step)).toEqual(['ack', 'disk']);
   });
 
-  it.each([[4, 2], [5, 2], [6, 2], [7, 1]])('SdMode %d sets record mode %d', (SdMode, recordMode) => {
-    const step = send(buildOnlineDevice({ profile: LEGACY, settings: { recordMode: 0 } }), order({ type: 'SdMode', params: { SdMode } }));
+  it.each([
+    [4, 2],
+    [5, 2],
+    [6, 2],
+    [7, 1],
+  ])('SdMode %d sets record mode %d', (SdMode, recordMode) => {
+    const step = send(
+      buildOnlineDevice({ profile: LEGACY, settings: { recordMode: 0 } }),
+      order({ type: 'SdMode', params: { SdMode } }),
+    );
     expect(step.state.settings.recordMode).toBe(recordMode);
     expect(describeOutputs(step)).toEqual(['ack', 'settings']);
   });
@@ -100,15 +129,24 @@ describe('what a command changes', () => {
   });
 
   it('Low Power lets it sleep after the grace, Active keeps it', () => {
-    const asleep = send(buildOnlineDevice(), order({ type: 'PowerMode', params: { powerMode: POWER_MODE.lowPower } })).state;
+    const asleep = send(
+      buildOnlineDevice(),
+      order({ type: 'PowerMode', params: { powerMode: POWER_MODE.lowPower } }),
+    ).state;
     expect(asleep).toMatchObject({ sleepAt: NOON + GRACE_MS, nextHeartbeatAt: null });
-    const back = send(asleep, order({ type: 'PowerMode', params: { powerMode: POWER_MODE.active } }, 8), NOON + 1000).state;
+    const back = send(
+      asleep,
+      order({ type: 'PowerMode', params: { powerMode: POWER_MODE.active } }, 8),
+      NOON + 1000,
+    ).state;
     expect(back).toMatchObject({ sleepAt: null, nextHeartbeatAt: NOON + 301_000 });
   });
 
   it('each command lengthens the grace', () => {
     const grace = buildOnlineDevice({ settings: { powerMode: POWER_MODE.lowPower } });
-    expect(send(grace, order({ type: 'GpsFix', params: {} }), NOON + 50_000).state.sleepAt).toBe(NOON + 50_000 + GRACE_MS);
+    expect(send(grace, order({ type: 'GpsFix', params: {} }), NOON + 50_000).state.sleepAt).toBe(
+      NOON + 50_000 + GRACE_MS,
+    );
   });
 
   it('IridiumSettings changes what is given and leaves the rest', () => {
@@ -118,7 +156,13 @@ describe('what a command changes', () => {
     expect(describeOutputs(step)).toEqual(['ack', 'settings']);
     expect(step.state).toMatchObject({
       detectionCount: 0,
-      settings: { frequencies: [0, 15, 22, 22], powerMode: 2, psgSize: 1, geoMode: 2, enables: FACTORY_SETTINGS.enables },
+      settings: {
+        frequencies: [0, 15, 22, 22],
+        powerMode: 2,
+        psgSize: 1,
+        geoMode: 2,
+        enables: FACTORY_SETTINGS.enables,
+      },
     });
   });
 });
@@ -126,15 +170,50 @@ describe('what a command changes', () => {
 describe('what a device rejects', () => {
   it.each<[string, DeviceState, Body, number | null]>([
     ['too old a firmware', withFirmware(2, 3), { type: 'GeoMode', params: { GeoMode: 1 } }, REJECTION.tooOldFirmware],
-    ['10.5, which is older than 10.44', withFirmware(10, 5), { type: 'PowerMode', params: { powerMode: 3 } }, REJECTION.tooOldFirmware],
+    [
+      '10.5, which is older than 10.44',
+      withFirmware(10, 5),
+      { type: 'PowerMode', params: { powerMode: 3 } },
+      REJECTION.tooOldFirmware,
+    ],
     ['10.44', withFirmware(10, 44), { type: 'PowerMode', params: { powerMode: 3 } }, null],
-    ['a command of older firmware', withFirmware(10, 0), { type: 'RecordMode', params: { recordMode: 1 } }, REJECTION.retired],
-    ['a disk command of older firmware', withFirmware(10, 0), { type: 'SdMode', params: { SdMode: 0 } }, REJECTION.retired],
+    [
+      'a command of older firmware',
+      withFirmware(10, 0),
+      { type: 'RecordMode', params: { recordMode: 1 } },
+      REJECTION.retired,
+    ],
+    [
+      'a disk command of older firmware',
+      withFirmware(10, 0),
+      { type: 'SdMode', params: { SdMode: 0 } },
+      REJECTION.retired,
+    ],
     ['a satellite command', withFirmware(10, 80), { type: 'IridiumSettings', params: {} }, REJECTION.otherLink],
-    ['a cellular command', withFirmware(10, 80, SATELLITE_PROFILE), { type: 'GpsFix', params: {} }, REJECTION.otherLink],
-    ['an empty window', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 1, ...window(0) } }, REJECTION.notAWindow],
-    ['raw over two minutes', withFirmware(10, 71), { type: 'DownloadRange', params: { FileType: 3, ...window(121) } }, REJECTION.windowTooLong],
-    ['more than ten minutes by satellite', withFirmware(10, 80, SATELLITE_PROFILE), { type: 'IridiumOfflineDownload', params: window(601) }, REJECTION.windowTooLong],
+    [
+      'a cellular command',
+      withFirmware(10, 80, SATELLITE_PROFILE),
+      { type: 'GpsFix', params: {} },
+      REJECTION.otherLink,
+    ],
+    [
+      'an empty window',
+      withFirmware(10, 71),
+      { type: 'DownloadRange', params: { FileType: 1, ...window(0) } },
+      REJECTION.notAWindow,
+    ],
+    [
+      'raw over two minutes',
+      withFirmware(10, 71),
+      { type: 'DownloadRange', params: { FileType: 3, ...window(121) } },
+      REJECTION.windowTooLong,
+    ],
+    [
+      'more than ten minutes by satellite',
+      withFirmware(10, 80, SATELLITE_PROFILE),
+      { type: 'IridiumOfflineDownload', params: window(601) },
+      REJECTION.windowTooLong,
+    ],
   ])('%s', (_, state, body, detail) => {
     expect(findRejection(state, order(body), NOON)).toBe(detail);
   });
@@ -142,7 +221,9 @@ describe('what a device rejects', () => {
   it('is answered with the reason and changes nothing', () => {
     const state = withFirmware(2, 3);
     const step = send(state, order({ type: 'GeoMode', params: { GeoMode: 3 } }));
-    expect(listReports(step)).toEqual([{ name: 'ack', body: { id: 7, status: 1, detail: REJECTION.tooOldFirmware, t: NOON } }]);
+    expect(listReports(step)).toEqual([
+      { name: 'ack', body: { id: 7, status: 1, detail: REJECTION.tooOldFirmware, t: NOON } },
+    ]);
     expect(step.state.settings).toEqual(state.settings);
   });
 
@@ -176,7 +257,15 @@ describe('a repeated command', () => {
     const back = pass(rebooted, NOON + RESTART_MS, { kind: 'due' }, { kind: 'connected' }).state;
     const restarted = send(back, order({ type: 'DeviceRestart', params: {} }, 8), NOON + RESTART_MS).state;
     const later = NOON + 2 * RESTART_MS;
-    const again = pass(restarted, later, { kind: 'due' }, { kind: 'connected' }, { kind: 'stop' }, { kind: 'start' }, { kind: 'connected' });
+    const again = pass(
+      restarted,
+      later,
+      { kind: 'due' },
+      { kind: 'connected' },
+      { kind: 'stop' },
+      { kind: 'start' },
+      { kind: 'connected' },
+    );
     const step = send(again.state, reset, later);
     expect(listReports(step)).toEqual([{ name: 'ack', body: { id: 7, status: 0, detail: 0, t: later } }]);
     expect(step.state.detectionCount).toBe(5);

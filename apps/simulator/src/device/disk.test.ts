@@ -7,14 +7,20 @@ const full = { ...EMPTY_DISK, otherMBytes: 5000, offlineFiles: 540, onlineFiles:
 describe('the disk', () => {
   it('is told in MBytes and counts, and never holds more than it has', () => {
     expect(describeDisk(full, PROFILE)).toEqual({
-      diskUseMBytes: 4096, diskSizeMBytes: 4096, numberOfflineFiles: 540, numberOnlineFiles: 610,
+      diskUseMBytes: 4096,
+      diskSizeMBytes: 4096,
+      numberOfflineFiles: 540,
+      numberOnlineFiles: 610,
     });
     expect(computeDiskUse(full, PROFILE)).toBe(1);
   });
 
   it('is told in counts alone by firmware below 10', () => {
     expect(describeDisk(full, { ...PROFILE, firmware: { major: 9, minor: 9 } })).toEqual({
-      diskUseMBytes: 0, diskSizeMBytes: 0, numberOfflineFiles: 540, numberOnlineFiles: 610,
+      diskUseMBytes: 0,
+      diskSizeMBytes: 0,
+      numberOfflineFiles: 540,
+      numberOnlineFiles: 610,
     });
   });
 

@@ -18,20 +18,35 @@ const legacy = { profile: { ...PROFILE, firmware: { major: 9, minor: 9 } } };
 
 /** Two passages that were told at once, then two in the time without a connection, ten seconds apart. */
 function record(beginning: Partial<DeviceBeginning> = {}): DeviceState {
-  const passages = [0, 1, 2, 3].map((at) => ({ kind: 'passage', event: buildPassageEvent(START + (at + 1) * 10_000) }) as const);
-  const heard = pass(buildOnlineDevice(beginning), NOON, ...passages.slice(0, 2), { kind: 'lost' }, ...passages.slice(2));
+  const passages = [0, 1, 2, 3].map(
+    (at) => ({ kind: 'passage', event: buildPassageEvent(START + (at + 1) * 10_000) }) as const,
+  );
+  const heard = pass(
+    buildOnlineDevice(beginning),
+    NOON,
+    ...passages.slice(0, 2),
+    { kind: 'lost' },
+    ...passages.slice(2),
+  );
   return pass(heard.state, NOON, { kind: 'connected' }).state;
 }
 
 function order(state: DeviceState, FileType: number, lengthS: number, id = 7, now = NOON): DeviceState {
-  const params = { FileType: FileType as 0 | 1 | 2 | 3, FileNamesStartDate: formatUtcSecond(START), FileNamesEndDate: formatUtcSecond(START + lengthS * 1000) };
+  const params = {
+    FileType: FileType as 0 | 1 | 2 | 3,
+    FileNamesStartDate: formatUtcSecond(START),
+    FileNamesEndDate: formatUtcSecond(START + lengthS * 1000),
+  };
   return pass(state, now, { kind: 'command', command: { id, type: 'DownloadRange', params, exp: null } }).state;
 }
 
-const listPackets = (step: DeviceStep): DownloadPacket[] => listReports(step).flatMap((report) => (report.name === 'dl' ? [report.body] : []));
+const listPackets = (step: DeviceStep): DownloadPacket[] =>
+  listReports(step).flatMap((report) => (report.name === 'dl' ? [report.body] : []));
 const send = (state: DeviceState, count: number, now = NOON) => pass(state, now, { kind: 'packets', count });
-const describePackets = (packets: readonly DownloadPacket[]) => packets.map(({ kind, n, of, session }) => [kind, n, of, session]);
-const download = (state: DeviceState, FileType: number, lengthS = 600) => listPackets(send(order(state, FileType, lengthS), 1000));
+const describePackets = (packets: readonly DownloadPacket[]) =>
+  packets.map(({ kind, n, of, session }) => [kind, n, of, session]);
+const download = (state: DeviceState, FileType: number, lengthS = 600) =>
+  listPackets(send(order(state, FileType, lengthS), 1000));
 
 function listTimes(packets: readonly DownloadPacket[]): number[] {
   return packets.flatMap(({ kind, content }) => {
@@ -43,7 +58,10 @@ function listTimes(packets: readonly DownloadPacket[]): number[] {
 describe('a download of passages', () => {
   it('is one packet for each with all its waveforms, and the end marker', () => {
     const packets = download(record(), ONLINE, 10);
-    expect(describePackets(packets)).toEqual([['passage', 1, 1, 7], ['end', 1, 1, 7]]);
+    expect(describePackets(packets)).toEqual([
+      ['passage', 1, 1, 7],
+      ['end', 1, 1, 7],
+    ]);
     const decoded = decodeRecordedPassage(packets[0]?.content ?? new Uint8Array());
     expect(decoded.ok && decoded.value.waveforms.map(({ channel }) => channel)).toEqual(['elf', 'geo', 'mag']);
   });
@@ -92,14 +110,28 @@ describe('a download of the raw recording', () => {
   it.each<[string, Partial<DeviceBeginning>, number, number, readonly [number, number] | null]>([
     ['of firmware below 10 ends after five minutes', legacy, NOON, 600, [0, 300]],
     ['ends with the present', {}, START + 60_000, 120, [0, 60]],
-    ['begins where the disk has room for', { profile: { ...legacy.profile, diskSizeMBytes: 20 } }, NOON, 500, [267, 500]],
-    ['is none where the disk has no room to go back so far', { profile: { ...PROFILE, diskSizeMBytes: 14 } }, NOON, 60, null],
+    [
+      'begins where the disk has room for',
+      { profile: { ...legacy.profile, diskSizeMBytes: 20 } },
+      NOON,
+      500,
+      [267, 500],
+    ],
+    [
+      'is none where the disk has no room to go back so far',
+      { profile: { ...PROFILE, diskSizeMBytes: 14 } },
+      NOON,
+      60,
+      null,
+    ],
   ])('%s', (_, beginning, now, endS, told) => {
     const asked = order(buildOnlineDevice(beginning), RAW, endS, 7, now);
     const packets = listPackets(send(asked, 1000));
     const pieces = packets.filter(({ kind }) => kind === 'raw');
     const lengthS = pieces.reduce((sum, { content }) => sum + content.length, 0) / RAW_BLOCK_BYTES;
-    expect(pieces.slice(0, 1).map(({ t }) => [(t - START) / 1000, (t - START) / 1000 + lengthS])).toEqual(told ? [told] : []);
+    expect(pieces.slice(0, 1).map(({ t }) => [(t - START) / 1000, (t - START) / 1000 + lengthS])).toEqual(
+      told ? [told] : [],
+    );
   });
 
   it('from before the disk was formatted is gone', () => {
@@ -111,22 +143,42 @@ describe('a download of the raw recording', () => {
 describe('the packets of a download', () => {
   const asked = order(record(), ONLINE, 600);
   const done = send(asked, 10).state;
-  const again = (state: DeviceState, missing: [number, number][], session = 7) => pass(state, NOON, { kind: 'again', wish: { session, missing } }).state;
+  const again = (state: DeviceState, missing: [number, number][], session = 7) =>
+    pass(state, NOON, { kind: 'again', wish: { session, missing } }).state;
 
   it('go on where they stopped when the connection is back, and after a reboot', () => {
     const begun = send(asked, 2);
-    expect(describePackets(listPackets(begun))).toEqual([['passage', 1, 4, 7], ['passage', 2, 4, 7]]);
+    expect(describePackets(listPackets(begun))).toEqual([
+      ['passage', 1, 4, 7],
+      ['passage', 2, 4, 7],
+    ]);
     const lost = pass(begun.state, NOON, { kind: 'lost' }).state;
     expect(send(lost, 2).outputs).toEqual([]);
     const rebooted = pass(pass(lost, NOON, { kind: 'connected' }).state, NOON, { kind: 'reboot' }).state;
     const back = pass(rebooted, NOON + HOUR_MS, { kind: 'due' }, { kind: 'connected' }).state;
-    expect(describePackets(listPackets(send(back, 10)))).toEqual([['passage', 3, 4, 7], ['passage', 4, 4, 7], ['end', 4, 4, 7]]);
+    expect(describePackets(listPackets(send(back, 10)))).toEqual([
+      ['passage', 3, 4, 7],
+      ['passage', 4, 4, 7],
+      ['end', 4, 4, 7],
+    ]);
   });
 
   it('that are missed come again as they were, and the end marker after them', () => {
     const first = listPackets(send(asked, 10));
-    const second = listPackets(send(again(done, [[4, 9], [2, 2]]), 10));
-    expect(describePackets(second)).toEqual([['passage', 2, 4, 7], ['passage', 4, 4, 7], ['end', 4, 4, 7]]);
+    const second = listPackets(
+      send(
+        again(done, [
+          [4, 9],
+          [2, 2],
+        ]),
+        10,
+      ),
+    );
+    expect(describePackets(second)).toEqual([
+      ['passage', 2, 4, 7],
+      ['passage', 4, 4, 7],
+      ['end', 4, 4, 7],
+    ]);
     expect(second[0]?.content).toEqual(first[1]?.content);
   });
 
@@ -147,8 +199,13 @@ describe('the packets of a download', () => {
   it('of several downloads come one download after the other, and the last eight are remembered', () => {
     const two = order(asked, OFFLINE, 600, 8);
     const [first, second] = [send(two, 10), send(send(two, 10).state, 10)];
-    expect([...listPackets(first), ...listPackets(second)].map(({ session }) => session)).toEqual([7, 7, 7, 7, 7, 8, 8, 8]);
-    const many = Array.from({ length: 9 }, (_, at) => 20 + at).reduce((state, id) => send(order(state, ONLINE, 600, id), 10).state, done);
+    expect([...listPackets(first), ...listPackets(second)].map(({ session }) => session)).toEqual([
+      7, 7, 7, 7, 7, 8, 8, 8,
+    ]);
+    const many = Array.from({ length: 9 }, (_, at) => 20 + at).reduce(
+      (state, id) => send(order(state, ONLINE, 600, id), 10).state,
+      done,
+    );
     expect(many.downloads.map(({ session }) => session)).toEqual([21, 22, 23, 24, 25, 26, 27, 28]);
   });
 

@@ -19,10 +19,16 @@ const ONLINE_FILES = 1;
 const REMEMBERED_DOWNLOADS = 8;
 
 /** What is on the disk between two instants, both included. */
-export function findRecorded(state: DeviceState, window: FileWindow, isOffline: boolean | null): readonly RecordedPassage[] {
+export function findRecorded(
+  state: DeviceState,
+  window: FileWindow,
+  isOffline: boolean | null,
+): readonly RecordedPassage[] {
   return state.recorded.filter(
     ({ passage }) =>
-      passage.t >= window.startAt && passage.t <= window.endAt && (isOffline === null || passage.isOffline === isOffline),
+      passage.t >= window.startAt &&
+      passage.t <= window.endAt &&
+      (isOffline === null || passage.isOffline === isOffline),
   );
 }
 
@@ -50,7 +56,9 @@ export function beginDownload(state: DeviceState, command: DownloadCommand, now:
   const files = readFiles(state, command, window, now);
   const of = countPackets(files);
   const begun = { session: command.id, files, of, toSend: joinRanges([[1, of]], [], of), isEndToSend: true };
-  const before = state.downloads.filter((download, at) => isSending(download) || at > state.downloads.length - REMEMBERED_DOWNLOADS);
+  const before = state.downloads.filter(
+    (download, at) => isSending(download) || at > state.downloads.length - REMEMBERED_DOWNLOADS,
+  );
   return { ...state, downloads: [...before, begun] };
 }
 
@@ -91,7 +99,12 @@ export function takePackets(state: DeviceState, count: number, now: number): Tak
   const { taken, rest } = takeNumbers(download.toSend, count);
   const isAtEnd = rest.length === 0;
   const packets = taken.map((n): DownloadPacket => ({
-    session, of, t: findTime(download, n, now), kind: download.files.kind, n, content: readContent(download, n),
+    session,
+    of,
+    t: findTime(download, n, now),
+    kind: download.files.kind,
+    n,
+    content: readContent(download, n),
   }));
   if (isAtEnd) packets.push({ session, of, t: now, kind: 'end', n: of, content: new Uint8Array() });
   const sent = { ...download, toSend: rest, isEndToSend: !isAtEnd };

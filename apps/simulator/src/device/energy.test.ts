@@ -5,11 +5,16 @@ import { computeEnergy, computeSunlight } from './energy.ts';
 
 const HOUR_MS = 3_600_000;
 const drain = (powerMode: number, isStreaming = false, hours = 10) =>
-  8500 - computeEnergy({ batteryMv: 8500, at: NOON }, PROFILE, { powerMode, isStreaming }, NOON + hours * HOUR_MS).batteryMv;
+  8500 -
+  computeEnergy({ batteryMv: 8500, at: NOON }, PROFILE, { powerMode, isStreaming }, NOON + hours * HOUR_MS).batteryMv;
 
 describe('battery', () => {
   it('drains faster in Active than asleep, and fastest while streaming', () => {
-    const [active, low, hibernate] = [drain(POWER_MODE.active), drain(POWER_MODE.lowPower), drain(POWER_MODE.hibernate)];
+    const [active, low, hibernate] = [
+      drain(POWER_MODE.active),
+      drain(POWER_MODE.lowPower),
+      drain(POWER_MODE.hibernate),
+    ];
     expect(hibernate).toBeGreaterThan(0);
     expect(low).toBeGreaterThan(hibernate);
     expect(active).toBeGreaterThan(low);
@@ -19,7 +24,12 @@ describe('battery', () => {
   it('rises by day with a solar panel', () => {
     const middayUtc = NOON + 6.5 * HOUR_MS;
     const solar = { ...PROFILE, hasSolarPanel: true };
-    const later = computeEnergy({ batteryMv: 8500, at: middayUtc }, solar, { powerMode: 0, isStreaming: false }, middayUtc + HOUR_MS);
+    const later = computeEnergy(
+      { batteryMv: 8500, at: middayUtc },
+      solar,
+      { powerMode: 0, isStreaming: false },
+      middayUtc + HOUR_MS,
+    );
     expect(later.batteryMv).toBeGreaterThan(8500);
   });
 

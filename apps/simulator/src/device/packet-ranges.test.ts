@@ -4,9 +4,9 @@ import { joinRanges, takeNumbers, type PacketRange } from './packet-ranges.ts';
 
 const list = (ranges: readonly PacketRange[]) =>
   ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
-const anyRange = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 9 })).map(
-  ([first, more]): PacketRange => [first, first + more],
-);
+const anyRange = fc
+  .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 9 }))
+  .map(([first, more]): PacketRange => [first, first + more]);
 const anyRanges = fc.array(anyRange, { maxLength: 8 });
 const anyOf = fc.integer({ min: 0, max: 70 });
 

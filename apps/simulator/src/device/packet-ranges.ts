@@ -3,7 +3,11 @@
 export type PacketRange = readonly [first: number, last: number];
 
 /** What either names, up to the last packet there is, in order and each number once. */
-export function joinRanges(some: readonly PacketRange[], others: readonly PacketRange[], of: number): readonly PacketRange[] {
+export function joinRanges(
+  some: readonly PacketRange[],
+  others: readonly PacketRange[],
+  of: number,
+): readonly PacketRange[] {
   const joined: [number, number][] = [];
   for (const [first, end] of [...some, ...others].toSorted((one, other) => one[0] - other[0])) {
     const last = Math.min(end, of);
@@ -15,7 +19,10 @@ export function joinRanges(some: readonly PacketRange[], others: readonly Packet
 }
 
 /** The first numbers, and the ranges without them. */
-export function takeNumbers(ranges: readonly PacketRange[], count: number): { readonly taken: readonly number[]; readonly rest: readonly PacketRange[] } {
+export function takeNumbers(
+  ranges: readonly PacketRange[],
+  count: number,
+): { readonly taken: readonly number[]; readonly rest: readonly PacketRange[] } {
   const taken: number[] = [];
   const rest = ranges.flatMap(([first, last]): PacketRange[] => {
     let next = first;

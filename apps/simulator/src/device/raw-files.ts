@@ -58,12 +58,18 @@ function joinBlocks({ geo, em }: RawRecording, lengthS: number): Uint8Array {
 }
 
 /** The raw recording of a range, as a device keeps it, and when it begins; the same however often it is asked for. */
-export function readRawFiles(state: DeviceState, range: FileWindow, now: number): { readonly bytes: Uint8Array; readonly startAt: number } {
+export function readRawFiles(
+  state: DeviceState,
+  range: FileWindow,
+  now: number,
+): { readonly bytes: Uint8Array; readonly startAt: number } {
   const window = findKept(state, range, now);
   const lengthS = measureLengthS(state, window);
   const { uid } = state.profile;
   const scene = {
-    site: drawSite(new Random(`raw/${uid}`)), sensitivity: getSensitivity(state.settings), pigs: listPigs(state, window),
+    site: drawSite(new Random(`raw/${uid}`)),
+    sensitivity: getSensitivity(state.settings),
+    pigs: listPigs(state, window),
   };
   const recording = synthesizeRaw(scene, lengthS, new Random(`raw/${uid}/${window.startAt}`));
   return { bytes: joinBlocks(recording, lengthS), startAt: window.startAt };

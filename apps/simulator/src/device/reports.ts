@@ -18,7 +18,12 @@ export function getVia({ link }: DeviceProfile): 'cell' | 'bt' {
 
 export function buildHeartbeat(state: DeviceState, now: number): Heartbeat {
   const { profile, settings, disk } = state;
-  const energy = computeEnergy(state.energy, profile, { powerMode: settings.powerMode, isStreaming: state.isStreaming }, now);
+  const energy = computeEnergy(
+    state.energy,
+    profile,
+    { powerMode: settings.powerMode, isStreaming: state.isStreaming },
+    now,
+  );
   return {
     t: now,
     via: getVia(profile),
@@ -65,7 +70,10 @@ export function buildGpsFix(profile: DeviceProfile, now: number): GpsFix {
 
 export function buildSettings(state: DeviceState, id: number | null, now: number): Report {
   const isSatellite = state.profile.link === 'iridium';
-  return { name: 'settings', body: { t: now, id, ...describeSettings(state.settings, state.isStreaming, isSatellite) } };
+  return {
+    name: 'settings',
+    body: { t: now, id, ...describeSettings(state.settings, state.isStreaming, isSatellite) },
+  };
 }
 
 export function buildOnlineStatus(profile: DeviceProfile, now: number): Report {

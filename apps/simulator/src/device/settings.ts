@@ -39,7 +39,11 @@ export const FACTORY_SETTINGS: DeviceSettings = {
 const toBit = (flag: boolean): Bit => (flag ? 1 : 0);
 
 /** The settings in the words of every link's response. */
-export function describeSettings(settings: DeviceSettings, isStreaming: boolean, isSatellite: boolean): ControlSettings {
+export function describeSettings(
+  settings: DeviceSettings,
+  isStreaming: boolean,
+  isSatellite: boolean,
+): ControlSettings {
   const { frequencies, sensitivities, enables } = settings;
   return {
     frequency0Setting: frequencies[0],

@@ -2,7 +2,14 @@ import { heartbeatSchema } from '@waymark/device-protocol/mqtt/heartbeat';
 import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { describe, expect, it } from 'vitest';
 import {
-  buildOffDevice, buildOnlineDevice, describeOutputs, listReports, NOON, pass, PROFILE, SATELLITE_PROFILE,
+  buildOffDevice,
+  buildOnlineDevice,
+  describeOutputs,
+  listReports,
+  NOON,
+  pass,
+  PROFILE,
+  SATELLITE_PROFILE,
 } from '../testing/device-profiles.ts';
 import { buildPassageEvent } from '../testing/passage-events.ts';
 import { computeNextWakeUp } from './schedule.ts';
@@ -66,7 +73,10 @@ describe('in Active', () => {
     const told = pass(lost.state, NOON + 90_000, { kind: 'connected' });
     expect(describeOutputs(told)).toEqual(['status', 'hb', 'passage', 'passage']);
     const passages = listReports(told).flatMap((report) => (report.name === 'passage' ? [report.body.passage] : []));
-    expect(passages.map(({ t, isOffline }) => [t, isOffline])).toEqual([[NOON, true], [NOON + 40_000, true]]);
+    expect(passages.map(({ t, isOffline }) => [t, isOffline])).toEqual([
+      [NOON, true],
+      [NOON + 40_000, true],
+    ]);
     expect(told.state.backlog).toEqual([]);
     expect(told.state.disk.offlineFiles).toBe(2);
   });
@@ -118,14 +128,21 @@ describe('asleep', () => {
 
 describe('a passage', () => {
   const record = (beginning: Parameters<typeof buildOnlineDevice>[0], freq = 22) =>
-    listReports(pass(buildOnlineDevice(beginning), NOON + 15_000, { kind: 'passage', event: buildPassageEvent(NOON, freq) }))
-      .flatMap((report) => (report.name === 'passage' ? [report.body] : []))[0];
+    listReports(
+      pass(buildOnlineDevice(beginning), NOON + 15_000, { kind: 'passage', event: buildPassageEvent(NOON, freq) }),
+    ).flatMap((report) => (report.name === 'passage' ? [report.body] : []))[0];
 
   it.each([
     ['all detectors', {}, 22, 7, 22],
     ['no ELF detector at the frequency', {}, 15, 6, 0],
     ['MAG off', { enables: [0, 1, 0, 0] as const }, 22, 3, 22],
-    ['a second ELF detector at the frequency', { frequencies: [0, 22, 15, 22] as const, enables: [1, 0, 1, 0] as const }, 15, 7, 15],
+    [
+      'a second ELF detector at the frequency',
+      { frequencies: [0, 22, 15, 22] as const, enables: [1, 0, 1, 0] as const },
+      15,
+      7,
+      15,
+    ],
   ])('with %s has the mask of what was heard', (_, settings, freq, mask, told) => {
     expect(record({ settings }, freq)?.passage).toMatchObject({ mask, freq: told, detectionCount: 1 });
   });

@@ -18,7 +18,20 @@ import type { AnsweredCommand, DeviceState } from './state.ts';
 // The device as a state machine: what it does with each thing that happens to it, at an instant it is told.
 
 export type DeviceInput =
-  | { readonly kind: 'start' | 'connected' | 'lost' | 'due' | 'heartbeat' | 'wake' | 'sleep' | 'reboot' | 'shut-down' | 'vanish' | 'stop' }
+  | {
+      readonly kind:
+        | 'start'
+        | 'connected'
+        | 'lost'
+        | 'due'
+        | 'heartbeat'
+        | 'wake'
+        | 'sleep'
+        | 'reboot'
+        | 'shut-down'
+        | 'vanish'
+        | 'stop';
+    }
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'again'; readonly wish: DownloadAgain }
   /** The link has room for some packets of a download. */
@@ -90,7 +103,14 @@ function sleep(state: DeviceState, now: number): DeviceStep {
 function stop(state: DeviceState, now: number): DeviceStep {
   const left = state.life === 'online' ? sleep(state, now) : { state, outputs: [{ kind: 'disconnect' } as const] };
   const life = state.life === 'shut-down' ? state.life : 'off';
-  const ended = { ...left.state, life, isIntroduced: false, wakeAt: null, nextHeartbeatAt: null, sleepAt: null } as const;
+  const ended = {
+    ...left.state,
+    life,
+    isIntroduced: false,
+    wakeAt: null,
+    nextHeartbeatAt: null,
+    sleepAt: null,
+  } as const;
   return { state: ended, outputs: left.outputs };
 }
 
@@ -189,7 +209,9 @@ export function stepDevice(state: DeviceState, input: DeviceInput, now: number):
     case 'connected':
       return state.life === 'calling' ? greet(state, now) : stay(state);
     case 'lost':
-      return state.life === 'online' ? stay({ ...state, life: 'calling', nextHeartbeatAt: null, sleepAt: null }) : stay(state);
+      return state.life === 'online'
+        ? stay({ ...state, life: 'calling', nextHeartbeatAt: null, sleepAt: null })
+        : stay(state);
     case 'due':
       return goOn(state, now);
     case 'heartbeat':

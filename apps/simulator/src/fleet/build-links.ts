@@ -57,7 +57,10 @@ function getCredential({ devices }: FleetCredentials, uid: number): DeviceCreden
   return credential;
 }
 
-function buildRelays(plan: FleetPlan, { endpoints, credentials, onError }: LinkContext): ReadonlyMap<string, BluetoothRelay> {
+function buildRelays(
+  plan: FleetPlan,
+  { endpoints, credentials, onError }: LinkContext,
+): ReadonlyMap<string, BluetoothRelay> {
   const relays = [...listRelays(plan)].map(([name, uids]) => {
     const password = credentials.relays.get(name);
     if (password === undefined) throw new Error(`no credential for relay ${name}`);

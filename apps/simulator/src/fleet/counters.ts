@@ -14,7 +14,13 @@ export type CountName = keyof Counts;
 
 export class Counters {
   readonly #counts: Record<CountName, number> = {
-    published: 0, acknowledged: 0, heartbeats: 0, passages: 0, commands: 0, skipped: 0, errors: 0,
+    published: 0,
+    acknowledged: 0,
+    heartbeats: 0,
+    passages: 0,
+    commands: 0,
+    skipped: 0,
+    errors: 0,
   };
   readonly #waiters = new Set<{ readonly isSo: () => boolean; readonly resolve: () => void }>();
   #lastError: string | null = null;

@@ -27,10 +27,14 @@ class NotingLink extends RecordingLink {
 /** Two minutes of raw recording, on a clock that jumps to whatever comes next. */
 async function download(packetsPerS: number): Promise<readonly number[]> {
   let now = NOON;
-  const timeline = new Timeline(() => now, null, (at) => {
-    now = Math.max(now, at);
-    return 0;
-  });
+  const timeline = new Timeline(
+    () => now,
+    null,
+    (at) => {
+      now = Math.max(now, at);
+      return 0;
+    },
+  );
   timelines.push(timeline);
   const pump = new DownloadPump({ timeline, packetsPerS });
   const links: NotingLink[] = [];
@@ -47,7 +51,11 @@ async function download(packetsPerS: number): Promise<readonly number[]> {
     onStep: (stepped) => pump.watch(stepped),
   });
   await device.handle({ kind: 'start' });
-  const params = { FileType: 3, FileNamesStartDate: formatUtcSecond(NOON - 300_000), FileNamesEndDate: formatUtcSecond(NOON - 180_000) } as const;
+  const params = {
+    FileType: 3,
+    FileNamesStartDate: formatUtcSecond(NOON - 300_000),
+    FileNamesEndDate: formatUtcSecond(NOON - 180_000),
+  } as const;
   await device.handle({ kind: 'command', command: { id: 7, type: 'DownloadRange', params, exp: null } });
   timeline.start();
   await device.waitUntil(({ state }) => state.downloads.every(({ isEndToSend }) => !isEndToSend));

@@ -25,7 +25,8 @@ export class DownloadPump {
   constructor({ timeline, packetsPerS }: DownloadPumpOptions) {
     this.#timeline = timeline;
     this.#tickMs = packetsPerS === Infinity ? 0 : Math.max(SHORTEST_TICK_MS, 1000 / packetsPerS);
-    this.#packetsPerTick = packetsPerS === Infinity ? Infinity : Math.max(1, Math.round((packetsPerS * this.#tickMs) / 1000));
+    this.#packetsPerTick =
+      packetsPerS === Infinity ? Infinity : Math.max(1, Math.round((packetsPerS * this.#tickMs) / 1000));
   }
 
   /** To be told of every step. */

@@ -12,7 +12,10 @@ import { Timeline } from './timeline.ts';
 
 const state = buildOnlineDevice();
 const ack = { name: 'ack', body: { id: 7, status: 0, detail: 0, t: NOON } } as const;
-const packet = (n: number): Report => ({ name: 'dl', body: { kind: 'raw', n, of: 500, session: 7, t: NOON, content: Uint8Array.of(n & 255) } });
+const packet = (n: number): Report => ({
+  name: 'dl',
+  body: { kind: 'raw', n, of: 500, session: 7, t: NOON, content: Uint8Array.of(n & 255) },
+});
 const heartbeat = { name: 'hb', body: buildHeartbeat(state, NOON) } as const;
 
 function create(faults: Partial<Faults>) {
@@ -20,7 +23,13 @@ function create(faults: Partial<Faults>) {
   const inputs: string[] = [];
   const deliver = ({ kind }: DeviceInput) => void inputs.push(kind);
   const inner = new RecordingLink(deliver);
-  const link = new FaultyLink({ link: inner, faults: { ...NO_FAULTS, ...faults }, timeline, random: new Random(1), deliver });
+  const link = new FaultyLink({
+    link: inner,
+    faults: { ...NO_FAULTS, ...faults },
+    timeline,
+    random: new Random(1),
+    deliver,
+  });
   return { inner, inputs, timeline, link };
 }
 
@@ -78,7 +87,8 @@ describe('a faulty link', () => {
 });
 
 describe('the packets of a download on a faulty link', () => {
-  const listNumbers = ({ sent }: RecordingLink) => sent.flatMap((report) => (report.name === 'dl' ? [report.body.n] : []));
+  const listNumbers = ({ sent }: RecordingLink) =>
+    sent.flatMap((report) => (report.name === 'dl' ? [report.body.n] : []));
 
   it('are lost as often as it is told, and the device does not notice', async () => {
     const { inner, link } = create({ packetLossShare: 0.2 });

@@ -69,7 +69,9 @@ export class FaultyLink implements Link {
     const isMeasurement = report.name === 'hb' || report.name === 'passage';
     if (isMeasurement && this.#random.chance(delayShare)) await this.#wait(delayS * 1000);
     const isTwice = isMeasurement && this.#random.chance(duplicateShare);
-    const copies = isTwice ? [this.#link.send(sent, state), this.#link.send(sent, state)] : [this.#link.send(sent, state)];
+    const copies = isTwice
+      ? [this.#link.send(sent, state), this.#link.send(sent, state)]
+      : [this.#link.send(sent, state)];
     await Promise.all(copies);
   }
 

@@ -16,7 +16,10 @@ function build(hours: number, seed = demo.seed, known?: ReadonlyMap<number, Know
   const plan = planFleet({ ...demo, seed, pigs: demo.pigs.map((pig) => ({ ...pig, keepEvery: 1 })) });
   const timeline = new Timeline(() => NOW, NOW - hours * HOUR_MS);
   const sent = new Map<number, Report[]>();
-  const buildLink = (device: (typeof plan.devices)[number], deliver: ConstructorParameters<typeof RecordingLink>[0]) => {
+  const buildLink = (
+    device: (typeof plan.devices)[number],
+    deliver: ConstructorParameters<typeof RecordingLink>[0],
+  ) => {
     const reports: Report[] = [];
     sent.set(device.profile.uid, reports);
     return new RecordingLink(deliver, reports);
@@ -34,7 +37,9 @@ async function tell(...args: Parameters<typeof build>) {
 }
 
 const findTimes = (reports: readonly Report[], name: Report['name']) =>
-  reports.flatMap((report) => (report.name === name && 't' in report.body && report.body.t !== undefined ? [report.body.t] : []));
+  reports.flatMap((report) =>
+    report.name === name && 't' in report.body && report.body.t !== undefined ? [report.body.t] : [],
+  );
 
 describe('a fleet', () => {
   it('says the same for the same seed and the same clock, and something else for another seed', async () => {
@@ -46,7 +51,11 @@ describe('a fleet', () => {
   it('begins where the server stopped knowing', async () => {
     const uid = 100_101;
     const lastHeartbeatAt = NOW - HOUR_MS;
-    const { sent, fleet } = await tell(6, demo.seed, new Map([[uid, { lastHeartbeatAt, detectionCount: 41, batteryMv: 8123, settings: { geoMode: 3 } }]]));
+    const { sent, fleet } = await tell(
+      6,
+      demo.seed,
+      new Map([[uid, { lastHeartbeatAt, detectionCount: 41, batteryMv: 8123, settings: { geoMode: 3 } }]]),
+    );
     const heartbeats = findTimes(sent.get(uid) ?? [], 'hb');
     expect(Math.min(...heartbeats)).toBeGreaterThan(lastHeartbeatAt);
     expect(heartbeats.length).toBeGreaterThanOrEqual(12);
@@ -83,7 +92,11 @@ describe('a fleet', () => {
 
   it('leaves devices that ended long ago where they are', async () => {
     const ended = demo.devices.find(({ silentForH }) => silentForH !== undefined)?.firstUid ?? 0;
-    const { sent } = await tell(3, demo.seed, new Map([[ended, { lastHeartbeatAt: NOW - 90 * HOUR_MS, detectionCount: 0, batteryMv: null, settings: {} }]]));
+    const { sent } = await tell(
+      3,
+      demo.seed,
+      new Map([[ended, { lastHeartbeatAt: NOW - 90 * HOUR_MS, detectionCount: 0, batteryMv: null, settings: {} }]]),
+    );
     expect(sent.get(ended)).toEqual([]);
   });
 

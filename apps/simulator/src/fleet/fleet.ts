@@ -61,7 +61,11 @@ function describePresence({ profile, life, wakeAt }: DeviceState, now: number): 
 function continueFrom(plan: DevicePlan, known: KnownDevice | undefined): Partial<DeviceBeginning> {
   if (!known || known.lastHeartbeatAt === null) return {};
   const { detectionCount, batteryMv } = known;
-  return { detectionCount, settings: { ...plan.settings, ...known.settings }, ...(batteryMv === null ? {} : { batteryMv }) };
+  return {
+    detectionCount,
+    settings: { ...plan.settings, ...known.settings },
+    ...(batteryMv === null ? {} : { batteryMv }),
+  };
 }
 
 /** All devices of a plan, on one timeline, with what happens to them. */
@@ -78,7 +82,14 @@ export class Fleet {
     this.#options = options;
     const { plan, timeline, presentAt, findTimetableEnd } = options;
     this.#members = plan.devices.map((device) => this.#build(device));
-    this.#traffic = new PigTraffic({ timeline, seed: plan.seed, services: plan.pigs, devices: this.devices, presentAt, ...(findTimetableEnd && { findTimetableEnd }) });
+    this.#traffic = new PigTraffic({
+      timeline,
+      seed: plan.seed,
+      services: plan.pigs,
+      devices: this.devices,
+      presentAt,
+      ...(findTimetableEnd && { findTimetableEnd }),
+    });
     const findNextPig = (uid: number) => this.#traffic.findNext(uid);
     this.#stream = new StreamPump({ timeline, seed: plan.seed, findNextPig });
     this.#downloads = new DownloadPump({ timeline, packetsPerS: plan.packetsPerS });
@@ -95,7 +106,11 @@ export class Fleet {
     };
     const state = createDevice({ ...plan, ...continueFrom(plan, known?.get(plan.profile.uid)), now: timeline.now() });
     const device = new VirtualDevice({
-      state, timeline, counters, buildLink: build, onStep: (stepped) => this.#watch(stepped),
+      state,
+      timeline,
+      counters,
+      buildLink: build,
+      onStep: (stepped) => this.#watch(stepped),
     });
     return { plan, device, history };
   }
@@ -141,7 +156,10 @@ export class Fleet {
   }
 
   #begin({ device, plan }: Member): void {
-    const { timeline, plan: { seed, falseTriggers, errors } } = this.#options;
+    const {
+      timeline,
+      plan: { seed, falseTriggers, errors },
+    } = this.#options;
     device.post({ kind: 'start' });
     planMishaps(device, plan.faults, { timeline, seed, falseTriggers, errors });
   }
@@ -150,7 +168,9 @@ export class Fleet {
   #planEnd({ device, plan }: Member, startAt: number): void {
     const { timeline, presentAt } = this.#options;
     if (plan.shutDownForMs !== null) {
-      timeline.plan(Math.max(startAt + LEAST_LIFE_MS, presentAt - plan.shutDownForMs), () => device.post({ kind: 'shut-down' }));
+      timeline.plan(Math.max(startAt + LEAST_LIFE_MS, presentAt - plan.shutDownForMs), () =>
+        device.post({ kind: 'shut-down' }),
+      );
     }
     if (plan.silentForMs !== null) {
       timeline.plan(Math.max(startAt + LEAST_LIFE_MS, presentAt - plan.silentForMs), () => {
@@ -188,7 +208,9 @@ export class Fleet {
 
   /** Lets a device tell late of a pig that it has heard; answers whether it had. */
   async tell(encounter: Encounter): Promise<boolean> {
-    const ended = this.#members.some(({ device, plan }) => device === encounter.device && (plan.shutDownForMs ?? plan.silentForMs) !== null);
+    const ended = this.#members.some(
+      ({ device, plan }) => device === encounter.device && (plan.shutDownForMs ?? plan.silentForMs) !== null,
+    );
     return !ended && this.#traffic.tell(encounter);
   }
 

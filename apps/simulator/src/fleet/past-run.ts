@@ -50,7 +50,8 @@ function setByHand(run: Run, pig: PigRun, encounters: readonly Encounter[]): Run
 async function verifyTrue({ fleet, desk }: Past, { passages }: Run, pig: PigRun): Promise<void> {
   const isTrue = knowTruth(fleet.listEncounters(pig));
   const atMarkers = passages.filter((passage) => passage.markerName !== null && isTrue(passage));
-  for (const passage of atMarkers.toSorted((one, other) => one.passageAt - other.passageAt).slice(0, -1)) await desk.verify(passage);
+  for (const passage of atMarkers.toSorted((one, other) => one.passageAt - other.passageAt).slice(0, -1))
+    await desk.verify(passage);
 }
 
 /** Once: a line that has had a run gets none. */

@@ -21,7 +21,10 @@ function build(findTimetableEnd?: () => number, now = NOW) {
   const timeline = new Timeline(() => now, now - 8 * HOUR_MS);
   const sent = new Map<number, Report[]>();
   const fleet = new Fleet({
-    plan, timeline, counters: new Counters(), presentAt: now,
+    plan,
+    timeline,
+    counters: new Counters(),
+    presentAt: now,
     buildLink: ({ profile: { uid } }, deliver) => {
       const reports: Report[] = [];
       sent.set(uid, reports);
@@ -30,7 +33,9 @@ function build(findTimetableEnd?: () => number, now = NOW) {
     ...(findTimetableEnd && { findTimetableEnd }),
   });
   const listPassages = () =>
-    [...sent].flatMap(([uid, reports]) => reports.flatMap((report) => (report.name === 'passage' ? [{ uid, at: report.body.passage.t }] : [])));
+    [...sent].flatMap(([uid, reports]) =>
+      reports.flatMap((report) => (report.name === 'passage' ? [{ uid, at: report.body.passage.t }] : [])),
+    );
   return { fleet, timeline, listPassages };
 }
 
@@ -44,7 +49,9 @@ const pig = sendFrom(line.from, line.to, NOW - 7 * HOUR_MS);
 /** Passages that were told by a device within a second or two of the pig's true time there. */
 function findHeard(run: PigRun, fleet: Fleet, passages: readonly { uid: number; at: number }[]) {
   const truth = fleet.listEncounters(run);
-  return passages.filter(({ uid, at }) => truth.some(({ device, passing }) => device.uid === uid && Math.abs(passing.at - at) < 5000));
+  return passages.filter(({ uid, at }) =>
+    truth.some(({ device, passing }) => device.uid === uid && Math.abs(passing.at - at) < 5000),
+  );
 }
 
 test('a pig that is followed is heard by the devices along its way, from the instant asked for', async () => {

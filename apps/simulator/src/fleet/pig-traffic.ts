@@ -16,7 +16,8 @@ export function drawSiteOf(seed: number, uid: number): Site {
 }
 
 /** Hears pigs, and tells of them the same day. */
-export const isReachable = ({ settings: { powerMode } }: DeviceState) => powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
+export const isReachable = ({ settings: { powerMode } }: DeviceState) =>
+  powerMode === POWER_MODE.active || powerMode === POWER_MODE.lowPower;
 
 export interface PigTrafficOptions {
   readonly timeline: Timeline;
@@ -52,7 +53,8 @@ export class PigTraffic {
   start(): void {
     const now = this.#options.timeline.now();
     this.#beganAt = now;
-    for (const service of this.#options.services) this.#planLaunches(service, now - service.everyMs, now + service.everyMs);
+    for (const service of this.#options.services)
+      this.#planLaunches(service, now - service.everyMs, now + service.everyMs);
   }
 
   #planLaunches(service: PigService, from: number, to: number): void {
@@ -107,7 +109,10 @@ export class PigTraffic {
   }
 
   #forget({ device, passing }: Encounter): void {
-    this.#coming.set(device.uid, (this.#coming.get(device.uid) ?? []).filter((coming) => coming !== passing));
+    this.#coming.set(
+      device.uid,
+      (this.#coming.get(device.uid) ?? []).filter((coming) => coming !== passing),
+    );
   }
 
   #buildEvent({ device, passing }: Encounter) {

@@ -40,7 +40,11 @@ const USUAL_TOOL: ToolKind = 'cleaning-magnets';
 const wait = (durationMs: number) => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
 
 /** They take turns; one that is on its way elsewhere is passed over. */
-function chooseNext(pigs: readonly string[], last: string | undefined, elsewhere: ReadonlySet<string>): string | undefined {
+function chooseNext(
+  pigs: readonly string[],
+  last: string | undefined,
+  elsewhere: ReadonlySet<string>,
+): string | undefined {
   const turn = pigs.indexOf(last ?? '') + 1;
   return [...pigs.slice(turn), ...pigs.slice(0, turn)].find((pig) => !elsewhere.has(pig));
 }
@@ -75,7 +79,9 @@ export class RunTraffic {
   watch(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      void this.#look(false).catch(this.#options.onError).finally(() => this.watch());
+      void this.#look(false)
+        .catch(this.#options.onError)
+        .finally(() => this.watch());
     }, LOOK_EVERY_MS);
   }
 
@@ -86,7 +92,9 @@ export class RunTraffic {
 
   /** Infinity: there is none. */
   findFirstLaunch(line: Line): number {
-    return Math.min(...[...this.#followed.values()].flatMap(({ pig, launchAt }) => (pig.way.line === line ? [launchAt] : [])));
+    return Math.min(
+      ...[...this.#followed.values()].flatMap(({ pig, launchAt }) => (pig.way.line === line ? [launchAt] : [])),
+    );
   }
 
   async #look(isFirst: boolean): Promise<void> {
@@ -96,7 +104,8 @@ export class RunTraffic {
     this.#leave(active);
     await Promise.all(active.map((run) => this.#take(run)));
     let hasLaunched = false;
-    for (const line of plan.lines) if (line.path?.runs && (await this.#keepBusy(line, active, isFirst))) hasLaunched = true;
+    for (const line of plan.lines)
+      if (line.path?.runs && (await this.#keepBusy(line, active, isFirst))) hasLaunched = true;
     if (hasLaunched) await Promise.all((await desk.listRuns(true)).map((run) => this.#take(run)));
   }
 
@@ -118,7 +127,10 @@ export class RunTraffic {
     const way = findWay(plan.lines, from, to);
     if (!way || launchAt === null) return null;
     const tool = plan.pigs.find(({ line }) => line === way.line)?.tool ?? USUAL_TOOL;
-    return sendPig({ way, launchAt, tool, expectedMps: path.expectedSpeed }, new Random(`${plan.seed}/run/${way.line.name}/${runId}`));
+    return sendPig(
+      { way, launchAt, tool, expectedMps: path.expectedSpeed },
+      new Random(`${plan.seed}/run/${way.line.name}/${runId}`),
+    );
   }
 
   async #take(run: HeldRun): Promise<void> {
@@ -157,12 +169,18 @@ export class RunTraffic {
   }
 
   /** A pig that was early or late is verified by the control room, where a marker wants it verified at once. */
-  async #verifyLeft(run: HeldRun, pig: PigRun, passages: readonly RunPassage[], leftMs = LEFT_FOR_RULES_MS): Promise<void> {
+  async #verifyLeft(
+    run: HeldRun,
+    pig: PigRun,
+    passages: readonly RunPassage[],
+    leftMs = LEFT_FOR_RULES_MS,
+  ): Promise<void> {
     const { fleet, desk, clock } = this.#options;
     const isTrue = knowTruth(fleet.listEncounters(pig));
     for (const passage of passages) {
       const isLeft = clock() - passage.passageAt > HALF_RECORD_MS + leftMs;
-      if (!passage.isVerified && isTrue(passage) && isLeft && findMarker(run, passage.markerName)?.autoVerify) await desk.verify(passage);
+      if (!passage.isVerified && isTrue(passage) && isLeft && findMarker(run, passage.markerName)?.autoVerify)
+        await desk.verify(passage);
     }
   }
 
@@ -187,7 +205,13 @@ export class RunTraffic {
     const { desk, clock } = this.#options;
     const path = (await desk.listPaths()).find(({ pigRunName }) => pigRunName === line.name);
     const last = (await desk.listRuns(false)).find((run) => run.path.pathId === path?.pathId);
-    const pig = path && chooseNext(path.pigs, last?.pig, new Set(active.flatMap((run) => (run.path.pathId === path.pathId ? [] : [run.pig]))));
+    const pig =
+      path &&
+      chooseNext(
+        path.pigs,
+        last?.pig,
+        new Set(active.flatMap((run) => (run.path.pathId === path.pathId ? [] : [run.pig]))),
+      );
     if (!path || pig === undefined) return false;
     const now = clock();
     const earliestAt = isFirst ? now - (FIRST_SHARE * line.lengthM * 1000) / path.expectedSpeed : now;

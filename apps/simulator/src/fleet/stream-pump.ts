@@ -63,7 +63,10 @@ export class StreamPump {
         .say({
           name: 'stream',
           body: {
-            ...content, triggers, t, seq: seq & 0xffff,
+            ...content,
+            triggers,
+            t,
+            seq: seq & 0xffff,
             geoLaw: signalStrength > WEAK_SIGNAL ? 'mu-law' : 'linear',
             via: device.state.profile.link === 'bluetooth' ? 'bt' : 'cell',
           },

@@ -11,9 +11,19 @@ describe('a replayed timeline', () => {
 
   it('does things in the order of their instants, at equal instants in the order they were planned', async () => {
     const { done, timeline, note } = record();
-    for (const [at, name] of [[5000, 'd'], [2000, 'a'], [3000, 'b'], [3000, 'c']] as const) timeline.plan(at, note(name));
+    for (const [at, name] of [
+      [5000, 'd'],
+      [2000, 'a'],
+      [3000, 'b'],
+      [3000, 'c'],
+    ] as const)
+      timeline.plan(at, note(name));
     await timeline.replay(4000, () => null);
-    expect(done).toEqual([['a', 2000], ['b', 3000], ['c', 3000]]);
+    expect(done).toEqual([
+      ['a', 2000],
+      ['b', 3000],
+      ['c', 3000],
+    ]);
     expect(timeline.now()).toBe(4000);
   });
 
@@ -24,7 +34,11 @@ describe('a replayed timeline', () => {
     for (let at = 0; at < 500; at++) {
       const entry = timeline.plan(1000 + Math.floor(draw() * 5000), note(`${at}`));
       if (draw() < 0.3) entry.isCancelled = true;
-      else timeline.plan(1000 + Math.floor(draw() * 5000), () => void timeline.plan(timeline.now() + 100, note(`${at} again`)));
+      else
+        timeline.plan(
+          1000 + Math.floor(draw() * 5000),
+          () => void timeline.plan(timeline.now() + 100, note(`${at} again`)),
+        );
     }
     await timeline.replay(10_000, () => null);
     const instants = done.map(([, at]) => at);
@@ -36,7 +50,9 @@ describe('a replayed timeline', () => {
     const { done, timeline, note } = record();
     timeline.plan(2000, note('a'));
     let release = () => {};
-    const replayed = timeline.replay(3000, () => (done.length === 0 ? new Promise<void>((resolve) => (release = resolve)) : null));
+    const replayed = timeline.replay(3000, () =>
+      done.length === 0 ? new Promise<void>((resolve) => (release = resolve)) : null,
+    );
     expect(done).toEqual([]);
     release();
     await replayed;

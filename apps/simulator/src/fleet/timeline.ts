@@ -27,7 +27,11 @@ export class Timeline {
   #isStopped = false;
 
   /** With `startAt` it stands still there until it replays or starts. */
-  constructor(clock: () => number, startAt: number | null = null, computeWaitMs = (at: number, now: number) => at - now) {
+  constructor(
+    clock: () => number,
+    startAt: number | null = null,
+    computeWaitMs = (at: number, now: number) => at - now,
+  ) {
     this.#clock = clock;
     this.#replayedTo = startAt;
     this.#computeWaitMs = computeWaitMs;

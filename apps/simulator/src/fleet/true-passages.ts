@@ -3,7 +3,9 @@ import { HALF_RECORD_MS } from '../passage/passage-event.ts';
 import type { Encounter } from './pig-traffic.ts';
 
 /** Which passages are the pig; what a device takes for one comes at other times. */
-export function knowTruth(encounters: readonly Encounter[]): (passage: Pick<RunPassage, 'uid' | 'passageAt'>) => boolean {
+export function knowTruth(
+  encounters: readonly Encounter[],
+): (passage: Pick<RunPassage, 'uid' | 'passageAt'>) => boolean {
   const truth = new Map(encounters.map(({ device, passing }) => [device.uid, passing.at]));
   return ({ uid, passageAt }) => Math.abs((truth.get(uid ?? 0) ?? 0) - passageAt) < HALF_RECORD_MS;
 }

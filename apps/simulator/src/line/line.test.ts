@@ -3,9 +3,33 @@ import { computeDistanceM, moveFrom } from '@waymark/domain/geo/great-circle';
 import { layLine, locate, projectToLine, type LinePlan } from './line.ts';
 
 const PLANS: readonly (LinePlan & { readonly km: number })[] = [
-  { name: 'A', fluid: 'liquid', diameterIn: 16, from: { lat: 35.985, lon: -96.767 }, to: { lat: 36.13, lon: -96.03 }, seed: 11, km: 70 },
-  { name: 'B', fluid: 'gas', diameterIn: 24, from: { lat: 31.997, lon: -102.078 }, to: { lat: 32.388, lon: -100.865 }, seed: 12, km: 122 },
-  { name: 'C', fluid: 'liquid', diameterIn: 8, from: { lat: 37.817, lon: -96.862 }, to: { lat: 38.616, lon: -95.268 }, seed: 13, km: 166 },
+  {
+    name: 'A',
+    fluid: 'liquid',
+    diameterIn: 16,
+    from: { lat: 35.985, lon: -96.767 },
+    to: { lat: 36.13, lon: -96.03 },
+    seed: 11,
+    km: 70,
+  },
+  {
+    name: 'B',
+    fluid: 'gas',
+    diameterIn: 24,
+    from: { lat: 31.997, lon: -102.078 },
+    to: { lat: 32.388, lon: -100.865 },
+    seed: 12,
+    km: 122,
+  },
+  {
+    name: 'C',
+    fluid: 'liquid',
+    diameterIn: 8,
+    from: { lat: 37.817, lon: -96.862 },
+    to: { lat: 38.616, lon: -95.268 },
+    seed: 13,
+    km: 166,
+  },
 ];
 
 describe.each(PLANS)('line $name', (plan) => {

@@ -41,7 +41,9 @@ describe('a pig that passes', () => {
   });
 
   it('is missed now and then, as often as the device misses', () => {
-    const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter((event) => event === null).length;
+    const missed = buildMany(200, { hasGeophone: false, missProbability: 0.25 }).filter(
+      (event) => event === null,
+    ).length;
     expect(missed).toBeGreaterThan(30);
     expect(missed).toBeLessThan(75);
   });

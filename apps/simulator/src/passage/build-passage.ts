@@ -22,7 +22,12 @@ const USUAL_DETECTOR = 1;
  * What the device makes of a pig that passes: null when it misses it. It times the passage a little wrong, less so
  * where it hears a transmitter or magnets.
  */
-export function buildPigPassage(state: DeviceState, site: Site, passing: PigPassing, random: Random): PassageEvent | null {
+export function buildPigPassage(
+  state: DeviceState,
+  site: Site,
+  passing: PigPassing,
+  random: Random,
+): PassageEvent | null {
   const freq = passing.tool.transmitter?.frequencyHz ?? state.settings.frequencies[USUAL_DETECTOR];
   const channels = listListening(state, freq);
   if (channels.length === 0 || random.fork('miss').chance(state.profile.missProbability)) return null;
@@ -31,7 +36,12 @@ export function buildPigPassage(state: DeviceState, site: Site, passing: PigPass
     (transmitter !== null && channels.includes('elf')) || (magnets !== null && channels.includes('mag'));
   const lateS = random.fork('late').normal() * (isElectromagnetic ? TIMING_S.electromagnetic : TIMING_S.acoustic);
   const known = {
-    speedMps: passing.speedMps, tool: passing.tool, site, detectorHz: freq, channels, lateS,
+    speedMps: passing.speedMps,
+    tool: passing.tool,
+    site,
+    detectorHz: freq,
+    channels,
+    lateS,
     sensitivity: getSensitivity(state.settings),
   };
   const scene = drawPassageScene(known, random.fork('scene'));

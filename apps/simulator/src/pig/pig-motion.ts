@@ -19,7 +19,10 @@ export interface PigMotion {
 }
 
 const STEP_M = 50;
-const FLOW = { liquid: { bias: 0.12, noise: 0.02, lengthM: 2000 }, gas: { bias: 0.18, noise: 0.1, lengthM: 5000 } } as const;
+const FLOW = {
+  liquid: { bias: 0.12, noise: 0.02, lengthM: 2000 },
+  gas: { bias: 0.18, noise: 0.1, lengthM: 5000 },
+} as const;
 const STEP_EVERY_S = 10 * 3600;
 const STEP_DEVIATION = 0.15;
 const SHUTDOWN_EVERY_S = 60 * 3600;
@@ -67,12 +70,17 @@ function goStep(flow: Flow, { fluid, random }: MotionPlan, profile: number): num
 
 export function computeMotion(plan: MotionPlan): PigMotion {
   const { random, lengthM, fluid } = plan;
-  const flow = { mps: plan.expectedMps * Math.exp(random.normal() * FLOW[fluid].bias), noise: 0, surgeLeftM: 0, surge: 1 };
+  const flow = {
+    mps: plan.expectedMps * Math.exp(random.normal() * FLOW[fluid].bias),
+    noise: 0,
+    surgeLeftM: 0,
+    surge: 1,
+  };
   const ratio = random.uniform(...PRESSURE_RATIO);
   const distancesM = [0];
   const timesS = [0];
   let timeS = 0;
-  for (let distanceM = 0; distanceM < lengthM; ) {
+  for (let distanceM = 0; distanceM < lengthM;) {
     timeS += goStep(flow, plan, fluid === 'gas' ? computeGasProfile(ratio, distanceM / lengthM) : 1);
     distanceM += STEP_M;
     distancesM.push(distanceM);

@@ -5,15 +5,29 @@ import { buildRun, findPassing, listLaunches, type PigService } from './pig-run.
 
 const HOUR_MS = 3_600_000;
 const line = layLine({
-  name: 'A', fluid: 'liquid', diameterIn: 16, from: { lat: 35.985, lon: -96.767 }, to: { lat: 36.13, lon: -96.03 }, seed: 11,
+  name: 'A',
+  fluid: 'liquid',
+  diameterIn: 16,
+  from: { lat: 35.985, lon: -96.767 },
+  to: { lat: 36.13, lon: -96.03 },
+  seed: 11,
 });
-const service: PigService = { line, tool: 'mfl-combo', expectedMps: 2.4, everyMs: 12 * HOUR_MS, offsetMs: HOUR_MS, keepEvery: 4 };
+const service: PigService = {
+  line,
+  tool: 'mfl-combo',
+  expectedMps: 2.4,
+  everyMs: 12 * HOUR_MS,
+  offsetMs: HOUR_MS,
+  keepEvery: 4,
+};
 const NOW = Date.UTC(2026, 2, 15, 9);
 
 describe('the timetable of a line', () => {
   it('is the same whoever asks and from when', () => {
     const launches = listLaunches(service, NOW - 48 * HOUR_MS, NOW, 0);
-    expect(launches).toEqual([49, 37, 25, 13, 1].map((hours) => NOW - hours * HOUR_MS + (launches.at(-1) ?? 0) - (NOW - HOUR_MS)));
+    expect(launches).toEqual(
+      [49, 37, 25, 13, 1].map((hours) => NOW - hours * HOUR_MS + (launches.at(-1) ?? 0) - (NOW - HOUR_MS)),
+    );
     expect(listLaunches(service, NOW - 24 * HOUR_MS, NOW, 0)).toEqual(launches.slice(-3));
   });
 

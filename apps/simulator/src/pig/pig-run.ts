@@ -48,7 +48,13 @@ export interface PigChoice {
 export function sendPig({ way, launchAt, tool, expectedMps }: PigChoice, random: Random): PigRun {
   const lengthM = Math.abs(way.toM - way.fromM);
   const motion = computeMotion({ fluid: way.line.fluid, lengthM, expectedMps, random: random.fork('motion') });
-  return { way, launchAt, tool: drawTool(tool, random.fork('tool')), motion, receiveAt: launchAt + computeDurationS(motion) * 1000 };
+  return {
+    way,
+    launchAt,
+    tool: drawTool(tool, random.fork('tool')),
+    motion,
+    receiveAt: launchAt + computeDurationS(motion) * 1000,
+  };
 }
 
 /** Which pig it is follows from the service and the launch alone. */
@@ -61,7 +67,8 @@ export function buildRun({ line, tool, expectedMps }: PigService, launchAt: numb
 export function findWay(lines: readonly Line[], from: Place, to: Place): Way | null {
   for (const line of lines) {
     const [start, end] = [projectToLine(line, from), projectToLine(line, to)];
-    const isOnLine = Math.max(start.offsetM, end.offsetM) <= SITE_M && Math.abs(end.distanceM - start.distanceM) >= SHORTEST_M;
+    const isOnLine =
+      Math.max(start.offsetM, end.offsetM) <= SITE_M && Math.abs(end.distanceM - start.distanceM) >= SHORTEST_M;
     if (isOnLine) return { line, fromM: start.distanceM, toM: end.distanceM };
   }
   return null;
@@ -92,5 +99,8 @@ export function findPassing(run: PigRun, place: Place): Passing | null {
   const found = projectToLine(line, place);
   const distanceM = fromM <= toM ? found.distanceM - fromM : fromM - found.distanceM;
   if (found.offsetM > HEARING_M || distanceM < 0 || distanceM > Math.abs(toM - fromM)) return null;
-  return { at: run.launchAt + findPassingS(run.motion, distanceM) * 1000, speedMps: findSpeedMps(run.motion, distanceM) };
+  return {
+    at: run.launchAt + findPassingS(run.motion, distanceM) * 1000,
+    speedMps: findSpeedMps(run.motion, distanceM),
+  };
 }

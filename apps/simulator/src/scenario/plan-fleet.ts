@@ -57,13 +57,19 @@ class Sites {
     this.#random = random;
     this.#lines = new Map(lines.map((line) => [line.name, line]));
     for (const { name, markers } of lines) {
-      const agms = markers.filter(({ kind }) => kind === 'AGM').map(({ distanceM }) => ({ distanceM, rank: random.unit() }));
-      this.#free.set(name, agms.toSorted((left, right) => left.rank - right.rank).map(({ distanceM }) => distanceM));
+      const agms = markers
+        .filter(({ kind }) => kind === 'AGM')
+        .map(({ distanceM }) => ({ distanceM, rank: random.unit() }));
+      this.#free.set(
+        name,
+        agms.toSorted((left, right) => left.rank - right.rank).map(({ distanceM }) => distanceM),
+      );
     }
   }
 
   take(at: DeviceGroup['at'][number]): Place {
-    if (!('line' in at)) return moveFrom(at, this.#random.uniform(0, 360), at.radiusKm * 1000 * Math.sqrt(this.#random.unit()));
+    if (!('line' in at))
+      return moveFrom(at, this.#random.uniform(0, 360), at.radiusKm * 1000 * Math.sqrt(this.#random.unit()));
     const line = this.#lines.get(at.line);
     if (!line) throw new Error(`no line «${at.line}»`);
     const distanceM = this.#free.get(at.line)?.pop() ?? this.#random.uniform(0, line.lengthM);
@@ -77,7 +83,13 @@ function roundPlace({ lat, lon }: Place): Place {
   return { lat: Math.round(lat * 1e6) / 1e6, lon: Math.round(lon * 1e6) / 1e6 };
 }
 
-function buildProfile(scenario: Scenario, group: DeviceGroup, turn: number, place: Place, random: Random): DeviceProfile {
+function buildProfile(
+  scenario: Scenario,
+  group: DeviceGroup,
+  turn: number,
+  place: Place,
+  random: Random,
+): DeviceProfile {
   const uid = group.firstUid + turn;
   return {
     uid,

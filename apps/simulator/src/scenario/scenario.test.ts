@@ -15,15 +15,34 @@ describe('a scenario file', () => {
   });
 
   it('needs little', () => {
-    expect(planFleet(parse(minimal)).devices[0]?.profile).toMatchObject({ uid: 5, lat: 36, lon: -96, heartbeatIntervalS: 300 });
+    expect(planFleet(parse(minimal)).devices[0]?.profile).toMatchObject({
+      uid: 5,
+      lat: 36,
+      lon: -96,
+      heartbeatIntervalS: 300,
+    });
   });
 
   it.each([
     ['an unknown line', { ...minimal, devices: [{ firstUid: 5, at: { line: 'nowhere' } }] }, 'no line «nowhere»'],
-    ['a uid twice', { ...minimal, devices: [{ count: 3, firstUid: 5, at: { lat: 1, lon: 1 } }, { firstUid: 7, at: { lat: 1, lon: 1 } }] }, 'uid 7 twice'],
+    [
+      'a uid twice',
+      {
+        ...minimal,
+        devices: [
+          { count: 3, firstUid: 5, at: { lat: 1, lon: 1 } },
+          { firstUid: 7, at: { lat: 1, lon: 1 } },
+        ],
+      },
+      'uid 7 twice',
+    ],
     ['no devices', { ...minimal, devices: [] }, 'devices'],
     ['a word it does not know', { ...minimal, colour: 'red' }, 'colour'],
-    ['a firmware that is none', { ...minimal, devices: [{ firstUid: 5, at: { lat: 1, lon: 1 }, firmware: 'new' }] }, 'devices'],
+    [
+      'a firmware that is none',
+      { ...minimal, devices: [{ firstUid: 5, at: { lat: 1, lon: 1 }, firmware: 'new' }] },
+      'devices',
+    ],
   ])('with %s is refused', (_, scenario, reason) => {
     expect(() => parse(scenario)).toThrow(reason);
   });
@@ -50,7 +69,13 @@ describe('the demo', () => {
 
 describe('options', () => {
   const adapt = async (options: object, name = 'load') =>
-    adaptScenario(await readScenario(name), { devices: undefined, kinds: undefined, rate: undefined, seed: undefined, ...options });
+    adaptScenario(await readScenario(name), {
+      devices: undefined,
+      kinds: undefined,
+      rate: undefined,
+      seed: undefined,
+      ...options,
+    });
 
   it('make a fleet larger and smaller', async () => {
     expect(planFleet(await adapt({ devices: 5000 })).devices).toHaveLength(5000);

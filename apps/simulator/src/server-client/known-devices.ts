@@ -54,10 +54,16 @@ function readSettings(listed: ListedDevice): Partial<DeviceSettings> {
     recordMode: listed.lastRecordMode,
     geoMode: listed.lastGeoMode,
     frequencies: whenAllKnown([
-      listed.lastFrequency0Setting, listed.lastFrequency1Setting, listed.lastFrequency2Setting, listed.lastFrequency3Setting,
+      listed.lastFrequency0Setting,
+      listed.lastFrequency1Setting,
+      listed.lastFrequency2Setting,
+      listed.lastFrequency3Setting,
     ]),
     sensitivities: whenAllKnown([
-      listed.lastSensitivity0, listed.lastSensitivity1, listed.lastSensitivity2, listed.lastSensitivity3,
+      listed.lastSensitivity0,
+      listed.lastSensitivity1,
+      listed.lastSensitivity2,
+      listed.lastSensitivity3,
     ]),
     enables: whenAllKnown([listed.lastEnable0, listed.lastEnable1, listed.lastEnable2, listed.lastEnable3]),
     psgState: listed.psgState,

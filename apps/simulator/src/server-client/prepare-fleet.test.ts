@@ -9,7 +9,8 @@ import { ServerClient } from './server-client.ts';
 const plan = planFleet(
   parseScenario(
     JSON.stringify({
-      name: 'try', seed: 1,
+      name: 'try',
+      seed: 1,
       devices: [
         { count: 2, firstUid: 11, at: { lat: 36, lon: -96 } },
         { firstUid: 21, link: 'iridium', at: { lat: 36, lon: -96 } },
@@ -20,9 +21,25 @@ const plan = planFleet(
   ),
 );
 
-const line = { name: 'North', fluid: 'liquid', diameterIn: 16, from: { lat: 36, lon: -96.5 }, to: { lat: 36.2, lon: -96 }, seed: 1, path: { pigs: ['CLN-1'] } };
+const line = {
+  name: 'North',
+  fluid: 'liquid',
+  diameterIn: 16,
+  from: { lat: 36, lon: -96.5 },
+  to: { lat: 36.2, lon: -96 },
+  seed: 1,
+  path: { pigs: ['CLN-1'] },
+};
 const planWithLine = planFleet(
-  parseScenario(JSON.stringify({ name: 'try', seed: 1, lines: [line], devices: [{ count: 2, firstUid: 11, at: { line: 'North' } }] }), 'try'),
+  parseScenario(
+    JSON.stringify({
+      name: 'try',
+      seed: 1,
+      lines: [line],
+      devices: [{ count: 2, firstUid: 11, at: { line: 'North' } }],
+    }),
+    'try',
+  ),
 );
 
 const ends: (() => void)[] = [];
@@ -37,9 +54,23 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 const listed = (uId: number, values: object = {}) => ({
-  uId, lastHeartbeat: null, lastDetectionCount: null, lastBattery: null, lastPowerMode: null, lastSchedule: null,
-  lastRecordMode: null, lastGeoMode: null, psgState: null, psgSize: null,
-  ...Object.fromEntries([0, 1, 2, 3].flatMap((at) => [[`lastFrequency${at}Setting`, null], [`lastSensitivity${at}`, null], [`lastEnable${at}`, null]])),
+  uId,
+  lastHeartbeat: null,
+  lastDetectionCount: null,
+  lastBattery: null,
+  lastPowerMode: null,
+  lastSchedule: null,
+  lastRecordMode: null,
+  lastGeoMode: null,
+  psgState: null,
+  psgSize: null,
+  ...Object.fromEntries(
+    [0, 1, 2, 3].flatMap((at) => [
+      [`lastFrequency${at}Setting`, null],
+      [`lastSensitivity${at}`, null],
+      [`lastEnable${at}`, null],
+    ]),
+  ),
   ...values,
 });
 
@@ -50,8 +81,17 @@ async function startServer(answers: Readonly<Record<string, Answer>> = {}) {
   const calls: { call: string; body: unknown; token: string | undefined }[] = [];
   const credential = (password: string) => ({ clientId: 'x', username: 'x', password, messageKey: '00ff' });
   const known: Readonly<Record<string, Answer>> = {
-    'POST /api/oauth/token': () => [200, { access_token: `token-${calls.filter(({ call }) => call.endsWith('token')).length}` }],
-    'GET /api/admin/group': () => [200, [{ id: 3, groupName: 'Demo' }, { id: 4, groupName: 'Other' }]],
+    'POST /api/oauth/token': () => [
+      200,
+      { access_token: `token-${calls.filter(({ call }) => call.endsWith('token')).length}` },
+    ],
+    'GET /api/admin/group': () => [
+      200,
+      [
+        { id: 3, groupName: 'Demo' },
+        { id: 4, groupName: 'Other' },
+      ],
+    ],
     'GET /api/admin/apexagm/3': () => [200, [{ uid: 11 }]],
     'POST /api/admin/apexagm/11/credential': () => [200, credential('renewed')],
     'POST /api/admin/apexagm/12/credential': () => [200, credential('taken over')],
@@ -60,7 +100,15 @@ async function startServer(answers: Readonly<Record<string, Answer>> = {}) {
     'POST /api/gateway': (body) => [201, { ...(body as object), password: 'relayed' }],
     'GET /api/apexagm': () => [
       200,
-      [listed(11, { lastHeartbeat: '2026-03-01 12:00:00', lastDetectionCount: 7, lastBattery: 8800, lastPowerMode: 2 }), listed(12)],
+      [
+        listed(11, {
+          lastHeartbeat: '2026-03-01 12:00:00',
+          lastDetectionCount: 7,
+          lastBattery: 8800,
+          lastPowerMode: 2,
+        }),
+        listed(12),
+      ],
     ],
     ...answers,
   };
@@ -83,7 +131,13 @@ describe('a fleet that is made known to the server', () => {
     const { calls, client } = await startServer();
     const { credentials } = await prepareFleet(client, plan, null);
     const passwords = [...credentials.devices].map(([uid, { password }]) => [uid, password]);
-    expect(Object.fromEntries(passwords)).toEqual({ 11: 'renewed', 12: 'taken over', 21: 'added', 31: 'added', 32: 'added' });
+    expect(Object.fromEntries(passwords)).toEqual({
+      11: 'renewed',
+      12: 'taken over',
+      21: 'added',
+      31: 'added',
+      32: 'added',
+    });
     expect(credentials.devices.get(21)?.messageKey).toEqual(Uint8Array.of(0, 0xff));
     const added = calls.find(({ body }) => (body as { uid?: number } | undefined)?.uid === 21);
     expect(added?.body).toMatchObject({ group: 3, imei: plan.devices[2]?.profile.imei });
@@ -94,14 +148,20 @@ describe('a fleet that is made known to the server', () => {
     const { calls, client } = await startServer();
     const { credentials } = await prepareFleet(client, plan, null);
     expect([...credentials.relays]).toEqual([['try-relay-1', 'relayed']]);
-    expect(calls.find(({ call }) => call === 'POST /api/gateway')?.body).toEqual({ name: 'try-relay-1', uids: [31, 32] });
+    expect(calls.find(({ call }) => call === 'POST /api/gateway')?.body).toEqual({
+      name: 'try-relay-1',
+      uids: [31, 32],
+    });
   });
 
   it('learns where each device stopped', async () => {
     const { client } = await startServer();
     const { known } = await prepareFleet(client, plan, null);
     expect(known.get(11)).toEqual({
-      lastHeartbeatAt: Date.UTC(2026, 2, 1, 12), detectionCount: 7, batteryMv: 8800, settings: { powerMode: 2 },
+      lastHeartbeatAt: Date.UTC(2026, 2, 1, 12),
+      detectionCount: 7,
+      batteryMv: 8800,
+      settings: { powerMode: 2 },
     });
     expect(known.get(12)).toEqual({ lastHeartbeatAt: null, detectionCount: 0, batteryMv: null, settings: {} });
   });
@@ -115,7 +175,9 @@ describe('a fleet that is made known to the server', () => {
       'POST /api/pigrun/pigpath/add': () => [200, 1],
     });
     await prepareFleet(client, planWithLine, null);
-    const sent = calls.flatMap(({ call, body }) => (call === 'POST /api/pigrun/pigpath/add' ? [body as { pigRunName: string; agms: number[] }] : []));
+    const sent = calls.flatMap(({ call, body }) =>
+      call === 'POST /api/pigrun/pigpath/add' ? [body as { pigRunName: string; agms: number[] }] : [],
+    );
     expect(sent.map(({ pigRunName }) => pigRunName)).toEqual(saved);
     for (const { agms } of sent) expect(agms).toEqual([11, 12]);
   });

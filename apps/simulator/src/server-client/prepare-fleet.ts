@@ -52,7 +52,11 @@ function isConflict(error: unknown): boolean {
 async function addDevice(client: ServerClient, group: number, { profile }: DevicePlan): Promise<DeviceCredential> {
   const { uid, lat, lon, imei } = profile;
   const added = await client.call(addedSchema, 'POST', '/admin/apexagm/add', {
-    uid, group, lat, lon, ...(imei === null ? {} : { imei }),
+    uid,
+    group,
+    lat,
+    lon,
+    ...(imei === null ? {} : { imei }),
   });
   return readCredential(added.credential);
 }
@@ -62,7 +66,11 @@ async function renewCredential(client: ServerClient, uid: number): Promise<Devic
 }
 
 /** Adds what is missing, renews the credentials of the rest: the old ones are void. */
-export async function prepareFleet(client: ServerClient, plan: FleetPlan, groupName: string | null): Promise<PreparedFleet> {
+export async function prepareFleet(
+  client: ServerClient,
+  plan: FleetPlan,
+  groupName: string | null,
+): Promise<PreparedFleet> {
   const group = await findGroup(client, groupName);
   const held = new Set((await client.call(heldSchema, 'GET', `/admin/apexagm/${group}`)).map(({ uid }) => uid));
   const devices = new Map<number, DeviceCredential>();

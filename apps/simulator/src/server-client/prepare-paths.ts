@@ -43,10 +43,17 @@ function toMarkers(line: Line): Omit<Marker, 'DistanceFromLaunch'>[] {
 
 /** The path of a line, watched by the devices that stand along it; null where it has no plan, or nobody watches it. */
 export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'devices' | 'pigs'>): PigPath | null {
-  const agms = devices.filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M).map(({ profile }) => profile.uid);
+  const agms = devices
+    .filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M)
+    .map(({ profile }) => profile.uid);
   if (!line.path || agms.length === 0) return null;
   const markers = toMarkers(line);
-  const sites = { launchSiteLat: line.from.lat, launchSiteLon: line.from.lon, recieveSiteLat: line.to.lat, recieveSiteLon: line.to.lon };
+  const sites = {
+    launchSiteLat: line.from.lat,
+    launchSiteLon: line.from.lon,
+    recieveSiteLat: line.to.lat,
+    recieveSiteLon: line.to.lon,
+  };
   const lines = {
     pigLineGenerated: generateLine(markers),
     pigLineKml: line.points.map(({ lat, lon }): LinePoint => [lon, lat]),

@@ -27,7 +27,10 @@ export interface Launch {
   readonly notifies: boolean;
 }
 
-function describeLaunch({ path, pig, launchAt }: Launch, notifications: readonly NotificationRule[]): z.input<typeof sentRun> {
+function describeLaunch(
+  { path, pig, launchAt }: Launch,
+  notifications: readonly NotificationRule[],
+): z.input<typeof sentRun> {
   return {
     runId: -1,
     pigPath: JSON.stringify({ ...path, notifications }),
@@ -106,7 +109,14 @@ export class RunDesk {
   }
 
   async verify({ elfId, geoId, magId }: RunPassage): Promise<void> {
-    await unlessRefused(this.#client.call(repliedSchema, 'POST', '/pigrun/SetPassageVerification', { elfId, geoId, magId, isVerified: true }));
+    await unlessRefused(
+      this.#client.call(repliedSchema, 'POST', '/pigrun/SetPassageVerification', {
+        elfId,
+        geoId,
+        magId,
+        isVerified: true,
+      }),
+    );
   }
 
   async end({ text }: HeldRun, recieveAt: number): Promise<void> {

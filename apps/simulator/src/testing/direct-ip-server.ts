@@ -1,5 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { decodeMtConfirmation, encodeMoConfirmation, type MtConfirmation } from '@waymark/device-protocol/directip/confirmation';
+import {
+  decodeMtConfirmation,
+  encodeMoConfirmation,
+  type MtConfirmation,
+} from '@waymark/device-protocol/directip/confirmation';
 import { measureMessage } from '@waymark/device-protocol/directip/elements';
 import { decodeMobileOriginated, type MobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import { encodeMobileTerminated, type MobileTerminated } from '@waymark/device-protocol/directip/mobile-terminated';

@@ -88,7 +88,9 @@ export class TestBroker {
   }
 
   list<Name extends Uplink['name']>(uid: number, name: Name): Extract<Uplink, { name: Name }>['body'][] {
-    return this.heard.flatMap(({ uid: from, uplink }) => (from === uid && uplink.name === name ? [uplink.body as never] : []));
+    return this.heard.flatMap(({ uid: from, uplink }) =>
+      from === uid && uplink.name === name ? [uplink.body as never] : [],
+    );
   }
 
   command(uid: number, command: Command): Promise<void> {

@@ -13,7 +13,11 @@ async function start() {
   const broker = await TestBroker.start();
   ends.push(() => broker.stop());
   const relay = new BluetoothRelay({
-    server: { url: broker.url }, name: 'truck-1', password: 'right', uids: UIDS, onError: () => undefined,
+    server: { url: broker.url },
+    name: 'truck-1',
+    password: 'right',
+    uids: UIDS,
+    onError: () => undefined,
   });
   ends.push(() => relay.connection.giveUp());
   const devices = UIDS.map((uid) => createVirtualDevice({ uid, way: { kind: 'bluetooth', relay } }));
@@ -49,7 +53,8 @@ describe('a Bluetooth relay', () => {
     expect(relay.connection.isConnected).toBe(true);
     await devices[1]?.close();
     expect(relay.connection.isConnected).toBe(false);
-    for (const uid of UIDS) expect(broker.list(uid, 'status').at(-1)).toMatchObject({ online: 0, why: 'sleep', via: 'bt' });
+    for (const uid of UIDS)
+      expect(broker.list(uid, 'status').at(-1)).toMatchObject({ online: 0, why: 'sleep', via: 'bt' });
     expect(broker.heard.filter(({ clientId }) => clientId === 'will')).toEqual([]);
   });
 });

@@ -84,7 +84,9 @@ export class BluetoothLink implements Link {
   }
 
   async send(report: Report): Promise<void> {
-    const sent = Promise.all(encodeReport(this.#uid, report).map((publication) => this.#relay.connection.publish(publication)));
+    const sent = Promise.all(
+      encodeReport(this.#uid, report).map((publication) => this.#relay.connection.publish(publication)),
+    );
     this.#underWay.add(sent);
     try {
       await sent;

@@ -94,11 +94,14 @@ export class DirectIpSender {
 
   #retryLater(waiting: Waiting, error: Error): void {
     this.#options.onError(error);
-    const timer = setTimeout(() => {
-      this.#retries.delete(timer);
-      this.#waiting.push(waiting);
-      this.#fill();
-    }, computeRetryMs('satellite', waiting.attempt));
+    const timer = setTimeout(
+      () => {
+        this.#retries.delete(timer);
+        this.#waiting.push(waiting);
+        this.#fill();
+      },
+      computeRetryMs('satellite', waiting.attempt),
+    );
     this.#retries.set(timer, waiting);
     waiting.attempt += 1;
   }

@@ -28,7 +28,6 @@ export interface MqttListener {
 const KEEP_ALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 30_000;
 
-
 /**
  * One MQTT 3.1.1 client that keeps its own outbox: every connection is a new clean session, over which everything
  * that was not acknowledged before is sent again.
@@ -125,10 +124,13 @@ export class MqttConnection {
   }
 
   #retryLater(): void {
-    this.#retry = setTimeout(() => {
-      this.#retry = null;
-      this.#dial();
-    }, computeRetryMs(this.#identity.clientId, this.#attempt));
+    this.#retry = setTimeout(
+      () => {
+        this.#retry = null;
+        this.#dial();
+      },
+      computeRetryMs(this.#identity.clientId, this.#attempt),
+    );
     this.#attempt += 1;
   }
 

@@ -38,7 +38,8 @@ export function readOrder(payload: Uint8Array, key: Uint8Array): SatelliteOrder 
     return id === null ? { kind: 'nothing' } : { kind: 'forged', id };
   }
   const message = decoded.value;
-  if (message.kind === 'request' && message.what === 'heartbeat') return { kind: 'input', input: { kind: 'heartbeat' } };
+  if (message.kind === 'request' && message.what === 'heartbeat')
+    return { kind: 'input', input: { kind: 'heartbeat' } };
   const command = readCommand(message);
   return command ? { kind: 'input', input: { kind: 'command', command } } : { kind: 'nothing' };
 }

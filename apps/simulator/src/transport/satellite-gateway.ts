@@ -1,7 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { encodeMtConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { measureMessage } from '@waymark/device-protocol/directip/elements';
-import { decodeMobileTerminated, DISPOSITION, type MobileTerminated } from '@waymark/device-protocol/directip/mobile-terminated';
+import {
+  decodeMobileTerminated,
+  DISPOSITION,
+  type MobileTerminated,
+} from '@waymark/device-protocol/directip/mobile-terminated';
 
 const MOST_QUEUED = 50;
 const READ_TIMEOUT_MS = 10_000;

@@ -71,7 +71,9 @@ export class SatelliteLink implements Link {
     this.#count += 1;
     this.#pending += 1;
     const { isHurried } = this.#options;
-    const session = isHurried() ? this.#transmit(number, payload) : this.#sessions.then(() => this.#transmit(number, payload));
+    const session = isHurried()
+      ? this.#transmit(number, payload)
+      : this.#sessions.then(() => this.#transmit(number, payload));
     const finished = session.then(
       () => this.#finish(),
       () => this.#finish(),

@@ -22,10 +22,18 @@ async function start() {
   const [port, mtPort] = [await server.listen(), await gateway.listen(0)];
   const sender = new DirectIpSender({ host: '127.0.0.1', port, onError: () => undefined });
   const driven = createVirtualDevice({ uid: UID, way: { kind: 'iridium', sender, gateway, messageKey: KEY } });
-  ends.push(() => server.close(), () => gateway.close(), () => driven.device.abandon());
+  ends.push(
+    () => server.close(),
+    () => gateway.close(),
+    () => driven.device.abandon(),
+  );
   const order = (message: IridiumDownlink, key = KEY, disposition: number = DISPOSITION.sendRingAlert, imei = IMEI) =>
     sendMobileTerminated(mtPort, {
-      clientMessageId: 70, imei, disposition, payload: encodeIridiumDownlink(message, key), priority: null,
+      clientMessageId: 70,
+      imei,
+      disposition,
+      payload: encodeIridiumDownlink(message, key),
+      priority: null,
     });
   const listKinds = () => server.listUplinks().map(({ kind }) => kind);
   return { server, gateway, driven, order, listKinds };
@@ -39,7 +47,9 @@ describe('a satellite device', () => {
     expect(listKinds()).toEqual(['info', 'settings', 'heartbeat', 'passage', 'heartbeat']);
     expect(new Set(server.sessions.map(({ imei }) => imei))).toEqual(new Set([IMEI]));
     const numbers = server.sessions.map(({ momsn }) => momsn);
-    expect(numbers.map((number, at) => (number - (numbers[at - 1] ?? number - 1)) & 0xffff)).toEqual(numbers.map(() => 1));
+    expect(numbers.map((number, at) => (number - (numbers[at - 1] ?? number - 1)) & 0xffff)).toEqual(
+      numbers.map(() => 1),
+    );
     const passage = server.listUplinks().find(({ kind }) => kind === 'passage');
     expect(passage).toMatchObject({ mask: 7, isOffline: false });
     for (const { payload } of server.sessions) expect(payload?.length ?? 0).toBeLessThanOrEqual(340);

@@ -25,7 +25,8 @@ test('whatever a broadcast comes to has the shape of its command, and a device t
   fc.assert(
     fc.property(order, device, (asked, target) => {
       const { commands, failure } = planBroadcast(asked, target);
-      for (const { type, parameters } of commands) expect(COMMANDS[type].parameters.parse(parameters)).toEqual(parameters);
+      for (const { type, parameters } of commands)
+        expect(COMMANDS[type].parameters.parse(parameters)).toEqual(parameters);
       expect(commands.length > 0 || failure !== null).toBe(true);
     }),
   );

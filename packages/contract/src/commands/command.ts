@@ -15,7 +15,9 @@ export interface CommandDefinition<Type extends CommandType = CommandType> {
   readonly notice?: CommandNotice;
 }
 
-type ExampleOf<D> = D extends { readonly parameters: infer S extends z.ZodType } ? { readonly example: z.input<S> } : never;
+type ExampleOf<D> = D extends { readonly parameters: infer S extends z.ZodType }
+  ? { readonly example: z.input<S> }
+  : never;
 
 export function defineCommand<const D extends CommandDefinition>(definition: D & ExampleOf<D>): D {
   return definition;

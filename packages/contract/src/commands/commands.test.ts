@@ -7,26 +7,59 @@ import { exampleCommand, examplePast, pastCommand, queuedCommand } from './queue
 
 const accepts = (type: CommandType, parameters: unknown) => COMMANDS[type].parameters.safeParse(parameters).success;
 
-test.each(Object.entries(COMMANDS))('%s has its own name, words for people and an example that its schema keeps whole', (type, command) => {
-  expect(command.type).toBe(type);
-  expect(command.label).toMatch(/^[A-Z]/);
-  expect(command.summary).toMatch(/^[A-Z].{10,}\.$/);
-  expect(command.parameters.parse(command.example)).toEqual(command.example);
-});
+test.each(Object.entries(COMMANDS))(
+  '%s has its own name, words for people and an example that its schema keeps whole',
+  (type, command) => {
+    expect(command.type).toBe(type);
+    expect(command.label).toMatch(/^[A-Z]/);
+    expect(command.summary).toMatch(/^[A-Z].{10,}\.$/);
+    expect(command.parameters.parse(command.example)).toEqual(command.example);
+  },
+);
 
 describe('the names of commands', () => {
   const PARTS = {
-    '[C-042]': ['PowerMode', 'RecordMode', 'FrequencySelect', 'StreamEnable', 'SdMode', 'GeoMode', 'AGMShutDwn', 'FoldState'],
-    '[C-043]': ['CellOfflineDownloadState', 'DownloadRange', 'DeviceInfo', 'DetectionCountReset', 'DeviceRestart', 'ControlSettings'],
+    '[C-042]': [
+      'PowerMode',
+      'RecordMode',
+      'FrequencySelect',
+      'StreamEnable',
+      'SdMode',
+      'GeoMode',
+      'AGMShutDwn',
+      'FoldState',
+    ],
+    '[C-043]': [
+      'CellOfflineDownloadState',
+      'DownloadRange',
+      'DeviceInfo',
+      'DetectionCountReset',
+      'DeviceRestart',
+      'ControlSettings',
+    ],
     '[C-044]': ['IridiumSettings', 'IridiumOfflineDownload', 'IridiumExitOfflineDownload'],
   };
   const REQUESTS = {
     '[C-045]': [
-      'deviceInfo', 'controlSettings', 'gpsFix', 'powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCountReset',
+      'deviceInfo',
+      'controlSettings',
+      'gpsFix',
+      'powerMode',
+      'recordMode',
+      'frequencySelect',
+      'streamEnable',
+      'detectionCountReset',
       'factoryReset',
     ],
     '[C-046]': [
-      'deviceRestart', 'addressChange', 'iridiumSettings', 'SdMode', 'GeoMode', 'agmshutdwn', 'foldstate', 'cellofflinedownloadstate',
+      'deviceRestart',
+      'addressChange',
+      'iridiumSettings',
+      'SdMode',
+      'GeoMode',
+      'agmshutdwn',
+      'foldstate',
+      'cellofflinedownloadstate',
       'downloadrange',
     ],
   };
@@ -57,67 +90,124 @@ type Row = readonly [string, CommandType, readonly unknown[], readonly unknown[]
 describe('parameters', () => {
   test.each<Row>([
     [
-      '[C-047] the mode, and a schedule or none', 'PowerMode',
+      '[C-047] the mode, and a schedule or none',
+      'PowerMode',
       [{ powerMode: 0 }, { powerMode: 1, connectSchedule: 0 }, { powerMode: 2, connectSchedule: 7 }, { powerMode: 3 }],
       [{}, { connectSchedule: 0 }, ...each('powerMode', [-1, 4, 1.5, '1', null]), { powerMode: 1, connectSchedule: 8 }],
     ],
     ['[C-048] recordMode', 'RecordMode', each('recordMode', [0, 1, 2]), [{}, ...each('recordMode', [3, '0', true])]],
     [
-      '[C-049] four frequencies, sensitivities and enables', 'FrequencySelect',
+      '[C-049] four frequencies, sensitivities and enables',
+      'FrequencySelect',
       [
-        exampleDetectors, detectors({ frequency1: 10, frequency2: 30 }),
-        detectors({ sensitivity0: 0, sensitivity1: 6 }), detectors({ enable0: 0, enable3: 1 }),
+        exampleDetectors,
+        detectors({ frequency1: 10, frequency2: 30 }),
+        detectors({ sensitivity0: 0, sensitivity1: 6 }),
+        detectors({ enable0: 0, enable3: 1 }),
       ],
       [
-        {}, withoutFrequency3, detectors({ frequency0: 22 }), detectors({ frequency1: 9 }), detectors({ frequency3: 31 }),
-        detectors({ frequency2: 22.5 }), detectors({ sensitivity2: 7 }), detectors({ enable1: 2 }), detectors({ enable1: true }),
+        {},
+        withoutFrequency3,
+        detectors({ frequency0: 22 }),
+        detectors({ frequency1: 9 }),
+        detectors({ frequency3: 31 }),
+        detectors({ frequency2: 22.5 }),
+        detectors({ sensitivity2: 7 }),
+        detectors({ enable1: 2 }),
+        detectors({ enable1: true }),
       ],
     ],
-    ['HighSpeedPulse, a bit, or none', 'FrequencySelect', each('HighSpeedPulse', [0, 1]).map(detectors), [detectors({ HighSpeedPulse: 2 })]],
-    ['[C-051] streamEnabled, a boolean', 'StreamEnable', each('streamEnabled', [true, false]), [{}, ...each('streamEnabled', [0, 1, 'true'])]],
+    [
+      'HighSpeedPulse, a bit, or none',
+      'FrequencySelect',
+      each('HighSpeedPulse', [0, 1]).map(detectors),
+      [detectors({ HighSpeedPulse: 2 })],
+    ],
+    [
+      '[C-051] streamEnabled, a boolean',
+      'StreamEnable',
+      each('streamEnabled', [true, false]),
+      [{}, ...each('streamEnabled', [0, 1, 'true'])],
+    ],
     ['[C-052] SdMode', 'SdMode', each('SdMode', [0, 3, 7]), [{}, { sdMode: 3 }, ...each('SdMode', [8, -1, '3'])]],
     ['[C-053] GeoMode', 'GeoMode', each('GeoMode', [0, 3]), [{}, { geoMode: 1 }, ...each('GeoMode', [4, -1])]],
     [
-      '[C-054] UnfoldedAntennaDetectorEnable, 0 or 1', 'FoldState',
-      each('UnfoldedAntennaDetectorEnable', [0, 1]), [{}, ...each('UnfoldedAntennaDetectorEnable', [2, true])],
+      '[C-054] UnfoldedAntennaDetectorEnable, 0 or 1',
+      'FoldState',
+      each('UnfoldedAntennaDetectorEnable', [0, 1]),
+      [{}, ...each('UnfoldedAntennaDetectorEnable', [2, true])],
     ],
-    ['OfflineDownloadState, 0 or 1', 'CellOfflineDownloadState', each('OfflineDownloadState', [0, 1]), [{}, { OfflineDownloadState: 2 }]],
     [
-      '[C-055] [C-056] FileType 0 to 3 and two dates', 'DownloadRange',
+      'OfflineDownloadState, 0 or 1',
+      'CellOfflineDownloadState',
+      each('OfflineDownloadState', [0, 1]),
+      [{}, { OfflineDownloadState: 2 }],
+    ],
+    [
+      '[C-055] [C-056] FileType 0 to 3 and two dates',
+      'DownloadRange',
       [0, 1, 2, 3].map((FileType) => ({ FileType, ...exampleWindow })),
       [
-        exampleWindow, { FileType: 4, ...exampleWindow }, { FileType: 1 },
+        exampleWindow,
+        { FileType: 4, ...exampleWindow },
+        { FileType: 1 },
         { FileType: 1, ...exampleWindow, FileNamesEndDate: '2026-03-16T09:50:00Z' },
         { FileType: 1, ...exampleWindow, FileNamesStartDate: null },
       ],
     ],
     [
-      '[C-066] two dates', 'IridiumOfflineDownload', [exampleWindow],
-      [{}, { ...exampleWindow, FileNamesEndDate: null }, { ...exampleWindow, FileNamesStartDate: '2026-03-16 9:40:00' }],
+      '[C-066] two dates',
+      'IridiumOfflineDownload',
+      [exampleWindow],
+      [
+        {},
+        { ...exampleWindow, FileNamesEndDate: null },
+        { ...exampleWindow, FileNamesStartDate: '2026-03-16 9:40:00' },
+      ],
     ],
-    ['an address of at most 64 characters', 'AddressChange', each('address', ['a.example', 'a'.repeat(64)]), [{}, { address: 'a'.repeat(65) }]],
+    [
+      'an address of at most 64 characters',
+      'AddressChange',
+      each('address', ['a.example', 'a'.repeat(64)]),
+      [{}, { address: 'a'.repeat(65) }],
+    ],
   ])('%s', (_, type, right, wrong) => {
     expect(right.filter((parameters) => !accepts(type, parameters))).toEqual([]);
     expect(wrong.filter((parameters) => accepts(type, parameters))).toEqual([]);
   });
 
   test.each<[string, readonly unknown[], readonly unknown[]]>([
-    ['[C-057] any of the detector fields', [{ frequency1: 15 }, exampleDetectors], [{ frequency0: 22 }, { sensitivity0: 7 }, { enable0: 2 }]],
-    ['[C-058] powerMode and connectSchedule', [{ powerMode: 2, connectSchedule: 7 }], [{ powerMode: 4 }, { connectSchedule: 8 }]],
     [
-      '[C-059] recordMode, detectCountReset, restartUnit', [{ recordMode: 1, detectCountReset: 1, restartUnit: 0 }],
+      '[C-057] any of the detector fields',
+      [{ frequency1: 15 }, exampleDetectors],
+      [{ frequency0: 22 }, { sensitivity0: 7 }, { enable0: 2 }],
+    ],
+    [
+      '[C-058] powerMode and connectSchedule',
+      [{ powerMode: 2, connectSchedule: 7 }],
+      [{ powerMode: 4 }, { connectSchedule: 8 }],
+    ],
+    [
+      '[C-059] recordMode, detectCountReset, restartUnit',
+      [{ recordMode: 1, detectCountReset: 1, restartUnit: 0 }],
       [{ recordMode: 3 }, { detectCountReset: 2 }, { restartUnit: true }],
     ],
     ['[C-060] psgSize, 0 or 1', each('psgSize', [0, 1]), [{ psgSize: 2 }]],
     ['[C-061] psgState, 0 or 1', each('psgState', [0, 1]), [{ psgState: 2 }]],
-    ['[C-062] UnfoldedAntennaDetectorEnable', each('UnfoldedAntennaDetectorEnable', [0, 1]), [{ UnfoldedAntennaDetectorEnable: 2 }]],
+    [
+      '[C-062] UnfoldedAntennaDetectorEnable',
+      each('UnfoldedAntennaDetectorEnable', [0, 1]),
+      [{ UnfoldedAntennaDetectorEnable: 2 }],
+    ],
     ['[C-063] GeoMode, 0 to 3', each('GeoMode', [0, 1, 2, 3]), [{ GeoMode: 4 }]],
     [
-      '[C-064] OfflineDownloadState and ClearIridiumOfflineFiles', [{ OfflineDownloadState: 0, ClearIridiumOfflineFiles: 1 }],
+      '[C-064] OfflineDownloadState and ClearIridiumOfflineFiles',
+      [{ OfflineDownloadState: 0, ClearIridiumOfflineFiles: 1 }],
       [{ OfflineDownloadState: 2 }, { ClearIridiumOfflineFiles: 2 }],
     ],
     [
-      '[C-065] no dates but null', [{ FileNamesStartDate: null, FileNamesEndDate: null }, {}],
+      '[C-065] no dates but null',
+      [{ FileNamesStartDate: null, FileNamesEndDate: null }, {}],
       [{ FileNamesStartDate: '2026-03-16 09:40:00' }, { FileNamesEndDate: '' }],
     ],
   ])('of Iridium settings: %s', (_, right, wrong) => {
@@ -127,7 +217,13 @@ describe('parameters', () => {
 
   test('of commands that have none are an empty object', () => {
     const bare: CommandType[] = [
-      'DeviceInfo', 'ControlSettings', 'DetectionCountReset', 'DeviceRestart', 'AGMShutDwn', 'GpsFix', 'FactoryReset',
+      'DeviceInfo',
+      'ControlSettings',
+      'DetectionCountReset',
+      'DeviceRestart',
+      'AGMShutDwn',
+      'GpsFix',
+      'FactoryReset',
       'IridiumExitOfflineDownload',
     ];
     for (const type of bare) expect(COMMANDS[type].parameters.parse({ powerMode: 1 })).toEqual({});
@@ -147,7 +243,12 @@ describe('a command on the wire', () => {
 
   test('may be sent without parameters, and with an instant after which it expires', () => {
     const sent = { uid: 1, commandType: 'gpsFix', timeStampSent: '2026-03-18 00:03:59' };
-    expect(sentCommand.parse(sent)).toEqual({ ...sent, fromStreamDialog: false, timeStampSent: Date.UTC(2026, 2, 18, 0, 3, 59), parameters: {} });
+    expect(sentCommand.parse(sent)).toEqual({
+      ...sent,
+      fromStreamDialog: false,
+      timeStampSent: Date.UTC(2026, 2, 18, 0, 3, 59),
+      parameters: {},
+    });
     const read = sentCommand.parse({ ...sent, expiresAt: '2026-03-18 01:00:00' });
     expect(read.expiresAt).toBe(Date.UTC(2026, 2, 18, 1));
     expect(sentCommand.safeParse({ ...sent, expiresAt: 'soon' }).success).toBe(false);
@@ -156,7 +257,12 @@ describe('a command on the wire', () => {
   test('[C-067] a raw download is asked for with uid, startDate and endDate', () => {
     const { body } = commandsRoutes.requestRawData;
     const asked = { uid: 100_234, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:42:00' };
-    expect(body.parse(asked)).toEqual({ uid: 100_234, startDate: Date.UTC(2026, 2, 16, 9, 40), endDate: Date.UTC(2026, 2, 16, 9, 42) });
-    for (const field of ['uid', 'startDate', 'endDate']) expect(body.safeParse({ ...asked, [field]: undefined }).success).toBe(false);
+    expect(body.parse(asked)).toEqual({
+      uid: 100_234,
+      startDate: Date.UTC(2026, 2, 16, 9, 40),
+      endDate: Date.UTC(2026, 2, 16, 9, 42),
+    });
+    for (const field of ['uid', 'startDate', 'endDate'])
+      expect(body.safeParse({ ...asked, [field]: undefined }).success).toBe(false);
   });
 });

@@ -8,7 +8,10 @@ import { z } from 'zod';
 export const whole = (least: number, most: number) =>
   z
     .number()
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, `not a whole number from ${least} to ${most}`)
+    .refine(
+      (value) => Number.isInteger(value) && value >= least && value <= most,
+      `not a whole number from ${least} to ${most}`,
+    )
     .meta({ type: 'integer', minimum: least, maximum: most });
 
 const nameWords = (words: readonly string[]) => words.map((word, at) => `${at} ${word}`).join(', ');
@@ -43,13 +46,28 @@ export const detectors = z.object({
   enable3: bit,
 });
 export const exampleDetectors = {
-  frequency0: 0, frequency1: 22, frequency2: 22, frequency3: 22,
-  sensitivity0: 4, sensitivity1: 4, sensitivity2: 4, sensitivity3: 4,
-  enable0: 1, enable1: 1, enable2: 0, enable3: 0,
+  frequency0: 0,
+  frequency1: 22,
+  frequency2: 22,
+  frequency3: 22,
+  sensitivity0: 4,
+  sensitivity1: 4,
+  sensitivity2: 4,
+  sensitivity3: 4,
+  enable0: 1,
+  enable1: 1,
+  enable2: 0,
+  enable3: 0,
 } as const;
 
-const fileDate = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).describe('`YYYY-MM-DD HH:mm:ss` in UTC');
+const fileDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .describe('`YYYY-MM-DD HH:mm:ss` in UTC');
 export const fileWindow = z.object({ FileNamesStartDate: fileDate, FileNamesEndDate: fileDate });
-export const exampleWindow = { FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:50:00' } as const;
+export const exampleWindow = {
+  FileNamesStartDate: '2026-03-16 09:40:00',
+  FileNamesEndDate: '2026-03-16 09:50:00',
+} as const;
 
 export const none = z.object({});

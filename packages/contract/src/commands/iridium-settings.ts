@@ -24,5 +24,13 @@ export const iridiumSettingsCommand = defineCommand({
     })
     .partial()
     .extend({ FileNamesStartDate: z.null().optional(), FileNamesEndDate: z.null().optional() }),
-  example: { ...exampleDetectors, powerMode: 2, connectSchedule: 0, recordMode: 1, psgSize: 0, psgState: 1, GeoMode: 2 },
+  example: {
+    ...exampleDetectors,
+    powerMode: 2,
+    connectSchedule: 0,
+    recordMode: 1,
+    psgSize: 0,
+    psgState: 1,
+    GeoMode: 2,
+  },
 });

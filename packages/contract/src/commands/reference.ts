@@ -44,7 +44,8 @@ function describeValue(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map((one) => describeValue(one)).join(' or ');
   if (values) return values.join(' or ');
   if (schema.const !== undefined) return `always ${String(schema.const)}`;
-  if (schema.type === 'integer' && minimum !== undefined && maximum !== undefined) return `whole number, ${minimum} to ${maximum}`;
+  if (schema.type === 'integer' && minimum !== undefined && maximum !== undefined)
+    return `whole number, ${minimum} to ${maximum}`;
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'null') return 'null';
   if (schema.type === 'string' && maxLength !== undefined) return `text of at most ${maxLength} characters`;
@@ -68,14 +69,20 @@ function listParameters({ parameters }: CommandDefinition): readonly Parameter[]
 function joinAlike(parameters: readonly Parameter[]): readonly Parameter[] {
   return parameters.reduce<Parameter[]>((rows, { name, value }) => {
     const last = rows.at(-1);
-    return last?.value === value ? [...rows.slice(0, -1), { name: `${last.name}, ${name}`, value }] : [...rows, { name, value }];
+    return last?.value === value
+      ? [...rows.slice(0, -1), { name: `${last.name}, ${name}`, value }]
+      : [...rows, { name, value }];
   }, []);
 }
 
 function describeParameters(command: CommandDefinition): string {
   const rows = joinAlike(listParameters(command));
   if (rows.length === 0) return 'No parameters: `{}`.';
-  const table = ['| Parameter | Is |', '|-----------|----|', ...rows.map(({ name, value }) => `| ${name} | ${value} |`)];
+  const table = [
+    '| Parameter | Is |',
+    '|-----------|----|',
+    ...rows.map(({ name, value }) => `| ${name} | ${value} |`),
+  ];
   return `${table.join('\n')}\n\n\`\`\`json\n${JSON.stringify(command.example)}\n\`\`\``;
 }
 
@@ -92,7 +99,13 @@ function describeAnswers(): string {
     [ANSWER.forged, 0, describeAnswer(ANSWER.forged, 0)],
     [ANSWER.busy, 0, describeAnswer(ANSWER.busy, 0)],
   ].map((cells) => `| ${cells.join(' | ')} |`);
-  return ['## What a device answers', '', '| status | detail | Means |', '|--------|--------|-------|', ...answers].join('\n');
+  return [
+    '## What a device answers',
+    '',
+    '| status | detail | Means |',
+    '|--------|--------|-------|',
+    ...answers,
+  ].join('\n');
 }
 
 /** The reference page in Markdown. */

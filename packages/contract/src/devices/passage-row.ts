@@ -68,7 +68,13 @@ export const examplePassageRow: PassageRow = {
 
 /** What the algorithms say of one passage. */
 export const passageScores = passageRow
-  .pick({ passageId: true, passageTimeStamp: true, elfMachineLearningResultList: true, geoMachineLearningResultList: true, magMachineLearningResultList: true })
+  .pick({
+    passageId: true,
+    passageTimeStamp: true,
+    elfMachineLearningResultList: true,
+    geoMachineLearningResultList: true,
+    magMachineLearningResultList: true,
+  })
   .extend({ uId: uid });
 export type PassageScores = z.output<typeof passageScores>;
 

@@ -94,7 +94,11 @@ export const devicesEvents = {
     audience: 'device',
     delivery: 'every',
     data: z.object({ uid, passageIds: z.array(id), passage: passageRow.nullable() }),
-    example: { uid: 100_234, passageIds: [70_311, 70_312, 70_313], passage: { ...examplePassageRow, isVerified: true } },
+    example: {
+      uid: 100_234,
+      passageIds: [70_311, 70_312, 70_313],
+      passage: { ...examplePassageRow, isVerified: true },
+    },
   }),
   ReceiveCommandResponse: defineEvent({
     name: 'ReceiveCommandResponse',
@@ -112,8 +116,16 @@ export const devicesEvents = {
       /** What it is for the notification sounds. */
       kind: z
         .enum([
-          'controlSetting', 'deviceInfo', 'gpsFix', 'error', 'support',
-          'powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount',
+          'controlSetting',
+          'deviceInfo',
+          'gpsFix',
+          'error',
+          'support',
+          'powerMode',
+          'recordMode',
+          'frequencySelect',
+          'streamEnable',
+          'detectionCount',
         ])
         .optional(),
     }),
@@ -179,7 +191,8 @@ export const devicesEvents = {
   }),
   ReceiveDeviceListUpdate: defineEvent({
     name: 'ReceiveDeviceListUpdate',
-    summary: 'Devices were added to the company, changed there (their site, their IMEI) or taken out of it: read the list again.',
+    summary:
+      'Devices were added to the company, changed there (their site, their IMEI) or taken out of it: read the list again.',
     audience: 'device',
     delivery: 'every',
     data: z.object({ uid, isRemoved: z.boolean() }),

@@ -9,7 +9,14 @@ export const HUB_PATH = '/hub';
 export const AGM_HUB = '/agm';
 export const STREAM_HUB = '/stream';
 
-export const events = { ...sessionEvents, ...usersEvents, ...devicesEvents, ...commandsEvents, ...downloadsEvents, ...runsEvents };
+export const events = {
+  ...sessionEvents,
+  ...usersEvents,
+  ...devicesEvents,
+  ...commandsEvents,
+  ...downloadsEvents,
+  ...runsEvents,
+};
 export type EventName = keyof typeof events;
 
 export const methods = { ...sessionMethods, ...runsMethods };

@@ -3,8 +3,16 @@ import { latitude, longitude, id, utcMillisecond } from '../devices/fields.ts';
 import { defineEvent, defineMethod } from '../event.ts';
 
 const RUN_UPDATES = [
-  'UpdateLocation', 'UpdateLocationV2', 'RunUpdated', 'RunCreated', 'RunCompleted', 'RunDeleted', 'AgmsUpdated', 'NotificationsUpdated',
-  'PassageVerified', 'PassageTimeUpdated',
+  'UpdateLocation',
+  'UpdateLocationV2',
+  'RunUpdated',
+  'RunCreated',
+  'RunCompleted',
+  'RunDeleted',
+  'AgmsUpdated',
+  'NotificationsUpdated',
+  'PassageVerified',
+  'PassageTimeUpdated',
 ] as const;
 export type RunUpdateName = (typeof RUN_UPDATES)[number];
 
@@ -13,7 +21,8 @@ const eta = z.string().max(20);
 export const runsEvents = {
   ReceivePigRunUpdate: defineEvent({
     name: 'ReceivePigRunUpdate',
-    summary: 'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: read it again.',
+    summary:
+      'A run has moved on (UpdateLocation, UpdateLocationV2: with the fields after the name), or something of it has changed: read it again.',
     audience: 'run',
     delivery: 'every',
     data: z.object({
@@ -38,7 +47,8 @@ const MOST_SHOWN = 200;
 export const runsMethods = {
   ShowPigRuns: defineMethod({
     name: 'ShowPigRuns',
-    summary: 'Which runs this connection shows: where their pigs are is sent every three seconds; the next call replaces this one.',
+    summary:
+      'Which runs this connection shows: where their pigs are is sent every three seconds; the next call replaces this one.',
     argument: z.array(id).max(MOST_SHOWN),
     example: [41],
   }),

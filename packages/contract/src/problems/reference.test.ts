@@ -7,6 +7,8 @@ test('the page of problems is the reviewed one', async () => {
 });
 
 test('the page of problems has every code', () => {
-  const told = [...writeReference().matchAll(/^\| \d{3} \| `(?<code>[a-z-]+)`/gm)].map(({ groups }) => groups?.['code']);
+  const told = [...writeReference().matchAll(/^\| \d{3} \| `(?<code>[a-z-]+)`/gm)].map(
+    ({ groups }) => groups?.['code'],
+  );
   expect(new Set(told)).toEqual(new Set(Object.keys(problems)));
 });

@@ -30,7 +30,9 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
 ];
 
 function describeChapter([title, problems]: (typeof CHAPTERS)[number]): string {
-  const rows = Object.entries(problems).map(([code, { status, title: means }]) => `| ${status} | \`${code}\` | ${means} |`);
+  const rows = Object.entries(problems).map(
+    ([code, { status, title: means }]) => `| ${status} | \`${code}\` | ${means} |`,
+  );
   return [`## ${title}`, '', '| Status | Code | Means |', '|--------|------|-------|', ...rows].join('\n');
 }
 

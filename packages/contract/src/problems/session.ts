@@ -17,7 +17,10 @@ export const sessionProblems = defineProblems({
   'wrong-audience': { status: 403, title: 'This client or audience is unknown.', oauthError: 'access_denied' },
   'no-role': { status: 403, title: 'No role configured for user', oauthError: 'access_denied' },
   'password-invalid': { status: 400, title: 'The new password does not follow the rule.' },
-  'external-user': { status: 409, title: "This user signs in with the company's own identity provider and has no password here." },
+  'external-user': {
+    status: 409,
+    title: "This user signs in with the company's own identity provider and has no password here.",
+  },
   'current-password-wrong': { status: 403, title: 'The current password is wrong.' },
   'session-not-found': { status: 404, title: 'This session has ended already, or is not yours.' },
   'link-invalid': { status: 400, title: 'This link has expired or was already used. Ask for a new one.' },

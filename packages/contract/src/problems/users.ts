@@ -6,7 +6,10 @@ export const usersProblems = defineProblems({
   'group-not-empty': { status: 409, title: 'This company still has AGMs or users.' },
   'user-not-found': { status: 404, title: 'There is no such user.' },
   'email-taken': { status: 409, title: 'Error adding user - email address already in system' },
-  'email-refused': { status: 409, title: 'This email address cannot be used here now. Use another one, try again later, or ask support.' },
+  'email-refused': {
+    status: 409,
+    title: 'This email address cannot be used here now. Use another one, try again later, or ask support.',
+  },
   'user-changed': { status: 409, title: 'Somebody has changed this user meanwhile. Look at it again.' },
   'own-user': { status: 409, title: 'You cannot delete yourself.' },
   'last-superadmin': { status: 409, title: 'The last superadmin cannot be deleted.' },

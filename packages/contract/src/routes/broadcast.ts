@@ -10,7 +10,9 @@ import { defineRoute } from '../route.ts';
 
 const MAX_DEVICES = 5000;
 const yesNo = z.enum(['Y', 'N']);
-const flags = z.object(Object.fromEntries(PATH_FLAGS.map((flag) => [flag, yesNo])) as Record<(typeof PATH_FLAGS)[number], typeof yesNo>);
+const flags = z.object(
+  Object.fromEntries(PATH_FLAGS.map((flag) => [flag, yesNo])) as Record<(typeof PATH_FLAGS)[number], typeof yesNo>,
+);
 const noFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N' as const])) as z.output<typeof flags>;
 const exampleFlags = { ...noFlags, powerModeBroadcastCommandLaunchEvent: 'Y' as const };
 const pathParams = z.object({ pathId: z.coerce.number().int().positive() });
@@ -60,7 +62,8 @@ export const broadcastRoutes = {
   createRunBroadcast: defineRoute({
     method: 'POST',
     path: '/pigrun/CreateCompletedPigRunBroadcastCommands',
-    summary: 'Queues the commands for the devices of a completed run; a download is of the time between launch and receive.',
+    summary:
+      'Queues the commands for the devices of a completed run; a download is of the time between launch and receive.',
     access: ADMINS,
     body: z.object({ runId: id, commandList: z.array(z.enum(BROADCAST_CODES)).max(BROADCAST_CODES.length) }),
     reply: queuedReply,
@@ -119,6 +122,9 @@ export const broadcastRoutes = {
     params: pathParams,
     reply: queuedReply,
     problems: ['path-not-found'],
-    example: { params: { pathId: 8 }, reply: { queued: 6, broadcastId: 13, failed: [{ uid: 100_240, reason: 'Not over satellite.' }] } },
+    example: {
+      params: { pathId: 8 },
+      reply: { queued: 6, broadcastId: 13, failed: [{ uid: 100_240, reason: 'Not over satellite.' }] },
+    },
   }),
 };

@@ -25,13 +25,20 @@ const exampleSent = {
   parameters: { powerMode: 2, connectSchedule: 0 },
 };
 const MAX_LIST = 500;
-const problems = ['device-not-found', 'command-unknown', 'command-parameters', 'command-not-for-device', 'command-expired'] as const;
+const problems = [
+  'device-not-found',
+  'command-unknown',
+  'command-parameters',
+  'command-not-for-device',
+  'command-expired',
+] as const;
 
 export const commandsRoutes = {
   listCommands: defineRoute({
     method: 'GET',
     path: '/commands/:uid',
-    summary: 'The commands that the device has not accepted yet, oldest first; rejected ones stay until they are deleted.',
+    summary:
+      'The commands that the device has not accepted yet, oldest first; rejected ones stay until they are deleted.',
     access: ADMINS,
     params: uidParams,
     reply: z.array(queuedCommand),
@@ -78,7 +85,8 @@ export const commandsRoutes = {
   deleteCommand: defineRoute({
     method: 'DELETE',
     path: '/commands/:commandId',
-    summary: 'Deletes a command that the device has not accepted. One that is on its way may still be carried out; the history tells.',
+    summary:
+      'Deletes a command that the device has not accepted. One that is on its way may still be carried out; the history tells.',
     access: ADMINS,
     params: z.object({ commandId: z.coerce.number().pipe(commandId) }),
     reply: z.object({}),

@@ -10,7 +10,11 @@ import { defineRoute } from '../route.ts';
 
 const MOST_DEVICES = 5000;
 const request = z.object({ launchDate: utcText, receiveDate: utcText, uidList: z.array(uid).min(1).max(MOST_DEVICES) });
-const exampleRequest = { launchDate: '2026-03-18 00:00:00', receiveDate: '2026-03-18 09:30:00', uidList: [100_234, 100_235] };
+const exampleRequest = {
+  launchDate: '2026-03-18 00:00:00',
+  receiveDate: '2026-03-18 09:30:00',
+  uidList: [100_234, 100_235],
+};
 const session = z.object({ sessionId: z.coerce.number().pipe(id) });
 const download = z.object({ cId: z.coerce.number().pipe(commandId) });
 
@@ -45,7 +49,12 @@ export const downloadsRoutes = {
     problems: ['download-invalid'],
     example: {
       body: exampleRequest,
-      reply: { isValidRequest: false, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', downloadRecordedPassageDataSessionId: 17 },
+      reply: {
+        isValidRequest: false,
+        name: 'Dana Reyes',
+        createdDate: '2026-03-18 10:02:11',
+        downloadRecordedPassageDataSessionId: 17,
+      },
     },
   }),
   validateFirmware: defineRoute({
@@ -97,7 +106,12 @@ export const downloadsRoutes = {
         launchDate: '2026-03-18 00:00:00',
         receiveDate: '2026-03-18 09:30:00',
         endedDate: null,
-        failed: [{ uid: 100_241, reason: 'Over satellite only passages can be downloaded, and there is none between the dates.' }],
+        failed: [
+          {
+            uid: 100_241,
+            reason: 'Over satellite only passages can be downloaded, and there is none between the dates.',
+          },
+        ],
       },
     },
   }),
@@ -111,7 +125,10 @@ export const downloadsRoutes = {
     problems: ['download-not-found'],
     example: { params: { sessionId: 17 }, reply: {} },
   }),
-  endDownload: defineEnd('/pigrun/EndDownloadRecordedPassageDataSession/:sessionId', 'Ends a session; what has come is kept.'),
+  endDownload: defineEnd(
+    '/pigrun/EndDownloadRecordedPassageDataSession/:sessionId',
+    'Ends a session; what has come is kept.',
+  ),
   cancelDownload: defineEnd(
     '/pigrun/CancelDownloadRecordedPassageDataRequest/:sessionId',
     'Ends a session and deletes its commands that no device has taken yet.',
@@ -124,7 +141,10 @@ export const downloadsRoutes = {
     params: download,
     reply: z.object({ fileNamesStartDate: utcSecond, fileNamesEndDate: utcSecond }),
     problems: ['download-not-found'],
-    example: { params: { cId: 5122 }, reply: { fileNamesStartDate: '2026-03-18 00:00:00', fileNamesEndDate: '2026-03-18 09:30:00' } },
+    example: {
+      params: { cId: 5122 },
+      reply: { fileNamesStartDate: '2026-03-18 00:00:00', fileNamesEndDate: '2026-03-18 09:30:00' },
+    },
   }),
   listDownloads: defineRoute({
     method: 'GET',

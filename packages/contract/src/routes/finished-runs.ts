@@ -53,7 +53,8 @@ export const finishedRunsRoutes = {
   listFinishedRuns: defineRoute({
     method: 'GET',
     path: '/pigrun/finished',
-    summary: 'The completed runs, the last received first; `search` is part of a name, a pig, a job number, or the number of the run.',
+    summary:
+      'The completed runs, the last received first; `search` is part of a name, a pig, a job number, or the number of the run.',
     access: ADMINS,
     query: z.object({
       search: z.string().trim().max(150).optional(),
@@ -66,7 +67,8 @@ export const finishedRunsRoutes = {
   finishRun: defineRoute({
     method: 'POST',
     path: '/finished/pigrun/add/',
-    summary: 'Ends an active run at its recieveTime; with Phase 2, saves the launch and receive time of a completed one. Nothing else is taken over.',
+    summary:
+      'Ends an active run at its recieveTime; with Phase 2, saves the launch and receive time of a completed one. Nothing else is taken over.',
     access: ADMINS,
     body: withPlainTexts(finishedRunBody),
     bodyLimit: RUN_BYTES,
@@ -90,15 +92,17 @@ export const finishedRunsRoutes = {
     path: '/pigrun/UpdateJobNumber',
     summary: 'Sets the job number of a run; null takes it away.',
     access: ADMINS,
-    body: withPlainTexts(z.object({
-      runId: id,
-      jobNumber: z
-        .string()
-        .trim()
-        .max(100)
-        .nullable()
-        .transform((text) => (text === '' ? null : text)),
-    })),
+    body: withPlainTexts(
+      z.object({
+        runId: id,
+        jobNumber: z
+          .string()
+          .trim()
+          .max(100)
+          .nullable()
+          .transform((text) => (text === '' ? null : text)),
+      }),
+    ),
     reply: z.object({}),
     problems: ['run-not-found'],
     example: { body: { runId: 41, jobNumber: 'J-1042' }, reply: {} },

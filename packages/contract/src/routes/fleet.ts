@@ -134,7 +134,8 @@ export const fleetRoutes = {
   importAgms: defineRoute({
     method: 'POST',
     path: '/admin/apexagm/import',
-    summary: 'Adds the AGMs of a CSV text to a company and issues their credentials: all of them, or with any error none.',
+    summary:
+      'Adds the AGMs of a CSV text to a company and issues their credentials: all of them, or with any error none.',
     access: SUPERADMIN,
     body: z.object({
       group: id,
@@ -169,7 +170,8 @@ export const fleetRoutes = {
   moveToSite: defineRoute({
     method: 'POST',
     path: '/apexagm/:uid/site',
-    summary: 'Moves an AGM to its next site: a new position until it reports one itself, and counts from zero. What it has reported stays.',
+    summary:
+      'Moves an AGM to its next site: a new position until it reports one itself, and counts from zero. What it has reported stays.',
     access: ADMINS,
     params: uidParams,
     body: z.object({ lat: latitude, lon: longitude }),
@@ -184,7 +186,8 @@ export const fleetRoutes = {
   removeAgm: defineRoute({
     method: 'DELETE',
     path: '/admin/apexagm/:uid',
-    summary: 'Removes an AGM: its credential ends and its connection closes. What it has reported stays with the company.',
+    summary:
+      'Removes an AGM: its credential ends and its connection closes. What it has reported stays with the company.',
     access: SUPERADMIN,
     params: uidParams,
     reply: z.object({}),

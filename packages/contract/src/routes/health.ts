@@ -33,7 +33,13 @@ export const healthRoutes = {
     access: SUPERADMIN,
     reply: z.object({
       nodes: z.array(node),
-      database: z.object({ version: z.string(), sizeBytes: count, connections: count, maxConnections: count, schema: z.string() }),
+      database: z.object({
+        version: z.string(),
+        sizeBytes: count,
+        connections: count,
+        maxConnections: count,
+        schema: z.string(),
+      }),
       outbox: z.object({ waiting: count, dead: count, oldestAt: utcSecond.nullable() }),
       jobs: z.object({ waiting: count, running: count, failed: count, oldestAt: utcSecond.nullable() }),
       /** The largest first. */
@@ -60,7 +66,13 @@ export const healthRoutes = {
             broker: 'up',
           },
         ],
-        database: { version: '18.4', sizeBytes: 9_210_000_000, connections: 52, maxConnections: 200, schema: '0021-nodes.sql' },
+        database: {
+          version: '18.4',
+          sizeBytes: 9_210_000_000,
+          connections: 52,
+          maxConnections: 200,
+          schema: '0021-nodes.sql',
+        },
         outbox: { waiting: 0, dead: 1, oldestAt: null },
         jobs: { waiting: 2, running: 1, failed: 0, oldestAt: '2026-03-18 00:06:50' },
         storage: [{ group: 'Waveforms', bytes: 6_100_000_000 }],

@@ -77,6 +77,16 @@ export const historyRoutes = {
     problems: ['device-not-found'],
     example: { params, query, reply: { rowsNumber: 1, controlSettingsResponseList: [exampleControlRow] } },
   }),
-  exportPassages: defineExport('Passage', 'passages', 'uid,passageTimeStamp,detectionCount', 'UID,Timestamp,Detection Count'),
-  exportHeartbeats: defineExport('Heartbeat', 'heartbeats', 'uid,heartbeatTimeStamp,battery', 'UID,Timestamp,Battery (mV)'),
+  exportPassages: defineExport(
+    'Passage',
+    'passages',
+    'uid,passageTimeStamp,detectionCount',
+    'UID,Timestamp,Detection Count',
+  ),
+  exportHeartbeats: defineExport(
+    'Heartbeat',
+    'heartbeats',
+    'uid,heartbeatTimeStamp,battery',
+    'UID,Timestamp,Battery (mV)',
+  ),
 };

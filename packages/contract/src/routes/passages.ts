@@ -40,7 +40,13 @@ export const labelledRecord = z.strictObject({
 export type LabelledRecord = z.input<typeof labelledRecord>;
 
 const exampleSamples = Array.from({ length: 500 }, (_, at) => Math.round(9000 * Math.exp(-(((at - 250) / 30) ** 2))));
-const exampleLabelledRecord: LabelledRecord = { channel: 'elf', label: 1, samplingRate: 16.667, data: exampleSamples, isSnippet: false };
+const exampleLabelledRecord: LabelledRecord = {
+  channel: 'elf',
+  label: 1,
+  samplingRate: 16.667,
+  data: exampleSamples,
+  isSnippet: false,
+};
 
 /** What a stream dialog has seen: 500 samples at 16.66667 Hz, newest last; values beyond 16 bits are cut off there. */
 export const webPassage = z.object({
@@ -121,13 +127,18 @@ export const passagesRoutes = {
   updatePassageTime: defineRoute({
     method: 'POST',
     path: '/apexagm/passage/:uid/:passageId/updatetimestamp',
-    summary: 'Corrects when a passage was; its end of snippet stays. With expectedPassageTimeStamp only if nobody did meanwhile.',
+    summary:
+      'Corrects when a passage was; its end of snippet stays. With expectedPassageTimeStamp only if nobody did meanwhile.',
     access: ADMINS,
     params,
     body: z.object({ newPassageTime: utcText, expectedPassageTimeStamp: utcText.optional() }),
     reply: passageRow,
     problems: ['passage-not-found', 'passage-time-refused', 'passage-changed'],
-    example: { params: exampleParams, body: { newPassageTime: '2026-03-16 09:41:57.300000' }, reply: examplePassageRow },
+    example: {
+      params: exampleParams,
+      body: { newPassageTime: '2026-03-16 09:41:57.300000' },
+      reply: examplePassageRow,
+    },
   }),
   updatePassageTimeById: defineRoute({
     method: 'POST',
@@ -152,7 +163,8 @@ export const passagesRoutes = {
   updateRunInfo: defineRoute({
     method: 'POST',
     path: '/apexagm/passage/:uid/:passageId/updateruninfo',
-    summary: 'Gives a passage to a marker of a run: [RunId, PigRunName, ToolName, MarkerName, passageTimeStamp], the last one may be left out. It leaves the run that it was in.',
+    summary:
+      'Gives a passage to a marker of a run: [RunId, PigRunName, ToolName, MarkerName, passageTimeStamp], the last one may be left out. It leaves the run that it was in.',
     access: ADMINS,
     params,
     body: withPlainTexts(z.union([z.tuple(runInfo), z.tuple([...runInfo, utcText])])),

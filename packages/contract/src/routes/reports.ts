@@ -34,7 +34,13 @@ export type DeviceReportRequest = z.output<typeof deviceReport>;
 const reply = z.object({ reportDataResponseRecordList: z.array(reportRow), rowsNumber });
 const order = { page: 1, sortBy: 'passageTimeStamp', descending: false } as const;
 const exampleRunBody = { runId: 41, includeVerifiedPassagesOnly: true, rowsPerPage: 15, ...order };
-const exampleDeviceBody = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [100_234], rowsPerPage: 15, ...order };
+const exampleDeviceBody = {
+  startDate: '2026-03-18 00:00:00',
+  endDate: '2026-03-19 00:00:00',
+  uidList: [100_234],
+  rowsPerPage: 15,
+  ...order,
+};
 const exampleReply = { reportDataResponseRecordList: [exampleReportRow], rowsNumber: 1 };
 const CSV_HEADINGS = ROW_COLUMNS.map(({ heading }) => heading).join();
 
@@ -42,7 +48,8 @@ export const reportsRoutes = {
   readRunReport: defineRoute({
     method: 'POST',
     path: '/pigrun/GetReportDataForCompletedPigRun',
-    summary: 'A page of what was heard of a completed run: its passages, those set by hand, and the markers that none was at.',
+    summary:
+      'A page of what was heard of a completed run: its passages, those set by hand, and the markers that none was at.',
     access: COMPANY_ADMIN,
     body: runReport,
     reply,

@@ -53,7 +53,15 @@ export const runsRoutes = {
     body: withPlainTexts(sentRun),
     bodyLimit: RUN_BYTES,
     reply: z.object({ runId: id }),
-    problems: ['run-not-found', 'run-invalid', 'run-refused', 'run-changed', 'run-completed', 'path-in-use', 'pig-in-use'],
+    problems: [
+      'run-not-found',
+      'run-invalid',
+      'run-refused',
+      'run-changed',
+      'run-completed',
+      'path-in-use',
+      'pig-in-use',
+    ],
     example: { body: exampleSentRun, reply: { runId: 41 } },
   }),
   updateAgms: defineRoute({
@@ -81,7 +89,8 @@ export const runsRoutes = {
   triggerManualAlert: defineRoute({
     method: 'POST',
     path: '/pigrun/triggermanualalert',
-    summary: 'Alerts those who want manual passages of the last one at this marker; what was told already is not told again.',
+    summary:
+      'Alerts those who want manual passages of the last one at this marker; what was told already is not told again.',
     access: ADMINS,
     body: withPlainTexts(z.object({ markerName, pigRunId: id.optional(), runId: id.optional() })).refine(
       ({ pigRunId, runId: alias }) => pigRunId !== undefined || alias !== undefined,
@@ -109,7 +118,10 @@ export const runsRoutes = {
     body: z.object({ runId: id, passageTimeStamp: utcText, newPassageTime: utcText }),
     reply: z.object({}),
     problems: ['run-not-found', 'passage-not-found', 'passage-time-refused'],
-    example: { body: { runId: 41, passageTimeStamp: '2026-03-18 03:12:00', newPassageTime: '2026-03-18 03:12:30' }, reply: {} },
+    example: {
+      body: { runId: 41, passageTimeStamp: '2026-03-18 03:12:00', newPassageTime: '2026-03-18 03:12:30' },
+      reply: {},
+    },
   }),
   listRunsNotifying: defineRoute({
     method: 'GET',

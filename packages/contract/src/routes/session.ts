@@ -171,7 +171,8 @@ export const sessionRoutes = {
   endOtherSessions: defineRoute({
     method: 'DELETE',
     path: '/user/sessions',
-    summary: "Ends the caller's sessions except that of this call. With a token of an external provider, which names no session, all end.",
+    summary:
+      "Ends the caller's sessions except that of this call. With a token of an external provider, which names no session, all end.",
     access: EVERYONE,
     reply: z.object({}),
     example: { reply: {} },
@@ -179,7 +180,8 @@ export const sessionRoutes = {
   endSessionsOfUser: defineRoute({
     method: 'DELETE',
     path: '/user/:id/sessions',
-    summary: "Ends all sessions of a user: an admin for the own company, a superadmin for everyone. Connections close at once.",
+    summary:
+      'Ends all sessions of a user: an admin for the own company, a superadmin for everyone. Connections close at once.',
     access: ADMINS,
     params: z.object({ id: z.coerce.number().int().positive() }),
     reply: z.object({}),

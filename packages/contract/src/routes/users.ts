@@ -148,7 +148,14 @@ export const usersRoutes = {
     reply: listedUser,
     problems: [...SAVE_PROBLEMS, 'email-refused', 'password-invalid', 'external-user', 'passwords-busy'],
     example: {
-      body: { id: -1, group: -99, name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134', role: 'admin' },
+      body: {
+        id: -1,
+        group: -99,
+        name: 'Dana Reyes',
+        email: 'dana.reyes@example.com',
+        phone: '9185550134',
+        role: 'admin',
+      },
       reply: exampleUser,
     },
   }),
@@ -171,7 +178,14 @@ export const usersRoutes = {
     reply: listedUser,
     problems: [...SAVE_PROBLEMS, 'group-not-found'],
     example: {
-      body: { id: 7, group: 3, name: 'Dana Reyes', email: 'dana.reyes@example.com', phone: '9185550134', role: 'admin' },
+      body: {
+        id: 7,
+        group: 3,
+        name: 'Dana Reyes',
+        email: 'dana.reyes@example.com',
+        phone: '9185550134',
+        role: 'admin',
+      },
       reply: exampleUser,
     },
   }),

@@ -74,7 +74,8 @@ export const webhooksRoutes = {
   takeTextReply: defineRoute({
     method: 'POST',
     path: '/webhooks/sms',
-    summary: 'Takes what a person has answered to a text message, signed by the gateway: STOP ends them, START allows them.',
+    summary:
+      'Takes what a person has answered to a text message, signed by the gateway: STOP ends them, START allows them.',
     access: 'public',
     body: z.record(z.string(), z.string()),
     bodyAs: 'form-or-json',
@@ -84,7 +85,12 @@ export const webhooksRoutes = {
     media: 'text/xml',
     problems: ['not-found', 'forbidden'],
     example: {
-      body: { MessageSid: 'SM1f0e8ae6ade43cb3c0ce4525424e404f', From: '+19185550134', To: '+19185550100', Body: 'STOP' },
+      body: {
+        MessageSid: 'SM1f0e8ae6ade43cb3c0ce4525424e404f',
+        From: '+19185550134',
+        To: '+19185550100',
+        Body: 'STOP',
+      },
       reply: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
     },
   }),

@@ -1,4 +1,10 @@
-import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker } from '@waymark/domain/path/marker';
+import {
+  DESCRIPTIONS,
+  MARKER_STATES,
+  MAX_MARKER_NAME,
+  MAX_MARKER_NOTE,
+  type Marker,
+} from '@waymark/domain/path/marker';
 import { z } from 'zod';
 import { latitude, longitude, uid } from '../devices/fields.ts';
 
@@ -25,7 +31,37 @@ export const marker = z.object({
 const plain = { note: '', distanceMetres: null, autoLinkedUids: [], linkedUid: null };
 
 export const exampleMarkers: z.output<typeof marker>[] = [
-  { ...plain, name: 'Cushing', lat: 35.985, lon: -96.767, state: 'SKIP', description: 'LAUNCH', DistanceFromLaunch: 0, autoLink: false, autoVerify: false },
-  { ...plain, name: 'AGM 01', lat: 36.01, lon: -96.64, state: 'TRACK', description: 'AGM', DistanceFromLaunch: 11_772.402, autoLink: true, autoVerify: true },
-  { ...plain, name: 'Tulsa', lat: 36.13, lon: -96.03, state: 'SKIP', description: 'RECEIVE', DistanceFromLaunch: 68_312.117, autoLink: false, autoVerify: false },
+  {
+    ...plain,
+    name: 'Cushing',
+    lat: 35.985,
+    lon: -96.767,
+    state: 'SKIP',
+    description: 'LAUNCH',
+    DistanceFromLaunch: 0,
+    autoLink: false,
+    autoVerify: false,
+  },
+  {
+    ...plain,
+    name: 'AGM 01',
+    lat: 36.01,
+    lon: -96.64,
+    state: 'TRACK',
+    description: 'AGM',
+    DistanceFromLaunch: 11_772.402,
+    autoLink: true,
+    autoVerify: true,
+  },
+  {
+    ...plain,
+    name: 'Tulsa',
+    lat: 36.13,
+    lon: -96.03,
+    state: 'SKIP',
+    description: 'RECEIVE',
+    DistanceFromLaunch: 68_312.117,
+    autoLink: false,
+    autoVerify: false,
+  },
 ];

@@ -9,7 +9,10 @@ const MAX_LINE_POINTS = 200_000;
 const MAX_DEVICES = 5000;
 const MAX_RULES = 1000;
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:mm.').nullable();
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:mm.')
+  .nullable();
 
 export const notificationRule = z.object({
   name: z.string().max(200),
@@ -75,15 +78,29 @@ export const examplePath: z.output<typeof pigPath> = {
   pigs: ['CLN-16-02'],
   expectedSpeed: 1.341_12,
   pipelineDiameter: 16,
-  pigLineGenerated: [[-96.767, 35.985], [-96.64, 36.01], [-96.03, 36.13]],
+  pigLineGenerated: [
+    [-96.767, 35.985],
+    [-96.64, 36.01],
+    [-96.03, 36.13],
+  ],
   pigLineKml: null,
   notes: 'Weekly cleaning.',
   markers: exampleMarkers,
   csvFileName: 'cushing-tulsa.csv',
   notifications: [
     {
-      name: 'Dana Reyes', userId: 2, launch: true, receive: true, medium: 'sms', passageType: 'verified', manualPassage: true,
-      allMarkers: true, markers: [], alerts: ['arriving-30'], quietFrom: null, quietTo: null,
+      name: 'Dana Reyes',
+      userId: 2,
+      launch: true,
+      receive: true,
+      medium: 'sms',
+      passageType: 'verified',
+      manualPassage: true,
+      allMarkers: true,
+      markers: [],
+      alerts: ['arriving-30'],
+      quietFrom: null,
+      quietTo: null,
     },
   ],
 };

@@ -11,9 +11,31 @@ function readInstant(text: string | null): number | null {
 }
 
 export function readPassage(sent: RunPassageText): RunPassage {
-  const { markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, lat, lon, samplingRate } = sent;
+  const {
+    markerName,
+    uid,
+    isVerified,
+    elfId,
+    geoId,
+    magId,
+    detectionCount,
+    isOffline,
+    isBluetooth,
+    lat,
+    lon,
+    samplingRate,
+  } = sent;
   return {
-    markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate,
+    markerName,
+    uid,
+    isVerified,
+    elfId,
+    geoId,
+    magId,
+    detectionCount,
+    isOffline,
+    isBluetooth,
+    samplingRate,
     passageAt: readInstant(sent.passageTimeStamp) ?? 0,
     endOfSnipAt: readInstant(sent.passageTimeEndOfSnip),
     frequency: sent.passageDetectedFrequency,
@@ -26,19 +48,36 @@ const kindOf = ({ magId, elfId, geoId }: RunPassage): RunPassageText['packetComp
   magId !== null ? 2 : elfId !== null ? 0 : geoId === null ? null : packetKind.parse(1);
 
 export function writePassage(passage: RunPassage): RunPassageText {
-  const { markerName, uid, isVerified, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate, place, endOfSnipAt } = passage;
+  const {
+    markerName,
+    uid,
+    isVerified,
+    elfId,
+    geoId,
+    magId,
+    detectionCount,
+    isOffline,
+    isBluetooth,
+    samplingRate,
+    place,
+    endOfSnipAt,
+  } = passage;
   return {
     markerName,
     // By hand a time is to the second.
     passageTimeStamp: uid === null ? formatUtcSecond(passage.passageAt) : formatUtcMillisecond(passage.passageAt),
-    uid, isVerified,
+    uid,
+    isVerified,
     passageId: passageIdOf(passage),
-    elfId, geoId, magId,
+    elfId,
+    geoId,
+    magId,
     passageDetectedFrequency: passage.frequency,
     detectionCount,
     packetComplexInformation: kindOf(passage),
     passageTimeEndOfSnip: endOfSnipAt === null ? null : formatUtcMillisecond(endOfSnipAt),
-    isOffline, isBluetooth,
+    isOffline,
+    isBluetooth,
     lat: place?.lat ?? null,
     lon: place?.lon ?? null,
     alt: passage.altitudeMm,

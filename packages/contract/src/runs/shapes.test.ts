@@ -11,18 +11,46 @@ const accepts = (change: object) => marker.safeParse({ ...tracked, ...change }).
 describe('a marker', () => {
   it('[R-053] has a name of 1 to 20 characters, a place, a state, a description and a note of at most 200', () => {
     expect(accepts({ name: 'x'.repeat(20) })).toBe(true);
-    expect([accepts({ name: '' }), accepts({ name: 'x'.repeat(21) }), accepts({ lat: 91 }), accepts({ lon: -181 })]).toEqual([false, false, false, false]);
+    expect([
+      accepts({ name: '' }),
+      accepts({ name: 'x'.repeat(21) }),
+      accepts({ lat: 91 }),
+      accepts({ lon: -181 }),
+    ]).toEqual([false, false, false, false]);
     expect([accepts({ state: 'SKIP' }), accepts({ state: 'WATCH' })]).toEqual([true, false]);
     expect([accepts({ note: 'x'.repeat(200) }), accepts({ note: 'x'.repeat(201) })]).toEqual([true, false]);
   });
 
   it('[R-054] has both distances, what is automatic, its devices, and on its way an ETA', () => {
-    const [read] = runMarkers.parse([{ ...tracked, distanceMetres: 11_772.4, autoLinkedUids: [7], linkedUid: 8, ETA: 64 }]);
-    expect(read).toMatchObject({ distanceMetres: 11_772.4, DistanceFromLaunch: 11_772.402, autoLink: true, autoVerify: true, autoLinkedUids: [7], linkedUid: 8, ETA: 64 });
+    const [read] = runMarkers.parse([
+      { ...tracked, distanceMetres: 11_772.4, autoLinkedUids: [7], linkedUid: 8, ETA: 64 },
+    ]);
+    expect(read).toMatchObject({
+      distanceMetres: 11_772.4,
+      DistanceFromLaunch: 11_772.402,
+      autoLink: true,
+      autoVerify: true,
+      autoLinkedUids: [7],
+      linkedUid: 8,
+      ETA: 64,
+    });
   });
 
   it('[R-056] is described by one of twelve words', () => {
-    const words = ['LAUNCH', 'RECEIVE', 'AGM', 'TAP', 'MAGNET', 'BEND', 'WELD', 'ATTACHMENT', 'TEE', 'PIPE', 'VALVE', 'OTHER'];
+    const words = [
+      'LAUNCH',
+      'RECEIVE',
+      'AGM',
+      'TAP',
+      'MAGNET',
+      'BEND',
+      'WELD',
+      'ATTACHMENT',
+      'TEE',
+      'PIPE',
+      'VALVE',
+      'OTHER',
+    ];
     expect(words.every((description) => accepts({ description }))).toBe(true);
     expect(accepts({ description: 'CULVERT' })).toBe(false);
   });
@@ -32,9 +60,17 @@ describe('a notification rule', () => {
   it('[R-058] has a name and user, and says what of and by which medium', () => {
     const [rule] = examplePath.notifications;
     const { alerts: _alerts, quietFrom: _from, quietTo: _to, ...documented } = rule ?? {};
-    expect(Object.keys(documented).toSorted()).toEqual(
-      ['allMarkers', 'launch', 'manualPassage', 'markers', 'medium', 'name', 'passageType', 'receive', 'userId'],
-    );
+    expect(Object.keys(documented).toSorted()).toEqual([
+      'allMarkers',
+      'launch',
+      'manualPassage',
+      'markers',
+      'medium',
+      'name',
+      'passageType',
+      'receive',
+      'userId',
+    ]);
     // Rules of older versions know of nothing else.
     expect(notificationRule.parse(documented)).toEqual({ ...documented, alerts: [], quietFrom: null, quietTo: null });
   });
@@ -42,22 +78,68 @@ describe('a notification rule', () => {
 
 describe('a run', () => {
   const passage = {
-    markerName: 'AGM 01', passageTimeStamp: '2026-03-18 02:26:12.120', uid: 100_234, isVerified: true, passageId: 3, elfId: 1, geoId: 2, magId: 3,
-    passageDetectedFrequency: 22, detectionCount: 148, packetComplexInformation: 2, passageTimeEndOfSnip: '2026-03-18 02:26:27.120', isOffline: false,
-    isBluetooth: false, lat: 36.01, lon: -96.64, alt: 214_300, samplingRate: 16.666_67,
+    markerName: 'AGM 01',
+    passageTimeStamp: '2026-03-18 02:26:12.120',
+    uid: 100_234,
+    isVerified: true,
+    passageId: 3,
+    elfId: 1,
+    geoId: 2,
+    magId: 3,
+    passageDetectedFrequency: 22,
+    detectionCount: 148,
+    packetComplexInformation: 2,
+    passageTimeEndOfSnip: '2026-03-18 02:26:27.120',
+    isOffline: false,
+    isBluetooth: false,
+    lat: 36.01,
+    lon: -96.64,
+    alt: 214_300,
+    samplingRate: 16.666_67,
   };
-  const manual = { ...passage, passageTimeStamp: '2026-03-18 02:26:12', uid: null, passageId: null, elfId: null, geoId: null, magId: null };
+  const manual = {
+    ...passage,
+    passageTimeStamp: '2026-03-18 02:26:12',
+    uid: null,
+    passageId: null,
+    elfId: null,
+    geoId: null,
+    magId: null,
+  };
   const spreads = { runs: 51, marks: { none: [null, [-1.5, 0, 2]], unsure: [null], gas: [], liquid: [] } };
-  const text = { ...exampleRun, pigPath: JSON.stringify({ ...examplePath, autoVerifyMinutes: 8, etaSpreads: spreads }), passages: JSON.stringify([passage]) };
+  const text = {
+    ...exampleRun,
+    pigPath: JSON.stringify({ ...examplePath, autoVerifyMinutes: 8, etaSpreads: spreads }),
+    passages: JSON.stringify([passage]),
+  };
   const now = Date.UTC(2026, 2, 18, 3);
 
   it('[T-083] [T-084] has every field of the documents, and comes back as it was read', () => {
     const written = writeRun(readRun(text), now);
     expect(pigRun.parse(written)).toEqual(written);
-    expect(Object.keys(written)).toEqual(expect.arrayContaining([
-      'runId', 'pigPath', 'pig', 'launchTime', 'recieveTime', 'calculatedSpeed', 'passages', 'markers', 'currentPigLocationLat', 'currentPigLocationLon',
-      'PigEditTime', 'EditNextMarkerIndex', 'EditNextMarkerIndex2', 'NewSpeed', 'EditPigLocLat', 'EditPigLocLon', 'IsEdit', 'Phase', 'jobNumber',
-    ]));
+    expect(Object.keys(written)).toEqual(
+      expect.arrayContaining([
+        'runId',
+        'pigPath',
+        'pig',
+        'launchTime',
+        'recieveTime',
+        'calculatedSpeed',
+        'passages',
+        'markers',
+        'currentPigLocationLat',
+        'currentPigLocationLon',
+        'PigEditTime',
+        'EditNextMarkerIndex',
+        'EditNextMarkerIndex2',
+        'NewSpeed',
+        'EditPigLocLat',
+        'EditPigLocLon',
+        'IsEdit',
+        'Phase',
+        'jobNumber',
+      ]),
+    );
     expect(readRun(written)).toEqual(readRun(text));
     expect(written.calculatedSpeed).toBeCloseTo(11_772.402 / (2 * 3600 + 26 * 60 + 12.12), 9);
     expect(readRun(written).auto).toEqual({ linkDistanceM: 100, verifyMinutes: 8, spreads });
@@ -72,11 +154,30 @@ describe('a run', () => {
   it('[T-089] has passages that a person has set: they have no passageId', () => {
     const run = readRun({ ...text, passages: JSON.stringify([{ ...manual, passageTimeEndOfSnip: null }]) });
     const [written] = JSON.parse(writeRun(run, now).passages) as (typeof manual)[];
-    expect([written?.passageId, written?.uid, written?.passageTimeStamp, written?.isVerified]).toEqual([null, null, '2026-03-18 02:26:12', true]);
+    expect([written?.passageId, written?.uid, written?.passageTimeStamp, written?.isVerified]).toEqual([
+      null,
+      null,
+      '2026-03-18 02:26:12',
+      true,
+    ]);
   });
 
   it('with an edit of the pig says where it was put and how fast it goes', () => {
-    const edited = readRun({ ...text, passages: '[]', IsEdit: true, PigEditTime: '2026-03-18 01:00:00', EditPigLocLat: 36, EditPigLocLon: -96.7, NewSpeed: 0 });
-    expect(writeRun(edited, now)).toMatchObject({ IsEdit: true, PigEditTime: '2026-03-18 01:00:00', EditPigLocLat: 36, EditPigLocLon: -96.7, NewSpeed: 0 });
+    const edited = readRun({
+      ...text,
+      passages: '[]',
+      IsEdit: true,
+      PigEditTime: '2026-03-18 01:00:00',
+      EditPigLocLat: 36,
+      EditPigLocLon: -96.7,
+      NewSpeed: 0,
+    });
+    expect(writeRun(edited, now)).toMatchObject({
+      IsEdit: true,
+      PigEditTime: '2026-03-18 01:00:00',
+      EditPigLocLat: 36,
+      EditPigLocLon: -96.7,
+      NewSpeed: 0,
+    });
   });
 });

@@ -25,7 +25,8 @@ export function writeRun(run: Run, now: number): PigRunText {
   const { place, distanceM, isPaused } = estimate(reckoning, course, markers, run.recieveAt ?? now);
   const { edit, launchAt, recieveAt } = run;
   const isStanding = isPaused || reckoning.speed <= 0;
-  const etaOf = (toM: number) => (isStanding || recieveAt !== null ? null : Math.round((toM - distanceM) / reckoning.speed));
+  const etaOf = (toM: number) =>
+    isStanding || recieveAt !== null ? null : Math.round((toM - distanceM) / reckoning.speed);
   return {
     runId: run.runId,
     groupId: run.groupId,

@@ -68,7 +68,8 @@ export class ByteReader {
       return new Int16Array(0);
     }
     const values = new Int16Array(count);
-    for (let index = 0; index < count; index++) values[index] = this.#view.getInt16(this.#offset + index * 2, this.#littleEndian);
+    for (let index = 0; index < count; index++)
+      values[index] = this.#view.getInt16(this.#offset + index * 2, this.#littleEndian);
     this.#offset += count * 2;
     return values;
   }

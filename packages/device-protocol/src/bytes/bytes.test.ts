@@ -18,21 +18,35 @@ describe('byte writer', () => {
     ['little-endian', '01ff0302ffff00800403020100000080e803000000000000'],
   ] as const)('writes every width %s', (order, hex) => {
     const bytes = new ByteWriter(order, 1)
-      .writeU8(1).writeI8(-1).writeU16(0x0203).writeI16(-1).writeI16(-0x8000)
-      .writeU32(0x0102_0304).writeI32(-0x8000_0000).writeU64(1000)
+      .writeU8(1)
+      .writeI8(-1)
+      .writeU16(0x0203)
+      .writeI16(-1)
+      .writeI16(-0x8000)
+      .writeU32(0x0102_0304)
+      .writeI32(-0x8000_0000)
+      .writeU64(1000)
       .finish();
     expect(formatHex(bytes)).toBe(hex);
   });
 
   it('makes of a value that does not fit the nearest that does, of NaN 0', () => {
     const bytes = new ByteWriter('big-endian')
-      .writeU8(256).writeU8(-1).writeU8(Number.NaN).writeI8(-1000).writeU16(Infinity).writeI16(-Infinity).writeU32(2 ** 40)
+      .writeU8(256)
+      .writeU8(-1)
+      .writeU8(Number.NaN)
+      .writeI8(-1000)
+      .writeU16(Infinity)
+      .writeI16(-Infinity)
+      .writeU32(2 ** 40)
       .finish();
     expect(formatHex(bytes)).toBe('ff000080ffff8000ffffffff');
   });
 
   it('writes exactly the count asked for', () => {
-    expect(formatHex(new ByteWriter('little-endian').writeI16s([1, 2, 3], 2).writeI8s([-1], 3).finish())).toBe('01000200ff0000');
+    expect(formatHex(new ByteWriter('little-endian').writeI16s([1, 2, 3], 2).writeI8s([-1], 3).finish())).toBe(
+      '01000200ff0000',
+    );
   });
 });
 
@@ -62,9 +76,11 @@ describe('crc and hex', () => {
   });
 
   it('reads back the hexadecimal text it writes', () => {
-    fc.assert(fc.property(anyBytes, (bytes) => {
-      expect(parseHex(formatHex(bytes).toUpperCase())).toEqual({ ok: true, value: bytes });
-    }));
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        expect(parseHex(formatHex(bytes).toUpperCase())).toEqual({ ok: true, value: bytes });
+      }),
+    );
   });
 
   it.each(['abc', 'zz', '0x', 'a1 b2', 'é1'])('refuses %o as hexadecimal', (text) => {

@@ -5,23 +5,47 @@ import type { Decoded } from '../decode-failure.ts';
 import { anyImei, anyU16, anyU32, anyU8 } from '../testing/arbitraries.ts';
 import { flipBits, lengthen, tallyDamage, truncate } from '../testing/damage.ts';
 import {
-  decodeMoConfirmation, decodeMtConfirmation, describeRefusal, encodeMoConfirmation, encodeMtConfirmation,
+  decodeMoConfirmation,
+  decodeMtConfirmation,
+  describeRefusal,
+  encodeMoConfirmation,
+  encodeMtConfirmation,
 } from './confirmation.ts';
 import { decodeElements, encodeElements, measureMessage } from './elements.ts';
-import { decodeMobileOriginated, encodeMobileOriginated, isSessionComplete, type MobileOriginated } from './mobile-originated.ts';
-import { decodeMobileTerminated, DISPOSITION, encodeMobileTerminated, type MobileTerminated } from './mobile-terminated.ts';
+import {
+  decodeMobileOriginated,
+  encodeMobileOriginated,
+  isSessionComplete,
+  type MobileOriginated,
+} from './mobile-originated.ts';
+import {
+  decodeMobileTerminated,
+  DISPOSITION,
+  encodeMobileTerminated,
+  type MobileTerminated,
+} from './mobile-terminated.ts';
 
 const IMEI = '300234063904190';
 
 const MO: MobileOriginated = {
-  cdr: 123_456, imei: IMEI, sessionStatus: 0, momsn: 12, mtmsn: 3, sessionTimeS: 1_782_522_200,
-  payload: Uint8Array.of(0xa1, 0x06), location: { lat: -31.5, lon: 102.25, cepKm: 4 },
+  cdr: 123_456,
+  imei: IMEI,
+  sessionStatus: 0,
+  momsn: 12,
+  mtmsn: 3,
+  sessionTimeS: 1_782_522_200,
+  payload: Uint8Array.of(0xa1, 0x06),
+  location: { lat: -31.5, lon: 102.25, cepKm: 4 },
 };
 const MO_HEX =
   '01003201001c0001e24033303032333430363339303431393000000c00036a3f215803000b021f7530663a9800000004020002a106';
 
 const MT: MobileTerminated = {
-  clientMessageId: 9999, imei: IMEI, disposition: 0, payload: new TextEncoder().encode('hello'), priority: 1,
+  clientMessageId: 9999,
+  imei: IMEI,
+  disposition: 0,
+  payload: new TextEncoder().encode('hello'),
+  priority: 1,
 };
 const MT_HEX = '0100254100150000270f333030323334303633393034313930000042000568656c6c6f4600020001';
 
@@ -34,17 +58,26 @@ function bytesOf(hex: string): Uint8Array {
 }
 
 const anyMo = fc.record({
-  cdr: anyU32, imei: anyImei, sessionStatus: anyU8, momsn: anyU16, mtmsn: anyU16, sessionTimeS: anyU32,
+  cdr: anyU32,
+  imei: anyImei,
+  sessionStatus: anyU8,
+  momsn: anyU16,
+  mtmsn: anyU16,
+  sessionTimeS: anyU32,
   payload: fc.option(fc.uint8Array({ minLength: 1, maxLength: 1960 })),
-  location: fc.option(fc.record({
-    lat: fc.integer({ min: -90 * 60_000, max: 90 * 60_000 }).map((thousandths) => thousandths / 60_000),
-    lon: fc.integer({ min: -180 * 60_000, max: 180 * 60_000 }).map((thousandths) => thousandths / 60_000),
-    cepKm: anyU32,
-  })),
+  location: fc.option(
+    fc.record({
+      lat: fc.integer({ min: -90 * 60_000, max: 90 * 60_000 }).map((thousandths) => thousandths / 60_000),
+      lon: fc.integer({ min: -180 * 60_000, max: 180 * 60_000 }).map((thousandths) => thousandths / 60_000),
+      cepKm: anyU32,
+    }),
+  ),
 });
 
 const anyMt = fc.record({
-  clientMessageId: anyU32, imei: anyImei, disposition: anyU16,
+  clientMessageId: anyU32,
+  imei: anyImei,
+  disposition: anyU16,
   payload: fc.option(fc.uint8Array({ minLength: 1, maxLength: 270 })),
   priority: fc.option(fc.integer({ min: 1, max: 5 })),
 });
@@ -74,36 +107,53 @@ describe('DirectIP messages', () => {
   });
 
   it('come back as they were', () => {
-    fc.assert(fc.property(anyMo, (message) => {
-      const bytes = encodeMobileOriginated(message);
-      expect(bytes.ok && decodeMobileOriginated(bytes.value)).toEqual({ ok: true, value: message });
-    }));
-    fc.assert(fc.property(anyMt, (message) => {
-      const bytes = encodeMobileTerminated(message);
-      expect(bytes.ok && decodeMobileTerminated(bytes.value)).toEqual({ ok: true, value: message });
-    }));
-    fc.assert(fc.property(anyU32, anyImei, anyU32, fc.integer({ min: -12, max: 50 }), (clientMessageId, imei, autoId, status) => {
-      const message = { clientMessageId, imei, autoId, status };
-      expect(decodeMtConfirmation(encodeMtConfirmation(message))).toEqual({ ok: true, value: message });
-    }));
+    fc.assert(
+      fc.property(anyMo, (message) => {
+        const bytes = encodeMobileOriginated(message);
+        expect(bytes.ok && decodeMobileOriginated(bytes.value)).toEqual({ ok: true, value: message });
+      }),
+    );
+    fc.assert(
+      fc.property(anyMt, (message) => {
+        const bytes = encodeMobileTerminated(message);
+        expect(bytes.ok && decodeMobileTerminated(bytes.value)).toEqual({ ok: true, value: message });
+      }),
+    );
+    fc.assert(
+      fc.property(
+        anyU32,
+        anyImei,
+        anyU32,
+        fc.integer({ min: -12, max: 50 }),
+        (clientMessageId, imei, autoId, status) => {
+          const message = { clientMessageId, imei, autoId, status };
+          expect(decodeMtConfirmation(encodeMtConfirmation(message))).toEqual({ ok: true, value: message });
+        },
+      ),
+    );
   });
 
-  it.each(CODECS)('%s: cut anywhere or longer it is refused, any flipped bit gives a value or a failure', (_, hex, decode) => {
-    const bytes = bytesOf(hex);
-    expect(tallyDamage(truncate(bytes), decode)).toEqual({ values: 0, failures: bytes.length });
-    expect(decode(lengthen(bytes)).ok).toBe(false);
-    const { values, failures } = tallyDamage(flipBits(bytes), decode);
-    expect(values + failures).toBe(bytes.length * 8);
-    expect(failures).toBeGreaterThanOrEqual(24);
-  });
+  it.each(CODECS)(
+    '%s: cut anywhere or longer it is refused, any flipped bit gives a value or a failure',
+    (_, hex, decode) => {
+      const bytes = bytesOf(hex);
+      expect(tallyDamage(truncate(bytes), decode)).toEqual({ values: 0, failures: bytes.length });
+      expect(decode(lengthen(bytes)).ok).toBe(false);
+      const { values, failures } = tallyDamage(flipBits(bytes), decode);
+      expect(values + failures).toBe(bytes.length * 8);
+      expect(failures).toBeGreaterThanOrEqual(24);
+    },
+  );
 
   it.each(CODECS)('%s: any elements in place of its own give a value or a failure', (_name, _hex, decode) => {
     const id = fc.constantFrom(1, 2, 3, 5, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46);
     const elements = fc.array(fc.tuple(id, fc.uint8Array({ maxLength: 30 })), { maxLength: 6 });
-    fc.assert(fc.property(elements, fc.uint8Array(), (list, tail) => {
-      expect([true, false]).toContain(decode(encodeElements(list)).ok);
-      expect([true, false]).toContain(decode(Uint8Array.of(1, 0, tail.length, ...tail)).ok);
-    }));
+    fc.assert(
+      fc.property(elements, fc.uint8Array(), (list, tail) => {
+        expect([true, false]).toContain(decode(encodeElements(list)).ok);
+        expect([true, false]).toContain(decode(Uint8Array.of(1, 0, tail.length, ...tail)).ok);
+      }),
+    );
   });
 });
 
@@ -144,7 +194,10 @@ describe('framing on a TCP stream', () => {
 describe('what a message says', () => {
   it('a mailbox check has no payload', () => {
     const check = encodeMobileOriginated({ ...MO, payload: null, location: null });
-    expect(check.ok && decodeMobileOriginated(check.value)).toMatchObject({ ok: true, value: { payload: null, location: null } });
+    expect(check.ok && decodeMobileOriginated(check.value)).toMatchObject({
+      ok: true,
+      value: { payload: null, location: null },
+    });
   });
 
   it('an impossible location costs the location, not the message', () => {
@@ -153,16 +206,25 @@ describe('what a message says', () => {
   });
 
   it.each([
-    ['letters', '30023406390419x'], ['too few digits', '30023406390419'], ['nothing', ''], ['too many', `${IMEI}1`],
+    ['letters', '30023406390419x'],
+    ['too few digits', '30023406390419'],
+    ['nothing', ''],
+    ['too many', `${IMEI}1`],
   ])('an IMEI of %s is not sent', (_, imei) => {
     expect(encodeMobileTerminated({ ...MT, imei })).toEqual({ ok: false, failure: 'imei' });
     expect(encodeMobileOriginated({ ...MO, imei })).toEqual({ ok: false, failure: 'imei' });
   });
 
   it('a payload the transceiver cannot take is not sent, nor a priority there is not', () => {
-    expect(encodeMobileTerminated({ ...MT, payload: new Uint8Array(271) })).toEqual({ ok: false, failure: 'payload-too-long' });
+    expect(encodeMobileTerminated({ ...MT, payload: new Uint8Array(271) })).toEqual({
+      ok: false,
+      failure: 'payload-too-long',
+    });
     expect(encodeMobileTerminated({ ...MT, payload: new Uint8Array(270) }).ok).toBe(true);
-    expect(encodeMobileOriginated({ ...MO, payload: new Uint8Array(1961) })).toEqual({ ok: false, failure: 'payload-too-long' });
+    expect(encodeMobileOriginated({ ...MO, payload: new Uint8Array(1961) })).toEqual({
+      ok: false,
+      failure: 'payload-too-long',
+    });
     expect(encodeMobileTerminated({ ...MT, priority: 6 })).toEqual({ ok: false, failure: 'priority' });
   });
 
@@ -178,7 +240,22 @@ describe('what a message says', () => {
   });
 
   it('statuses 0 to 2 are complete sessions; refusals have names', () => {
-    expect([0, 1, 2, 10, 12, 13, 14, 15].map(isSessionComplete)).toEqual([true, true, true, false, false, false, false, false]);
-    expect([0, 50, -5, -12, -99].map(describeRefusal)).toEqual([null, null, 'queue-full', 'certificate-refused', 'status -99']);
+    expect([0, 1, 2, 10, 12, 13, 14, 15].map(isSessionComplete)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([0, 50, -5, -12, -99].map(describeRefusal)).toEqual([
+      null,
+      null,
+      'queue-full',
+      'certificate-refused',
+      'status -99',
+    ]);
   });
 });

@@ -53,7 +53,9 @@ export function decodeElements(message: Uint8Array): Decoded<Elements> {
   return succeed(elements);
 }
 
-export function encodeElements(elements: readonly (readonly [id: number, value: Uint8Array])[]): Uint8Array<ArrayBuffer> {
+export function encodeElements(
+  elements: readonly (readonly [id: number, value: Uint8Array])[],
+): Uint8Array<ArrayBuffer> {
   const length = elements.reduce((sum, [, value]) => sum + 3 + value.length, 0);
   const writer = new ByteWriter('big-endian', PREAMBLE_LENGTH + length).writeU8(REVISION).writeU16(length);
   for (const [id, value] of elements) writer.writeU8(id).writeU16(value.length).writeBytes(value);

@@ -30,7 +30,10 @@ export function decodeLocation(bytes: Uint8Array): SessionLocation | null {
 
 export function encodeLocation({ lat, lon, cepKm }: SessionLocation): Uint8Array {
   const writer = new ByteWriter('big-endian', LENGTH).writeU8((lat < 0 ? FLAG_SOUTH : 0) | (lon < 0 ? FLAG_WEST : 0));
-  for (const [angle, most] of [[lat, 90], [lon, 180]] as const) {
+  for (const [angle, most] of [
+    [lat, 90],
+    [lon, 180],
+  ] as const) {
     const thousandths = saturate(Math.abs(angle) * PER_DEGREE, 0, most * PER_DEGREE);
     writer.writeU8(Math.floor(thousandths / PER_DEGREE)).writeU16(thousandths % PER_DEGREE);
   }

@@ -30,14 +30,25 @@ describe('queued commands for a satellite device', () => {
   });
 
   it('settings arrive as they were queued', () => {
-    const settings = { frequency1: 22, enable0: 1, enable1: 1, enable2: 0, enable3: 0, powerMode: 2, GeoMode: 1 } as const;
+    const settings = {
+      frequency1: 22,
+      enable0: 1,
+      enable1: 1,
+      enable2: 0,
+      enable3: 0,
+      powerMode: 2,
+      GeoMode: 1,
+    } as const;
     const built = buildCommandDownlink({ id: 5, type: 'IridiumSettings', params: settings, exp: null }, 9, NOW);
-    expect(built.ok && decodeIridiumDownlink(encodeIridiumDownlink(built.value, KEY), KEY)).toMatchObject({ value: { settings } });
+    expect(built.ok && decodeIridiumDownlink(encodeIridiumDownlink(built.value, KEY), KEY)).toMatchObject({
+      value: { settings },
+    });
   });
 
   it('an offline window is at most ten minutes and ends after it starts', () => {
     expect(buildWindow('2026-06-27 01:00:00', '2026-06-27 01:10:00')).toMatchObject({
-      ok: true, value: { startAt: Date.UTC(2026, 5, 27, 1), endAt: Date.UTC(2026, 5, 27, 1, 10) },
+      ok: true,
+      value: { startAt: Date.UTC(2026, 5, 27, 1), endAt: Date.UTC(2026, 5, 27, 1, 10) },
     });
     for (const end of ['2026-06-27 01:10:01', '2026-06-27 01:00:00', '2026-06-27 00:59:59', '2026-06-31 01:00:01']) {
       expect(buildWindow('2026-06-27 01:00:00', end)).toEqual({ ok: false, failure: 'not-a-window' });

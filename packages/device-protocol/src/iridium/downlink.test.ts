@@ -13,12 +13,32 @@ const HEAD = { seq: 10, t: T, id: 4711 } as const;
 const decode = (bytes: Uint8Array) => decodeIridiumDownlink(bytes, KEY);
 
 const settings: IridiumDownlink = {
-  kind: 'settings', ...HEAD,
+  kind: 'settings',
+  ...HEAD,
   settings: {
-    frequency0: 0, frequency1: 22, frequency2: 10, frequency3: 30, sensitivity0: 4, sensitivity1: 5, sensitivity2: 6,
-    sensitivity3: 0, enable0: 1, enable1: 1, enable2: 0, enable3: 0, powerMode: 2, connectSchedule: 7, recordMode: 1,
-    detectCountReset: 1, restartUnit: 0, psgSize: 1, psgState: 0, UnfoldedAntennaDetectorEnable: 1, GeoMode: 3,
-    OfflineDownloadState: 1, ClearIridiumOfflineFiles: 0,
+    frequency0: 0,
+    frequency1: 22,
+    frequency2: 10,
+    frequency3: 30,
+    sensitivity0: 4,
+    sensitivity1: 5,
+    sensitivity2: 6,
+    sensitivity3: 0,
+    enable0: 1,
+    enable1: 1,
+    enable2: 0,
+    enable3: 0,
+    powerMode: 2,
+    connectSchedule: 7,
+    recordMode: 1,
+    detectCountReset: 1,
+    restartUnit: 0,
+    psgSize: 1,
+    psgState: 0,
+    UnfoldedAntennaDetectorEnable: 1,
+    GeoMode: 3,
+    OfflineDownloadState: 1,
+    ClearIridiumOfflineFiles: 0,
   },
 };
 
@@ -29,7 +49,11 @@ const VECTORS: readonly (readonly [string, IridiumDownlink, string])[] = [
     { kind: 'offline-download', ...HEAD, startAt: T - 600_000, endAt: T },
     'a182000a6a3f210b000012676a3f1eb36a3f210ba03506d1d928',
   ],
-  ['exit offline download', { kind: 'exit-offline-download', ...HEAD }, 'a183000a6a3f210b0000126700000000000000000d3db4a0921c'],
+  [
+    'exit offline download',
+    { kind: 'exit-offline-download', ...HEAD },
+    'a183000a6a3f210b0000126700000000000000000d3db4a0921c',
+  ],
   ['request', { kind: 'request', ...HEAD, what: 'settings' }, 'a184000a6a3f210b0000126701000000e7db2ff84ab5'],
   ['acknowledgement', { kind: 'ack', ...HEAD, status: 1, detail: 9 }, 'a185000a6a3f210b000012670109db11047ddc73'],
 ];
@@ -100,14 +124,21 @@ describe('commands to a satellite device', () => {
 
   it('one given enable carries all four', () => {
     const decoded = decode(encodeIridiumDownlink({ kind: 'settings', ...HEAD, settings: { enable1: 1 } }, KEY));
-    expect(decoded).toMatchObject({ ok: true, value: { settings: { enable0: 0, enable1: 1, enable2: 0, enable3: 0 } } });
+    expect(decoded).toMatchObject({
+      ok: true,
+      value: { settings: { enable0: 0, enable1: 1, enable2: 0, enable3: 0 } },
+    });
   });
 
   it('what is left out of the settings stays left out', () => {
     const decoded = decode(encodeIridiumDownlink({ kind: 'settings', ...HEAD, settings: { GeoMode: 0 } }, KEY));
     expect(decoded).toMatchObject({ ok: true });
     expect(decoded.ok && decoded.value.kind === 'settings' && decoded.value.settings).toEqual({
-      GeoMode: 0, detectCountReset: 0, restartUnit: 0, OfflineDownloadState: 0, ClearIridiumOfflineFiles: 0,
+      GeoMode: 0,
+      detectCountReset: 0,
+      restartUnit: 0,
+      OfflineDownloadState: 0,
+      ClearIridiumOfflineFiles: 0,
     });
   });
 });

@@ -31,7 +31,13 @@ export type IridiumDownlink =
   | (Head & { readonly kind: 'request'; readonly what: (typeof REQUESTED)[number] })
   | (Head & { readonly kind: 'ack'; readonly status: number; readonly detail: number });
 
-const TYPE = { 'settings': 0x81, 'offline-download': 0x82, 'exit-offline-download': 0x83, 'request': 0x84, 'ack': 0x85 } as const;
+const TYPE = {
+  settings: 0x81,
+  'offline-download': 0x82,
+  'exit-offline-download': 0x83,
+  request: 0x84,
+  ack: 0x85,
+} as const;
 
 /** Of the body without id and authentication code. */
 const CONTENT_LENGTHS = new Map<number, number>([

@@ -92,7 +92,17 @@ export function decodePassageBody(type: number, body: Uint8Array): Decoded<Passa
   const blocks = readBlocks(reader);
   if (!blocks.ok) return blocks;
   const passage = {
-    ms, detectionCount, mask, freq, ...position, battery, snrDb, widthS, weldSpeedMps, isOffline, audioBands,
+    ms,
+    detectionCount,
+    mask,
+    freq,
+    ...position,
+    battery,
+    snrDb,
+    widthS,
+    weldSpeedMps,
+    isOffline,
+    audioBands,
     blocks: blocks.value,
   };
   return choosePassageType(passage) === type ? succeed(passage) : reject('type', 'passage of another kind');

@@ -27,5 +27,9 @@ export function readPosition(reader: ByteReader): Position | null {
   const lon = reader.readI32() / PER_DEGREE;
   const altitude = reader.readU16();
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return null;
-  return { lat, lon, altitude: altitude === NO_ALTITUDE ? null : (altitude - ALTITUDE_OFFSET_M * PER_METRE) / PER_METRE };
+  return {
+    lat,
+    lon,
+    altitude: altitude === NO_ALTITUDE ? null : (altitude - ALTITUDE_OFFSET_M * PER_METRE) / PER_METRE,
+  };
 }

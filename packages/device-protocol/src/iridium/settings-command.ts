@@ -13,11 +13,16 @@ export function writeSettingsCommand(writer: ByteWriter, settings: CommandParame
   const isEnabling = [enable0, enable1, enable2, enable3].some((enable) => enable !== undefined);
   writeSettingsFields(writer, {
     frequencies: [
-      settings.frequency0 ?? null, settings.frequency1 ?? null, settings.frequency2 ?? null, settings.frequency3 ?? null,
+      settings.frequency0 ?? null,
+      settings.frequency1 ?? null,
+      settings.frequency2 ?? null,
+      settings.frequency3 ?? null,
     ],
     sensitivities: [
-      settings.sensitivity0 ?? null, settings.sensitivity1 ?? null,
-      settings.sensitivity2 ?? null, settings.sensitivity3 ?? null,
+      settings.sensitivity0 ?? null,
+      settings.sensitivity1 ?? null,
+      settings.sensitivity2 ?? null,
+      settings.sensitivity3 ?? null,
     ],
     enables: isEnabling ? [enable0 ?? 0, enable1 ?? 0, enable2 ?? 0, enable3 ?? 0] : null,
     powerMode: settings.powerMode ?? null,
@@ -56,8 +61,13 @@ export function readSettingsCommand(reader: ByteReader): Decoded<CommandParamete
   return succeed(
     pickGiven({
       frequency0: frequency0 === null ? null : (0 as const),
-      frequency1, frequency2, frequency3,
-      sensitivity0, sensitivity1, sensitivity2, sensitivity3,
+      frequency1,
+      frequency2,
+      frequency3,
+      sensitivity0,
+      sensitivity1,
+      sensitivity2,
+      sensitivity3,
       enable0: fields.enables?.[0] ?? null,
       enable1: fields.enables?.[1] ?? null,
       enable2: fields.enables?.[2] ?? null,

@@ -28,8 +28,16 @@ export interface SettingsFields {
 
 function computePresence(fields: SettingsFields): number {
   const places = [
-    ...fields.frequencies, ...fields.sensitivities, fields.enables, fields.powerMode, fields.recordMode,
-    fields.schedule, fields.geoMode, fields.psgSize, fields.psgState, fields.unfoldedAntenna,
+    ...fields.frequencies,
+    ...fields.sensitivities,
+    fields.enables,
+    fields.powerMode,
+    fields.recordMode,
+    fields.schedule,
+    fields.geoMode,
+    fields.psgSize,
+    fields.psgState,
+    fields.unfoldedAntenna,
   ];
   return places.reduce<number>((mask, value, place) => (value === null ? mask : mask | (1 << place)), 0);
 }
@@ -43,7 +51,10 @@ export function writeSettingsFields(writer: ByteWriter, fields: SettingsFields):
     .writeU8(((s0 ?? 0) << 4) | (s1 ?? 0))
     .writeU8(((s2 ?? 0) << 4) | (s3 ?? 0))
     .writeU8(
-      e0 | (e1 << 1) | (e2 << 2) | (e3 << 3) |
+      e0 |
+        (e1 << 1) |
+        (e2 << 2) |
+        (e3 << 3) |
         (saturate(fields.powerMode ?? 0, 0, 3) << 4) |
         (saturate(fields.recordMode ?? 0, 0, 2) << 6),
     )

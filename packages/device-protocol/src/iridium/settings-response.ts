@@ -22,7 +22,10 @@ export function encodeSettingsResponseBody({ id, settings }: SettingsResponseBod
   const [e0, e1, e2, e3] = enables.map((enable) => enable ?? 0);
   writeSettingsFields(writer, {
     frequencies: [
-      settings.frequency0Setting, settings.frequency1Setting, settings.frequency2Setting, settings.frequency3Setting,
+      settings.frequency0Setting,
+      settings.frequency1Setting,
+      settings.frequency2Setting,
+      settings.frequency3Setting,
     ],
     sensitivities: [settings.sensitivity0, settings.sensitivity1, settings.sensitivity2, settings.sensitivity3],
     enables: enables.every((enable) => enable === null) ? null : [e0 ?? 0, e1 ?? 0, e2 ?? 0, e3 ?? 0],
@@ -38,7 +41,10 @@ export function encodeSettingsResponseBody({ id, settings }: SettingsResponseBod
     offlineDownload: settings.offlineDownloadState ?? 0,
     clearOffline: 0,
   });
-  return writer.writeU8(settings.foldAntDetectorState ?? UNKNOWN).writeU8(settings.streamEnable ?? UNKNOWN).finish();
+  return writer
+    .writeU8(settings.foldAntDetectorState ?? UNKNOWN)
+    .writeU8(settings.streamEnable ?? UNKNOWN)
+    .finish();
 }
 
 function readState(reader: ByteReader): 0 | 1 | null | undefined {

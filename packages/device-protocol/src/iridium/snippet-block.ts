@@ -29,7 +29,11 @@ export interface SnippetBlock {
 export function writeBlock(writer: ByteWriter, block: SnippetBlock): void {
   const points = block.points.subarray(0, 0xff);
   writer
-    .writeU8((CHANNELS.indexOf(block.channel) << 6) | (ENCODINGS.indexOf(block.encoding) << 4) | saturate(block.rate, 1, MAX_RATE))
+    .writeU8(
+      (CHANNELS.indexOf(block.channel) << 6) |
+        (ENCODINGS.indexOf(block.encoding) << 4) |
+        saturate(block.rate, 1, MAX_RATE),
+    )
     .writeU8(points.length)
     .writeI16(block.start)
     .writeU16(saturate(block.scale, 0, MAX_SCALE))

@@ -19,23 +19,34 @@ function correlate(left: ArrayLike<number>, right: ArrayLike<number>): number {
 
 describe('signal of a satellite passage', () => {
   it.each([
-    ['geo', 0, 1, 167, -504], ['elf', 0, 4, 41, -492], ['mag', 0, 4, 41, -492],
-    ['geo', 1, 2, 167, -1002], ['elf', 1, 8, 41, -984], ['mag', 1, 8, 41, -984],
-  ] as const)('%s at size %i: a point is %i samples, %i points around the passage', (channel, size, rate, count, start) => {
-    const block = reduceToBlock(channel, makeBump(20, 9000), size);
-    expect([block.rate, block.points.length, block.start]).toEqual([rate, count, start]);
-    expect([block.scale, Math.max(...block.points)]).toEqual([9000, 127]);
-  });
-
-  it.each([['elf', 0], ['geo', 0], ['mag', 0], ['elf', 1], ['geo', 1], ['mag', 1]] as const)(
-    '%s at size %i looks like the original once expanded',
-    (channel, size) => {
-      const original = makeBump(25, 12_000);
-      const expanded = expandBlock(reduceToBlock(channel, original, size));
-      expect(expanded.length).toBe(500);
-      expect(correlate(original, expanded)).toBeGreaterThan(0.97);
+    ['geo', 0, 1, 167, -504],
+    ['elf', 0, 4, 41, -492],
+    ['mag', 0, 4, 41, -492],
+    ['geo', 1, 2, 167, -1002],
+    ['elf', 1, 8, 41, -984],
+    ['mag', 1, 8, 41, -984],
+  ] as const)(
+    '%s at size %i: a point is %i samples, %i points around the passage',
+    (channel, size, rate, count, start) => {
+      const block = reduceToBlock(channel, makeBump(20, 9000), size);
+      expect([block.rate, block.points.length, block.start]).toEqual([rate, count, start]);
+      expect([block.scale, Math.max(...block.points)]).toEqual([9000, 127]);
     },
   );
+
+  it.each([
+    ['elf', 0],
+    ['geo', 0],
+    ['mag', 0],
+    ['elf', 1],
+    ['geo', 1],
+    ['mag', 1],
+  ] as const)('%s at size %i looks like the original once expanded', (channel, size) => {
+    const original = makeBump(25, 12_000);
+    const expanded = expandBlock(reduceToBlock(channel, original, size));
+    expect(expanded.length).toBe(500);
+    expect(correlate(original, expanded)).toBeGreaterThan(0.97);
+  });
 
   it('keeps the sign of MAG and GEO, and takes the magnitude of ELF', () => {
     const original = makeBump(20, -8000);
@@ -51,7 +62,13 @@ describe('signal of a satellite passage', () => {
   });
 
   it('a block from outside that lies anywhere expands to 500 samples of 16 bits', () => {
-    const block = { channel: 'elf', encoding: 'extreme', rate: 15, scale: 32_768, points: new Int8Array(255).fill(-128) } as const;
+    const block = {
+      channel: 'elf',
+      encoding: 'extreme',
+      rate: 15,
+      scale: 32_768,
+      points: new Int8Array(255).fill(-128),
+    } as const;
     for (const start of [-0x8000, -1500, 0, 0x7fff]) {
       const expanded = expandBlock({ ...block, start });
       expect([expanded.length, Math.min(0, ...expanded) >= -0x8000]).toEqual([500, true]);

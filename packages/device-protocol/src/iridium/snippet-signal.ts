@@ -29,11 +29,17 @@ function findExtreme(samples: ArrayLike<number>, from: number, to: number): numb
 export function reduceToBlock(channel: Channel, samples: ArrayLike<number>, psgSize: 0 | 1): SnippetBlock {
   const { rate, points: count } = PLANS[psgSize][channel === 'geo' ? 'geo' : 'em'];
   const first = Math.floor(CENTRE - (rate * count) / 2);
-  const extremes = Array.from({ length: count }, (_, at) => findExtreme(samples, first + at * rate, first + (at + 1) * rate));
+  const extremes = Array.from({ length: count }, (_, at) =>
+    findExtreme(samples, first + at * rate, first + (at + 1) * rate),
+  );
   const scale = Math.max(1, ...extremes.map(Math.abs));
   const encoding = channel === 'elf' ? 'magnitude' : 'extreme';
   const points = Int8Array.from(extremes, (extreme) => {
-    const point = saturate(((encoding === 'magnitude' ? Math.abs(extreme) : extreme) / scale) * FULL_POINT, -FULL_POINT, FULL_POINT);
+    const point = saturate(
+      ((encoding === 'magnitude' ? Math.abs(extreme) : extreme) / scale) * FULL_POINT,
+      -FULL_POINT,
+      FULL_POINT,
+    );
     return point;
   });
   return { channel, encoding, rate, start: (first - CENTRE) * STARTS_PER_SAMPLE, scale, points };

@@ -11,9 +11,21 @@ const T = 1_782_522_123_000;
 const POSITION = { lat: 31.5, lon: -102.25, altitude: 845.2 };
 
 const detection = {
-  kind: 'passage', seq: 8, t: T + 456, ...POSITION, altitude: null, detectionCount: 1235, mask: 5, freq: 22, battery: 8650,
-  snrDb: [20, 0, 15.5], widthS: [0.05 * 1.03 ** 100, 0.05, 0.05 * 1.03 ** 80], weldSpeedMps: 1.5, isOffline: false,
-  audioBands: [1, 2, 3, 4, 5, 6], blocks: [],
+  kind: 'passage',
+  seq: 8,
+  t: T + 456,
+  ...POSITION,
+  altitude: null,
+  detectionCount: 1235,
+  mask: 5,
+  freq: 22,
+  battery: 8650,
+  snrDb: [20, 0, 15.5],
+  widthS: [0.05 * 1.03 ** 100, 0.05, 0.05 * 1.03 ** 80],
+  weldSpeedMps: 1.5,
+  isOffline: false,
+  audioBands: [1, 2, 3, 4, 5, 6],
+  blocks: [],
 } as const satisfies IridiumUplink;
 
 const blocks = [
@@ -22,29 +34,60 @@ const blocks = [
 ] as const;
 
 const settings = {
-  frequency0Setting: 0, frequency1Setting: 22, frequency2Setting: 10, frequency3Setting: 30,
-  enable0: 1, enable1: 1, enable2: 0, enable3: 0,
-  sensitivity0: 4, sensitivity1: 5, sensitivity2: 6, sensitivity3: 0,
-  recordMode: 1, powerMode: 2, connectionSchedule: 7, geoMode: 3, foldAntDetectorState: 1, offlineDownloadState: 1,
-  psgState: 0, psgSize: 1, streamEnable: null,
+  frequency0Setting: 0,
+  frequency1Setting: 22,
+  frequency2Setting: 10,
+  frequency3Setting: 30,
+  enable0: 1,
+  enable1: 1,
+  enable2: 0,
+  enable3: 0,
+  sensitivity0: 4,
+  sensitivity1: 5,
+  sensitivity2: 6,
+  sensitivity3: 0,
+  recordMode: 1,
+  powerMode: 2,
+  connectionSchedule: 7,
+  geoMode: 3,
+  foldAntDetectorState: 1,
+  offlineDownloadState: 1,
+  psgState: 0,
+  psgSize: 1,
+  streamEnable: null,
 } as const;
 
 const VECTORS: readonly (readonly [string, IridiumUplink, string])[] = [
   [
     'heartbeat',
     {
-      kind: 'heartbeat', seq: 7, t: T, ...POSITION, battery: 8650, signalStrength: 85, satelliteCount: 9, powerSupplyState: 1,
-      geophoneConnected: 1, externalAntennaConnected: 0, internalAntennaFoldState: 1, hasGpsFix: true, powerMode: 2,
-      errorFlag: 3, numberOfflineFiles: 4, numberOnlineFiles: 5, numberIridiumOfflineFiles: 6, detectionCount: 1234,
-      diskUse: 0.25, recordMode: 1, connectionSchedule: 3, geoMode: 2, psgSize: 1,
+      kind: 'heartbeat',
+      seq: 7,
+      t: T,
+      ...POSITION,
+      battery: 8650,
+      signalStrength: 85,
+      satelliteCount: 9,
+      powerSupplyState: 1,
+      geophoneConnected: 1,
+      externalAntennaConnected: 0,
+      internalAntennaFoldState: 1,
+      hasGpsFix: true,
+      powerMode: 2,
+      errorFlag: 3,
+      numberOfflineFiles: 4,
+      numberOnlineFiles: 5,
+      numberIridiumOfflineFiles: 6,
+      detectionCount: 1234,
+      diskUse: 0.25,
+      recordMode: 1,
+      connectionSchedule: 3,
+      geoMode: 2,
+      psgSize: 1,
     },
     'a10100076a3f210b12c684c0c30de360348c21ca55095b0300040005000604d232cdb1b3',
   ],
-  [
-    'detection',
-    detection,
-    'a10200086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e00010203040506b827',
-  ],
+  ['detection', detection, 'a10200086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e00010203040506b827'],
   [
     'detection that was stored and came later',
     { ...detection, isOffline: true },
@@ -59,8 +102,7 @@ const VECTORS: readonly (readonly [string, IridiumUplink, string])[] = [
   [
     'offline passage',
     { ...detection, isOffline: true, blocks: blocks.slice(1) },
-    'a10700086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e01010203040506' +
-      '1402fe140064007fb06a',
+    'a10700086a3f210b01c804d3051612c684c0c30de360ffff21ca28001f6400501e010102030405061402fe140064007fb06a',
   ],
   [
     'settings response',
@@ -70,8 +112,15 @@ const VECTORS: readonly (readonly [string, IridiumUplink, string])[] = [
   [
     'device info',
     {
-      kind: 'info', seq: 11, t: T, firmwareMajorVersion: 10, firmwareMinorVersion: 71, protocolVersion: 1,
-      hardwareMajorVersion: 2, hardwareMinorVersion: 3, productNumber: 62,
+      kind: 'info',
+      seq: 11,
+      t: T,
+      firmwareMajorVersion: 10,
+      firmwareMinorVersion: 71,
+      protocolVersion: 1,
+      hardwareMajorVersion: 2,
+      hardwareMinorVersion: 3,
+      productNumber: 62,
     },
     'a105000b6a3f210b000a00470102033eea37',
   ],
@@ -160,7 +209,10 @@ describe('satellite messages of a device', () => {
 
   it('refuses a passage whose type and content disagree', () => {
     for (const [message, type] of [
-      [{ ...detection, blocks }, 7], [{ ...detection, blocks }, 2], [detection, 3], [{ ...detection, isOffline: true, blocks }, 3],
+      [{ ...detection, blocks }, 7],
+      [{ ...detection, blocks }, 2],
+      [detection, 3],
+      [{ ...detection, isOffline: true, blocks }, 3],
     ] as const) {
       const bytes = encodeIridiumUplink(message).subarray(0, -2);
       bytes[1] = type;
@@ -171,16 +223,28 @@ describe('satellite messages of a device', () => {
   it('stays within what one message may cost or hold', () => {
     const heartbeat = VECTORS[0]?.[1];
     const length = (message: IridiumUplink | undefined) => (message ? encodeIridiumUplink(message).length : 0);
-    const full = (points: number, channel: 'elf' | 'geo' | 'mag') => ({
-      channel, encoding: 'extreme', rate: 1, start: 0, scale: 1, points: new Int8Array(points),
-    }) as const;
+    const full = (points: number, channel: 'elf' | 'geo' | 'mag') =>
+      ({
+        channel,
+        encoding: 'extreme',
+        rate: 1,
+        start: 0,
+        scale: 1,
+        points: new Int8Array(points),
+      }) as const;
     expect([length(heartbeat), length(detection)]).toEqual([36, 42]);
     expect(length({ ...detection, blocks: [full(167, 'geo'), full(41, 'elf'), full(41, 'mag')] })).toBe(309);
   });
 
   it('writes a message with impossible numbers as the nearest possible one', () => {
     const bytes = encodeIridiumUplink({
-      ...detection, t: T + 456, lat: Number.NaN, altitude: 1e9, battery: -5, widthS: [0, 1e9, Number.NaN], weldSpeedMps: 99,
+      ...detection,
+      t: T + 456,
+      lat: Number.NaN,
+      altitude: 1e9,
+      battery: -5,
+      widthS: [0, 1e9, Number.NaN],
+      weldSpeedMps: 99,
     });
     expect(decodeIridiumUplink(bytes)).toMatchObject({
       ok: true,

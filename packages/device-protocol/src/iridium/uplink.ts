@@ -1,13 +1,24 @@
 import { succeed } from '@waymark/domain/result';
 import { reject, type Decoded } from '../decode-failure.ts';
 import {
-  decodeAckBody, decodeErrorBody, decodeInfoBody, encodeAckBody, encodeErrorBody, encodeInfoBody,
-  type AckBody, type ErrorBody, type InfoBody,
+  decodeAckBody,
+  decodeErrorBody,
+  decodeInfoBody,
+  encodeAckBody,
+  encodeErrorBody,
+  encodeInfoBody,
+  type AckBody,
+  type ErrorBody,
+  type InfoBody,
 } from './device-report.ts';
 import { decodeEnvelope, encodeEnvelope, type Envelope } from './envelope.ts';
 import { decodeHeartbeatBody, encodeHeartbeatBody, type HeartbeatBody } from './heartbeat.ts';
 import { choosePassageType, decodePassageBody, encodePassageBody, PASSAGE_TYPE, type PassageBody } from './passage.ts';
-import { decodeSettingsResponseBody, encodeSettingsResponseBody, type SettingsResponseBody } from './settings-response.ts';
+import {
+  decodeSettingsResponseBody,
+  encodeSettingsResponseBody,
+  type SettingsResponseBody,
+} from './settings-response.ts';
 
 // Everything a satellite device says. Its uid is known from the IMEI of the session that carried it.
 

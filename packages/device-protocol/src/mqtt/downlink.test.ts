@@ -21,7 +21,13 @@ describe('downlinks', () => {
   });
 
   it('a wish for packets that have not come is this JSON', () => {
-    const body = { session: 5122, missing: [[3, 3], [7, 12]] as [number, number][] };
+    const body = {
+      session: 5122,
+      missing: [
+        [3, 3],
+        [7, 12],
+      ] as [number, number][],
+    };
     const { topic, payload, qos, retain } = encodeDownlink(7, { name: 'dl', body });
     expect([topic, qos, retain]).toEqual(['agm/v1/7/dn/dl', 1, false]);
     expect(new TextDecoder().decode(payload)).toBe('{"session":5122,"missing":[[3,3],[7,12]]}');
@@ -44,10 +50,13 @@ describe('downlinks', () => {
   });
 
   it('come back as they were, with their uid', () => {
-    fc.assert(fc.property(anyUid, anyDownlink, (uid, downlink) => {
-      const { topic, payload } = encodeDownlink(uid, downlink);
-      expect(decodeDownlink(topic, payload)).toEqual({ ok: true, value: { uid, downlink } });
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(anyUid, anyDownlink, (uid, downlink) => {
+        const { topic, payload } = encodeDownlink(uid, downlink);
+        expect(decodeDownlink(topic, payload)).toEqual({ ok: true, value: { uid, downlink } });
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('every command type has an example here', () => {
@@ -63,35 +72,65 @@ describe('downlinks', () => {
   });
 
   it('any bytes give a value or a failure', () => {
-    fc.assert(fc.property(fc.oneof(anyBytes, fc.json().map((text) => new TextEncoder().encode(text))), (payload) => {
-      expect([true, false]).toContain(decodeCommand(payload).ok);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyBytes,
+          fc.json().map((text) => new TextEncoder().encode(text)),
+        ),
+        (payload) => {
+          expect([true, false]).toContain(decodeCommand(payload).ok);
+        },
+      ),
+    );
   });
 });
 
 describe('command names and parameters', () => {
   it.each([
-    ['powerMode', 'PowerMode'], ['POWERMODE', 'PowerMode'], ['agmshutdwn', 'AGMShutDwn'], ['foldstate', 'FoldState'], ['gpsFix', 'GpsFix'],
-    ['downloadrange', 'DownloadRange'], ['cellofflinedownloadstate', 'CellOfflineDownloadState'], ['factoryReset', 'FactoryReset'],
-    ['iridiumSettings', 'IridiumSettings'], ['addressChange', 'AddressChange'],
+    ['powerMode', 'PowerMode'],
+    ['POWERMODE', 'PowerMode'],
+    ['agmshutdwn', 'AGMShutDwn'],
+    ['foldstate', 'FoldState'],
+    ['gpsFix', 'GpsFix'],
+    ['downloadrange', 'DownloadRange'],
+    ['cellofflinedownloadstate', 'CellOfflineDownloadState'],
+    ['factoryReset', 'FactoryReset'],
+    ['iridiumSettings', 'IridiumSettings'],
+    ['addressChange', 'AddressChange'],
   ])('%s is understood as %s', (name, type) => {
     expect(findCommandType(name)).toBe(type);
   });
 
   it.each(['', 'constructor', '__proto__', 'toString', 'Power Mode'])('%o is no command', (name) => {
     expect(findCommandType(name)).toBeNull();
-    expect(decodeCommand(json({ id: 1, type: name, params: {} }))).toMatchObject({ ok: false, failure: { reason: 'type' } });
+    expect(decodeCommand(json({ id: 1, type: name, params: {} }))).toMatchObject({
+      ok: false,
+      failure: { reason: 'type' },
+    });
   });
 
   it('a command without parameters may leave them out', () => {
-    expect(decodeCommand(json({ id: 1, type: 'DeviceInfo' }))).toMatchObject({ ok: true, value: { downlink: { body: { params: {}, exp: null } } } });
+    expect(decodeCommand(json({ id: 1, type: 'DeviceInfo' }))).toMatchObject({
+      ok: true,
+      value: { downlink: { body: { params: {}, exp: null } } },
+    });
   });
 
   it.each([
-    ['PowerMode', { powerMode: 4 }], ['PowerMode', {}], ['RecordMode', { recordMode: 3 }], ['SdMode', { SdMode: 8 }],
-    ['GeoMode', { GeoMode: -1 }], ['StreamEnable', { streamEnabled: 1 }], ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency0: 22 }],
-    ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency1: 31 }], ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, sensitivity0: 7 }],
-    ['DownloadRange', { FileType: 4, FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' }],
+    ['PowerMode', { powerMode: 4 }],
+    ['PowerMode', {}],
+    ['RecordMode', { recordMode: 3 }],
+    ['SdMode', { SdMode: 8 }],
+    ['GeoMode', { GeoMode: -1 }],
+    ['StreamEnable', { streamEnabled: 1 }],
+    ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency0: 22 }],
+    ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, frequency1: 31 }],
+    ['FrequencySelect', { ...SAMPLE_COMMANDS[2].params, sensitivity0: 7 }],
+    [
+      'DownloadRange',
+      { FileType: 4, FileNamesStartDate: '2026-06-27 01:02:03', FileNamesEndDate: '2026-06-27 01:07:03' },
+    ],
     ['DownloadRange', { FileType: 1, FileNamesStartDate: 'today', FileNamesEndDate: 'tomorrow' }],
     ['AddressChange', { address: 'x'.repeat(65) }],
   ])('refuses %s with %o', (type, params) => {

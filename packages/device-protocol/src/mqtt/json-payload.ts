@@ -36,7 +36,8 @@ export function decodeJson<Schema extends z.ZodType>(schema: Schema, bytes: Uint
   if (text === null) return reject('not-utf8', 'not UTF-8');
   const json = parseJson(text);
   if (json === null) return reject('not-json', 'not JSON');
-  if (hasSuspectEscape(text) && !isStorable(json.value)) return reject('not-text', 'a zero character or half of a surrogate pair');
+  if (hasSuspectEscape(text) && !isStorable(json.value))
+    return reject('not-text', 'a zero character or half of a surrogate pair');
   const parsed = schema.safeParse(json.value);
   return parsed.success ? succeed(parsed.data) : reject('field', describeIssue(parsed.error));
 }

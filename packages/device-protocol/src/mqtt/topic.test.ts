@@ -3,11 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { anyU32 } from '../testing/arbitraries.ts';
 import { anyUid } from '../testing/mqtt-arbitraries.ts';
 import {
-  ALL_UPLINKS, formatDeviceClientId, formatDownlinkFilter, formatRelayClientId, formatSharedUplinks, mayPublish, maySubscribe,
+  ALL_UPLINKS,
+  formatDeviceClientId,
+  formatDownlinkFilter,
+  formatRelayClientId,
+  formatSharedUplinks,
+  mayPublish,
+  maySubscribe,
   parseClientId,
 } from './access.ts';
 import {
-  CHANNELS, DOWNLINKS, formatDownlinkTopic, formatUplinkTopic, formatWaveformTopic, parseTopic, UPLINKS,
+  CHANNELS,
+  DOWNLINKS,
+  formatDownlinkTopic,
+  formatUplinkTopic,
+  formatWaveformTopic,
+  parseTopic,
+  UPLINKS,
 } from './topic.ts';
 
 describe('topics', () => {
@@ -19,31 +31,68 @@ describe('topics', () => {
   });
 
   it('are read back for every device', () => {
-    fc.assert(fc.property(anyUid, anyU32, fc.constantFrom(...CHANNELS), (uid, psgSeq, channel) => {
-      for (const name of UPLINKS) expect(parseTopic(formatUplinkTopic(uid, name))).toEqual({ ok: true, value: { direction: 'up', uid, name } });
-      for (const name of DOWNLINKS) expect(parseTopic(formatDownlinkTopic(uid, name))).toEqual({ ok: true, value: { direction: 'dn', uid, name } });
-      expect(parseTopic(formatWaveformTopic(uid, psgSeq, channel))).toEqual({
-        ok: true, value: { direction: 'up', uid, name: 'waveform', psgSeq, channel },
-      });
-    }));
+    fc.assert(
+      fc.property(anyUid, anyU32, fc.constantFrom(...CHANNELS), (uid, psgSeq, channel) => {
+        for (const name of UPLINKS)
+          expect(parseTopic(formatUplinkTopic(uid, name))).toEqual({ ok: true, value: { direction: 'up', uid, name } });
+        for (const name of DOWNLINKS)
+          expect(parseTopic(formatDownlinkTopic(uid, name))).toEqual({
+            ok: true,
+            value: { direction: 'dn', uid, name },
+          });
+        expect(parseTopic(formatWaveformTopic(uid, psgSeq, channel))).toEqual({
+          ok: true,
+          value: { direction: 'up', uid, name: 'waveform', psgSeq, channel },
+        });
+      }),
+    );
   });
 
   it.each([
-    '', '/', 'agm/v1', 'agm/v2/1/up/hb', 'AGM/v1/1/up/hb', '/agm/v1/1/up/hb', 'agm/v1/1/up/hb/', 'agm/v1/0/up/hb', 'agm/v1/-1/up/hb',
-    'agm/v1/01/up/hb', 'agm/v1/1e3/up/hb', 'agm/v1/1.0/up/hb', 'agm/v1/100000000000000/up/hb', 'agm/v1/+/up/hb', 'agm/v1/1/up/#',
-    'agm/v1/1/up/constructor', 'agm/v1/1/dn/hb', 'agm/v1/1/up/cmd', 'agm/v1/1/up/psg/1', 'agm/v1/1/up/psg/4294967296/elf',
-    'agm/v1/1/up/psg/1/emf', 'agm/v1/1/up/waveform', `agm/v1/1/up/${'x'.repeat(70_000)}`, 'agm/v1/１/up/hb',
+    '',
+    '/',
+    'agm/v1',
+    'agm/v2/1/up/hb',
+    'AGM/v1/1/up/hb',
+    '/agm/v1/1/up/hb',
+    'agm/v1/1/up/hb/',
+    'agm/v1/0/up/hb',
+    'agm/v1/-1/up/hb',
+    'agm/v1/01/up/hb',
+    'agm/v1/1e3/up/hb',
+    'agm/v1/1.0/up/hb',
+    'agm/v1/100000000000000/up/hb',
+    'agm/v1/+/up/hb',
+    'agm/v1/1/up/#',
+    'agm/v1/1/up/constructor',
+    'agm/v1/1/dn/hb',
+    'agm/v1/1/up/cmd',
+    'agm/v1/1/up/psg/1',
+    'agm/v1/1/up/psg/4294967296/elf',
+    'agm/v1/1/up/psg/1/emf',
+    'agm/v1/1/up/waveform',
+    `agm/v1/1/up/${'x'.repeat(70_000)}`,
+    'agm/v1/１/up/hb',
   ])('refuses %.40s', (topic) => {
     expect(parseTopic(topic)).toMatchObject({ ok: false, failure: { reason: 'topic' } });
   });
 
   it('any text is a topic or a failure', () => {
     const part = fc.constantFrom('agm', 'v1', '1', 'up', 'dn', 'psg', 'elf', 'hb', '+', '#', '', '__proto__');
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.array(part).map((parts) => parts.join('/'))), (text) => {
-      expect([true, false]).toContain(parseTopic(text).ok);
-      expect(mayPublish(new Set([2]), text)).toBe(false);
-      expect(maySubscribe(new Set([2]), text)).toBe(false);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(part).map((parts) => parts.join('/')),
+        ),
+        (text) => {
+          expect([true, false]).toContain(parseTopic(text).ok);
+          expect(mayPublish(new Set([2]), text)).toBe(false);
+          expect(maySubscribe(new Set([2]), text)).toBe(false);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -62,8 +111,18 @@ describe('access on the broker', () => {
     const filters = [formatDownlinkFilter(7), 'agm/v1/7/dn/+', 'agm/v1/7/dn/cmd', 'agm/v1/7/dn/dl', 'agm/v1/7/dn/time'];
     expect(filters.every((filter) => maySubscribe(own, filter))).toBe(true);
     const refused = [
-      '#', '+/+/+/+/+', 'agm/#', 'agm/v1/+/dn/#', 'agm/v1/7/#', 'agm/v1/7/up/#', 'agm/v1/8/dn/#', 'agm/v1/7/dn', 'agm/v1/7/dn/cmd/#',
-      '$share/x/agm/v1/7/dn/#', 'agm/v1/07/dn/#', ' agm/v1/7/dn/#',
+      '#',
+      '+/+/+/+/+',
+      'agm/#',
+      'agm/v1/+/dn/#',
+      'agm/v1/7/#',
+      'agm/v1/7/up/#',
+      'agm/v1/8/dn/#',
+      'agm/v1/7/dn',
+      'agm/v1/7/dn/cmd/#',
+      '$share/x/agm/v1/7/dn/#',
+      'agm/v1/07/dn/#',
+      ' agm/v1/7/dn/#',
     ];
     expect(refused.filter((filter) => maySubscribe(own, filter))).toEqual([]);
   });
@@ -77,7 +136,19 @@ describe('access on the broker', () => {
   it('knows devices and relays by their client ids', () => {
     expect(parseClientId(formatDeviceClientId(100_234))).toEqual({ kind: 'device', uid: 100_234 });
     expect(parseClientId(formatRelayClientId('truck-4.north'))).toEqual({ kind: 'relay', name: 'truck-4.north' });
-    const others = ['', 'agm-', 'agm-0', 'agm-1x', 'agm-007', 'AGM-1', 'btgw-', 'btgw-a/b', 'btgw-a#', `btgw-${'x'.repeat(41)}`, 'mqttjs_1'];
+    const others = [
+      '',
+      'agm-',
+      'agm-0',
+      'agm-1x',
+      'agm-007',
+      'AGM-1',
+      'btgw-',
+      'btgw-a/b',
+      'btgw-a#',
+      `btgw-${'x'.repeat(41)}`,
+      'mqttjs_1',
+    ];
     expect(others.map(parseClientId)).toEqual(others.map(() => null));
   });
 });

@@ -6,7 +6,18 @@ export const CHANNELS = ['elf', 'geo', 'mag'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 export const UPLINKS = [
-  'status', 'hb', 'psg', 'settings', 'info', 'err', 'gps', 'ack', 'carrier', 'disk', 'stream', 'dl',
+  'status',
+  'hb',
+  'psg',
+  'settings',
+  'info',
+  'err',
+  'gps',
+  'ack',
+  'carrier',
+  'disk',
+  'stream',
+  'dl',
 ] as const;
 export type UplinkName = (typeof UPLINKS)[number];
 
@@ -20,7 +31,13 @@ const MAX_TOPIC_LENGTH = 64;
 
 export type Topic =
   | { readonly direction: 'up'; readonly uid: number; readonly name: UplinkName }
-  | { readonly direction: 'up'; readonly uid: number; readonly name: 'waveform'; readonly psgSeq: number; readonly channel: Channel }
+  | {
+      readonly direction: 'up';
+      readonly uid: number;
+      readonly name: 'waveform';
+      readonly psgSeq: number;
+      readonly channel: Channel;
+    }
   | { readonly direction: 'dn'; readonly uid: number; readonly name: DownlinkName };
 
 export function formatUplinkTopic(uid: number, name: UplinkName): string {

@@ -14,9 +14,22 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const json = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 
 const HEARTBEAT = {
-  t: T, via: 'cell', satelliteCount: 9, lat: 31.5, lon: -102.25, altitude: 845.2, signalStrength: 85, battery: 8650, errorFlag: 0,
-  numberOfflineFiles: 4, numberOnlineFiles: 5, numberIridiumOfflineFiles: 6, powerSupplyState: 1, geophoneConnected: 1,
-  externalAntennaConnected: 0, internalAntennaFoldState: 1,
+  t: T,
+  via: 'cell',
+  satelliteCount: 9,
+  lat: 31.5,
+  lon: -102.25,
+  altitude: 845.2,
+  signalStrength: 85,
+  battery: 8650,
+  errorFlag: 0,
+  numberOfflineFiles: 4,
+  numberOnlineFiles: 5,
+  numberIridiumOfflineFiles: 6,
+  powerSupplyState: 1,
+  geophoneConnected: 1,
+  externalAntennaConnected: 0,
+  internalAntennaFoldState: 1,
 } as const;
 
 const decodeHeartbeat = (payload: Uint8Array) => decodeUplink('agm/v1/7/up/hb', payload);
@@ -53,42 +66,58 @@ describe('payloads of a device', () => {
   });
 
   it('come back as they were, with their uid', () => {
-    fc.assert(fc.property(anyUid, anyUplink, (uid, uplink) => {
-      const { topic, payload } = encodeUplink(uid, uplink);
-      expect(decodeUplink(topic, payload)).toEqual({ ok: true, value: { uid, uplink } });
-    }), { numRuns: 600 });
+    fc.assert(
+      fc.property(anyUid, anyUplink, (uid, uplink) => {
+        const { topic, payload } = encodeUplink(uid, uplink);
+        expect(decodeUplink(topic, payload)).toEqual({ ok: true, value: { uid, uplink } });
+      }),
+      { numRuns: 600 },
+    );
   });
 
   it('cut anywhere or with any bit flipped give a value or a failure', () => {
     const small = anyUplink.filter(({ name }) => !['stream', 'waveform', 'dl'].includes(name));
-    fc.assert(fc.property(small, (uplink) => {
-      const { topic, payload } = encodeUplink(7, uplink);
-      const decode = (bytes: Uint8Array) => decodeUplink(topic, bytes);
-      expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
-      const { values, failures } = tallyDamage(flipBits(payload), decode);
-      expect(values + failures).toBe(payload.length * 8);
-    }), { numRuns: 15 });
+    fc.assert(
+      fc.property(small, (uplink) => {
+        const { topic, payload } = encodeUplink(7, uplink);
+        const decode = (bytes: Uint8Array) => decodeUplink(topic, bytes);
+        expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
+        const { values, failures } = tallyDamage(flipBits(payload), decode);
+        expect(values + failures).toBe(payload.length * 8);
+      }),
+      { numRuns: 15 },
+    );
   });
 
-  it.each(['waveform', 'dl'])('%s: cut anywhere or longer it is refused, a flipped bit gives a value or a failure', (name) => {
-    const uplinks: readonly Uplink[] = [
-      { name: 'waveform', psgSeq: 1, body: { channel: 'elf', sensitivity: 0, rateMilliHz: 1, samples: new Int16Array(500) } },
-      { name: 'dl', body: { kind: 'end', n: 9, of: 9, session: 1, t: T, content: new Uint8Array(0) } },
-    ];
-    for (const uplink of uplinks.filter((each) => each.name === name)) {
-      const { topic, payload } = encodeUplink(7, uplink);
-      const decode = (bytes: Uint8Array) => decodeUplink(topic, bytes);
-      expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
-      expect(decode(lengthen(payload)).ok).toBe(false);
-      const { values, failures } = tallyDamage(flipBits(payload), decode);
-      expect(values + failures).toBe(payload.length * 8);
-    }
-  });
+  it.each(['waveform', 'dl'])(
+    '%s: cut anywhere or longer it is refused, a flipped bit gives a value or a failure',
+    (name) => {
+      const uplinks: readonly Uplink[] = [
+        {
+          name: 'waveform',
+          psgSeq: 1,
+          body: { channel: 'elf', sensitivity: 0, rateMilliHz: 1, samples: new Int16Array(500) },
+        },
+        { name: 'dl', body: { kind: 'end', n: 9, of: 9, session: 1, t: T, content: new Uint8Array(0) } },
+      ];
+      for (const uplink of uplinks.filter((each) => each.name === name)) {
+        const { topic, payload } = encodeUplink(7, uplink);
+        const decode = (bytes: Uint8Array) => decodeUplink(topic, bytes);
+        expect(tallyDamage(truncate(payload), decode)).toEqual({ values: 0, failures: payload.length });
+        expect(decode(lengthen(payload)).ok).toBe(false);
+        const { values, failures } = tallyDamage(flipBits(payload), decode);
+        expect(values + failures).toBe(payload.length * 8);
+      }
+    },
+  );
 
   it('any bytes on any topic give a value or a failure', () => {
-    fc.assert(fc.property(fc.constantFrom(...UPLINKS), fc.oneof(anyBytes, fc.json().map(json)), (name, payload) => {
-      expect([true, false]).toContain(decodeUplink(formatUplinkTopic(7, name), payload).ok);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...UPLINKS), fc.oneof(anyBytes, fc.json().map(json)), (name, payload) => {
+        expect([true, false]).toContain(decodeUplink(formatUplinkTopic(7, name), payload).ok);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -96,7 +125,10 @@ describe('what a payload must be', () => {
   it('leaves out what it does not know and fills in what older firmware does not say', () => {
     const { via: _via, altitude: _altitude, ...older } = HEARTBEAT;
     const decoded = decodeHeartbeat(json({ ...older, colour: 'red', constructor: 1 }));
-    expect(decoded).toEqual({ ok: true, value: { uid: 7, uplink: { name: 'hb', body: { ...HEARTBEAT, altitude: null } } } });
+    expect(decoded).toEqual({
+      ok: true,
+      value: { uid: 7, uplink: { name: 'hb', body: { ...HEARTBEAT, altitude: null } } },
+    });
   });
 
   it('takes a heartbeat at 0/0, for the server to decide', () => {
@@ -117,8 +149,18 @@ describe('what a payload must be', () => {
   });
 
   it.each([
-    ['t', -1], ['t', 1.5], ['t', 1e300], ['t', '1'], ['lat', 90.1], ['lon', -180.1], ['lat', null], ['battery', 65_536],
-    ['signalStrength', -85], ['geophoneConnected', true], ['via', 'satellite'], ['altitude', 1e9],
+    ['t', -1],
+    ['t', 1.5],
+    ['t', 1e300],
+    ['t', '1'],
+    ['lat', 90.1],
+    ['lon', -180.1],
+    ['lat', null],
+    ['battery', 65_536],
+    ['signalStrength', -85],
+    ['geophoneConnected', true],
+    ['via', 'satellite'],
+    ['altitude', 1e9],
   ])('refuses %s = %o and names the field', (field, value) => {
     const decoded = decodeHeartbeat(json({ ...HEARTBEAT, [field]: value }));
     expect(decoded).toMatchObject({ ok: false, failure: { reason: 'field', detail: expect.stringContaining(field) } });
@@ -126,23 +168,43 @@ describe('what a payload must be', () => {
 
   it('refuses numbers beyond all numbers, and bytes that are no text', () => {
     expect(decodeHeartbeat(json(JSON.stringify(HEARTBEAT).replace('31.5', '1e999'))).ok).toBe(false);
-    expect(decodeHeartbeat(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({ ok: false, failure: { reason: 'not-utf8' } });
+    expect(decodeHeartbeat(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({
+      ok: false,
+      failure: { reason: 'not-utf8' },
+    });
   });
 
   const CARRIER = { activeCarrier: 'AT&T', primaryCarrier: 'AT&T', registrationStatus: 'home' };
-  it.each(['\0', 'a\0b', '\uD800', 'a\uDC00b', '\uDC00\uD800'])('[W-050] refuses a text with %j, in a field, an unknown field or a name', (bad) => {
-    for (const body of [{ ...CARRIER, activeCarrier: bad }, { ...CARRIER, more: { deep: [bad] } }, { ...CARRIER, [bad]: 1 }]) {
-      expect(decodeUplink('agm/v1/7/up/carrier', json(body))).toMatchObject({ ok: false, failure: { reason: 'not-text' } });
-    }
-  });
+  it.each(['\0', 'a\0b', '\uD800', 'a\uDC00b', '\uDC00\uD800'])(
+    '[W-050] refuses a text with %j, in a field, an unknown field or a name',
+    (bad) => {
+      for (const body of [
+        { ...CARRIER, activeCarrier: bad },
+        { ...CARRIER, more: { deep: [bad] } },
+        { ...CARRIER, [bad]: 1 },
+      ]) {
+        expect(decodeUplink('agm/v1/7/up/carrier', json(body))).toMatchObject({
+          ok: false,
+          failure: { reason: 'not-text' },
+        });
+      }
+    },
+  );
 
   it('accepts texts with a backslash, an escaped emoji and other control characters', () => {
-    const written = JSON.stringify({ ...CARRIER, primaryCarrier: String.raw`\u0000`, registrationStatus: '\u0001_' }).replace('_', String.raw`\uD83D\uDE80`);
+    const written = JSON.stringify({
+      ...CARRIER,
+      primaryCarrier: String.raw`\u0000`,
+      registrationStatus: '\u0001_',
+    }).replace('_', String.raw`\uD83D\uDE80`);
     const decoded = decodeUplink('agm/v1/7/up/carrier', json(written));
-    expect(decoded).toMatchObject({ ok: true, value: { uplink: { body: { primaryCarrier: String.raw`\u0000`, registrationStatus: '\u0001🚀' } } } });
+    expect(decoded).toMatchObject({
+      ok: true,
+      value: { uplink: { body: { primaryCarrier: String.raw`\u0000`, registrationStatus: '\u0001🚀' } } },
+    });
   });
 
-  it('refuses a waveform under another channel\'s topic, and downlinks', () => {
+  it("refuses a waveform under another channel's topic, and downlinks", () => {
     const body = { channel: 'elf', sensitivity: 0, rateMilliHz: 1, samples: new Int16Array(500) } as const;
     const { payload } = encodeUplink(7, { name: 'waveform', psgSeq: 1, body });
     expect(decodeUplink('agm/v1/7/up/psg/1/geo', payload)).toMatchObject({ ok: false, failure: { reason: 'field' } });
@@ -161,8 +223,11 @@ describe('what a payload must be', () => {
   it('refuses download packets that number themselves wrongly', () => {
     const end = { kind: 'end', n: 3, of: 3, session: 1, t: T, content: new Uint8Array(0) } as const;
     const wrong = [
-      { ...end, n: 2 }, { ...end, content: Uint8Array.of(1) }, { ...end, kind: 'raw' },
-      { ...end, kind: 'raw', n: 0, content: Uint8Array.of(1) }, { ...end, kind: 'raw', n: 4, content: Uint8Array.of(1) },
+      { ...end, n: 2 },
+      { ...end, content: Uint8Array.of(1) },
+      { ...end, kind: 'raw' },
+      { ...end, kind: 'raw', n: 0, content: Uint8Array.of(1) },
+      { ...end, kind: 'raw', n: 4, content: Uint8Array.of(1) },
       { ...end, kind: 'raw', content: new Uint8Array(4097) },
     ] as const;
     for (const body of wrong) {
@@ -179,23 +244,31 @@ describe('a recorded passage in a download', () => {
   });
 
   it('comes back as it was and fits one packet', () => {
-    fc.assert(fc.property(anyRecorded, (recorded) => {
-      const bytes = encodeRecordedPassage(recorded);
-      expect(bytes.length).toBeLessThanOrEqual(4096);
-      expect(decodeRecordedPassage(bytes)).toEqual({ ok: true, value: recorded });
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(anyRecorded, (recorded) => {
+        const bytes = encodeRecordedPassage(recorded);
+        expect(bytes.length).toBeLessThanOrEqual(4096);
+        expect(decodeRecordedPassage(bytes)).toEqual({ ok: true, value: recorded });
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('cut anywhere, repeated or followed by anything it is refused', () => {
-    fc.assert(fc.property(anyPassage, anyWaveform, (passage, waveform) => {
-      const bytes = encodeRecordedPassage({ passage, waveforms: [waveform] });
-      const whole = bytes.length - 1008;
-      expect(tallyDamage(truncate(bytes), decodeRecordedPassage)).toEqual({ values: 1, failures: bytes.length - 1 });
-      expect(decodeRecordedPassage(bytes.subarray(0, whole)).ok).toBe(true);
-      expect(decodeRecordedPassage(lengthen(bytes)).ok).toBe(false);
-      expect(decodeRecordedPassage(encodeRecordedPassage({ passage, waveforms: [waveform, waveform] })).ok).toBe(false);
-      const { values, failures } = tallyDamage(flipBits(bytes.subarray(0, whole + 10)), decodeRecordedPassage);
-      expect(values + failures).toBe((whole + 10) * 8);
-    }), { numRuns: 5 });
+    fc.assert(
+      fc.property(anyPassage, anyWaveform, (passage, waveform) => {
+        const bytes = encodeRecordedPassage({ passage, waveforms: [waveform] });
+        const whole = bytes.length - 1008;
+        expect(tallyDamage(truncate(bytes), decodeRecordedPassage)).toEqual({ values: 1, failures: bytes.length - 1 });
+        expect(decodeRecordedPassage(bytes.subarray(0, whole)).ok).toBe(true);
+        expect(decodeRecordedPassage(lengthen(bytes)).ok).toBe(false);
+        expect(decodeRecordedPassage(encodeRecordedPassage({ passage, waveforms: [waveform, waveform] })).ok).toBe(
+          false,
+        );
+        const { values, failures } = tallyDamage(flipBits(bytes.subarray(0, whole + 10)), decodeRecordedPassage);
+        expect(values + failures).toBe((whole + 10) * 8);
+      }),
+      { numRuns: 5 },
+    );
   });
 });

@@ -5,8 +5,16 @@ import { decodeStreamFrame, encodeStreamFrame, type StreamFrame } from '../strea
 import { UPLINK_DELIVERY, type Delivery } from './delivery.ts';
 import { deviceInfoSchema, type DeviceInfo } from './device-info.ts';
 import {
-  ackSchema, carrierSchema, deviceErrorSchema, diskSchema, gpsFixSchema,
-  type Ack, type Carrier, type DeviceError, type Disk, type GpsFix,
+  ackSchema,
+  carrierSchema,
+  deviceErrorSchema,
+  diskSchema,
+  gpsFixSchema,
+  type Ack,
+  type Carrier,
+  type DeviceError,
+  type Disk,
+  type GpsFix,
 } from './device-report.ts';
 import { decodeDownloadPacket, encodeDownloadPacket, type DownloadPacket } from './download-packet.ts';
 import { heartbeatSchema, type Heartbeat } from './heartbeat.ts';

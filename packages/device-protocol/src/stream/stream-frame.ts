@@ -49,7 +49,10 @@ export function encodeStreamFrame(frame: StreamFrame): Uint8Array<ArrayBuffer> {
     .writeU32(frame.triggers.geo);
   if (isMuLaw) writer.writeBytes(Uint8Array.from({ length: GEO_SAMPLES }, (_, at) => encodeMuLaw(frame.geo[at] ?? 0)));
   else writer.writeI16s(frame.geo, GEO_SAMPLES);
-  return writer.writeI16s(frame.em, EM_ROWS * EM_CHANNELS).writeI8s(frame.rssi, RSSI_VALUES).finish();
+  return writer
+    .writeI16s(frame.em, EM_ROWS * EM_CHANNELS)
+    .writeI8s(frame.rssi, RSSI_VALUES)
+    .finish();
 }
 
 export function decodeStreamFrame(bytes: Uint8Array): Decoded<StreamFrame> {
@@ -59,7 +62,8 @@ export function decodeStreamFrame(bytes: Uint8Array): Decoded<StreamFrame> {
   const flags = reader.readU8();
   if (flags > (FLAG_MU_LAW | FLAG_BLUETOOTH)) return reject('field', 'flags');
   const isMuLaw = (flags & FLAG_MU_LAW) !== 0;
-  if (bytes.length !== (isMuLaw ? MU_LAW_LENGTH : LINEAR_LENGTH)) return reject('length', `${bytes.length} bytes of stream`);
+  if (bytes.length !== (isMuLaw ? MU_LAW_LENGTH : LINEAR_LENGTH))
+    return reject('length', `${bytes.length} bytes of stream`);
   const seq = reader.readU16();
   const t = reader.readU64();
   if (t > MAX_TIME) return reject('field', 't');

@@ -7,14 +7,26 @@ import { flipBits, lengthen, tallyDamage, truncate } from '../testing/damage.ts'
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { buildStreamEvent } from './stream-event.ts';
 import {
-  decodeStreamFrame, encodeStreamFrame, extendSeq, EM_CHANNELS, EM_ROWS, GEO_SAMPLES, LINEAR_LENGTH, MU_LAW_LENGTH,
-  RSSI_VALUES, type StreamFrame,
+  decodeStreamFrame,
+  encodeStreamFrame,
+  extendSeq,
+  EM_CHANNELS,
+  EM_ROWS,
+  GEO_SAMPLES,
+  LINEAR_LENGTH,
+  MU_LAW_LENGTH,
+  RSSI_VALUES,
+  type StreamFrame,
 } from './stream-frame.ts';
 
 const T = 1_782_522_123_000;
 
 const FRAME: StreamFrame = {
-  geoLaw: 'linear', via: 'bt', seq: 57_920, t: T, triggers: { mag: 1, elf: 2, geo: 70_000 },
+  geoLaw: 'linear',
+  via: 'bt',
+  seq: 57_920,
+  t: T,
+  triggers: { mag: 1, elf: 2, geo: 70_000 },
   geo: Int16Array.from({ length: GEO_SAMPLES }, (_, at) => at - 480),
   em: Int16Array.from({ length: EM_ROWS * EM_CHANNELS }, (_, at) => at * 100),
   rssi: Int8Array.from({ length: RSSI_VALUES }, (_, at) => at - 95),
@@ -54,28 +66,40 @@ describe('stream frame', () => {
     const muLawSamples = fc.array(fc.constantFrom(...codes), { minLength: GEO_SAMPLES, maxLength: GEO_SAMPLES });
     const law = fc.oneof(
       fc.record({ geoLaw: fc.constant('linear' as const), geo: int16s(GEO_SAMPLES) }),
-      fc.record({ geoLaw: fc.constant('mu-law' as const), geo: muLawSamples.map((list) => Int16Array.from(list, decodeMuLaw)) }),
+      fc.record({
+        geoLaw: fc.constant('mu-law' as const),
+        geo: muLawSamples.map((list) => Int16Array.from(list, decodeMuLaw)),
+      }),
     );
     const rest = fc.record({
-      via: fc.constantFrom('cell' as const, 'bt' as const), seq: anyU16, t: fc.integer({ min: 0, max: MAX_TIME }),
+      via: fc.constantFrom('cell' as const, 'bt' as const),
+      seq: anyU16,
+      t: fc.integer({ min: 0, max: MAX_TIME }),
       triggers: fc.record({ mag: anyU32, elf: anyU32, geo: anyU32 }),
-      em: int16s(EM_ROWS * EM_CHANNELS), rssi: int8s(RSSI_VALUES),
+      em: int16s(EM_ROWS * EM_CHANNELS),
+      rssi: int8s(RSSI_VALUES),
     });
-    fc.assert(fc.property(law, rest, (signal, more) => {
-      const frame = { ...signal, ...more };
-      expect(decodeStreamFrame(encodeStreamFrame(frame))).toEqual({ ok: true, value: frame });
-    }), { numRuns: 30 });
+    fc.assert(
+      fc.property(law, rest, (signal, more) => {
+        const frame = { ...signal, ...more };
+        expect(decodeStreamFrame(encodeStreamFrame(frame))).toEqual({ ok: true, value: frame });
+      }),
+      { numRuns: 30 },
+    );
   });
 
-  it.each(['linear', 'mu-law'] as const)('%s: cut or longer it is refused, a flipped bit gives a value or a failure', (geoLaw) => {
-    const bytes = encodeStreamFrame({ ...FRAME, geoLaw });
-    expect(tallyDamage(truncate(bytes), decodeStreamFrame)).toEqual({ values: 0, failures: bytes.length });
-    expect(decodeStreamFrame(lengthen(bytes)).ok).toBe(false);
-    const { values, failures } = tallyDamage(flipBits(bytes), decodeStreamFrame);
-    expect(values + failures).toBe(bytes.length * 8);
-    // Version, all flags but Bluetooth, and the high bits of the time.
-    expect(failures).toBeGreaterThanOrEqual(8 + 7 + 16);
-  });
+  it.each(['linear', 'mu-law'] as const)(
+    '%s: cut or longer it is refused, a flipped bit gives a value or a failure',
+    (geoLaw) => {
+      const bytes = encodeStreamFrame({ ...FRAME, geoLaw });
+      expect(tallyDamage(truncate(bytes), decodeStreamFrame)).toEqual({ values: 0, failures: bytes.length });
+      expect(decodeStreamFrame(lengthen(bytes)).ok).toBe(false);
+      const { values, failures } = tallyDamage(flipBits(bytes), decodeStreamFrame);
+      expect(values + failures).toBe(bytes.length * 8);
+      // Version, all flags but Bluetooth, and the high bits of the time.
+      expect(failures).toBeGreaterThanOrEqual(8 + 7 + 16);
+    },
+  );
 
   it('refuses a time beyond all dates', () => {
     const bytes = encodeStreamFrame(FRAME);
@@ -84,7 +108,12 @@ describe('stream frame', () => {
   });
 
   it.each([
-    [null, 5, 5], [5, 6, 6], [65_535, 0, 65_536], [131_000, 65_000, 130_536], [65_536, 65_535, 65_535], [3, 65_535, 0],
+    [null, 5, 5],
+    [5, 6, 6],
+    [65_535, 0, 65_536],
+    [131_000, 65_000, 130_536],
+    [65_536, 65_535, 65_535],
+    [3, 65_535, 0],
     [123_456, 57_921, 123_457],
   ])('after %o a frame with seq %i is number %i', (previous, seq, extended) => {
     expect(extendSeq(previous, seq)).toBe(extended);
@@ -94,21 +123,29 @@ describe('stream frame', () => {
 describe('stream event', () => {
   const event = buildStreamEvent({ uid: 100_234, seq: 123_456, dropped: 3, frame: FRAME });
 
-  it('has the documents\' shape: 960 geophone values, 16 rows of 53', () => {
+  it("has the documents' shape: 960 geophone values, 16 rows of 53", () => {
     expect(Object.keys(event)).toEqual(['uid', 'seq', 't', 'fs', 'fg', 'cnt', 'geodata', 'emdata']);
-    expect([event.geodata.length, event.emdata.length, ...new Set(event.emdata.map((row) => row.length))]).toEqual([960, 16, 53]);
+    expect([event.geodata.length, event.emdata.length, ...new Set(event.emdata.map((row) => row.length))]).toEqual([
+      960, 16, 53,
+    ]);
     expect(event.cnt).toEqual([123_456 * 16, 123_456 * 960, 1, 2, 70_000, 3]);
     expect([event.uid, event.seq, event.t, event.fs, event.fg]).toEqual([100_234, 123_456, T, 16.66667, 1000]);
   });
 
   it('scales EM to 1.5, geophone to 1, RSSI in dBFS with 22 Hz at 36', () => {
     const full = buildStreamEvent({
-      uid: 1, seq: 0, dropped: 0,
+      uid: 1,
+      seq: 0,
+      dropped: 0,
       frame: { ...FRAME, geo: new Int16Array(960).fill(-32_768), em: new Int16Array(192).fill(16_384) },
     });
-    expect([full.geodata[0], full.emdata[0]?.[0], full.emdata[0]?.[9], full.emdata[0]?.[10], full.emdata[15]?.[36]]).toEqual(
-      [-1, 0.75, 0.75, 0.5, -95 + 24],
-    );
+    expect([
+      full.geodata[0],
+      full.emdata[0]?.[0],
+      full.emdata[0]?.[9],
+      full.emdata[0]?.[10],
+      full.emdata[15]?.[36],
+    ]).toEqual([-1, 0.75, 0.75, 0.5, -95 + 24]);
   });
 
   it('keeps neighbouring 16-bit values apart and the text small', () => {

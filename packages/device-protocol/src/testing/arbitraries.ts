@@ -10,7 +10,9 @@ export const anyU8 = fc.integer({ min: 0, max: 0xff });
 export const anyU16 = fc.integer({ min: 0, max: 0xffff });
 export const anyU32 = fc.integer({ min: 0, max: 0xffff_ffff });
 export const anyBytes = fc.uint8Array({ maxLength: 400 });
-export const anyImei = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 }).map((digits) => digits.join(''));
+export const anyImei = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 })
+  .map((digits) => digits.join(''));
 
 export const altitude = fc.option(steps(-5000, 60_534, 10));
 export const position = fc.record({
@@ -20,7 +22,11 @@ export const position = fc.record({
 });
 
 export function int8s(length: number | '1 to 255', least = -0x80): fc.Arbitrary<Int8Array> {
-  return fc.int8Array({ min: least, max: 0x7f, ...(typeof length === 'number' ? { minLength: length, maxLength: length } : { minLength: 1, maxLength: 255 }) });
+  return fc.int8Array({
+    min: least,
+    max: 0x7f,
+    ...(typeof length === 'number' ? { minLength: length, maxLength: length } : { minLength: 1, maxLength: 255 }),
+  });
 }
 
 export function int16s(length: number): fc.Arbitrary<Int16Array> {

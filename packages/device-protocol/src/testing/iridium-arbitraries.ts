@@ -8,16 +8,34 @@ const head = { seq: anyU16, t: wholeSecond };
 const to = (max: number) => fc.integer({ min: 0, max });
 const said = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
 
-const heartbeat = fc.tuple(
-  position,
-  fc.record({
-    kind: fc.constant('heartbeat' as const), ...head, battery: anyU16, signalStrength: anyU8, satelliteCount: anyU8,
-    powerSupplyState: bitValue, geophoneConnected: bitValue, externalAntennaConnected: bitValue,
-    internalAntennaFoldState: bitValue, hasGpsFix: fc.boolean(), powerMode: to(3), errorFlag: anyU8,
-    numberOfflineFiles: anyU16, numberOnlineFiles: anyU16, numberIridiumOfflineFiles: anyU16, detectionCount: anyU16,
-    diskUse: steps(0, 200, 200), recordMode: to(2), connectionSchedule: to(7), geoMode: to(3), psgSize: bitValue,
-  }),
-).map(([where, rest]) => ({ ...where, ...rest }));
+const heartbeat = fc
+  .tuple(
+    position,
+    fc.record({
+      kind: fc.constant('heartbeat' as const),
+      ...head,
+      battery: anyU16,
+      signalStrength: anyU8,
+      satelliteCount: anyU8,
+      powerSupplyState: bitValue,
+      geophoneConnected: bitValue,
+      externalAntennaConnected: bitValue,
+      internalAntennaFoldState: bitValue,
+      hasGpsFix: fc.boolean(),
+      powerMode: to(3),
+      errorFlag: anyU8,
+      numberOfflineFiles: anyU16,
+      numberOnlineFiles: anyU16,
+      numberIridiumOfflineFiles: anyU16,
+      detectionCount: anyU16,
+      diskUse: steps(0, 200, 200),
+      recordMode: to(2),
+      connectionSchedule: to(7),
+      geoMode: to(3),
+      psgSize: bitValue,
+    }),
+  )
+  .map(([where, rest]) => ({ ...where, ...rest }));
 
 const block = fc.constantFrom('extreme' as const, 'magnitude' as const).chain((encoding) =>
   fc.record({
@@ -33,17 +51,26 @@ const block = fc.constantFrom('extreme' as const, 'magnitude' as const).chain((e
 const width = to(255).map((code) => 0.05 * Math.exp(code * Math.log(1.03)));
 const snr = steps(0, 255, 2);
 
-const passage = fc.tuple(
-  position,
-  fc.record({
-    kind: fc.constant('passage' as const), seq: anyU16, detectionCount: anyU16, mask: to(7), freq: anyU8, battery: anyU16,
-    t: fc.tuple(wholeSecond, to(999)).map(([second, ms]) => second + ms),
-    snrDb: fc.tuple(snr, snr, snr), widthS: fc.tuple(width, width, width),
-    weldSpeedMps: said(steps(1, 255, 20)), isOffline: fc.boolean(),
-    audioBands: fc.array(anyU8, { minLength: 6, maxLength: 6 }),
-    blocks: fc.uniqueArray(block, { selector: ({ channel }) => channel, maxLength: 3 }),
-  }),
-).map(([where, rest]) => ({ ...where, ...rest }));
+const passage = fc
+  .tuple(
+    position,
+    fc.record({
+      kind: fc.constant('passage' as const),
+      seq: anyU16,
+      detectionCount: anyU16,
+      mask: to(7),
+      freq: anyU8,
+      battery: anyU16,
+      t: fc.tuple(wholeSecond, to(999)).map(([second, ms]) => second + ms),
+      snrDb: fc.tuple(snr, snr, snr),
+      widthS: fc.tuple(width, width, width),
+      weldSpeedMps: said(steps(1, 255, 20)),
+      isOffline: fc.boolean(),
+      audioBands: fc.array(anyU8, { minLength: 6, maxLength: 6 }),
+      blocks: fc.uniqueArray(block, { selector: ({ channel }) => channel, maxLength: 3 }),
+    }),
+  )
+  .map(([where, rest]) => ({ ...where, ...rest }));
 
 const sensitivity = to(6);
 const enables = fc.constantFrom(true, false).chain((isSaid) => {
@@ -51,27 +78,56 @@ const enables = fc.constantFrom(true, false).chain((isSaid) => {
   return fc.record({ enable0: enable, enable1: enable, enable2: enable, enable3: enable });
 });
 
-const settings = fc.tuple(
-  enables,
-  fc.record({
-    frequency0Setting: said(anyU8), frequency1Setting: said(anyU8), frequency2Setting: said(anyU8), frequency3Setting: said(anyU8),
-    sensitivity0: said(sensitivity), sensitivity1: said(sensitivity), sensitivity2: said(sensitivity), sensitivity3: said(sensitivity),
-    recordMode: said(to(2)), powerMode: said(to(3)), connectionSchedule: said(to(7)), geoMode: said(to(3)),
-    foldAntDetectorState: said(bitValue), offlineDownloadState: bitValue, psgState: said(bitValue), psgSize: said(bitValue),
-    streamEnable: said(bitValue),
-  }),
-).map(([some, rest]) => ({ ...some, ...rest }));
+const settings = fc
+  .tuple(
+    enables,
+    fc.record({
+      frequency0Setting: said(anyU8),
+      frequency1Setting: said(anyU8),
+      frequency2Setting: said(anyU8),
+      frequency3Setting: said(anyU8),
+      sensitivity0: said(sensitivity),
+      sensitivity1: said(sensitivity),
+      sensitivity2: said(sensitivity),
+      sensitivity3: said(sensitivity),
+      recordMode: said(to(2)),
+      powerMode: said(to(3)),
+      connectionSchedule: said(to(7)),
+      geoMode: said(to(3)),
+      foldAntDetectorState: said(bitValue),
+      offlineDownloadState: bitValue,
+      psgState: said(bitValue),
+      psgSize: said(bitValue),
+      streamEnable: said(bitValue),
+    }),
+  )
+  .map(([some, rest]) => ({ ...some, ...rest }));
 
 const uplinks: readonly fc.Arbitrary<IridiumUplink>[] = [
   heartbeat,
   passage,
-  fc.record({ kind: fc.constant('settings' as const), ...head, id: said(fc.integer({ min: 1, max: 0xffff_ffff })), settings }),
   fc.record({
-    kind: fc.constant('info' as const), ...head, firmwareMajorVersion: anyU16, firmwareMinorVersion: anyU16,
-    protocolVersion: anyU8, hardwareMajorVersion: anyU8, hardwareMinorVersion: anyU8, productNumber: anyU8,
+    kind: fc.constant('settings' as const),
+    ...head,
+    id: said(fc.integer({ min: 1, max: 0xffff_ffff })),
+    settings,
   }),
   fc.record({
-    kind: fc.constant('ack' as const), ...head, id: anyU32, status: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const), detail: anyU8,
+    kind: fc.constant('info' as const),
+    ...head,
+    firmwareMajorVersion: anyU16,
+    firmwareMinorVersion: anyU16,
+    protocolVersion: anyU8,
+    hardwareMajorVersion: anyU8,
+    hardwareMinorVersion: anyU8,
+    productNumber: anyU8,
+  }),
+  fc.record({
+    kind: fc.constant('ack' as const),
+    ...head,
+    id: anyU32,
+    status: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+    detail: anyU8,
   }),
   fc.record({ kind: fc.constant('error' as const), ...head, code: anyU16, detail: anyU32 }),
 ];
@@ -81,29 +137,58 @@ const order = { ...head, id: anyU32 };
 const frequency = fc.integer({ min: 10, max: 30 });
 
 /** Actions are always given, and the four enables together or not at all: so they travel. */
-const settingsCommand = fc.tuple(
-  fc.record(
-    {
-      frequency0: fc.constant(0 as const), frequency1: frequency, frequency2: frequency, frequency3: frequency,
-      sensitivity0: sensitivity, sensitivity1: sensitivity, sensitivity2: sensitivity, sensitivity3: sensitivity,
-      powerMode: to(3), connectSchedule: to(7), recordMode: to(2), psgSize: bitValue, psgState: bitValue,
-      UnfoldedAntennaDetectorEnable: bitValue, GeoMode: to(3),
-    },
-    { requiredKeys: [] },
-  ),
-  fc.constantFrom({}, { enable0: 1, enable1: 1, enable2: 0, enable3: 0 } as const, { enable0: 0, enable1: 0, enable2: 1, enable3: 1 } as const),
-  fc.record({ detectCountReset: bitValue, restartUnit: bitValue, OfflineDownloadState: bitValue, ClearIridiumOfflineFiles: bitValue }),
-).map(([some, four, actions]) => ({ ...some, ...four, ...actions }));
+const settingsCommand = fc
+  .tuple(
+    fc.record(
+      {
+        frequency0: fc.constant(0 as const),
+        frequency1: frequency,
+        frequency2: frequency,
+        frequency3: frequency,
+        sensitivity0: sensitivity,
+        sensitivity1: sensitivity,
+        sensitivity2: sensitivity,
+        sensitivity3: sensitivity,
+        powerMode: to(3),
+        connectSchedule: to(7),
+        recordMode: to(2),
+        psgSize: bitValue,
+        psgState: bitValue,
+        UnfoldedAntennaDetectorEnable: bitValue,
+        GeoMode: to(3),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.constantFrom(
+      {},
+      { enable0: 1, enable1: 1, enable2: 0, enable3: 0 } as const,
+      { enable0: 0, enable1: 0, enable2: 1, enable3: 1 } as const,
+    ),
+    fc.record({
+      detectCountReset: bitValue,
+      restartUnit: bitValue,
+      OfflineDownloadState: bitValue,
+      ClearIridiumOfflineFiles: bitValue,
+    }),
+  )
+  .map(([some, four, actions]) => ({ ...some, ...four, ...actions }));
 
 const downlinks: readonly fc.Arbitrary<IridiumDownlink>[] = [
   fc.record({ kind: fc.constant('settings' as const), ...order, settings: settingsCommand }),
   fc
     .record({ ...order, startS: to(0xffff_ffff - 600), lengthS: fc.integer({ min: 1, max: 600 }) })
     .map(({ startS, lengthS, ...rest }) => ({
-      kind: 'offline-download' as const, ...rest, startAt: startS * 1000, endAt: (startS + lengthS) * 1000,
+      kind: 'offline-download' as const,
+      ...rest,
+      startAt: startS * 1000,
+      endAt: (startS + lengthS) * 1000,
     })),
   fc.record({ kind: fc.constant('exit-offline-download' as const), ...order }),
-  fc.record({ kind: fc.constant('request' as const), ...order, what: fc.constantFrom('info' as const, 'settings' as const, 'heartbeat' as const) }),
+  fc.record({
+    kind: fc.constant('request' as const),
+    ...order,
+    what: fc.constantFrom('info' as const, 'settings' as const, 'heartbeat' as const),
+  }),
   fc.record({ kind: fc.constant('ack' as const), ...order, status: anyU8, detail: anyU8 }),
 ];
 export const anyIridiumDownlink: fc.Arbitrary<IridiumDownlink> = fc.oneof(...downlinks);

@@ -2,7 +2,8 @@
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-const PATTERN = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
+const PATTERN =
+  /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
 
 export const EMAIL_TEXTS = { invalid: 'Invalid email', missing: 'Email is missing' } as const;
 

@@ -30,7 +30,9 @@ function describeProgram(userAgent: string): string {
 
 /** Browser and system as a person knows them: "Firefox 145 on Windows". Callers choose this text: it proves nothing. */
 export function describeUserAgent(userAgent: string): string {
-  const browser = BROWSERS.map(([name, token]) => ({ name, version: token.exec(userAgent)?.[1] })).find(({ version }) => version !== undefined);
+  const browser = BROWSERS.map(([name, token]) => ({ name, version: token.exec(userAgent)?.[1] })).find(
+    ({ version }) => version !== undefined,
+  );
   if (!browser) return describeProgram(userAgent);
   const system = SYSTEMS.find(([, token]) => token.test(userAgent))?.[0];
   return `${browser.name} ${browser.version}${system === undefined ? '' : ` on ${system}`}`;

@@ -5,13 +5,17 @@ const domainOf = (length: number) => `${'d'.repeat(length - 3)}.io`;
 
 describe('a user', () => {
   test('[G-038] has a name of 1 to 49 characters', () => {
-    for (const name of ['D', 'n'.repeat(49), '🐷'.repeat(49), '李小龙', ' Dana ']) expect(checkUserName(name)).toBeNull();
+    for (const name of ['D', 'n'.repeat(49), '🐷'.repeat(49), '李小龙', ' Dana '])
+      expect(checkUserName(name)).toBeNull();
     for (const name of ['', '   ', 'n'.repeat(50), '🐷'.repeat(50)]) expect(checkUserName(name)).toBe('Invalid Name');
   });
 
-  test.each(['a\nb', 'a\u0000b', 'a\u2028b', 'a\ud800b', 'a\tb'])('a name is one line that can be written: %j is not', (name) => {
-    expect(checkUserName(name)).toBe('Invalid Name');
-  });
+  test.each(['a\nb', 'a\u0000b', 'a\u2028b', 'a\ud800b', 'a\tb'])(
+    'a name is one line that can be written: %j is not',
+    (name) => {
+      expect(checkUserName(name)).toBe('Invalid Name');
+    },
+  );
 
   test('[G-039] [G-040] needs an email that is one', () => {
     expect(checkUserEmail(' ')).toBe('Email is missing');
@@ -21,9 +25,12 @@ describe('a user', () => {
     expect(checkUserEmail(`a@${domainOf(253)}`)).toBe('Invalid email');
   });
 
-  test.each(['9185550134', '(918) 555-0134', '+1 918.555.0134', '123456789012345'])('[G-041] the phone %s is one', (phone) => {
-    expect(checkUserPhone(phone)).toBeNull();
-  });
+  test.each(['9185550134', '(918) 555-0134', '+1 918.555.0134', '123456789012345'])(
+    '[G-041] the phone %s is one',
+    (phone) => {
+      expect(checkUserPhone(phone)).toBeNull();
+    },
+  );
 
   test.each(['', '918555013', '1234567890123456', 'abcdefghij', '(((((())))))', '918555\u00000134', '91855501+34'])(
     '[G-041] the phone %j is none',

@@ -4,7 +4,13 @@ import { MOST_SATELLITE_DOWNLOADS, planBroadcast, type PlannedCommand } from './
 import type { BroadcastDevice } from './broadcast-settings.ts';
 import { readWindow } from './windows.ts';
 
-const NEW: BroadcastDevice = { firmwareVersion: 10.71, isIridium: false, schedule: null, frequencies: null, sensitivities: null };
+const NEW: BroadcastDevice = {
+  firmwareVersion: 10.71,
+  isIridium: false,
+  schedule: null,
+  frequencies: null,
+  sensitivities: null,
+};
 const SATELLITE: BroadcastDevice = { ...NEW, isIridium: true };
 const SET = { schedule: 4, frequencies: [0, 15, 18, null], sensitivities: [1, 2, null, 6] };
 
@@ -22,7 +28,9 @@ function plan(device: BroadcastDevice, codes: readonly BroadcastCode[], passages
 const detectors = (enables: readonly number[], frequencies: readonly number[], sensitivities = [4, 4, 4, 4]) =>
   Object.fromEntries(
     [0, 1, 2, 3].flatMap((detector) => [
-      [`frequency${detector}`, frequencies[detector]], [`sensitivity${detector}`, sensitivities[detector]], [`enable${detector}`, enables[detector]],
+      [`frequency${detector}`, frequencies[detector]],
+      [`sensitivity${detector}`, sensitivities[detector]],
+      [`enable${detector}`, enables[detector]],
     ]),
   );
 const HZ_22 = [0, 22, 22, 22];
@@ -30,7 +38,11 @@ const HZ_22 = [0, 22, 22, 22];
 describe('for a cellular device', () => {
   test.each<[string, BroadcastCode, PlannedCommand]>([
     ['[B-018] active', 'PM', { type: 'PowerMode', parameters: { powerMode: 0 } }],
-    ['[B-019] low power, every 30 minutes', 'PMLP', { type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 0 } }],
+    [
+      '[B-019] low power, every 30 minutes',
+      'PMLP',
+      { type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 0 } },
+    ],
     ['[B-020] MAG only', 'FS1', { type: 'FrequencySelect', parameters: detectors([1, 0, 0, 0], HZ_22) }],
     ['[B-021] MAG and 22 Hz', 'FS2', { type: 'FrequencySelect', parameters: detectors([1, 1, 0, 0], HZ_22) }],
     ['[B-022] 22 Hz only', 'FS3', { type: 'FrequencySelect', parameters: detectors([0, 1, 0, 0], HZ_22) }],
@@ -42,7 +54,9 @@ describe('for a cellular device', () => {
   });
 
   test('[B-019] low power keeps the schedule it had', () => {
-    expect(plan({ ...NEW, ...SET }, ['PMLP']).commands).toEqual([{ type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 4 } }]);
+    expect(plan({ ...NEW, ...SET }, ['PMLP']).commands).toEqual([
+      { type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 4 } },
+    ]);
   });
 
   test.each<[BroadcastCode, number[], number[]]>([
@@ -62,18 +76,28 @@ describe('for a cellular device', () => {
   });
 
   test('HighSpeedPulse is never sent', () => {
-    for (const code of ['FS1', 'FS2', 'FS3', 'FS4'] as const) expect(plan(NEW, [code]).commands[0]?.parameters).not.toHaveProperty('HighSpeedPulse');
+    for (const code of ['FS1', 'FS2', 'FS3', 'FS4'] as const)
+      expect(plan(NEW, [code]).commands[0]?.parameters).not.toHaveProperty('HighSpeedPulse');
   });
 
   test('low power goes last, for after it the device may be gone', () => {
-    expect(plan(NEW, ['PMLP', 'SD', 'FS1']).commands.map(({ type }) => type)).toEqual(['FrequencySelect', 'SdMode', 'PowerMode']);
-    expect(plan(NEW, ['RFD', 'FS1', 'PM']).commands.map(({ type }) => type)).toEqual(['PowerMode', 'FrequencySelect', 'DownloadRange']);
+    expect(plan(NEW, ['PMLP', 'SD', 'FS1']).commands.map(({ type }) => type)).toEqual([
+      'FrequencySelect',
+      'SdMode',
+      'PowerMode',
+    ]);
+    expect(plan(NEW, ['RFD', 'FS1', 'PM']).commands.map(({ type }) => type)).toEqual([
+      'PowerMode',
+      'FrequencySelect',
+      'DownloadRange',
+    ]);
   });
 
   test('a download has whole seconds, all of the asked time in them', () => {
     const order = { codes: ['RFD'] as const, window: { startAt: 1999, endAt: 4001 }, passages: [] };
     expect(planBroadcast(order, NEW).commands[0]?.parameters).toMatchObject({
-      FileNamesStartDate: '1970-01-01 00:00:01', FileNamesEndDate: '1970-01-01 00:00:05',
+      FileNamesStartDate: '1970-01-01 00:00:01',
+      FileNamesEndDate: '1970-01-01 00:00:05',
     });
   });
 
@@ -91,14 +115,16 @@ describe('for a cellular device', () => {
 
   test('one command that it does not take keeps the others back', () => {
     expect(plan({ ...NEW, firmwareVersion: 2.4 }, ['PM', 'FS1', 'RFD'])).toEqual({
-      commands: [], failure: 'Download between dates: The firmware of the device is too old for this command.',
+      commands: [],
+      failure: 'Download between dates: The firmware of the device is too old for this command.',
     });
   });
 
   test('a download without dates is none', () => {
     const planned = planBroadcast({ codes: ['RFD'], window: null, passages: [] }, NEW);
     expect(planned).toEqual({
-      commands: [], failure: 'Download between dates: A valid start and end date, with the start before the end, is required.',
+      commands: [],
+      failure: 'Download between dates: A valid start and end date, with the start before the end, is required.',
     });
   });
 });
@@ -108,7 +134,13 @@ describe('for a satellite device', () => {
 
   test('all settings are one message', () => {
     expect(plan({ ...SATELLITE, schedule: 7 }, ['FS1', 'PMLP'])).toEqual({
-      commands: [{ type: 'IridiumSettings', parameters: { powerMode: 2, connectSchedule: 7, ...detectors([1, 0, 0, 0], HZ_10) } }], failure: null,
+      commands: [
+        {
+          type: 'IridiumSettings',
+          parameters: { powerMode: 2, connectSchedule: 7, ...detectors([1, 0, 0, 0], HZ_10) },
+        },
+      ],
+      failure: null,
     });
   });
 
@@ -122,12 +154,16 @@ describe('for a satellite device', () => {
   });
 
   test('a disk cannot be formatted, and it says so', () => {
-    expect(plan(SATELLITE, ['SD', 'PM'])).toEqual({ commands: [], failure: 'Format disk: It does not go over satellite.' });
+    expect(plan(SATELLITE, ['SD', 'PM'])).toEqual({
+      commands: [],
+      failure: 'Format disk: It does not go over satellite.',
+    });
   });
 
   test('low power needs firmware 10.29', () => {
     expect(plan({ ...SATELLITE, firmwareVersion: 10.28 }, ['PMLP', 'FS1'])).toEqual({
-      commands: [], failure: 'Power mode low power: The firmware of the device is too old for this command.',
+      commands: [],
+      failure: 'Power mode low power: The firmware of the device is too old for this command.',
     });
     expect(plan({ ...SATELLITE, firmwareVersion: 10.29 }, ['PMLP']).failure).toBeNull();
   });
@@ -137,14 +173,22 @@ describe('for a satellite device', () => {
     expect(failure).toBeNull();
     expect(commands).toEqual([
       { type: 'IridiumSettings', parameters: { powerMode: 0 } },
-      { type: 'IridiumOfflineDownload', parameters: { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' } },
-      { type: 'IridiumOfflineDownload', parameters: { FileNamesStartDate: '2026-03-16 10:55:00', FileNamesEndDate: '2026-03-16 11:05:00' } },
+      {
+        type: 'IridiumOfflineDownload',
+        parameters: { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' },
+      },
+      {
+        type: 'IridiumOfflineDownload',
+        parameters: { FileNamesStartDate: '2026-03-16 10:55:00', FileNamesEndDate: '2026-03-16 11:05:00' },
+      },
     ]);
   });
 
   test('without a passage between the dates there is nothing to download', () => {
     expect(plan(SATELLITE, ['RFD'], [at('13:00:00')])).toEqual({
-      commands: [], failure: 'Download between dates: Over satellite only passages can be downloaded, and there is none between the dates.',
+      commands: [],
+      failure:
+        'Download between dates: Over satellite only passages can be downloaded, and there is none between the dates.',
     });
   });
 
@@ -152,7 +196,12 @@ describe('for a satellite device', () => {
     const passages = Array.from({ length: 14 }, (_, place) => at('09:01:00') + place * 600_000);
     const { commands, failure } = plan(SATELLITE, ['RFD'], passages);
     expect(commands).toHaveLength(MOST_SATELLITE_DOWNLOADS);
-    expect(commands.at(-1)?.parameters).toEqual({ FileNamesStartDate: '2026-03-16 10:50:00', FileNamesEndDate: '2026-03-16 11:00:00' });
-    expect(failure).toBe('Download between dates: Only 12 downloads go over satellite at once. Send it again from 2026-03-16 11:00:00.');
+    expect(commands.at(-1)?.parameters).toEqual({
+      FileNamesStartDate: '2026-03-16 10:50:00',
+      FileNamesEndDate: '2026-03-16 11:00:00',
+    });
+    expect(failure).toBe(
+      'Download between dates: Only 12 downloads go over satellite at once. Send it again from 2026-03-16 11:00:00.',
+    );
   });
 });

@@ -34,7 +34,10 @@ export const MOST_SATELLITE_DOWNLOADS = 12;
 /** The files of passages that the device noticed while it was connected. */
 const ONLINE_FILES = 1;
 
-const give = (type: CommandType, parameters: PlannedCommand['parameters']): BroadcastPlan => ({ commands: [{ type, parameters }], failure: null });
+const give = (type: CommandType, parameters: PlannedCommand['parameters']): BroadcastPlan => ({
+  commands: [{ type, parameters }],
+  failure: null,
+});
 const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
 
 const writeWindow = ({ startAt, endAt }: FileWindow) => ({
@@ -44,15 +47,23 @@ const writeWindow = ({ startAt, endAt }: FileWindow) => ({
 
 function planSatelliteDownloads(passages: readonly number[], window: FileWindow): BroadcastPlan {
   const windows = listSatelliteWindows(passages, window);
-  if (windows.length === 0) return refuse('Over satellite only passages can be downloaded, and there is none between the dates.');
+  if (windows.length === 0)
+    return refuse('Over satellite only passages can be downloaded, and there is none between the dates.');
   const rest = windows[MOST_SATELLITE_DOWNLOADS];
   return {
-    commands: windows.slice(0, MOST_SATELLITE_DOWNLOADS).map((each) => ({ type: 'IridiumOfflineDownload', parameters: writeWindow(each) })),
-    failure: rest ? `Only ${MOST_SATELLITE_DOWNLOADS} downloads go over satellite at once. Send it again from ${formatUtcSecond(rest.startAt)}.` : null,
+    commands: windows
+      .slice(0, MOST_SATELLITE_DOWNLOADS)
+      .map((each) => ({ type: 'IridiumOfflineDownload', parameters: writeWindow(each) })),
+    failure: rest
+      ? `Only ${MOST_SATELLITE_DOWNLOADS} downloads go over satellite at once. Send it again from ${formatUtcSecond(rest.startAt)}.`
+      : null,
   };
 }
 
-function planDownload({ window, passages }: Pick<BroadcastOrder, 'window' | 'passages'>, { isIridium }: BroadcastDevice): BroadcastPlan {
+function planDownload(
+  { window, passages }: Pick<BroadcastOrder, 'window' | 'passages'>,
+  { isIridium }: BroadcastDevice,
+): BroadcastPlan {
   if (window === null) return refuse(describeCommandFault('not-a-window'));
   const widened = widenToSeconds(window);
   if (isIridium) return planSatelliteDownloads(passages, widened);
@@ -74,7 +85,10 @@ function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan 
 }
 
 /** What brings the recorded passages of one device, whichever its link is. */
-export function planDeviceDownload(order: Pick<BroadcastOrder, 'window' | 'passages'>, device: BroadcastDevice): BroadcastPlan {
+export function planDeviceDownload(
+  order: Pick<BroadcastOrder, 'window' | 'passages'>,
+  device: BroadcastDevice,
+): BroadcastPlan {
   return checkPlan(planDownload(order, device), device);
 }
 
@@ -82,18 +96,28 @@ export function planDeviceDownload(order: Pick<BroadcastOrder, 'window' | 'passa
 function mergeSettings(commands: readonly PlannedCommand[]): readonly PlannedCommand[] {
   const settings = commands.filter(({ type }) => type === 'IridiumSettings');
   if (settings.length < 2) return commands;
-  const merged = settings.reduce<PlannedCommand['parameters']>((all, { parameters }) => ({ ...all, ...parameters }), {});
-  return [{ type: 'IridiumSettings', parameters: merged }, ...commands.filter(({ type }) => type !== 'IridiumSettings')];
+  const merged = settings.reduce<PlannedCommand['parameters']>(
+    (all, { parameters }) => ({ ...all, ...parameters }),
+    {},
+  );
+  return [
+    { type: 'IridiumSettings', parameters: merged },
+    ...commands.filter(({ type }) => type !== 'IridiumSettings'),
+  ];
 }
 
 /** Low power last: after it the device may be gone. */
 function sortCodes(codes: readonly BroadcastCode[]): BroadcastCode[] {
-  return BROADCAST_CODES.filter((code) => codes.includes(code)).toSorted((one, other) => Number(one === 'PMLP') - Number(other === 'PMLP'));
+  return BROADCAST_CODES.filter((code) => codes.includes(code)).toSorted(
+    (one, other) => Number(one === 'PMLP') - Number(other === 'PMLP'),
+  );
 }
 
 export function planBroadcast(order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
   const plans = sortCodes(order.codes).map((code) => ({ code, ...checkPlan(planCode(code, order, device), device) }));
-  const [worst] = plans.filter(({ failure }) => failure !== null).toSorted((one, other) => one.commands.length - other.commands.length);
+  const [worst] = plans
+    .filter(({ failure }) => failure !== null)
+    .toSorted((one, other) => one.commands.length - other.commands.length);
   const failure = worst ? `${BROADCAST_LABELS[worst.code]}: ${worst.failure}` : null;
   if (worst?.commands.length === 0) return { commands: [], failure };
   return { commands: mergeSettings(plans.flatMap(({ commands }) => commands)), failure };

@@ -10,7 +10,8 @@ const DISK = 'Format disk and download between dates are mutually exclusive.';
 const DATES = 'A valid start and end date, with the start before the end, is required.';
 
 const WINDOW = { startAt: 1000, endAt: 2000 };
-const fault = (codes: readonly BroadcastCode[], window: typeof WINDOW | null = null, uids = [1]) => findBroadcastFault({ uids, codes, window });
+const fault = (codes: readonly BroadcastCode[], window: typeof WINDOW | null = null, uids = [1]) =>
+  findBroadcastFault({ uids, codes, window });
 
 describe('what can be wrong with a broadcast', () => {
   test.each<[string, string | null, readonly BroadcastCode[]]>([

@@ -8,8 +8,14 @@ describe('the disk commands', () => {
 
   test.each([2.3, 9.9, null])('[C-074] [C-075] firmware %s has eight, in the order of their numbers', (version) => {
     expect(words(version)).toEqual([
-      'Delete OFFLINE PSGs via Cell', 'Delete OFFLINE PSGs via Sat', 'Delete ONLINE PSGs', 'Format SD card',
-      'Download OFFLINE via Cell', 'Download OFFLINE via Sat', 'Download ONLINE PSGs', 'Exit Download Session',
+      'Delete OFFLINE PSGs via Cell',
+      'Delete OFFLINE PSGs via Sat',
+      'Delete ONLINE PSGs',
+      'Format SD card',
+      'Download OFFLINE via Cell',
+      'Download OFFLINE via Sat',
+      'Download ONLINE PSGs',
+      'Exit Download Session',
     ]);
   });
 
@@ -29,7 +35,14 @@ describe('the files to download', () => {
   });
 
   test.each<[number | null, boolean]>([
-    [2.5, true], [9.9, true], [10, false], [10.44, false], [10.7, false], [10.71, true], [11, true], [null, true],
+    [2.5, true],
+    [9.9, true],
+    [10, false],
+    [10.44, false],
+    [10.7, false],
+    [10.71, true],
+    [11, true],
+    [null, true],
   ])('of firmware %s: raw ones %s', (version, hasRaw) => {
     expect(listFileTypes(to(version))).toEqual(hasRaw ? [0, 1, 2, 3] : [0, 1, 2]);
   });

@@ -6,7 +6,10 @@ type Row = readonly [string, CommandType, Readonly<Record<string, unknown>>, num
 
 const range = (lengthS: number) => ({
   FileNamesStartDate: '2026-03-16 09:40:00',
-  FileNamesEndDate: new Date(Date.UTC(2026, 2, 16, 9, 40) + lengthS * 1000).toISOString().slice(0, 19).replace('T', ' '),
+  FileNamesEndDate: new Date(Date.UTC(2026, 2, 16, 9, 40) + lengthS * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' '),
 });
 const files = (FileType: number, lengthS: number) => ({ FileType, ...range(lengthS) });
 const pulse = { HighSpeedPulse: 1 };
@@ -73,7 +76,13 @@ describe('over the satellite link', () => {
 });
 
 test('every fault has words of its own', () => {
-  const faults: CommandFault[] = ['other-link', 'firmware-too-old', 'firmware-too-new', 'not-a-window', 'window-too-long'];
+  const faults: CommandFault[] = [
+    'other-link',
+    'firmware-too-old',
+    'firmware-too-new',
+    'not-a-window',
+    'window-too-long',
+  ];
   const words = faults.map(describeCommandFault);
   expect(new Set(words).size).toBe(faults.length);
   for (const text of words) expect(text).toMatch(/^[A-Z].+\.$/);

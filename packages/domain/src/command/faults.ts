@@ -42,7 +42,11 @@ const PARAMETER_CHECKS: Readonly<Partial<Record<CommandType, ParameterCheck>>> =
 };
 
 /** Why a device like this does not take this command; null: it does. */
-export function findCommandFault(type: CommandType, parameters: Parameters, target: CommandTarget): CommandFault | null {
+export function findCommandFault(
+  type: CommandType,
+  parameters: Parameters,
+  target: CommandTarget,
+): CommandFault | null {
   return findGateFault(type, target) ?? PARAMETER_CHECKS[type]?.(parameters, target) ?? null;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { COMMAND_TYPES, findFirmwareFault, findGateFault, listTypesOfLink, type CommandType, type GateFault } from './gates.ts';
+import {
+  COMMAND_TYPES,
+  findFirmwareFault,
+  findGateFault,
+  listTypesOfLink,
+  type CommandType,
+  type GateFault,
+} from './gates.ts';
 
 const SATELLITE_TYPES = ['IridiumSettings', 'IridiumOfflineDownload', 'IridiumExitOfflineDownload'] as const;
 
@@ -8,23 +15,99 @@ const over = (link: 'cellular' | 'iridium', type: CommandType, firmwareVersion: 
 
 describe('over the cellular link', () => {
   test.each<[CommandType, [number, GateFault | null][]]>([
-    ['GeoMode', [[2.3, 'firmware-too-old'], [2.4, null], [9.9, null], [10, 'firmware-too-new']]],
-    ['FoldState', [[2.4, 'firmware-too-old'], [2.5, null], [9.9, null], [10, 'firmware-too-new']]],
-    ['AGMShutDwn', [[2.3, 'firmware-too-old'], [2.4, 'firmware-too-old'], [2.5, null], [10, null]]],
-    ['CellOfflineDownloadState', [[2.4, 'firmware-too-old'], [2.5, null], [10, null]]],
-    ['DownloadRange', [[2.4, 'firmware-too-old'], [2.5, null], [10.71, null]]],
-    ['RecordMode', [[1, null], [9.9, null], [10, 'firmware-too-new'], [10.05, 'firmware-too-new']]],
-    ['DeviceInfo', [[1, null], [9.9, null], [10, 'firmware-too-new']]],
-    ['ControlSettings', [[1, null], [9.9, null], [10, 'firmware-too-new']]],
-    ['DetectionCountReset', [[1, null], [9.9, null], [10, 'firmware-too-new']]],
+    [
+      'GeoMode',
+      [
+        [2.3, 'firmware-too-old'],
+        [2.4, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+      ],
+    ],
+    [
+      'FoldState',
+      [
+        [2.4, 'firmware-too-old'],
+        [2.5, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+      ],
+    ],
+    [
+      'AGMShutDwn',
+      [
+        [2.3, 'firmware-too-old'],
+        [2.4, 'firmware-too-old'],
+        [2.5, null],
+        [10, null],
+      ],
+    ],
+    [
+      'CellOfflineDownloadState',
+      [
+        [2.4, 'firmware-too-old'],
+        [2.5, null],
+        [10, null],
+      ],
+    ],
+    [
+      'DownloadRange',
+      [
+        [2.4, 'firmware-too-old'],
+        [2.5, null],
+        [10.71, null],
+      ],
+    ],
+    [
+      'RecordMode',
+      [
+        [1, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+        [10.05, 'firmware-too-new'],
+      ],
+    ],
+    [
+      'DeviceInfo',
+      [
+        [1, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+      ],
+    ],
+    [
+      'ControlSettings',
+      [
+        [1, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+      ],
+    ],
+    [
+      'DetectionCountReset',
+      [
+        [1, null],
+        [9.9, null],
+        [10, 'firmware-too-new'],
+      ],
+    ],
   ])('%s keeps to its firmware', (type, expected) => {
     expect(expected.map(([version]) => [version, over('cellular', type, version)])).toEqual(expected);
   });
 
   test.each<CommandType>([
-    'PowerMode', 'FrequencySelect', 'StreamEnable', 'SdMode', 'DeviceRestart', 'GpsFix', 'FactoryReset', 'AddressChange',
+    'PowerMode',
+    'FrequencySelect',
+    'StreamEnable',
+    'SdMode',
+    'DeviceRestart',
+    'GpsFix',
+    'FactoryReset',
+    'AddressChange',
   ])('%s goes to every firmware', (type) => {
-    expect([1, 2.3, 2.4, 9.9, 10, 10.44, 10.71, 11].map((version) => over('cellular', type, version))).toEqual(Array(8).fill(null));
+    expect([1, 2.3, 2.4, 9.9, 10, 10.44, 10.71, 11].map((version) => over('cellular', type, version))).toEqual(
+      Array(8).fill(null),
+    );
   });
 
   test('what is for satellites does not go', () => {
@@ -46,7 +129,9 @@ describe('over the satellite link', () => {
 
   test('the types of a link are those it carries', () => {
     expect(listTypesOfLink('iridium').toSorted()).toEqual([...carried].toSorted());
-    expect(listTypesOfLink('cellular')).toEqual(COMMAND_TYPES.filter((type) => !SATELLITE_TYPES.some((other) => other === type)));
+    expect(listTypesOfLink('cellular')).toEqual(
+      COMMAND_TYPES.filter((type) => !SATELLITE_TYPES.some((other) => other === type)),
+    );
   });
 });
 

@@ -1,11 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PATH_COMMANDS, PATH_EVENTS, PATH_FLAGS, type PathCommand, type PathEvent, type PathFlag } from './broadcast-codes.ts';
-import { clearNowFlags, findPathFlagFault, isFlagLocked, listCodesOfEvent, NO_FLAGS, toggleFlag } from './path-flags.ts';
+import {
+  PATH_COMMANDS,
+  PATH_EVENTS,
+  PATH_FLAGS,
+  type PathCommand,
+  type PathEvent,
+  type PathFlag,
+} from './broadcast-codes.ts';
+import {
+  clearNowFlags,
+  findPathFlagFault,
+  isFlagLocked,
+  listCodesOfEvent,
+  NO_FLAGS,
+  toggleFlag,
+} from './path-flags.ts';
 
 const flag = (command: PathCommand, event: PathEvent): PathFlag => `${command}BroadcastCommand${event}`;
-const on = (...flags: readonly PathFlag[]) => ({ ...NO_FLAGS, ...Object.fromEntries(flags.map((each) => [each, true])) });
-const OTHERS = (Object.keys(PATH_COMMANDS) as PathCommand[]).filter((command) => command !== 'requestFileDownload' && command !== 'formatDisk');
+const on = (...flags: readonly PathFlag[]) => ({
+  ...NO_FLAGS,
+  ...Object.fromEntries(flags.map((each) => [each, true])),
+});
+const OTHERS = (Object.keys(PATH_COMMANDS) as PathCommand[]).filter(
+  (command) => command !== 'requestFileDownload' && command !== 'formatDisk',
+);
 
 describe('the flags', () => {
   test('[B-005] [B-006] [B-007] are named by command and event: seven at three', () => {
@@ -14,8 +33,13 @@ describe('the flags', () => {
     expect(PATH_FLAGS).toContain('frequencySettingsElfOnlyBroadcastCommandLaunchEvent');
     expect(PATH_FLAGS).toContain('requestFileDownloadBroadcastCommandReceiveEvent');
     expect(Object.keys(PATH_COMMANDS)).toEqual([
-      'powerMode', 'powerModeLowPower', 'requestFileDownload', 'frequencySettingsMagOnly', 'frequencySettingsElfMag',
-      'frequencySettingsElfOnly', 'formatDisk',
+      'powerMode',
+      'powerModeLowPower',
+      'requestFileDownload',
+      'frequencySettingsMagOnly',
+      'frequencySettingsElfMag',
+      'frequencySettingsElfOnly',
+      'formatDisk',
     ]);
   });
 
@@ -39,18 +63,27 @@ describe('the flags', () => {
 });
 
 describe('turning a flag', () => {
-  test.each(['NowEvent', 'LaunchEvent'] as const)('[B-009] at %s active puts low power out, and the other way round', (event) => {
-    const [active, low] = [flag('powerMode', event), flag('powerModeLowPower', event)];
-    expect(toggleFlag(on(low), active)).toEqual(on(active));
-    expect(toggleFlag(on(active), low)).toEqual(on(low));
-  });
+  test.each(['NowEvent', 'LaunchEvent'] as const)(
+    '[B-009] at %s active puts low power out, and the other way round',
+    (event) => {
+      const [active, low] = [flag('powerMode', event), flag('powerModeLowPower', event)];
+      expect(toggleFlag(on(low), active)).toEqual(on(active));
+      expect(toggleFlag(on(active), low)).toEqual(on(low));
+    },
+  );
 
-  test.each(['NowEvent', 'LaunchEvent'] as const)('[B-010] at %s of the three frequency settings one is left', (event) => {
-    const three = (['frequencySettingsMagOnly', 'frequencySettingsElfMag', 'frequencySettingsElfOnly'] as const).map((command) => flag(command, event));
-    for (const wanted of three) {
-      for (const before of three.filter((each) => each !== wanted)) expect(toggleFlag(on(before), wanted)).toEqual(on(wanted));
-    }
-  });
+  test.each(['NowEvent', 'LaunchEvent'] as const)(
+    '[B-010] at %s of the three frequency settings one is left',
+    (event) => {
+      const three = (['frequencySettingsMagOnly', 'frequencySettingsElfMag', 'frequencySettingsElfOnly'] as const).map(
+        (command) => flag(command, event),
+      );
+      for (const wanted of three) {
+        for (const before of three.filter((each) => each !== wanted))
+          expect(toggleFlag(on(before), wanted)).toEqual(on(wanted));
+      }
+    },
+  );
 
   test('the other event keeps its own', () => {
     const now = flag('powerMode', 'NowEvent');
@@ -80,10 +113,15 @@ describe('what the API refuses', () => {
   });
 
   test.each<[string, PathFlag, PathFlag]>([
-    ['Power mode active and low power are mutually exclusive.', flag('powerMode', 'LaunchEvent'), flag('powerModeLowPower', 'LaunchEvent')],
+    [
+      'Power mode active and low power are mutually exclusive.',
+      flag('powerMode', 'LaunchEvent'),
+      flag('powerModeLowPower', 'LaunchEvent'),
+    ],
     [
       'Only one settings broadcast command may be selected at a time.',
-      flag('frequencySettingsMagOnly', 'NowEvent'), flag('frequencySettingsElfOnly', 'NowEvent'),
+      flag('frequencySettingsMagOnly', 'NowEvent'),
+      flag('frequencySettingsElfOnly', 'NowEvent'),
     ],
   ])('%s', (text, one, other) => {
     expect(findPathFlagFault(on(one, other))).toBe(text);
@@ -93,8 +131,10 @@ describe('what the API refuses', () => {
 
 describe('an event', () => {
   const flags = on(
-    flag('powerMode', 'NowEvent'), flag('formatDisk', 'NowEvent'),
-    flag('frequencySettingsElfMag', 'LaunchEvent'), flag('requestFileDownload', 'ReceiveEvent'),
+    flag('powerMode', 'NowEvent'),
+    flag('formatDisk', 'NowEvent'),
+    flag('frequencySettingsElfMag', 'LaunchEvent'),
+    flag('requestFileDownload', 'ReceiveEvent'),
   );
 
   test('sends the codes of its flags', () => {

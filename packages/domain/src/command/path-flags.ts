@@ -1,5 +1,14 @@
 import { findExclusionFault, listExcluded } from './broadcast.ts';
-import { PATH_COMMANDS, PATH_EVENTS, PATH_FLAGS, type BroadcastCode, type PathCommand, type PathEvent, type PathFlag, type PathFlags } from './broadcast-codes.ts';
+import {
+  PATH_COMMANDS,
+  PATH_EVENTS,
+  PATH_FLAGS,
+  type BroadcastCode,
+  type PathCommand,
+  type PathEvent,
+  type PathFlag,
+  type PathFlags,
+} from './broadcast-codes.ts';
 
 // The grid of the path editor: which commands a pig path sends at its events.
 
@@ -14,7 +23,11 @@ function canSend(command: PathCommand, event: PathEvent): boolean {
   return command !== 'formatDisk' || event === 'NowEvent';
 }
 
-const OPEN_FLAGS = new Set(COMMANDS.flatMap((command) => PATH_EVENTS.filter((event) => canSend(command, event)).map((event) => flagOf(command, event))));
+const OPEN_FLAGS = new Set(
+  COMMANDS.flatMap((command) =>
+    PATH_EVENTS.filter((event) => canSend(command, event)).map((event) => flagOf(command, event)),
+  ),
+);
 
 export function isFlagLocked(flag: PathFlag): boolean {
   return !OPEN_FLAGS.has(flag);
@@ -46,7 +59,8 @@ export function toggleFlag(flags: PathFlags, flag: PathFlag): PathFlags {
 
 /** Why these flags cannot be kept; null: they can. */
 export function findPathFlagFault(flags: PathFlags): string | null {
-  if (PATH_FLAGS.some((flag) => flags[flag] && isFlagLocked(flag))) return 'A command is chosen at an event that does not send it.';
+  if (PATH_FLAGS.some((flag) => flags[flag] && isFlagLocked(flag)))
+    return 'A command is chosen at an event that does not send it.';
   const faults = PATH_EVENTS.map((event) => findExclusionFault(listCodesOfEvent(flags, event)));
   return faults.find((fault) => fault !== null) ?? null;
 }

@@ -22,7 +22,10 @@ describe('the power modes on offer', () => {
     [10.29, THREE],
     [10.44, THREE],
     [null, THREE],
-  ])('[C-036] a satellite device of firmware %s has no Low Power below 10.29, and never Cellular OFF', (version, expected) => {
-    expect(list(version, true)).toEqual(expected);
-  });
+  ])(
+    '[C-036] a satellite device of firmware %s has no Low Power below 10.29, and never Cellular OFF',
+    (version, expected) => {
+      expect(list(version, true)).toEqual(expected);
+    },
+  );
 });

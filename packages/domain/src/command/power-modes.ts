@@ -5,7 +5,8 @@ export const POWER_MODE = { active: 0, hibernate: 1, lowPower: 2, cellularOff: 3
 /** The power modes that the device can be sent into. Over satellite nobody can switch cellular off. */
 export function listPowerModes({ firmwareVersion, isIridium }: CommandTarget): readonly number[] {
   const { active, hibernate, lowPower, cellularOff } = POWER_MODE;
-  if (isIridium) return findFirmwareFault(firmwareVersion, { from: 10.29 }) ? [active, hibernate] : [active, hibernate, lowPower];
+  if (isIridium)
+    return findFirmwareFault(firmwareVersion, { from: 10.29 }) ? [active, hibernate] : [active, hibernate, lowPower];
   const canSwitchOff = findFirmwareFault(firmwareVersion, { from: 10.44 }) === null;
   return canSwitchOff ? [active, hibernate, lowPower, cellularOff] : [active, hibernate, lowPower];
 }

@@ -11,12 +11,33 @@ describe('the windows of satellite downloads', () => {
   test.each<[string, string[], [string, string][]]>([
     ['one passage stands in the middle', ['12:00:00'], [['11:55:00', '12:05:00']]],
     ['a second in the same window needs no other', ['12:00:00', '12:04:59.900'], [['11:55:00', '12:05:00']]],
-    ['a window begins where the one before ends', ['12:00:00', '12:06:00'], [['11:55:00', '12:05:00'], ['12:05:00', '12:15:00']]],
-    ['far away there is a window in the middle again', ['12:00:00', '13:00:00'], [['11:55:00', '12:05:00'], ['12:55:00', '13:05:00']]],
+    [
+      'a window begins where the one before ends',
+      ['12:00:00', '12:06:00'],
+      [
+        ['11:55:00', '12:05:00'],
+        ['12:05:00', '12:15:00'],
+      ],
+    ],
+    [
+      'far away there is a window in the middle again',
+      ['12:00:00', '13:00:00'],
+      [
+        ['11:55:00', '12:05:00'],
+        ['12:55:00', '13:05:00'],
+      ],
+    ],
     ['the first date cuts', ['00:01:00'], [['00:00:00', '00:10:00']]],
     ['the last date cuts', ['23:59:30'], [['23:54:30', '23:59:59']]],
     ['milliseconds do not show', ['12:00:00.750'], [['11:55:00', '12:05:00']]],
-    ['no order is expected', ['13:00:00', '12:00:00'], [['11:55:00', '12:05:00'], ['12:55:00', '13:05:00']]],
+    [
+      'no order is expected',
+      ['13:00:00', '12:00:00'],
+      [
+        ['11:55:00', '12:05:00'],
+        ['12:55:00', '13:05:00'],
+      ],
+    ],
   ])('%s', (_, passages, expected) => {
     expect(listSatelliteWindows(passages.map(at), DAY)).toEqual(expected.map(([start, end]) => window(start, end)));
   });
@@ -33,9 +54,13 @@ describe('the windows of satellite downloads', () => {
         const within = widenToSeconds({ startAt: Math.min(one, other), endAt: Math.max(one, other) });
         const windows = listSatelliteWindows(passages, within);
         const inside = passages.filter((each) => each >= within.startAt && each <= within.endAt);
-        expect(inside.filter((each) => !windows.some(({ startAt, endAt }) => startAt <= each && each <= endAt))).toEqual([]);
+        expect(
+          inside.filter((each) => !windows.some(({ startAt, endAt }) => startAt <= each && each <= endAt)),
+        ).toEqual([]);
         for (const [place, { startAt, endAt }] of windows.entries()) {
-          expect(startAt % 1000 === 0 && endAt % 1000 === 0 && startAt < endAt && endAt - startAt <= MOST_SATELLITE_S * 1000).toBe(true);
+          expect(
+            startAt % 1000 === 0 && endAt % 1000 === 0 && startAt < endAt && endAt - startAt <= MOST_SATELLITE_S * 1000,
+          ).toBe(true);
           expect(startAt >= within.startAt && endAt <= within.endAt).toBe(true);
           expect(startAt).toBeGreaterThanOrEqual(windows[place - 1]?.endAt ?? 0);
         }

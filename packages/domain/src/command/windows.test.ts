@@ -53,7 +53,8 @@ describe('what the download form says', () => {
 });
 
 describe('what the satellite form says', () => {
-  const MESSAGE = 'The specified start date/time must be before the end date/time with a maximum interval of 10 minutes.';
+  const MESSAGE =
+    'The specified start date/time must be before the end date/time with a maximum interval of 10 minutes.';
 
   test.each<[string, string, string, string | null]>([
     ['[C-099] ten minutes', START, after(600), null],

@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { chooseShownDisk, FORMAT_RECOMMENDED, isFormatRecommended, type DiskUse } from './disk.ts';
 
-const unknown: DiskUse = { diskUseMBytes: null, diskSizeMBytes: null, numberOfflineFiles: null, numberOnlineFiles: null };
+const unknown: DiskUse = {
+  diskUseMBytes: null,
+  diskSizeMBytes: null,
+  numberOfflineFiles: null,
+  numberOnlineFiles: null,
+};
 const disk = (parts: Partial<DiskUse>): DiskUse => ({ ...unknown, ...parts });
 
 describe('disk usage', () => {
   test('is shown in MB where the size is known', () => {
     const shown = { by: 'size', usedMBytes: 9214, sizeMBytes: 15_204, share: 9214 / 15_204 };
-    expect(chooseShownDisk(disk({ diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 3 }))).toEqual(shown);
+    expect(chooseShownDisk(disk({ diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 3 }))).toEqual(
+      shown,
+    );
   });
 
   test('is shown in files where it is not, and not at all where the device has said neither', () => {
     const files = { numberOfflineFiles: 204, numberOnlineFiles: 12 };
-    expect(chooseShownDisk(disk({ diskUseMBytes: 0, diskSizeMBytes: 0, ...files }))).toEqual({ by: 'files', offline: 204, online: 12 });
+    expect(chooseShownDisk(disk({ diskUseMBytes: 0, diskSizeMBytes: 0, ...files }))).toEqual({
+      by: 'files',
+      offline: 204,
+      online: 12,
+    });
     expect(chooseShownDisk(disk(files))).toEqual({ by: 'files', offline: 204, online: 12 });
     expect(chooseShownDisk(unknown)).toBeNull();
   });

@@ -22,7 +22,8 @@ function computeShare({ diskUseMBytes, diskSizeMBytes }: DiskUse): number | null
 /** By size where the device knows it, else by its files; null when it has said neither. */
 export function chooseShownDisk(disk: DiskUse): ShownDisk | null {
   const share = computeShare(disk);
-  if (share !== null) return { by: 'size', usedMBytes: disk.diskUseMBytes ?? 0, sizeMBytes: disk.diskSizeMBytes ?? 0, share };
+  if (share !== null)
+    return { by: 'size', usedMBytes: disk.diskUseMBytes ?? 0, sizeMBytes: disk.diskSizeMBytes ?? 0, share };
   if (disk.numberOfflineFiles === null && disk.numberOnlineFiles === null) return null;
   return { by: 'files', offline: disk.numberOfflineFiles ?? 0, online: disk.numberOnlineFiles ?? 0 };
 }

@@ -21,7 +21,11 @@ describe('modes in words', () => {
     ['[C-077] geo', describeGeoMode, ['Low', 'Medium', 'High', 'Very High']],
     ['passage state', describePassageState, ['Detection Only', 'Detection & GEO']],
     ['[C-080] passage size', describePassageSize, ['10 sec', '20 sec']],
-    ['[C-078] sensitivity', describeSensitivity, ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High']],
+    [
+      '[C-078] sensitivity',
+      describeSensitivity,
+      ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High'],
+    ],
   ])('%s; what is unknown is n/a', (_, describeIt, words) => {
     expect(upTo(words.length).map(describeIt)).toEqual(words);
     expect([describeIt(null), describeIt(words.length)]).toEqual(['n/a', 'n/a']);

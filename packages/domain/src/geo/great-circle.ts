@@ -9,7 +9,8 @@ const RADIANS = Math.PI / 180;
 /** Metres along the surface of a round Earth. */
 export function computeDistanceM(from: Place, to: Place): number {
   const half = (angle: number) => Math.sin((angle * RADIANS) / 2) ** 2;
-  const share = half(to.lat - from.lat) + Math.cos(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * half(to.lon - from.lon);
+  const share =
+    half(to.lat - from.lat) + Math.cos(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * half(to.lon - from.lon);
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 

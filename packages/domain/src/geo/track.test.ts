@@ -14,7 +14,9 @@ const walk = fc.array(fc.tuple(pace, pace), { minLength: 130, maxLength: 300 }).
 });
 
 function findNearestLeg(points: readonly Place[], at: Place): number {
-  return Math.min(...points.slice(1).map((to, leg) => projectToTrack(measureTrack([points[leg] ?? to, to]), at).offsetM));
+  return Math.min(
+    ...points.slice(1).map((to, leg) => projectToTrack(measureTrack([points[leg] ?? to, to]), at).offsetM),
+  );
 }
 
 describe('the nearest point of a track', () => {
@@ -28,7 +30,10 @@ describe('the nearest point of a track', () => {
       fc.property(walk, place, fc.integer({ min: 1, max: 120 }), (points, at, from) => {
         const track = measureTrack(points);
         expect(projectToTrack(track, at).offsetM).toBeCloseTo(findNearestLeg(points, at), 2);
-        expect(projectToTrack(track, at, track.distancesM[from]).offsetM).toBeCloseTo(findNearestLeg(points.slice(from), at), 2);
+        expect(projectToTrack(track, at, track.distancesM[from]).offsetM).toBeCloseTo(
+          findNearestLeg(points.slice(from), at),
+          2,
+        );
       }),
     );
   });

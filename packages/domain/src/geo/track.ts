@@ -55,8 +55,10 @@ const METRES_PER_DEGREE = 111_195;
 /** Told without measuring, for most legs of a long track: the place is farther away by latitude or by longitude alone. */
 function isBeyond(from: Place, to: Place, place: Place, reachLat: number, reachLon: number): boolean {
   return (
-    Math.min(from.lat, to.lat) - place.lat > reachLat || place.lat - Math.max(from.lat, to.lat) > reachLat ||
-    Math.min(from.lon, to.lon) - place.lon > reachLon || place.lon - Math.max(from.lon, to.lon) > reachLon
+    Math.min(from.lat, to.lat) - place.lat > reachLat ||
+    place.lat - Math.max(from.lat, to.lat) > reachLat ||
+    Math.min(from.lon, to.lon) - place.lon > reachLon ||
+    place.lon - Math.max(from.lon, to.lon) > reachLon
   );
 }
 
@@ -84,7 +86,8 @@ function blocksOf(points: readonly Place[]): readonly Block[] {
   const known = knownBlocks.get(points);
   if (known) return known;
   const blocks: Block[] = [];
-  for (let start = 0; start < points.length - 1; start += BLOCK_LEGS) blocks.push(boxIn(points.slice(start, start + BLOCK_LEGS + 1)));
+  for (let start = 0; start < points.length - 1; start += BLOCK_LEGS)
+    blocks.push(boxIn(points.slice(start, start + BLOCK_LEGS + 1)));
   knownBlocks.set(points, blocks);
   return blocks;
 }
@@ -117,5 +120,7 @@ export function projectToTrack({ points, distancesM }: Track, place: Place, from
     if (offsetM < best.offsetM) best = { distanceM: startM + share * (endM - startM), offsetM };
     if (offsetM < ON_TRACK_M) break;
   }
-  return points.length > 1 ? best : { distanceM: 0, offsetM: points[0] ? computeDistanceM(points[0], place) : Infinity };
+  return points.length > 1
+    ? best
+    : { distanceM: 0, offsetM: points[0] ? computeDistanceM(points[0], place) : Infinity };
 }

@@ -8,7 +8,8 @@ import type { Marker } from './marker.ts';
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 function writeRow({ name, lat, lon, state, description, distanceMetres }: Marker): string {
-  const distances = distanceMetres === null ? ['', ''] : [String(distanceMetres), (distanceMetres * FEET_PER_METRE).toFixed(3)];
+  const distances =
+    distanceMetres === null ? ['', ''] : [String(distanceMetres), (distanceMetres * FEET_PER_METRE).toFixed(3)];
   return [quote(escapeName(name)), String(lat), String(lon), state, description, ...distances].join();
 }
 

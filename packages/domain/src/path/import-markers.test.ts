@@ -21,9 +21,30 @@ function problemsOf(csv: CsvTable) {
 
 describe('markers from a CSV file', () => {
   it('[R-086] have seven columns, found by their headers in any order and case', () => {
-    expect(HEADER).toEqual(['AGM Marker Name', 'Latitude', 'Longitude', 'State', 'Description', 'Distance (m)', 'Distance (ft)']);
-    const mixed: CsvTable = { header: ['longitude', ' STATE', 'Latitude', 'agm  marker name', 'Remarks'], rows: THREE.map((row) => row.split(',')).map(([name = '', lat = '', lon = '', state = '']) => [lon, state, lat, name, 'x']) };
-    expect(read(mixed).map(({ name, lat, lon }) => [name, lat, lon])).toEqual([['Start', 36, -96], ['AGM 1', 36.1, -96], ['End', 36.2, -96]]);
+    expect(HEADER).toEqual([
+      'AGM Marker Name',
+      'Latitude',
+      'Longitude',
+      'State',
+      'Description',
+      'Distance (m)',
+      'Distance (ft)',
+    ]);
+    const mixed: CsvTable = {
+      header: ['longitude', ' STATE', 'Latitude', 'agm  marker name', 'Remarks'],
+      rows: THREE.map((row) => row.split(',')).map(([name = '', lat = '', lon = '', state = '']) => [
+        lon,
+        state,
+        lat,
+        name,
+        'x',
+      ]),
+    };
+    expect(read(mixed).map(({ name, lat, lon }) => [name, lat, lon])).toEqual([
+      ['Start', 36, -96],
+      ['AGM 1', 36.1, -96],
+      ['End', 36.2, -96],
+    ]);
   });
 
   it('[R-087] [R-089] [R-090] need four columns, and each that is missing is named', () => {
@@ -36,9 +57,14 @@ describe('markers from a CSV file', () => {
   });
 
   it('[W-038] have names without bidirectional controls, and a line break in a name is a space', () => {
-    const named = (name: string): CsvTable => ({ header: HEADER, rows: THREE.map((row, at) => (at === 1 ? [name, ...row.split(',').slice(1)] : row.split(','))) });
+    const named = (name: string): CsvTable => ({
+      header: HEADER,
+      rows: THREE.map((row, at) => (at === 1 ? [name, ...row.split(',').slice(1)] : row.split(','))),
+    });
     for (const name of ['AGM \u202E1', 'A\u2066GM', 'A\u001BGM']) {
-      expect(problemsOf(named(name))).toEqual([{ title: 'Unsupported Marker Name', line: 3, message: 'AGM Marker Name must not have control characters' }]);
+      expect(problemsOf(named(name))).toEqual([
+        { title: 'Unsupported Marker Name', line: 3, message: 'AGM Marker Name must not have control characters' },
+      ]);
     }
     expect(read(named('AGM\r\n1'))[1]?.name).toBe('AGM 1');
   });
@@ -46,7 +72,10 @@ describe('markers from a CSV file', () => {
   it('[R-091] [R-102] have names of 1 to 20 characters; the first row is line 2', () => {
     const message = 'AGM Marker Name must have between 1 and 20 characters';
     const title = 'Unsupported Marker Name';
-    expect(problemsOf(table(',36,-96,SKIP', THREE[1], `${'x'.repeat(21)},36,-96,SKIP`))).toEqual([{ title, line: 2, message }, { title, line: 4, message }]);
+    expect(problemsOf(table(',36,-96,SKIP', THREE[1], `${'x'.repeat(21)},36,-96,SKIP`))).toEqual([
+      { title, line: 2, message },
+      { title, line: 4, message },
+    ]);
     expect(problemsOf(table(`${'x'.repeat(20)},36,-96,SKIP`, THREE[1], THREE[2]))).toEqual([]);
   });
 
@@ -77,25 +106,41 @@ describe('markers from a CSV file', () => {
   });
 
   it('[R-095] may not be described otherwise', () => {
-    expect(problemsOf(table(THREE[0], 'A,36.1,-96,TRACK,BRIDGE', THREE[2]))).toMatchObject([{ title: 'Invalid Marker Description', line: 3 }]);
+    expect(problemsOf(table(THREE[0], 'A,36.1,-96,TRACK,BRIDGE', THREE[2]))).toMatchObject([
+      { title: 'Invalid Marker Description', line: 3 },
+    ]);
   });
 
   it('[R-097] without a description are launch, receive, and AGMs between them', () => {
-    expect(read(table('S,36,-96,', 'A,36.1,-96,TRACK', 'E,36.2,-96,')).map(({ description }) => description)).toEqual(['LAUNCH', 'AGM', 'RECEIVE']);
+    expect(read(table('S,36,-96,', 'A,36.1,-96,TRACK', 'E,36.2,-96,')).map(({ description }) => description)).toEqual([
+      'LAUNCH',
+      'AGM',
+      'RECEIVE',
+    ]);
   });
 
   it('[R-098] are tracked or skipped, nothing else', () => {
-    expect(problemsOf(table(THREE[0], 'A,36.1,-96,MAYBE', THREE[2]))).toMatchObject([{ title: 'Invalid Marker State', line: 3 }]);
+    expect(problemsOf(table(THREE[0], 'A,36.1,-96,MAYBE', THREE[2]))).toMatchObject([
+      { title: 'Invalid Marker State', line: 3 },
+    ]);
     expect(read(table(THREE[0], 'A,36.1,-96,skip', THREE[2]))[1]?.state).toBe('SKIP');
   });
 
   it('[R-103] [R-104] without a state are tracked, but the first and the last are always skipped', () => {
-    expect(read(table('S,36,-96,TRACK', 'A,36.1,-96,', 'E,36.2,-96,')).map(({ state }) => state)).toEqual(['SKIP', 'TRACK', 'SKIP']);
+    expect(read(table('S,36,-96,TRACK', 'A,36.1,-96,', 'E,36.2,-96,')).map(({ state }) => state)).toEqual([
+      'SKIP',
+      'TRACK',
+      'SKIP',
+    ]);
   });
 
   it('[R-099] [R-100] have all a distance or none', () => {
     expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,', 'E,36.2,-96,,,,500'))).toEqual([
-      { title: 'Missing distance value(s)', line: null, message: '# of Distance values provided (2) must match AGM Marker Count (3)' },
+      {
+        title: 'Missing distance value(s)',
+        line: null,
+        message: '# of Distance values provided (2) must match AGM Marker Count (3)',
+      },
     ]);
   });
 
@@ -109,12 +154,17 @@ describe('markers from a CSV file', () => {
     const [, middle, end] = read(table(...THREE));
     expect(middle?.DistanceFromLaunch).toBeCloseTo(11_119.508, 2);
     expect(end?.DistanceFromLaunch).toBeCloseTo(22_239.016, 2);
-    for (const { DistanceFromLaunch: metres } of [middle, end].flatMap((marker) => marker ?? [])) expect(Math.round(metres * 1000)).toBeCloseTo(metres * 1000, 6);
+    for (const { DistanceFromLaunch: metres } of [middle, end].flatMap((marker) => marker ?? []))
+      expect(Math.round(metres * 1000)).toBeCloseTo(metres * 1000, 6);
   });
 
   it('may not go back along the line', () => {
-    expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,500', 'E,36.2,-96,,,400'))).toMatchObject([{ title: 'Invalid Distance', line: 4 }]);
-    expect(problemsOf(table('S,36,-96,,,-1', 'E,36.2,-96,,,400'))).toMatchObject([{ title: 'Invalid Distance', line: 2 }]);
+    expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,500', 'E,36.2,-96,,,400'))).toMatchObject([
+      { title: 'Invalid Distance', line: 4 },
+    ]);
+    expect(problemsOf(table('S,36,-96,,,-1', 'E,36.2,-96,,,400'))).toMatchObject([
+      { title: 'Invalid Distance', line: 2 },
+    ]);
   });
 
   it('are at least two', () => {
@@ -123,12 +173,17 @@ describe('markers from a CSV file', () => {
   });
 
   it('never fail otherwise, whatever the cells hold', () => {
-    const cell = fc.oneof(fc.string(), fc.constantFrom('TRACK', 'SKIP', '36.1', '-96', '=1+1', '1e309', '"', '\0', 'AGM'));
+    const cell = fc.oneof(
+      fc.string(),
+      fc.constantFrom('TRACK', 'SKIP', '36.1', '-96', '=1+1', '1e309', '"', '\0', 'AGM'),
+    );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }), (rows) => {
         const imported = importMarkers({ header: HEADER, rows });
         if (!imported.ok) return imported.failure.length > 0;
-        return imported.value.every(({ lat, lon, DistanceFromLaunch: metres }) => [lat, lon, metres].every(Number.isFinite));
+        return imported.value.every(({ lat, lon, DistanceFromLaunch: metres }) =>
+          [lat, lon, metres].every(Number.isFinite),
+        );
       }),
     );
   });

@@ -3,7 +3,14 @@ import { unescapeName } from '../report/formula.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { feetToMetres } from '../units/length.ts';
 import { generateLine, measureMarkers } from './line.ts';
-import { DESCRIPTIONS, MARKER_STATES, MAX_MARKER_NAME, type Marker, type MarkerDescription, type MarkerState } from './marker.ts';
+import {
+  DESCRIPTIONS,
+  MARKER_STATES,
+  MAX_MARKER_NAME,
+  type Marker,
+  type MarkerDescription,
+  type MarkerState,
+} from './marker.ts';
 import { measureTrack } from '../geo/track.ts';
 
 // From the rows of a CSV file to the markers of a path, or to what is wrong with which line (doc 3 §5.2).
@@ -48,14 +55,17 @@ const normalise = (header: string) => header.trim().toLowerCase().replaceAll(/\s
 
 function findColumns(header: readonly string[]): ReadonlyMap<Column, number> {
   const names = header.map(normalise);
-  const found = Object.entries(CSV_HEADERS).map(([column, title]) => [column as Column, names.indexOf(normalise(title))] as const);
+  const found = Object.entries(CSV_HEADERS).map(
+    ([column, title]) => [column as Column, names.indexOf(normalise(title))] as const,
+  );
   return new Map(found.filter(([, at]) => at >= 0));
 }
 
 function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cells[] {
   const all = Object.keys(CSV_HEADERS) as Column[];
   // A cell may hold a line break, which a name cannot have.
-  const read = (row: readonly string[], column: Column) => row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
+  const read = (row: readonly string[], column: Column) =>
+    row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
   return rows.map((row) => {
     const cells = Object.fromEntries(all.map((column) => [column, read(row, column)])) as Cells;
     return { ...cells, name: unescapeName(cells.name) };
@@ -76,7 +86,9 @@ function checkNames(rows: readonly Cells[]): ImportProblem[] {
   const length = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
   return rows.flatMap(({ name }, row) => {
     if (name.length < 1 || name.length > MAX_MARKER_NAME) return [{ title, line: lineOf(row), message: length }];
-    return hasHiddenControls(name) ? [{ title, line: lineOf(row), message: 'AGM Marker Name must not have control characters' }] : [];
+    return hasHiddenControls(name)
+      ? [{ title, line: lineOf(row), message: 'AGM Marker Name must not have control characters' }]
+      : [];
   });
 }
 
@@ -97,7 +109,8 @@ function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon', most: numbe
     const text = cells[column];
     const value = readNumber(text);
     if (value !== null && Math.abs(value) <= most) return [];
-    const message = text === '' ? `${header} is empty` : `${header} must be a number between -${most} and ${most}: ${shorten(text)}`;
+    const message =
+      text === '' ? `${header} is empty` : `${header} must be a number between -${most} and ${most}: ${shorten(text)}`;
     return [{ title: `Invalid ${header}`, line: lineOf(row), message }];
   });
 }
@@ -105,13 +118,20 @@ function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon', most: numbe
 const SHOWN = 40;
 const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value => values.some((value) => value === text);
+const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
+  values.some((value) => value === text);
 
 function checkDescriptions(rows: readonly Cells[]): ImportProblem[] {
   return rows.flatMap(({ description }, row) =>
     description === '' || isOneOf(DESCRIPTIONS, description.toUpperCase())
       ? []
-      : [{ title: 'Invalid Marker Description', line: lineOf(row), message: `Description must be one of ${DESCRIPTIONS.join(', ')}: ${shorten(description)}` }],
+      : [
+          {
+            title: 'Invalid Marker Description',
+            line: lineOf(row),
+            message: `Description must be one of ${DESCRIPTIONS.join(', ')}: ${shorten(description)}`,
+          },
+        ],
   );
 }
 
@@ -119,7 +139,13 @@ function checkStates(rows: readonly Cells[]): ImportProblem[] {
   return rows.flatMap(({ state }, row) =>
     state === '' || isOneOf(MARKER_STATES, state.toUpperCase())
       ? []
-      : [{ title: 'Invalid Marker State', line: lineOf(row), message: `State must be TRACK or SKIP: ${shorten(state)}` }],
+      : [
+          {
+            title: 'Invalid Marker State',
+            line: lineOf(row),
+            message: `State must be TRACK or SKIP: ${shorten(state)}`,
+          },
+        ],
   );
 }
 
@@ -140,8 +166,11 @@ function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
     const distance = readDistance(cells);
     const isLess = distance !== null && distance < reached;
     reached = Math.max(reached, distance ?? 0);
-    if (distance === null) return [{ title, line: lineOf(row), message: `Distance must be a number from 0 on: ${shorten(text)}` }];
-    return isLess ? [{ title, line: lineOf(row), message: `Distance is less than that of the marker before: ${shorten(text)}` }] : [];
+    if (distance === null)
+      return [{ title, line: lineOf(row), message: `Distance must be a number from 0 on: ${shorten(text)}` }];
+    return isLess
+      ? [{ title, line: lineOf(row), message: `Distance is less than that of the marker before: ${shorten(text)}` }]
+      : [];
   });
 }
 
@@ -182,7 +211,8 @@ function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'Distan
 }
 
 function checkSize({ rows }: CsvTable): ImportProblem | null {
-  if (rows.length < 2) return { ...UNSUPPORTED_CSV, message: 'A path has at least two markers: the launch site and the receive site' };
+  if (rows.length < 2)
+    return { ...UNSUPPORTED_CSV, message: 'A path has at least two markers: the launch site and the receive site' };
   return rows.length > MAX_MARKERS ? { ...UNSUPPORTED_CSV, message: TOO_MANY_MARKERS } : null;
 }
 
@@ -192,7 +222,9 @@ export function importMarkers(table: CsvTable): Result<Marker[], readonly Import
   const missing = REQUIRED.filter((column) => !columns.has(column));
   if (missing.length > 0) {
     const title = 'CSV missing required field(s)';
-    return fail(missing.map((column) => ({ title, line: null, message: `Missing required field: ${CSV_HEADERS[column]}` })));
+    return fail(
+      missing.map((column) => ({ title, line: null, message: `Missing required field: ${CSV_HEADERS[column]}` })),
+    );
   }
   const oversize = checkSize(table);
   if (oversize) return fail([oversize]);

@@ -4,7 +4,15 @@ import { directLine, generateLine, measureMarkers, runBackward, trackOf } from '
 import type { Marker } from './marker.ts';
 import type { LinePoint, PigPath } from './pig-path.ts';
 
-const PLAIN = { note: '', distanceMetres: null, DistanceFromLaunch: 0, autoLink: true, autoVerify: false, autoLinkedUids: [], linkedUid: null } as const;
+const PLAIN = {
+  note: '',
+  distanceMetres: null,
+  DistanceFromLaunch: 0,
+  autoLink: true,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
+} as const;
 const MARKERS: readonly Marker[] = [
   { ...PLAIN, name: 'Start', lat: 36, lon: -96, state: 'SKIP', description: 'LAUNCH' },
   { ...PLAIN, name: 'AGM 1', lat: 36.1, lon: -96, state: 'TRACK', description: 'AGM' },
@@ -16,8 +24,19 @@ function makePath(markers: readonly Marker[] = MARKERS, pigLineKml: readonly Lin
   const sites = { launchSiteLat: 36, launchSiteLon: -96, recieveSiteLat: 36.2, recieveSiteLon: -96 };
   const lines = { pigLineGenerated: generateLine(markers), pigLineKml };
   return {
-    pathId: 3, pigRunName: 'North', ...sites, ...lines, agms: [], offlineAgms: {}, pigs: ['P'], expectedSpeed: 1, pipelineDiameter: 8,
-    notes: '', csvFileName: 'a.csv', notifications: [], markers: measureMarkers(markers, trackOf({ ...sites, ...lines })),
+    pathId: 3,
+    pigRunName: 'North',
+    ...sites,
+    ...lines,
+    agms: [],
+    offlineAgms: {},
+    pigs: ['P'],
+    expectedSpeed: 1,
+    pipelineDiameter: 8,
+    notes: '',
+    csvFileName: 'a.csv',
+    notifications: [],
+    markers: measureMarkers(markers, trackOf({ ...sites, ...lines })),
   };
 }
 
@@ -25,26 +44,48 @@ const distancesOf = ({ markers }: PigPath) => markers.map(({ DistanceFromLaunch:
 
 describe('the line of a path', () => {
   it('[R-051] goes through the markers as longitude and latitude', () => {
-    expect(makePath().pigLineGenerated).toEqual([[-96, 36], [-96, 36.1], [-96, 36.15], [-96, 36.2]]);
+    expect(makePath().pigLineGenerated).toEqual([
+      [-96, 36],
+      [-96, 36.1],
+      [-96, 36.15],
+      [-96, 36.2],
+    ]);
   });
 
-  it('is the line file\'s where there is one, and then longer', () => {
-    const detour: LinePoint[] = [[-96, 36], [-95.9, 36.1], [-96, 36.2]];
+  it("is the line file's where there is one, and then longer", () => {
+    const detour: LinePoint[] = [
+      [-96, 36],
+      [-95.9, 36.1],
+      [-96, 36.2],
+    ];
     expect(trackOf(makePath(MARKERS, detour)).lengthM).toBeGreaterThan(trackOf(makePath()).lengthM + 4000);
     expect(distancesOf(makePath(MARKERS, detour)).at(-1)).toBe(Math.round(trackOf(makePath(MARKERS, detour)).lengthM));
   });
 
   it('[O-039] is turned round when it ends nearer to the launch site, before it is drawn and measured', () => {
-    const line: LinePoint[] = [[-96, 36.2], [-96, 36.1], [-96, 36]];
+    const line: LinePoint[] = [
+      [-96, 36.2],
+      [-96, 36.1],
+      [-96, 36],
+    ];
     expect(directLine(line, { lat: 36, lon: -96 })).toEqual(line.toReversed());
     expect(directLine(line.toReversed(), { lat: 36, lon: -96 })).toEqual(line.toReversed());
     expect(trackOf(makePath(MARKERS, line))).toEqual(trackOf(makePath(MARKERS, line.toReversed())));
   });
 
   it('passes its markers one after the other, also where it comes back near one', () => {
-    const hairpin: LinePoint[] = [[-96, 36], [-96, 36.2], [-95.999, 36.2], [-95.999, 36]];
-    const at = (lat: number) => ({ ...PLAIN, name: String(lat), lat, lon: -95.9995, state: 'TRACK', description: 'AGM' }) as const;
-    const measured = measureMarkers([at(36.05), at(36.15), at(36.19), at(36.1), at(36.02)], measureTrack(hairpin.map(([lon, lat]) => ({ lat, lon }))));
+    const hairpin: LinePoint[] = [
+      [-96, 36],
+      [-96, 36.2],
+      [-95.999, 36.2],
+      [-95.999, 36],
+    ];
+    const at = (lat: number) =>
+      ({ ...PLAIN, name: String(lat), lat, lon: -95.9995, state: 'TRACK', description: 'AGM' }) as const;
+    const measured = measureMarkers(
+      [at(36.05), at(36.15), at(36.19), at(36.1), at(36.02)],
+      measureTrack(hairpin.map(([lon, lat]) => ({ lat, lon }))),
+    );
     const metres = measured.map(({ DistanceFromLaunch: distance }) => distance);
     expect(metres).toEqual(metres.toSorted((one, other) => one - other));
   });
@@ -52,13 +93,23 @@ describe('the line of a path', () => {
 
 describe('a run backward', () => {
   it('[R-019] swaps the launch and receive sites', () => {
-    expect(runBackward(makePath())).toMatchObject({ launchSiteLat: 36.2, launchSiteLon: -96, recieveSiteLat: 36, recieveSiteLon: -96 });
+    expect(runBackward(makePath())).toMatchObject({
+      launchSiteLat: 36.2,
+      launchSiteLon: -96,
+      recieveSiteLat: 36,
+      recieveSiteLon: -96,
+    });
   });
 
   it('[R-020] reverses the markers, their ends stay launch and receive, and the distances are counted anew', () => {
     const path = makePath();
     const turned = runBackward(path);
-    expect(turned.markers.map(({ name, description }) => [name, description])).toEqual([['End', 'LAUNCH'], ['AGM 2', 'AGM'], ['AGM 1', 'AGM'], ['Start', 'RECEIVE']]);
+    expect(turned.markers.map(({ name, description }) => [name, description])).toEqual([
+      ['End', 'LAUNCH'],
+      ['AGM 2', 'AGM'],
+      ['AGM 1', 'AGM'],
+      ['Start', 'RECEIVE'],
+    ]);
     expect(distancesOf(path)).toEqual([0, 11_120, 16_679, 22_239]);
     expect(distancesOf(turned)).toEqual([0, 5560, 11_120, 22_239]);
     expect(path.markers[0]?.name).toBe('Start');
@@ -70,7 +121,11 @@ describe('a run backward', () => {
   });
 
   it('twice is the way it was', () => {
-    const path = makePath(MARKERS, [[-96, 36], [-95.9, 36.1], [-96, 36.2]]);
+    const path = makePath(MARKERS, [
+      [-96, 36],
+      [-95.9, 36.1],
+      [-96, 36.2],
+    ]);
     expect(runBackward(runBackward(path))).toEqual(path);
   });
 });

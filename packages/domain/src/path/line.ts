@@ -40,7 +40,8 @@ export function measureMarkers(markers: readonly Omit<Marker, 'DistanceFromLaunc
   }
   let reachedM = 0;
   return markers.map((marker, at) => {
-    if (at > 0) reachedM = at === markers.length - 1 ? track.lengthM : projectToTrack(track, marker, reachedM).distanceM;
+    if (at > 0)
+      reachedM = at === markers.length - 1 ? track.lengthM : projectToTrack(track, marker, reachedM).distanceM;
     return { ...marker, DistanceFromLaunch: floorToMillimetres(reachedM) };
   });
 }
@@ -48,7 +49,8 @@ export function measureMarkers(markers: readonly Omit<Marker, 'DistanceFromLaunc
 /** The same path for a run the other way (Q-079): the plan itself is left as it is. */
 export function runBackward<Path extends PigPath>(path: Path): Path {
   const turned = path.markers.toReversed().map((marker) => {
-    const description = marker.description === 'LAUNCH' ? 'RECEIVE' : marker.description === 'RECEIVE' ? 'LAUNCH' : marker.description;
+    const description =
+      marker.description === 'LAUNCH' ? 'RECEIVE' : marker.description === 'RECEIVE' ? 'LAUNCH' : marker.description;
     return { ...marker, description } as const;
   });
   const sites = {
@@ -57,11 +59,17 @@ export function runBackward<Path extends PigPath>(path: Path): Path {
     recieveSiteLat: path.launchSiteLat,
     recieveSiteLon: path.launchSiteLon,
   };
-  const lines = { pigLineGenerated: path.pigLineGenerated.toReversed(), pigLineKml: path.pigLineKml && path.pigLineKml.toReversed() };
+  const lines = {
+    pigLineGenerated: path.pigLineGenerated.toReversed(),
+    pigLineKml: path.pigLineKml && path.pigLineKml.toReversed(),
+  };
   const endM = path.markers.at(-1)?.distanceMetres ?? null;
   const stationed = turned.map((marker) => ({
     ...marker,
-    distanceMetres: marker.distanceMetres === null || endM === null ? null : floorToMillimetres(Math.max(0, endM - marker.distanceMetres)),
+    distanceMetres:
+      marker.distanceMetres === null || endM === null
+        ? null
+        : floorToMillimetres(Math.max(0, endM - marker.distanceMetres)),
   }));
   const markers = measureMarkers(stationed, trackOf({ ...sites, ...lines }));
   return { ...path, ...sites, ...lines, markers };

@@ -6,7 +6,18 @@ export const MARKER_STATES = ['TRACK', 'SKIP'] as const;
 export type MarkerState = (typeof MARKER_STATES)[number];
 
 export const DESCRIPTIONS = [
-  'LAUNCH', 'RECEIVE', 'AGM', 'TAP', 'MAGNET', 'BEND', 'WELD', 'ATTACHMENT', 'TEE', 'PIPE', 'VALVE', 'OTHER',
+  'LAUNCH',
+  'RECEIVE',
+  'AGM',
+  'TAP',
+  'MAGNET',
+  'BEND',
+  'WELD',
+  'ATTACHMENT',
+  'TEE',
+  'PIPE',
+  'VALVE',
+  'OTHER',
 ] as const;
 export type MarkerDescription = (typeof DESCRIPTIONS)[number];
 

@@ -8,7 +8,16 @@ export type PassageType = (typeof PASSAGE_TYPES)[number];
 
 /** What a rule can tell of besides launch, passages and receive. */
 export const ALERTS = [
-  'arriving-30', 'arriving-15', 'marker-missed', 'pig-late', 'pig-stopped', 'pig-resumed', 'over-speed', 'under-speed', 'agm-offline', 'agm-battery',
+  'arriving-30',
+  'arriving-15',
+  'marker-missed',
+  'pig-late',
+  'pig-stopped',
+  'pig-resumed',
+  'over-speed',
+  'under-speed',
+  'agm-offline',
+  'agm-battery',
 ] as const;
 export type AlertKind = (typeof ALERTS)[number];
 

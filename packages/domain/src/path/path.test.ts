@@ -23,30 +23,87 @@ describe('a notification rule', () => {
   });
 
   it('[R-045] takes the place of the one its person had', () => {
-    const [one, two] = [{ ...DEFAULT_RULE, name: 'A', userId: 1 }, { ...DEFAULT_RULE, name: 'B', userId: 2 }];
+    const [one, two] = [
+      { ...DEFAULT_RULE, name: 'A', userId: 1 },
+      { ...DEFAULT_RULE, name: 'B', userId: 2 },
+    ];
     const anew = { ...one, medium: 'email' as const };
     expect(addRule(addRule(addRule([], one), two), anew)).toEqual([anew, two]);
   });
 });
 
 describe('a lasso', () => {
-  const square = [{ lat: 0, lon: 0 }, { lat: 0, lon: 10 }, { lat: 10, lon: 10 }, { lat: 10, lon: 0 }];
+  const square = [
+    { lat: 0, lon: 0 },
+    { lat: 0, lon: 10 },
+    { lat: 10, lon: 10 },
+    { lat: 10, lon: 0 },
+  ];
 
   it('holds what lies within it', () => {
-    expect(findWithin([{ lat: 5, lon: 5 }, { lat: 5, lon: 11 }, { lat: -1, lon: 5 }, { lat: 9.9, lon: 0.1 }], square)).toEqual([{ lat: 5, lon: 5 }, { lat: 9.9, lon: 0.1 }]);
+    expect(
+      findWithin(
+        [
+          { lat: 5, lon: 5 },
+          { lat: 5, lon: 11 },
+          { lat: -1, lon: 5 },
+          { lat: 9.9, lon: 0.1 },
+        ],
+        square,
+      ),
+    ).toEqual([
+      { lat: 5, lon: 5 },
+      { lat: 9.9, lon: 0.1 },
+    ]);
   });
 
   it('goes round a bay', () => {
-    const bay = [...square.slice(0, 3), { lat: 10, lon: 6 }, { lat: 4, lon: 5 }, { lat: 10, lon: 4 }, ...square.slice(3)];
-    expect(findWithin([{ lat: 8, lon: 5 }, { lat: 8, lon: 1 }], bay)).toEqual([{ lat: 8, lon: 1 }]);
+    const bay = [
+      ...square.slice(0, 3),
+      { lat: 10, lon: 6 },
+      { lat: 4, lon: 5 },
+      { lat: 10, lon: 4 },
+      ...square.slice(3),
+    ];
+    expect(
+      findWithin(
+        [
+          { lat: 8, lon: 5 },
+          { lat: 8, lon: 1 },
+        ],
+        bay,
+      ),
+    ).toEqual([{ lat: 8, lon: 1 }]);
   });
 
   it('goes across the date line', () => {
-    const across = [{ lat: -5, lon: 175 }, { lat: -5, lon: 190 }, { lat: 5, lon: 190 }, { lat: 5, lon: 175 }];
-    expect(findWithin([{ lat: 0, lon: -175 }, { lat: 0, lon: 178 }, { lat: 0, lon: 0 }], across)).toHaveLength(2);
+    const across = [
+      { lat: -5, lon: 175 },
+      { lat: -5, lon: 190 },
+      { lat: 5, lon: 190 },
+      { lat: 5, lon: 175 },
+    ];
+    expect(
+      findWithin(
+        [
+          { lat: 0, lon: -175 },
+          { lat: 0, lon: 178 },
+          { lat: 0, lon: 0 },
+        ],
+        across,
+      ),
+    ).toHaveLength(2);
   });
 
   it('of fewer than three points holds nothing', () => {
-    expect(findWithin([{ lat: 0, lon: 0 }], [{ lat: 0, lon: 0 }, { lat: 1, lon: 1 }])).toEqual([]);
+    expect(
+      findWithin(
+        [{ lat: 0, lon: 0 }],
+        [
+          { lat: 0, lon: 0 },
+          { lat: 1, lon: 1 },
+        ],
+      ),
+    ).toEqual([]);
   });
 });

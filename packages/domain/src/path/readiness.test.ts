@@ -4,18 +4,42 @@ import { judgeReadiness, type DeviceState } from './readiness.ts';
 
 const NOW = 1_700_000_000_000;
 const MARKER: Marker = {
-  name: 'AGM 1', lat: 36, lon: -96, state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: 0, autoLink: true,
-  autoVerify: false, autoLinkedUids: [], linkedUid: null,
+  name: 'AGM 1',
+  lat: 36,
+  lon: -96,
+  state: 'TRACK',
+  description: 'AGM',
+  note: '',
+  distanceMetres: null,
+  DistanceFromLaunch: 0,
+  autoLink: true,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
 };
 const READY: DeviceState = {
-  uid: 7, isConnected: true, wakesAt: null, lastHeartbeatAt: NOW - 1000, batteryMv: 8900, enables: [1, 1, 0, 0], frequencies: [0, 22, 10, 10],
-  recordMode: 1, place: { lat: 36, lon: -96.0001 }, clockOffsetMs: 300,
+  uid: 7,
+  isConnected: true,
+  wakesAt: null,
+  lastHeartbeatAt: NOW - 1000,
+  batteryMv: 8900,
+  enables: [1, 1, 0, 0],
+  frequencies: [0, 22, 10, 10],
+  recordMode: 1,
+  place: { lat: 36, lon: -96.0001 },
+  clockOffsetMs: 300,
 };
 const judge = (state: Partial<DeviceState>, markers = [MARKER]) => judgeReadiness({ ...READY, ...state }, markers, NOW);
 
 describe('the readiness of a device', () => {
   it('is without fault when all is well', () => {
-    expect(judge({})).toEqual({ presence: 'online', detectors: ['MAG', '22 Hz'], markerName: 'AGM 1', distanceToMarker: expect.closeTo(9, 0) as number, faults: [] });
+    expect(judge({})).toEqual({
+      presence: 'online',
+      detectors: ['MAG', '22 Hz'],
+      markerName: 'AGM 1',
+      distanceToMarker: expect.closeTo(9, 0) as number,
+      faults: [],
+    });
   });
 
   it.each<[Partial<DeviceState>, string]>([
@@ -42,6 +66,8 @@ describe('the readiness of a device', () => {
   });
 
   it('says nothing of what the device has not told', () => {
-    expect(judge({ batteryMv: null, enables: null, frequencies: null, recordMode: null, clockOffsetMs: null }).faults).toEqual([]);
+    expect(
+      judge({ batteryMv: null, enables: null, frequencies: null, recordMode: null, clockOffsetMs: null }).faults,
+    ).toEqual([]);
   });
 });

@@ -36,7 +36,10 @@ const FAR_FROM_MARKER_M = 100;
 const CLOCK_TOLERANCE_MS = 5000;
 const RECORDING = 1;
 
-export function findPresence({ isConnected, wakesAt, lastHeartbeatAt }: Pick<DeviceState, 'isConnected' | 'wakesAt' | 'lastHeartbeatAt'>, now: number): Presence {
+export function findPresence(
+  { isConnected, wakesAt, lastHeartbeatAt }: Pick<DeviceState, 'isConnected' | 'wakesAt' | 'lastHeartbeatAt'>,
+  now: number,
+): Presence {
   if (isConnected) return 'online';
   if (wakesAt !== null && wakesAt > now) return 'asleep';
   return lastHeartbeatAt === null ? 'unknown' : 'offline';
@@ -54,7 +57,10 @@ export function listDetectors({ enables, frequencies }: Pick<DeviceState, 'enabl
 export function findMarkerOf({ uid, place }: Pick<DeviceState, 'uid' | 'place'>, markers: readonly Marker[]) {
   const tracked = markers.filter(({ state }) => state === 'TRACK');
   const linked = tracked.find(({ linkedUid }) => linkedUid === uid);
-  const choices = (linked ? [linked] : tracked).map((marker) => ({ marker, distanceM: place ? computeDistanceM(place, marker) : null }));
+  const choices = (linked ? [linked] : tracked).map((marker) => ({
+    marker,
+    distanceM: place ? computeDistanceM(place, marker) : null,
+  }));
   const [first, ...others] = choices;
   if (!first || (!place && !linked)) return null;
   return others.reduce((one, other) => ((other.distanceM ?? 0) < (one.distanceM ?? 0) ? other : one), first);
@@ -67,7 +73,8 @@ const PRESENCE_FAULTS: Readonly<Record<Presence, string | null>> = {
   unknown: 'Never heard from',
 };
 
-const formatMetres = (metres: number) => (metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1000)} km`);
+const formatMetres = (metres: number) =>
+  metres < 10_000 ? `${Math.round(metres)} m` : `${Math.round(metres / 1000)} km`;
 
 function findPlaceFault(distanceM: number | null): string | null {
   if (distanceM === null) return 'Location unknown';
@@ -92,7 +99,9 @@ export function judgeReadiness(device: DeviceState, markers: readonly Marker[], 
     device.enables !== null && detectors.length === 0 ? 'No detector is on' : null,
     recordMode !== null && recordMode !== RECORDING ? `Record mode ${describeRecordMode(recordMode)}` : null,
     findPlaceFault(near?.distanceM ?? null),
-    clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS ? `Clock ${Math.round(clockOffsetMs / 1000)} s off` : null,
+    clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_TOLERANCE_MS
+      ? `Clock ${Math.round(clockOffsetMs / 1000)} s off`
+      : null,
   ];
   return {
     presence,

@@ -2,12 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_RULES, findSaveFault, SAVE_CHECKS, type PathDraft } from './save-checks.ts';
 
 const WHOLE: PathDraft = {
-  csvFileName: 'a.csv', name: 'North', speedMph: 3, diameterIn: 8, hasReceiveSite: true, hasLaunchSite: true, agmCount: 1, linePoints: 2,
-  pigCount: 1, notes: '',
+  csvFileName: 'a.csv',
+  name: 'North',
+  speedMph: 3,
+  diameterIn: 8,
+  hasReceiveSite: true,
+  hasLaunchSite: true,
+  agmCount: 1,
+  linePoints: 2,
+  pigCount: 1,
+  notes: '',
 };
 const NOTHING: PathDraft = {
-  csvFileName: null, name: '', speedMph: null, diameterIn: null, hasReceiveSite: false, hasLaunchSite: false, agmCount: 0, linePoints: 0,
-  pigCount: 0, notes: 'x'.repeat(1001),
+  csvFileName: null,
+  name: '',
+  speedMph: null,
+  diameterIn: null,
+  hasReceiveSite: false,
+  hasLaunchSite: false,
+  agmCount: 0,
+  linePoints: 0,
+  pigCount: 0,
+  notes: 'x'.repeat(1001),
 };
 
 describe('what must hold before a path is saved', () => {
@@ -38,16 +54,29 @@ describe('what must hold before a path is saved', () => {
   });
 
   it.each<Partial<PathDraft>>([
-    { csvFileName: 'x'.repeat(250) }, { name: 'x'.repeat(150) }, { speedMph: 0.1 }, { speedMph: 20 }, { diameterIn: 4 }, { diameterIn: 50 },
+    { csvFileName: 'x'.repeat(250) },
+    { name: 'x'.repeat(150) },
+    { speedMph: 0.1 },
+    { speedMph: 20 },
+    { diameterIn: 4 },
+    { diameterIn: 50 },
     { notes: 'x'.repeat(1000) },
   ])('[R-073] [R-076] holds at its limits: %j', (edge) => {
     expect(findSaveFault({ ...WHOLE, ...edge })).toBeNull();
   });
 
-  it('[R-066] is told in the documents\' order: each fault hides those after it', () => {
+  it("[R-066] is told in the documents' order: each fault hides those after it", () => {
     const steps: Partial<PathDraft>[] = [
-      { csvFileName: 'a.csv' }, { name: 'North' }, { speedMph: 3 }, { diameterIn: 8 }, { hasReceiveSite: true }, { hasLaunchSite: true },
-      { agmCount: 1 }, { linePoints: 2 }, { pigCount: 1 }, { notes: '' },
+      { csvFileName: 'a.csv' },
+      { name: 'North' },
+      { speedMph: 3 },
+      { diameterIn: 8 },
+      { hasReceiveSite: true },
+      { hasLaunchSite: true },
+      { agmCount: 1 },
+      { linePoints: 2 },
+      { pigCount: 1 },
+      { notes: '' },
     ];
     let draft = NOTHING;
     const told = steps.map((step) => {
@@ -56,9 +85,16 @@ describe('what must hold before a path is saved', () => {
       return fault;
     });
     expect(told).toEqual([
-      'CSV file is required.', 'Pig run name cannot be empty or contain only whitespace.', 'Missing expected speed', 'Missing pipeline diameter',
-      'Missing receive site', 'Missing launch site', 'Need to add at least 1 AGM', 'Missing AGMs or launch/receive sites',
-      'Need to add at least 1 pig', 'Pig run notes cannot exceed 1000 characters.',
+      'CSV file is required.',
+      'Pig run name cannot be empty or contain only whitespace.',
+      'Missing expected speed',
+      'Missing pipeline diameter',
+      'Missing receive site',
+      'Missing launch site',
+      'Need to add at least 1 AGM',
+      'Missing AGMs or launch/receive sites',
+      'Need to add at least 1 pig',
+      'Pig run notes cannot exceed 1000 characters.',
     ]);
     expect(findSaveFault(draft)).toBeNull();
     expect(SAVE_CHECKS).toHaveLength(14);

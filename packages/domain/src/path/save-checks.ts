@@ -31,9 +31,15 @@ export const SAVE_CHECKS: readonly Check[] = [
     isBroken: ({ csvFileName }) => (csvFileName ?? '').length > LIMITS.csvFileName,
   },
   { message: 'Pig run name cannot be empty or contain only whitespace.', isBroken: ({ name }) => name.trim() === '' },
-  { message: 'Pig run name is too long. Maximum length is 150 characters.', isBroken: ({ name }) => name.length > LIMITS.name },
+  {
+    message: 'Pig run name is too long. Maximum length is 150 characters.',
+    isBroken: ({ name }) => name.length > LIMITS.name,
+  },
   { message: 'Missing expected speed', isBroken: ({ speedMph }) => speedMph === null },
-  { message: 'Expected speed is not between .1 and 20 mph.', isBroken: ({ speedMph }) => isOutside(speedMph, LIMITS.speedMph) },
+  {
+    message: 'Expected speed is not between .1 and 20 mph.',
+    isBroken: ({ speedMph }) => isOutside(speedMph, LIMITS.speedMph),
+  },
   { message: 'Missing pipeline diameter', isBroken: ({ diameterIn }) => diameterIn === null },
   {
     message: 'Pipeline diameter is not between 4 and 50 inches.',

@@ -32,5 +32,9 @@ function settleMarker(marker: Marker, at: number, { length }: readonly Marker[])
 export function settlePath(path: PigPath): Result<PigPath, string> {
   const fault = findSaveFault(draftOf(path, toMph)) ?? findOtherFault(path);
   if (fault !== null) return fail(fault);
-  return succeed({ ...path, pigRunName: path.pigRunName.trim(), markers: measureMarkers(path.markers.map(settleMarker), trackOf(path)) });
+  return succeed({
+    ...path,
+    pigRunName: path.pigRunName.trim(),
+    markers: measureMarkers(path.markers.map(settleMarker), trackOf(path)),
+  });
 }

@@ -22,17 +22,31 @@ describe('the Default report', () => {
   });
 
   it('measures a leg from the last point where the pig is known to have been', () => {
-    const legs = rows.map(({ leg }) => leg && [Math.round(leg.distanceM), leg.seconds, Number((leg.speed ?? 0).toFixed(3))]);
+    const legs = rows.map(
+      ({ leg }) => leg && [Math.round(leg.distanceM), leg.seconds, Number((leg.speed ?? 0).toFixed(3))],
+    );
     const [one, three] = [Math.round(LEG_M), Math.round(3 * LEG_M)];
     expect(legs).toEqual([
-      null, [one, 3600.123, Number((LEG_M / 3600.123).toFixed(3))], [one, 3899.877, Number((LEG_M / 3899.877).toFixed(3))],
-      null, null, [three, 12_300, Number(((3 * LEG_M) / 12_300).toFixed(3))], null,
+      null,
+      [one, 3600.123, Number((LEG_M / 3600.123).toFixed(3))],
+      [one, 3899.877, Number((LEG_M / 3899.877).toFixed(3))],
+      null,
+      null,
+      [three, 12_300, Number(((3 * LEG_M) / 12_300).toFixed(3))],
+      null,
     ]);
   });
 
   it('knows of a passage what is known, and nothing of the others', () => {
     expect(rows[1]?.facts).toBe(M1_FACTS);
-    expect(rows[2]?.facts).toEqual({ firmware: null, place: null, altitudeMm: null, batteryMv: null, signalDbm: null, percents: { elf: null, geo: null, mag: null } });
+    expect(rows[2]?.facts).toEqual({
+      firmware: null,
+      place: null,
+      altitudeMm: null,
+      batteryMv: null,
+      signalDbm: null,
+      percents: { elf: null, geo: null, mag: null },
+    });
   });
 
   it('has no elapsed time and no first leg of a run whose launch nobody knows', () => {

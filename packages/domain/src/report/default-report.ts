@@ -28,7 +28,12 @@ export interface PassageFacts {
 export type FactsByPassage = ReadonlyMap<string, PassageFacts>;
 
 const NOTHING_KNOWN: PassageFacts = {
-  firmware: null, place: null, altitudeMm: null, batteryMv: null, signalDbm: null, percents: { elf: null, geo: null, mag: null },
+  firmware: null,
+  place: null,
+  altitudeMm: null,
+  batteryMv: null,
+  signalDbm: null,
+  percents: { elf: null, geo: null, mag: null },
 };
 
 export const MANUAL = 'Manual Passage';
@@ -59,10 +64,17 @@ export interface MarkerRow {
 
 /** The passage that stands for each marker: the verified one, of which there is at most one. */
 export function mapVerified({ passages }: Pick<Run, 'passages'>): ReadonlyMap<string, RunPassage> {
-  return new Map(passages.flatMap((passage) => (passage.isVerified && passage.markerName !== null ? [[passage.markerName, passage]] : [])));
+  return new Map(
+    passages.flatMap((passage) =>
+      passage.isVerified && passage.markerName !== null ? [[passage.markerName, passage]] : [],
+    ),
+  );
 }
 
-export function nameType({ state }: Pick<Marker, 'state'>, passage: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'> | null): string {
+export function nameType(
+  { state }: Pick<Marker, 'state'>,
+  passage: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'> | null,
+): string {
   if (passage === null) return state === 'SKIP' ? SKIPPED : MISSED;
   if (passageIdOf(passage) === null) return MANUAL;
   const ids = [passage.elfId, passage.geoId, passage.magId];

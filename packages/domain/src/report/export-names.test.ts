@@ -23,8 +23,17 @@ test.each([
 
 test('whatever a run is called, its file stays in its folder', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.oneof(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }), fc.constantFrom('é', '輸', '🐖', '\u0085', '\u2028')), maxLength: 150 }), (name) => {
-      expect(nameRunExport(NOW, name)).toMatch(/^2026-03-18-ReportData-[^/\\:*?"<>|\p{Cc}]+\.csv$/u);
-    }),
+    fc.property(
+      fc.string({
+        unit: fc.oneof(
+          fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }),
+          fc.constantFrom('é', '輸', '🐖', '\u0085', '\u2028'),
+        ),
+        maxLength: 150,
+      }),
+      (name) => {
+        expect(nameRunExport(NOW, name)).toMatch(/^2026-03-18-ReportData-[^/\\:*?"<>|\p{Cc}]+\.csv$/u);
+      },
+    ),
   );
 });

@@ -8,7 +8,11 @@ const writeDay = (now: number) => formatUtcSecond(now).slice(0, 10);
 
 /** Double quotes and line breaks go (O-059), whatever else no file name may have becomes "_". */
 export function cleanName(name: string): string {
-  return name.replaceAll('"', '').replaceAll(/[\r\n]+/g, '').replaceAll(FORBIDDEN, '_').trim();
+  return name
+    .replaceAll('"', '')
+    .replaceAll(/[\r\n]+/g, '')
+    .replaceAll(FORBIDDEN, '_')
+    .trim();
 }
 
 export function nameDevicesExport(now: number): string {

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { disarmCell, disarmFormula, escapeName, unescapeName } from './formula.ts';
 
 const FORMULA = /^[\s"]{0,2}[=+\-@＝＋－＠]/u;
-const anyCell = fc.array(fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '|', '\n', '\r\n', '"', "'", ' ', ',', '1', 'SUM(A1)'), { maxLength: 12 }).map((parts) => parts.join(''));
+const anyCell = fc
+  .array(fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '|', '\n', '\r\n', '"', "'", ' ', ',', '1', 'SUM(A1)'), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''));
 
 test('[W-040] leaves no formula at the start of a cell, whatever separator another program splits it at', () => {
   fc.assert(
@@ -40,7 +44,8 @@ test('[W-040] a name that is exported and imported again is the same', () => {
   fc.assert(
     fc.property(anyCell, (name) => {
       expect(unescapeName(escapeName(name))).toBe(name);
-      for (const piece of escapeName(name.replaceAll(/[\r\n]/g, '')).split(/[;\t|]/)) expect(piece).not.toMatch(FORMULA);
+      for (const piece of escapeName(name.replaceAll(/[\r\n]/g, '')).split(/[;\t|]/))
+        expect(piece).not.toMatch(FORMULA);
     }),
   );
 });

@@ -18,7 +18,11 @@ export function compareMarkerNames(one: string, other: string): number {
 type Compare = (one: ReportRow, other: ReportRow) => number;
 
 /** What has no value comes last, whichever way the rows are sorted. */
-function compareBy<Value>(read: (row: ReportRow) => Value | null, compare: (one: Value, other: Value) => number, isDescending: boolean): Compare {
+function compareBy<Value>(
+  read: (row: ReportRow) => Value | null,
+  compare: (one: Value, other: Value) => number,
+  isDescending: boolean,
+): Compare {
   return (oneRow, otherRow) => {
     const [one, other] = [read(oneRow), read(otherRow)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);

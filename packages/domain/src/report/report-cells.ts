@@ -9,12 +9,15 @@ export type ReportCell =
   | { readonly kind: 'instant'; readonly at: number; readonly precision: 'second' | 'millisecond' }
   | { readonly kind: 'duration'; readonly seconds: number };
 
-export const textCell = (text: string | null): ReportCell => (text === null || text === '' ? null : { kind: 'text', text });
-export const numberCell = (value: number | null, decimals = 0): ReportCell => (value === null ? null : { kind: 'number', value, decimals });
+export const textCell = (text: string | null): ReportCell =>
+  text === null || text === '' ? null : { kind: 'text', text };
+export const numberCell = (value: number | null, decimals = 0): ReportCell =>
+  value === null ? null : { kind: 'number', value, decimals };
 /** A passage is known to the millisecond; what people set, to the second. */
 export const instantCell = (at: number | null, precision: 'second' | 'millisecond' = 'millisecond'): ReportCell =>
   at === null ? null : { kind: 'instant', at, precision };
-export const durationCell = (seconds: number | null): ReportCell => (seconds === null ? null : { kind: 'duration', seconds });
+export const durationCell = (seconds: number | null): ReportCell =>
+  seconds === null ? null : { kind: 'duration', seconds };
 
 /** A number that rounds to nothing is 0, not -0. */
 export function formatDecimals(value: number, decimals: number): string {

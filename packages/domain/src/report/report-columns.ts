@@ -20,7 +20,8 @@ const readSpeed = ({ leg }: MarkerRow) => leg?.speed ?? null;
 export const readAltitude = (altitudeMm: number | null): number | null =>
   altitudeMm === null || altitudeMm <= NO_ALTITUDE_MM ? null : altitudeMm / 1000;
 
-const writeFrequency = (frequency: number | null): ReportCell => (frequency === 0 ? textCell('MAG') : numberCell(frequency));
+const writeFrequency = (frequency: number | null): ReportCell =>
+  frequency === 0 ? textCell('MAG') : numberCell(frequency);
 
 /** As the files in text have it: without commas (O-057, X-54). Its quotes are doubled where it is written. */
 export const stripNote = (note: string): string => note.replaceAll(',', '');
@@ -28,7 +29,9 @@ export const stripNote = (note: string): string => note.replaceAll(',', '');
 const column = (heading: string, read: ReportColumn['read']): ReportColumn => ({ heading, read });
 
 const MARKER = column('Marker', ({ marker }) => textCell(marker.name));
-const TIME = column('Time Stamp (UTC)', ({ passage }) => instantCell(passage && passage.passageAt, passage?.uid === null ? 'second' : 'millisecond'));
+const TIME = column('Time Stamp (UTC)', ({ passage }) =>
+  instantCell(passage && passage.passageAt, passage?.uid === null ? 'second' : 'millisecond'),
+);
 const TYPE = column('Passage Type', ({ type }) => textCell(type));
 const SPEED = column('Leg Speed (m/s)', (row) => numberCell(readSpeed(row), 2));
 const SPEED_MPH = column('Leg Speed (mph)', (row) => numberCell(toMph(readSpeed(row)), 2));
@@ -74,7 +77,16 @@ const speedFacts = (label: string, speed: number | null): SummaryFact[] => [
 ];
 
 /** The head of a Summary. */
-export function listSummaryFacts({ run, companyName, toolType, lengthM, durationS, speeds, counts, createdAt }: RunReport): SummaryFact[] {
+export function listSummaryFacts({
+  run,
+  companyName,
+  toolType,
+  lengthM,
+  durationS,
+  speeds,
+  counts,
+  createdAt,
+}: RunReport): SummaryFact[] {
   return [
     { label: 'Path', cell: textCell(run.path.pigRunName) },
     { label: 'Run', cell: numberCell(run.runId) },

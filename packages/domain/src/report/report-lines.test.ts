@@ -12,7 +12,11 @@ const read = (line: number, heading: string) => lines[line]?.[heads.indexOf(head
 describe('the lines of a report', () => {
   it('[O-078] round speeds to two decimals', () => {
     expect([read(1, 'Leg Speed (m/s)'), read(1, 'Leg Speed (mph)')]).toEqual(['3.09', '6.91']);
-    expect(listSummaryLines(makeReport()).filter(([label]) => label?.includes('Speed (')).map(([, value]) => value)).toEqual(['2.78', '6.22', '2.71', '6.07', '3.09', '6.91']);
+    expect(
+      listSummaryLines(makeReport())
+        .filter(([label]) => label?.includes('Speed ('))
+        .map(([, value]) => value),
+    ).toEqual(['2.78', '6.22', '2.71', '6.07', '3.09', '6.91']);
   });
 
   it('[O-057] have notes without commas', () => {
@@ -20,7 +24,11 @@ describe('the lines of a report', () => {
   });
 
   it('have a passage to the millisecond, and to the second where a person has set it', () => {
-    expect([read(1, 'Time Stamp (UTC)'), read(2, 'Time Stamp (UTC)'), read(3, 'Time Stamp (UTC)')]).toEqual(['2026-03-18 09:00:00.123', '2026-03-18 10:05:00', '']);
+    expect([read(1, 'Time Stamp (UTC)'), read(2, 'Time Stamp (UTC)'), read(3, 'Time Stamp (UTC)')]).toEqual([
+      '2026-03-18 09:00:00.123',
+      '2026-03-18 10:05:00',
+      '',
+    ]);
   });
 
   it('have as many cells as headings, none of which a spreadsheet takes for a formula', () => {
@@ -36,7 +44,13 @@ describe('the lines of a report', () => {
 });
 
 test.each([
-  [0, '0:00:00'], [59.4, '0:00:59'], [59.6, '0:01:00'], [3600, '1:00:00'], [360_061, '100:01:01'], [-61, '-0:01:01'], [-0.2, '0:00:00'],
+  [0, '0:00:00'],
+  [59.4, '0:00:59'],
+  [59.6, '0:01:00'],
+  [3600, '1:00:00'],
+  [360_061, '100:01:01'],
+  [-61, '-0:01:01'],
+  [-0.2, '0:00:00'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words);
 });

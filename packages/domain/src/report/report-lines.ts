@@ -9,10 +9,14 @@ import { listTracked, type RunReport } from './summary-report.ts';
 type Line = readonly string[];
 
 /** A minus may begin a number, nothing else. */
-const writeCell = (cell: ReportCell): string => (cell?.kind === 'number' ? formatCell(cell) : disarmFormula(formatCell(cell)));
+const writeCell = (cell: ReportCell): string =>
+  cell?.kind === 'number' ? formatCell(cell) : disarmFormula(formatCell(cell));
 
 /** Notes without their commas (O-057). */
-const withoutCommas = (row: MarkerRow): MarkerRow => ({ ...row, marker: { ...row.marker, note: stripNote(row.marker.note) } });
+const withoutCommas = (row: MarkerRow): MarkerRow => ({
+  ...row,
+  marker: { ...row.marker, note: stripNote(row.marker.note) },
+});
 
 const writeTable = (columns: readonly ReportColumn[], rows: readonly MarkerRow[]): Line[] => [
   columns.map(({ heading }) => heading),

@@ -8,7 +8,11 @@ const good = { startAt: START, endAt: END, uids: [7] };
 it.each([
   ['[O-050] no start', { ...good, startAt: null, endAt: null, uids: [] }, 'The start date is not valid.'],
   ['[O-051] no end', { ...good, endAt: null, uids: [] }, 'The end date is not valid.'],
-  ['[O-052] an end before the start', { ...good, startAt: END, endAt: START, uids: [] }, 'The start date must be before the end date.'],
+  [
+    '[O-052] an end before the start',
+    { ...good, startAt: END, endAt: START, uids: [] },
+    'The start date must be before the end date.',
+  ],
   ['[O-052] an end at the start', { ...good, endAt: START }, 'The start date must be before the end date.'],
   ['[O-053] no device', { ...good, uids: [] }, 'At least one uid value must be selected.'],
   ['all of it', good, null],

@@ -4,11 +4,31 @@ import type { ReportRow } from './report-row.ts';
 import { ROW_COLUMNS, writeExportText } from './row-columns.ts';
 
 const ROW: ReportRow = {
-  passageAt: Date.UTC(2026, 2, 18, 1, 41, 56, 120), runId: 41, runName: 'Cushing - Tulsa 16', toolName: 'CLN-16-02', markerName: 'AGM 04',
-  markerPlace: { lat: 36.012, lon: -96.5108 }, markerNote: 'By the gate', uid: 100_234, firmware: 10.7, place: { lat: 36.01214467, lon: -96.51070051 },
-  altitudeMm: 243_149, detectionCount: 148, frequency: 22, elfId: 1, geoId: 2, magId: null, isVerified: true, type: 'ELF/GEO',
+  passageAt: Date.UTC(2026, 2, 18, 1, 41, 56, 120),
+  runId: 41,
+  runName: 'Cushing - Tulsa 16',
+  toolName: 'CLN-16-02',
+  markerName: 'AGM 04',
+  markerPlace: { lat: 36.012, lon: -96.5108 },
+  markerNote: 'By the gate',
+  uid: 100_234,
+  firmware: 10.7,
+  place: { lat: 36.01214467, lon: -96.51070051 },
+  altitudeMm: 243_149,
+  detectionCount: 148,
+  frequency: 22,
+  elfId: 1,
+  geoId: 2,
+  magId: null,
+  isVerified: true,
+  type: 'ELF/GEO',
 };
-const anyText = fc.string({ unit: fc.oneof(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }), fc.constantFrom('é', '＝', '🐖', '\u0085', '\u2028')) });
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }),
+    fc.constantFrom('é', '＝', '🐖', '\u0085', '\u2028'),
+  ),
+});
 const write = (row: Partial<ReportRow>): Record<string, string> =>
   Object.fromEntries(ROW_COLUMNS.map((column) => [column.heading, column.write({ ...ROW, ...row })]));
 
@@ -31,9 +51,21 @@ test('[O-079] [O-080] the columns are those of the documents, in their order', (
 test('a marker that none was at has its own columns alone; a time that was set by hand is to the second', () => {
   const nothing = { passageAt: null, uid: null, firmware: null, place: null, altitudeMm: null };
   expect(Object.values(write({ ...nothing, type: 'Missed Passage' }))).toEqual([
-    'AGM 04', '', '', '36.012000', '-96.510800', '', '', '', 'Missed Passage', '', 'By the gate',
+    'AGM 04',
+    '',
+    '',
+    '36.012000',
+    '-96.510800',
+    '',
+    '',
+    '',
+    'Missed Passage',
+    '',
+    'By the gate',
   ]);
-  expect(write({ ...nothing, passageAt: ROW.passageAt, type: 'Manual Passage' })['Time Stamp (UTC)']).toBe('2026-03-18 01:41:56');
+  expect(write({ ...nothing, passageAt: ROW.passageAt, type: 'Manual Passage' })['Time Stamp (UTC)']).toBe(
+    '2026-03-18 01:41:56',
+  );
 });
 
 test.each([
@@ -47,7 +79,16 @@ test.each([
 });
 
 test.each([
-  [0, '0.0'], [-999, '-1.0'], [-1000, ''], [-1001, ''], [-2_000_000, ''], [49, '0.0'], [-49, '0.0'], [51, '0.1'], [1_234_560, '1234.6'], [null, ''],
+  [0, '0.0'],
+  [-999, '-1.0'],
+  [-1000, ''],
+  [-1001, ''],
+  [-2_000_000, ''],
+  [49, '0.0'],
+  [-49, '0.0'],
+  [51, '0.1'],
+  [1_234_560, '1234.6'],
+  [null, ''],
 ])('[O-082] [O-083] the altitude %s is written "%s"', (altitudeMm, text) => {
   expect(write({ altitudeMm })['AGM Altitude (m)']).toBe(text);
 });
@@ -64,7 +105,10 @@ describe('texts that people have typed', () => {
     ['a, b; c', 'a, b; c'],
     [null, ''],
   ])('[O-059] %j is written %j', (text, written) => {
-    expect(write({ markerName: text, markerNote: text })).toMatchObject({ 'AGM Survey Marker': written, Notes: written });
+    expect(write({ markerName: text, markerNote: text })).toMatchObject({
+      'AGM Survey Marker': written,
+      Notes: written,
+    });
   });
 
   test('never begin a formula, and have no double quote and no line break', () => {
@@ -77,11 +121,26 @@ describe('texts that people have typed', () => {
 });
 
 test('no cell begins a formula unless it is a number', () => {
-  const place = fc.option(fc.record({ lat: fc.double({ min: -90, max: 90, noNaN: true }), lon: fc.double({ min: -180, max: 180, noNaN: true }) }), { nil: null });
+  const place = fc.option(
+    fc.record({
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+    { nil: null },
+  );
   const text = fc.option(anyText, { nil: null });
   fc.assert(
-    fc.property(fc.record({ place, markerPlace: place, markerName: text, markerNote: text, altitudeMm: fc.option(fc.integer({ min: -1e9, max: 1e9 }), { nil: null }) }), (row) => {
-      for (const cell of Object.values(write(row))) expect(cell).toMatch(/^(-\d+\.\d+|(?![=+\-@\t\r]).*)$/su);
-    }),
+    fc.property(
+      fc.record({
+        place,
+        markerPlace: place,
+        markerName: text,
+        markerNote: text,
+        altitudeMm: fc.option(fc.integer({ min: -1e9, max: 1e9 }), { nil: null }),
+      }),
+      (row) => {
+        for (const cell of Object.values(write(row))) expect(cell).toMatch(/^(-\d+\.\d+|(?![=+\-@\t\r]).*)$/su);
+      },
+    ),
   );
 });

@@ -12,11 +12,15 @@ const ALTITUDE_DECIMALS = 1;
 
 /** Names and notes come from people: without double quotes and line breaks (O-059), and no formula. */
 export function writeExportText(text: string | null): string {
-  const stripped = (text ?? '').replaceAll('"', '').replaceAll(/[\r\n\v\f\u{85}\u{2028}\u{2029}]+/gu, ' ').trim();
+  const stripped = (text ?? '')
+    .replaceAll('"', '')
+    .replaceAll(/[\r\n\v\f\u{85}\u{2028}\u{2029}]+/gu, ' ')
+    .trim();
   return disarmFormula(stripped);
 }
 
-const writeDegrees = (degrees: number | undefined) => (degrees === undefined ? '' : formatDecimals(degrees, PLACE_DECIMALS));
+const writeDegrees = (degrees: number | undefined) =>
+  degrees === undefined ? '' : formatDecimals(degrees, PLACE_DECIMALS);
 
 function writeAltitude({ altitudeMm }: ReportRow): string {
   const metres = readAltitude(altitudeMm);

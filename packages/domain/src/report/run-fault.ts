@@ -1,7 +1,11 @@
 import type { Run } from '../run/run.ts';
 
 /** Why there is no report of a run; null: there is one (O-033). Nobody is told but the log (O-034). */
-export function findRunFault({ recieveAt, path, passages }: Pick<Run, 'recieveAt' | 'path' | 'passages'>): string | null {
+export function findRunFault({
+  recieveAt,
+  path,
+  passages,
+}: Pick<Run, 'recieveAt' | 'path' | 'passages'>): string | null {
   if (recieveAt === null) return 'The pig run is not completed.';
   if (path.markers.length === 0) return 'The pig run has no markers.';
   return passages.length === 0 ? 'The pig run has no passages.' : null;

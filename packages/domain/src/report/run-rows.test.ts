@@ -7,10 +7,14 @@ import { listRunRows } from './run-rows.ts';
 
 const RECEIVED = { recieveAt: minute(600) };
 const NO_FACTS = new Map();
-const list = (run: Run, isVerifiedOnly = false) => listRunRows(run, NO_FACTS, isVerifiedOnly).map(({ markerName, type, passageAt }) => [markerName, type, passageAt]);
+const list = (run: Run, isVerifiedOnly = false) =>
+  listRunRows(run, NO_FACTS, isVerifiedOnly).map(({ markerName, type, passageAt }) => [markerName, type, passageAt]);
 
 const RUN = straightRun(
-  { ...RECEIVED, passages: [heard(2, 200, 'M2'), heard(1, 100, 'M1', true), manualPassage('M3', minute(300)), heard(4, 150, null)] },
+  {
+    ...RECEIVED,
+    passages: [heard(2, 200, 'M2'), heard(1, 100, 'M1', true), manualPassage('M3', minute(300)), heard(4, 150, null)],
+  },
   { M4: { state: 'SKIP' } },
 );
 
@@ -30,13 +34,19 @@ describe('the rows of a run', () => {
   });
 
   test('[O-035] are the verified passages alone on request, and the markers that were missed all the same', () => {
-    expect(list(RUN, true)).toEqual(list(RUN).filter(([marker, , at]) => at === null || marker === 'M1' || marker === 'M3'));
+    expect(list(RUN, true)).toEqual(
+      list(RUN).filter(([marker, , at]) => at === null || marker === 'M1' || marker === 'M3'),
+    );
   });
 
   test('[O-037] have a passage without data once it is verified', () => {
     const empty = { ...heard(2, 200, 'M2'), elfId: null };
     expect(list({ ...RUN, passages: [empty] }).filter(([, , at]) => at !== null)).toEqual([]);
-    expect(list({ ...RUN, passages: [{ ...empty, isVerified: true }] })[0]).toEqual(['M2', 'Manual Passage', minute(200)]);
+    expect(list({ ...RUN, passages: [{ ...empty, isVerified: true }] })[0]).toEqual([
+      'M2',
+      'Manual Passage',
+      minute(200),
+    ]);
   });
 
   test.each([
@@ -51,27 +61,63 @@ describe('the rows of a run', () => {
   test('say what is known of the device, and of the marker as the run has it', () => {
     const run = straightRun({ ...RECEIVED, passages: [heard(1, 100, 'M1', true)] }, { M1: { note: 'By the gate' } });
     const [passage] = run.passages as [RunPassage];
-    const facts = { firmware: 10.7, place: { lat: 36.1, lon: -97 }, altitudeMm: 5, batteryMv: null, signalDbm: null, percents: { elf: null, geo: null, mag: null } };
+    const facts = {
+      firmware: 10.7,
+      place: { lat: 36.1, lon: -97 },
+      altitudeMm: 5,
+      batteryMv: null,
+      signalDbm: null,
+      percents: { elf: null, geo: null, mag: null },
+    };
     const [row] = listRunRows(run, new Map([[passageKey(passage), facts]]), false);
     expect(row).toEqual({
-      key: passageKey(passage), passageAt: minute(100), runId: 41, runName: 'Due north', toolName: 'CLN-16-02', markerName: 'M1',
-      markerPlace: { lat: 36.1, lon: -97 }, markerNote: 'By the gate', uid: 1, firmware: 10.7, place: facts.place, altitudeMm: 5,
-      detectionCount: 12, frequency: 22, elfId: 1100, geoId: null, magId: null, isVerified: true, type: 'ELF',
+      key: passageKey(passage),
+      passageAt: minute(100),
+      runId: 41,
+      runName: 'Due north',
+      toolName: 'CLN-16-02',
+      markerName: 'M1',
+      markerPlace: { lat: 36.1, lon: -97 },
+      markerNote: 'By the gate',
+      uid: 1,
+      firmware: 10.7,
+      place: facts.place,
+      altitudeMm: 5,
+      detectionCount: 12,
+      frequency: 22,
+      elfId: 1100,
+      geoId: null,
+      magId: null,
+      isVerified: true,
+      type: 'ELF',
     });
   });
 
   test('are for every marker a verified passage or one word, and for every passage of a device a row', () => {
-    const passage = fc.record({ uid: fc.integer({ min: 1, max: 3 }), minutes: fc.nat(500), marker: fc.constantFrom('M1', 'M2', 'M3', null), isVerified: fc.boolean() });
+    const passage = fc.record({
+      uid: fc.integer({ min: 1, max: 3 }),
+      minutes: fc.nat(500),
+      marker: fc.constantFrom('M1', 'M2', 'M3', null),
+      isVerified: fc.boolean(),
+    });
     fc.assert(
-      fc.property(fc.uniqueArray(passage, { selector: ({ uid, minutes }) => `${uid} ${minutes}` }), fc.boolean(), (sent, isVerifiedOnly) => {
-        const passages = sent.map(({ uid, minutes, marker, isVerified }) => heard(uid, minutes, marker, isVerified));
-        const rows = listRunRows(straightRun({ ...RECEIVED, passages }), NO_FACTS, isVerifiedOnly);
-        expect(rows.filter(({ key }) => key !== null)).toHaveLength(passages.filter(({ isVerified }) => isVerified || !isVerifiedOnly).length);
-        for (const { name } of straightRun().path.markers) {
-          const isSeen = passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
-          expect(rows.filter(({ key, markerName }) => key === null && markerName === name)).toHaveLength(isSeen ? 0 : 1);
-        }
-      }),
+      fc.property(
+        fc.uniqueArray(passage, { selector: ({ uid, minutes }) => `${uid} ${minutes}` }),
+        fc.boolean(),
+        (sent, isVerifiedOnly) => {
+          const passages = sent.map(({ uid, minutes, marker, isVerified }) => heard(uid, minutes, marker, isVerified));
+          const rows = listRunRows(straightRun({ ...RECEIVED, passages }), NO_FACTS, isVerifiedOnly);
+          expect(rows.filter(({ key }) => key !== null)).toHaveLength(
+            passages.filter(({ isVerified }) => isVerified || !isVerifiedOnly).length,
+          );
+          for (const { name } of straightRun().path.markers) {
+            const isSeen = passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
+            expect(rows.filter(({ key, markerName }) => key === null && markerName === name)).toHaveLength(
+              isSeen ? 0 : 1,
+            );
+          }
+        },
+      ),
     );
   });
 });

@@ -22,31 +22,70 @@ function toPassageRow(run: Named, passage: RunPassage, marker: Marker | null, fa
   const key = passageKey(passage);
   const { place, altitudeMm, firmware } = facts.get(key) ?? { ...passage, firmware: null };
   const type = nameType(marker ?? { state: 'TRACK' }, passage);
-  return { ...run, ...nameMarker(marker), key, passageAt, markerName, uid, firmware, place, altitudeMm, detectionCount, frequency, elfId, geoId, magId, isVerified, type };
+  return {
+    ...run,
+    ...nameMarker(marker),
+    key,
+    passageAt,
+    markerName,
+    uid,
+    firmware,
+    place,
+    altitudeMm,
+    detectionCount,
+    frequency,
+    elfId,
+    geoId,
+    magId,
+    isVerified,
+    type,
+  };
 }
 
 const NOTHING_HEARD = {
-  key: null, passageAt: null, uid: null, firmware: null, place: null, altitudeMm: null, detectionCount: null, frequency: null,
-  elfId: null, geoId: null, magId: null, isVerified: false,
+  key: null,
+  passageAt: null,
+  uid: null,
+  firmware: null,
+  place: null,
+  altitudeMm: null,
+  detectionCount: null,
+  frequency: null,
+  elfId: null,
+  geoId: null,
+  magId: null,
+  isVerified: false,
 } as const;
 
 const toMissedRow = (run: Named, marker: Marker): RunReportRow => ({
-  ...NOTHING_HEARD, ...run, ...nameMarker(marker), markerName: marker.name, type: nameType(marker, null),
+  ...NOTHING_HEARD,
+  ...run,
+  ...nameMarker(marker),
+  markerName: marker.name,
+  type: nameType(marker, null),
 });
 
 /** What has no data counts once somebody has said that the pig was there (O-037). */
 const isReported = (passage: RunPassage) => passage.isVerified || passageIdOf(passage) !== null;
 
 /** In the order of time, then of the line; markers without a verified passage last. */
-export function listRunRows(run: Pick<Run, 'runId' | 'pig' | 'path' | 'passages'>, facts: FactsByPassage, isVerifiedOnly: boolean): RunReportRow[] {
+export function listRunRows(
+  run: Pick<Run, 'runId' | 'pig' | 'path' | 'passages'>,
+  facts: FactsByPassage,
+  isVerifiedOnly: boolean,
+): RunReportRow[] {
   const named = { runId: run.runId, runName: run.path.pigRunName, toolName: run.pig };
   const { markers } = run.path;
   const places = new Map(markers.map(({ name }, at) => [name, at]));
-  const placeOf = ({ markerName }: RunPassage) => (markerName === null ? markers.length : (places.get(markerName) ?? markers.length));
+  const placeOf = ({ markerName }: RunPassage) =>
+    markerName === null ? markers.length : (places.get(markerName) ?? markers.length);
   const verified = mapVerified(run);
   const passages = run.passages
     .filter((passage) => (isVerifiedOnly ? passage.isVerified : isReported(passage)))
-    .toSorted((one, other) => one.passageAt - other.passageAt || placeOf(one) - placeOf(other) || (one.uid ?? 0) - (other.uid ?? 0));
+    .toSorted(
+      (one, other) =>
+        one.passageAt - other.passageAt || placeOf(one) - placeOf(other) || (one.uid ?? 0) - (other.uid ?? 0),
+    );
   return [
     ...passages.map((passage) => toPassageRow(named, passage, markers[placeOf(passage)] ?? null, facts)),
     ...markers.filter(({ name }) => !verified.has(name)).map((marker) => toMissedRow(named, marker)),

@@ -21,7 +21,11 @@ describe('the summary of a run', () => {
   });
 
   it('has no speeds where there is nothing to reckon them from', () => {
-    const { speeds, durationS }: RunReport = makeReport({ ...reportedRun(), launchAt: null, passages: [manualPassage('M1', minute(60))] });
+    const { speeds, durationS }: RunReport = makeReport({
+      ...reportedRun(),
+      launchAt: null,
+      passages: [manualPassage('M1', minute(60))],
+    });
     expect([durationS, speeds]).toEqual([null, { average: null, least: null, most: null }]);
   });
 

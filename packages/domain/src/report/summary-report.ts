@@ -41,8 +41,17 @@ export interface RunReport {
 function countMarkers(rows: readonly MarkerRow[]): MarkerCounts {
   const between = rows.slice(1, -1);
   const tracked = between.filter(({ marker }) => marker.state === 'TRACK');
-  const [missed, manual] = [tracked.filter(({ passage }) => passage === null).length, tracked.filter(({ type }) => type === MANUAL).length];
-  return { tracked: tracked.length, passed: tracked.length - missed - manual, manual, missed, skipped: between.length - tracked.length };
+  const [missed, manual] = [
+    tracked.filter(({ passage }) => passage === null).length,
+    tracked.filter(({ type }) => type === MANUAL).length,
+  ];
+  return {
+    tracked: tracked.length,
+    passed: tracked.length - missed - manual,
+    manual,
+    missed,
+    skipped: between.length - tracked.length,
+  };
 }
 
 function measureSpeeds(rows: readonly MarkerRow[], lengthM: number, durationS: number | null): RunSpeeds {
@@ -55,11 +64,24 @@ function measureSpeeds(rows: readonly MarkerRow[], lengthM: number, durationS: n
 }
 
 /** Of a run that has arrived. */
-export function summarizeRun(run: Run, rows: readonly MarkerRow[], about: Pick<RunReport, 'createdAt' | 'companyName' | 'toolType'>): RunReport {
+export function summarizeRun(
+  run: Run,
+  rows: readonly MarkerRow[],
+  about: Pick<RunReport, 'createdAt' | 'companyName' | 'toolType'>,
+): RunReport {
   const { lengthM } = layCourse(run.path);
   const durationS = run.launchAt === null || run.recieveAt === null ? null : (run.recieveAt - run.launchAt) / 1000;
-  return { ...about, run, lengthM, durationS, speeds: measureSpeeds(rows, lengthM, durationS), counts: countMarkers(rows), rows };
+  return {
+    ...about,
+    run,
+    lengthM,
+    durationS,
+    speeds: measureSpeeds(rows, lengthM, durationS),
+    counts: countMarkers(rows),
+    rows,
+  };
 }
 
 /** The lines of the Summary. */
-export const listTracked = ({ rows }: Pick<RunReport, 'rows'>): MarkerRow[] => rows.filter(({ marker }) => marker.state === 'TRACK');
+export const listTracked = ({ rows }: Pick<RunReport, 'rows'>): MarkerRow[] =>
+  rows.filter(({ marker }) => marker.state === 'TRACK');

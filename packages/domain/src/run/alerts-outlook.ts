@@ -56,11 +56,17 @@ function foreseeArrival(forecast: Forecast, reckoning: Reckoning, stop: Stop): A
   const expectedAt = predictArrival(reckoning, stop.distanceM);
   const time = travelTo(forecast, stop.distanceM);
   const span = estimateArrival(forecast, stop.distanceM, forecast.base.at);
-  return expectedAt === null || !time || !span ? null : { ...stop, expectedAt, latestAt: forecast.base.at + span.highS * 1000, time };
+  return expectedAt === null || !time || !span
+    ? null
+    : { ...stop, expectedAt, latestAt: forecast.base.at + span.highS * 1000, time };
 }
 
 /** Something was heard there that may be the pig, and waits for a person's word. */
-function mayBeHeard({ passages }: Run, forecast: Forecast | null, { name, DistanceFromLaunch: distanceM }: Marker): boolean {
+function mayBeHeard(
+  { passages }: Run,
+  forecast: Forecast | null,
+  { name, DistanceFromLaunch: distanceM }: Marker,
+): boolean {
   const heard = passages.filter(({ markerName }) => markerName === name);
   const span = forecast && heard.length > 0 ? estimateArrival(forecast, distanceM, forecast.base.at) : null;
   if (!forecast || !span) return false;
@@ -96,7 +102,9 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
 const waitedS = ({ forecast }: Outlook, now: number) => (forecast ? (now - forecast.base.at) / 1000 : 0);
 
 /** The odds that a pig on its way is not there by now. */
-export const oddsOfWaiting = (outlook: Outlook, { time }: Arrival, now: number): number => oddsBeyond(time, waitedS(outlook, now));
+export const oddsOfWaiting = (outlook: Outlook, { time }: Arrival, now: number): number =>
+  oddsBeyond(time, waitedS(outlook, now));
 
 /** How likely it is that the pig has passed there unheard. */
-export const oddsOfMissing = (outlook: Outlook, { time }: Arrival, now: number): number => judgeSilence(time, waitedS(outlook, now));
+export const oddsOfMissing = (outlook: Outlook, { time }: Arrival, now: number): number =>
+  judgeSilence(time, waitedS(outlook, now));

@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RULE, type AlertKind, type NotificationRule } from '../path/notification-rule.ts';
 import type { Cause } from './alerts.ts';
-import { isQuiet, listNews, MOST_AN_HOUR, newsIdentity, planTelling, wantsCause, wantsNews, type HeldCause } from './alerts-telling.ts';
+import {
+  isQuiet,
+  listNews,
+  MOST_AN_HOUR,
+  newsIdentity,
+  planTelling,
+  wantsCause,
+  wantsNews,
+  type HeldCause,
+} from './alerts-telling.ts';
 import { manualPassage, type Run, type RunPassage } from './run.ts';
 import { after, plainRun } from './testing/plain-run.ts';
 
-const rule = (other: Partial<NotificationRule> = {}): NotificationRule => ({ ...DEFAULT_RULE, name: 'Dana', userId: 1, ...other });
+const rule = (other: Partial<NotificationRule> = {}): NotificationRule => ({
+  ...DEFAULT_RULE,
+  name: 'Dana',
+  userId: 1,
+  ...other,
+});
 const heard: RunPassage = { ...manualPassage('M1', after(100)), uid: 7, endOfSnipAt: after(115), isVerified: false };
 const verified: RunPassage = { ...heard, isVerified: true };
 const byHand = manualPassage('M1', after(100));
@@ -18,14 +32,26 @@ describe('what a change has brought', () => {
     ['a launch', [null, run, []], [{ event: 'launch' }]],
     ['the end', [run, ended, []], [{ event: 'receive' }]],
     ['nothing in a run that was over', [ended, ended, [{ before: null, after: heard }]], []],
-    ['nothing where a passage has no marker', [run, run, [{ before: null, after: { ...heard, markerName: null } }]], []],
+    [
+      'nothing where a passage has no marker',
+      [run, run, [{ before: null, after: { ...heard, markerName: null } }]],
+      [],
+    ],
     ['nothing where a passage is gone', [run, run, [{ before: verified, after: null }]], []],
     ['an arrival', [run, run, [{ before: null, after: heard }]], [{ hasArrived: true, isVerifiedNow: false }]],
-    ['an arrival that is verified', [run, run, [{ before: null, after: verified }]], [{ hasArrived: true, isVerifiedNow: true }]],
+    [
+      'an arrival that is verified',
+      [run, run, [{ before: null, after: verified }]],
+      [{ hasArrived: true, isVerifiedNow: true }],
+    ],
     ['a verification', [run, run, [{ before: heard, after: verified }]], [{ hasArrived: false, isVerifiedNow: true }]],
     ['nothing where it is verified no more', [run, run, [{ before: verified, after: heard }]], []],
     ['nothing where another record is added', [run, run, [{ before: verified, after: { ...verified, magId: 5 } }]], []],
-    ['an arrival at another marker', [run, run, [{ before: heard, after: { ...heard, markerName: 'M2' } }]], [{ hasArrived: true, isVerifiedNow: false }]],
+    [
+      'an arrival at another marker',
+      [run, run, [{ before: heard, after: { ...heard, markerName: 'M2' } }]],
+      [{ hasArrived: true, isVerifiedNow: false }],
+    ],
   ])('%s', (_, args, news) => {
     expect(listNews(...args)).toMatchObject(news);
     expect(listNews(...args)).toHaveLength(news.length);
@@ -57,7 +83,9 @@ describe('a rule', () => {
   });
 
   test('tells of a passage once whatever becomes of its time', () => {
-    expect(newsIdentity(verification)).toEqual(newsIdentity({ ...verification, passage: { ...verified, passageAt: after(130) } }));
+    expect(newsIdentity(verification)).toEqual(
+      newsIdentity({ ...verification, passage: { ...verified, passageAt: after(130) } }),
+    );
     expect(newsIdentity(manual)).toEqual(newsIdentity({ ...manual, passage: { ...byHand, passageAt: after(130) } }));
     expect(newsIdentity(manual)).not.toEqual(newsIdentity(verification));
   });
@@ -68,9 +96,24 @@ describe('a rule', () => {
     ['a kind it does not name', { alerts: ['pig-late'] }, missed, false],
     ['medium none', { alerts: ['marker-missed'], medium: 'none' }, missed, false],
     ['a marker that is not listed', { alerts: ['marker-missed'], allMarkers: false, markers: ['M2'] }, missed, false],
-    ['the pig itself, whatever the markers', { alerts: ['pig-late'], allMarkers: false }, { kind: 'pig-late', markerName: null, isEnd: false }, true],
-    ['the receive site', { alerts: ['arriving-30'], allMarkers: false }, { kind: 'arriving-30', markerName: 'R', isEnd: true }, true],
-    ['the receive site without receive', { alerts: ['arriving-30'], receive: false }, { kind: 'arriving-30', markerName: 'R', isEnd: true }, false],
+    [
+      'the pig itself, whatever the markers',
+      { alerts: ['pig-late'], allMarkers: false },
+      { kind: 'pig-late', markerName: null, isEnd: false },
+      true,
+    ],
+    [
+      'the receive site',
+      { alerts: ['arriving-30'], allMarkers: false },
+      { kind: 'arriving-30', markerName: 'R', isEnd: true },
+      true,
+    ],
+    [
+      'the receive site without receive',
+      { alerts: ['arriving-30'], receive: false },
+      { kind: 'arriving-30', markerName: 'R', isEnd: true },
+      false,
+    ],
   ])('with alerts: %s', (_, other, cause, isWanted) => {
     expect(wantsCause(rule(other), cause)).toBe(isWanted);
   });
@@ -94,18 +137,31 @@ describe('quiet times', () => {
 describe('what a person is told of causes', () => {
   const HOUR = 3_600_000;
   const now = after(100_000);
-  const all: Partial<NotificationRule> = { alerts: ['arriving-30', 'arriving-15', 'marker-missed', 'pig-late', 'pig-stopped'] };
+  const all: Partial<NotificationRule> = {
+    alerts: ['arriving-30', 'arriving-15', 'marker-missed', 'pig-late', 'pig-stopped'],
+  };
   const held = (kind: AlertKind, beganAt = now, key: string = kind): HeldCause => ({
     cause: { kind, key, markerName: null, isEnd: false, uid: null } as Cause,
     beganAt,
   });
-  const plan = (causes: readonly HeldCause[], toldAt: Readonly<Record<string, number>> = {}, other: Partial<NotificationRule> = {}) =>
-    planTelling(rule({ ...all, ...other }), causes, Object.entries(toldAt).map(([key, at]) => ({ userId: 1, key, toldAt: at })), now);
+  const plan = (
+    causes: readonly HeldCause[],
+    toldAt: Readonly<Record<string, number>> = {},
+    other: Partial<NotificationRule> = {},
+  ) =>
+    planTelling(
+      rule({ ...all, ...other }),
+      causes,
+      Object.entries(toldAt).map(([key, at]) => ({ userId: 1, key, toldAt: at })),
+      now,
+    );
 
   test('is each once while it holds', () => {
     expect(plan([held('marker-missed')])).toHaveLength(1);
     expect(plan([held('marker-missed', now - 5 * HOUR)], { 'marker-missed': now - 5 * HOUR })).toEqual([]);
-    expect(planTelling(rule(all), [held('marker-missed')], [{ userId: 2, key: 'marker-missed', toldAt: now }], now)).toHaveLength(1);
+    expect(
+      planTelling(rule(all), [held('marker-missed')], [{ userId: 2, key: 'marker-missed', toldAt: now }], now),
+    ).toHaveLength(1);
   });
 
   test('is told again when it has begun anew, but not within the hour', () => {
@@ -125,7 +181,8 @@ describe('what a person is told of causes', () => {
   });
 
   test('is no more than so many an hour', () => {
-    const before = (count: number, at = now - HOUR / 2) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`agm-offline ${n}`, at - n]));
+    const before = (count: number, at = now - HOUR / 2) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`agm-offline ${n}`, at - n]));
     expect(plan([held('marker-missed')], before(MOST_AN_HOUR - 1))).toHaveLength(1);
     expect(plan([held('marker-missed'), held('pig-stopped')], before(MOST_AN_HOUR - 1))).toHaveLength(1);
     expect(plan([held('marker-missed')], before(MOST_AN_HOUR))).toEqual([]);
@@ -133,8 +190,14 @@ describe('what a person is told of causes', () => {
   });
 
   test('is not told what the graver one says', () => {
-    const kindsOf = (tellings: ReturnType<typeof plan>) => tellings.map(({ causes, isSaid }) => [causes[0]?.cause.kind, isSaid]);
-    expect(kindsOf(plan([held('pig-late'), held('pig-stopped')]))).toEqual([['pig-late', false], ['pig-stopped', true]]);
-    expect(kindsOf(plan([held('arriving-30'), held('arriving-15')], {}, { alerts: ['arriving-30'] }))).toEqual([['arriving-30', true]]);
+    const kindsOf = (tellings: ReturnType<typeof plan>) =>
+      tellings.map(({ causes, isSaid }) => [causes[0]?.cause.kind, isSaid]);
+    expect(kindsOf(plan([held('pig-late'), held('pig-stopped')]))).toEqual([
+      ['pig-late', false],
+      ['pig-stopped', true],
+    ]);
+    expect(kindsOf(plan([held('arriving-30'), held('arriving-15')], {}, { alerts: ['arriving-30'] }))).toEqual([
+      ['arriving-30', true],
+    ]);
   });
 });

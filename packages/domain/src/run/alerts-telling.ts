@@ -8,7 +8,12 @@ import { isManual, type Run, type RunPassage } from './run.ts';
 export type RunNews =
   | { readonly event: 'launch' }
   | { readonly event: 'receive' }
-  | { readonly event: 'passage'; readonly passage: RunPassage; readonly hasArrived: boolean; readonly isVerifiedNow: boolean };
+  | {
+      readonly event: 'passage';
+      readonly passage: RunPassage;
+      readonly hasArrived: boolean;
+      readonly isVerifiedNow: boolean;
+    };
 
 interface ChangedPassage {
   readonly before: RunPassage | null;
@@ -32,7 +37,8 @@ export function listNews(before: Run | null, after: Run, passages: readonly Chan
   ];
 }
 
-const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string | null) => allMarkers || (name !== null && markers.includes(name));
+const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string | null) =>
+  allMarkers || (name !== null && markers.includes(name));
 
 export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
   if (rule.medium === 'none') return false;
@@ -43,13 +49,22 @@ export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
 }
 
 /** What the passage is known by in messages: another time does not make it another passage. */
-export const newsIdentity = (news: RunNews): readonly [event: string, markerName: string | null, passage: string | null] =>
+export const newsIdentity = (
+  news: RunNews,
+): readonly [event: string, markerName: string | null, passage: string | null] =>
   news.event === 'passage'
-    ? [news.event, news.passage.markerName, isManual(news.passage) ? null : `${news.passage.uid} ${news.passage.endOfSnipAt}`]
+    ? [
+        news.event,
+        news.passage.markerName,
+        isManual(news.passage) ? null : `${news.passage.uid} ${news.passage.endOfSnipAt}`,
+      ]
     : [news.event, null, null];
 
 /** Of the receive site those are told who want to know of the receive. */
-export function wantsCause(rule: NotificationRule, { kind, markerName, isEnd }: Pick<Cause, 'kind' | 'markerName' | 'isEnd'>): boolean {
+export function wantsCause(
+  rule: NotificationRule,
+  { kind, markerName, isEnd }: Pick<Cause, 'kind' | 'markerName' | 'isEnd'>,
+): boolean {
   if (rule.medium === 'none' || !rule.alerts.includes(kind)) return false;
   if (isEnd) return rule.receive;
   return markerName === null || tellsOfMarker(rule, markerName);
@@ -93,13 +108,21 @@ export interface Telling {
 }
 
 /** The graver says what the other would say. */
-const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = { 'arriving-30': 'arriving-15', 'pig-late': 'pig-stopped' };
+const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = {
+  'arriving-30': 'arriving-15',
+  'pig-late': 'pig-stopped',
+};
 
 /**
  * Which of the causes that hold a person is told of now: each once while it holds, one that comes again not within the hour,
  * and no more than so many messages an hour; the others wait, and are told later if they still hold.
  */
-export function planTelling(rule: NotificationRule, causes: readonly HeldCause[], told: readonly ToldCause[], now: number): Telling[] {
+export function planTelling(
+  rule: NotificationRule,
+  causes: readonly HeldCause[],
+  told: readonly ToldCause[],
+  now: number,
+): Telling[] {
   if (isQuiet(rule, now)) return [];
   const own = told.filter(({ userId }) => userId === rule.userId);
   const toldAtOf = new Map(own.map(({ key, toldAt }) => [key, toldAt]));
@@ -109,7 +132,9 @@ export function planTelling(rule: NotificationRule, causes: readonly HeldCause[]
   };
   const wanted = causes.filter((held) => wantsCause(rule, held.cause) && !isTold(held));
   const byKind = Map.groupBy(wanted, ({ cause }) => cause.kind);
-  const lately = own.filter(({ toldAt }) => now - toldAt < HOUR_MS).map(({ key, toldAt }) => `${key.split(' ', 1)[0]} ${toldAt}`);
+  const lately = own
+    .filter(({ toldAt }) => now - toldAt < HOUR_MS)
+    .map(({ key, toldAt }) => `${key.split(' ', 1)[0]} ${toldAt}`);
   let left = MOST_AN_HOUR - new Set(lately).size;
   return [...byKind].flatMap(([kind, ofKind]) => {
     const graver = SAID_BY[kind];

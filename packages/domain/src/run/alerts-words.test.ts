@@ -23,8 +23,16 @@ describe('a message of a run', () => {
     expect(writeMail(run, words, SITE)).toEqual({
       subject: 'MFL-12: Passed M1, set by hand (North)',
       text: [
-        'Passed M1, set by hand', '', 'Run: North', 'Pig: MFL-12', 'Marker: M1', 'Time: 2026-03-01 00:01:40 UTC',
-        'Next: M2 2026-03-01 00:03:20 UTC, in 0:01:30', '', `${SITE}/?runId=41&markerName=M1`, '',
+        'Passed M1, set by hand',
+        '',
+        'Run: North',
+        'Pig: MFL-12',
+        'Marker: M1',
+        'Time: 2026-03-01 00:01:40 UTC',
+        'Next: M2 2026-03-01 00:03:20 UTC, in 0:01:30',
+        '',
+        `${SITE}/?runId=41&markerName=M1`,
+        '',
       ].join('\n'),
     });
   });
@@ -36,23 +44,57 @@ describe('a message of a run', () => {
   });
 
   test('links to a marker whatever its name', () => {
-    expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(/ https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/);
+    expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(
+      / https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/,
+    );
   });
 
   test('tells three causes of a kind in full and counts the others', () => {
-    const low = (uid: number): Cause => ({ kind: 'agm-battery', key: `agm-battery ${uid}`, markerName: 'M2', isEnd: false, uid, batteryMv: 6900, dueAt: null });
-    expect(describeAlert([low(1)], outlookOf(run), now)).toMatchObject({ title: 'AGM battery low', markerName: 'M2', detail: 'AGM 1 at M2: battery empty.' });
+    const low = (uid: number): Cause => ({
+      kind: 'agm-battery',
+      key: `agm-battery ${uid}`,
+      markerName: 'M2',
+      isEnd: false,
+      uid,
+      batteryMv: 6900,
+      dueAt: null,
+    });
+    expect(describeAlert([low(1)], outlookOf(run), now)).toMatchObject({
+      title: 'AGM battery low',
+      markerName: 'M2',
+      detail: 'AGM 1 at M2: battery empty.',
+    });
     const { detail, markerName } = describeAlert([low(1), low(2), low(3), low(4), low(5)], outlookOf(run), now);
     expect(markerName).toBeNull();
     expect(detail).toMatch(/^AGM 1 .* AGM 2 .* AGM 3 [^.]*\. And 2 more\.$/);
   });
 
   test.each<[string, Parameters<typeof describeNews>[0], Run, object]>([
-    ['a launch', { event: 'launch' }, plainRun(), { title: 'Launched', at: after(0), next: 'M1 2026-03-01 00:01:40 UTC, in 0:00:00' }],
-    ['the receive', { event: 'receive' }, { ...run, recieveAt: after(500) }, { title: 'Received', at: after(500), next: '' }],
+    [
+      'a launch',
+      { event: 'launch' },
+      plainRun(),
+      { title: 'Launched', at: after(0), next: 'M1 2026-03-01 00:01:40 UTC, in 0:00:00' },
+    ],
+    [
+      'the receive',
+      { event: 'receive' },
+      { ...run, recieveAt: after(500) },
+      { title: 'Received', at: after(500), next: '' },
+    ],
     ['a device’s passage', { ...passed, passage: { ...passage, uid: 7 } }, run, { title: 'Passed M1' }],
-    ['one that is not verified', { ...passed, passage: { ...passage, uid: 7, isVerified: false } }, run, { title: 'Heard at M1, not verified' }],
-    ['a run that stands', { event: 'launch' }, { ...run, edit: { at: after(105), place: plainRun().path.markers[1] ?? LAUNCH_SITE, speed: 0 } }, { next: 'M2: n/a (Paused)' }],
+    [
+      'one that is not verified',
+      { ...passed, passage: { ...passage, uid: 7, isVerified: false } },
+      run,
+      { title: 'Heard at M1, not verified' },
+    ],
+    [
+      'a run that stands',
+      { event: 'launch' },
+      { ...run, edit: { at: after(105), place: plainRun().path.markers[1] ?? LAUNCH_SITE, speed: 0 } },
+      { next: 'M2: n/a (Paused)' },
+    ],
   ])('tells of %s', (_, news, of, expected) => {
     expect(describeNews(news, outlookOf(of), now)).toMatchObject(expected);
   });

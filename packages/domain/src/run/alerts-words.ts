@@ -13,7 +13,8 @@ import type { Run, RunPassage } from './run.ts';
 const METRES_PER_MILE = 1609.344;
 
 const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
-const formatLength = (metres: number) => `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
+const formatLength = (metres: number) =>
+  `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
 const formatSpeed = (speed: number) => `${speed.toFixed(2)} m/s (${(speed * MPH_PER_METRE_PER_SECOND).toFixed(1)} mph)`;
 const formatStop = ({ name, distanceM }: Stop) => `${name} at ${formatLength(distanceM)}`;
 
@@ -40,7 +41,8 @@ function describeStretch(stretch: Stretch | null): string {
 const describeSpeed = (speed: number, expected: number, word: string) =>
   `${formatSpeed(speed)} between the last two points, ${Math.round(Math.abs(speed / expected - 1) * 100)} % ${word} than the expected ${formatSpeed(expected)}.`;
 
-const describeDue = (dueAt: number | null) => (dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`);
+const describeDue = (dueAt: number | null) =>
+  dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`;
 
 /** A sentence or two. */
 export function describeCause(cause: Cause, now: number): string {
@@ -72,7 +74,10 @@ export function describeCause(cause: Cause, now: number): string {
     case 'under-speed':
       return describeSpeed(cause.speed, cause.expected, 'slower');
     case 'agm-offline': {
-      const since = cause.lastHeartbeatAt === null ? 'was never heard from' : `is offline, last heard from ${formatInstant(cause.lastHeartbeatAt)}`;
+      const since =
+        cause.lastHeartbeatAt === null
+          ? 'was never heard from'
+          : `is offline, last heard from ${formatInstant(cause.lastHeartbeatAt)}`;
       return `AGM ${cause.uid} at ${cause.markerName} ${since}.${describeDue(cause.dueAt)}`;
     }
     case 'agm-battery':
@@ -84,7 +89,9 @@ function describeNext(outlook: Outlook, now: number): string {
   const { next, arrivals, run } = outlook;
   if (!next || run.recieveAt !== null) return '';
   const arrival = arrivals.get(next.name);
-  return arrival ? `${next.name} ${formatInstant(arrival.expectedAt)}, in ${formatDuration((arrival.expectedAt - now) / 1000)}` : `${next.name}: n/a (Paused)`;
+  return arrival
+    ? `${next.name} ${formatInstant(arrival.expectedAt)}, in ${formatDuration((arrival.expectedAt - now) / 1000)}`
+    : `${next.name}: n/a (Paused)`;
 }
 
 export interface Words {

@@ -23,7 +23,12 @@ const outlookOf = (run: Run) => {
 };
 
 function causesAt(run: Run, seconds: number, { held = [], devices = [] }: Look = {}): Cause[] {
-  return findCauses({ outlook: outlookOf(run), devices: new Map(devices.map((device) => [device.uid, device])), held: new Set(held), now: after(seconds) });
+  return findCauses({
+    outlook: outlookOf(run),
+    devices: new Map(devices.map((device) => [device.uid, device])),
+    held: new Set(held),
+    now: after(seconds),
+  });
 }
 const keysAt = (...args: Parameters<typeof causesAt>) => causesAt(...args).map(({ key }) => key);
 
@@ -35,14 +40,36 @@ const dueAtS = 3 * LEG_S;
 
 function heardAt(markerName: string, seconds: number): RunPassage {
   return {
-    markerName, passageAt: after(seconds), uid: 9, endOfSnipAt: after(seconds + 15), isVerified: false, elfId: null, geoId: 1, magId: null,
-    detectionCount: null, frequency: null, isOffline: false, isBluetooth: false, place: null, altitudeMm: null, samplingRate: null,
+    markerName,
+    passageAt: after(seconds),
+    uid: 9,
+    endOfSnipAt: after(seconds + 15),
+    isVerified: false,
+    elfId: null,
+    geoId: 1,
+    magId: null,
+    detectionCount: null,
+    frequency: null,
+    isOffline: false,
+    isBluetooth: false,
+    place: null,
+    altitudeMm: null,
+    samplingRate: null,
   };
 }
-const withHeard = (run: Run, name: string, seconds: number): Run => ({ ...run, passages: [...run.passages, heardAt(name, seconds)] });
+const withHeard = (run: Run, name: string, seconds: number): Run => ({
+  ...run,
+  passages: [...run.passages, heardAt(name, seconds)],
+});
 
 function withMarker(run: Run, name: string, change: Partial<Run['path']['markers'][number]>): Run {
-  return { ...run, path: { ...run.path, markers: run.path.markers.map((marker) => (marker.name === name ? { ...marker, ...change } : marker)) } };
+  return {
+    ...run,
+    path: {
+      ...run.path,
+      markers: run.path.markers.map((marker) => (marker.name === name ? { ...marker, ...change } : marker)),
+    },
+  };
 }
 
 describe('a run', () => {
@@ -75,14 +102,19 @@ describe('a pig that arrives soon', () => {
   test('is not told twice because it comes a little later than thought, but holds on', () => {
     expect(keysAt(underway, dueAtS - 31 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual(['arriving-30 M3']);
     expect(keysAt(underway, dueAtS - 37 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual([]);
-    expect(keysAt(underway, dueAtS + MINUTE_S, { held: ['arriving-30 M3', 'arriving-15 M3'] })).toEqual(['arriving-30 M3', 'arriving-15 M3']);
+    expect(keysAt(underway, dueAtS + MINUTE_S, { held: ['arriving-30 M3', 'arriving-15 M3'] })).toEqual([
+      'arriving-30 M3',
+      'arriving-15 M3',
+    ]);
   });
 });
 
 describe('a marker from which nothing came', () => {
   test('is missed once a later one is verified', () => {
     const skipped = withSeen(launched, { M1: LEG_S, M3: 3 * LEG_S });
-    expect(causesAt(skipped, 3 * LEG_S + MINUTE_S)).toMatchObject([{ kind: 'marker-missed', key: 'marker-missed M2', markerName: 'M2', arrival: null }]);
+    expect(causesAt(skipped, 3 * LEG_S + MINUTE_S)).toMatchObject([
+      { kind: 'marker-missed', key: 'marker-missed M2', markerName: 'M2', arrival: null },
+    ]);
   });
 
   test('is not missed where something was heard that nobody has verified yet', () => {
@@ -91,7 +123,9 @@ describe('a marker from which nothing came', () => {
   });
 
   test('has probably missed the pig when that is long overdue, which does not make the pig late', () => {
-    const kinds = [0, 10, 30, 60].map((minutes) => causesAt(underway, dueAtS + minutes * MINUTE_S).map(({ key }) => key));
+    const kinds = [0, 10, 30, 60].map((minutes) =>
+      causesAt(underway, dueAtS + minutes * MINUTE_S).map(({ key }) => key),
+    );
     expect(kinds[0]).toEqual([]);
     expect(kinds.at(-1)).toEqual(['marker-missed M3']);
   });
@@ -112,13 +146,18 @@ describe('a pig that does not come', () => {
   const far = { held: ['marker-missed M3'] };
 
   test('is late once the marker after the silent one is silent too, and then has stopped', () => {
-    expect(keysAt(underway, nextDueAtS - MINUTE_S, { held: ['marker-missed M3', 'arriving-15 M3'] })).not.toContain('pig-late');
+    expect(keysAt(underway, nextDueAtS - MINUTE_S, { held: ['marker-missed M3', 'arriving-15 M3'] })).not.toContain(
+      'pig-late',
+    );
     expect(keysAt(underway, nextDueAtS + 1.5 * LEG_S, far)).toContain('pig-late');
     expect(keysAt(underway, nextDueAtS + 5 * LEG_S, far)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
   });
 
   test('is late before it has stopped', () => {
-    const first = (key: string) => Array.from({ length: 500 }, (_, minute) => minute).find((minute) => keysAt(underway, nextDueAtS + minute * MINUTE_S, far).includes(key));
+    const first = (key: string) =>
+      Array.from({ length: 500 }, (_, minute) => minute).find((minute) =>
+        keysAt(underway, nextDueAtS + minute * MINUTE_S, far).includes(key),
+      );
     expect(first('pig-late')).toBeGreaterThanOrEqual(5);
     expect(first('marker-missed M4')).toBeUndefined();
     expect(first('pig-stopped')).toBeGreaterThan(first('pig-late') ?? Infinity);
@@ -126,7 +165,13 @@ describe('a pig that does not come', () => {
 
   test('is to be searched from the last point that saw it to the one that did not', () => {
     const late = causesAt(underway, nextDueAtS + 5 * LEG_S, far).find(({ kind }) => kind === 'pig-late');
-    expect(late).toMatchObject({ stretch: { from: { name: 'M2', distanceM: 120_000 }, seenAt: after(seenAtS), to: { name: 'M4', distanceM: 240_000 } } });
+    expect(late).toMatchObject({
+      stretch: {
+        from: { name: 'M2', distanceM: 120_000 },
+        seenAt: after(seenAtS),
+        to: { name: 'M4', distanceM: 240_000 },
+      },
+    });
     expect(late && describeCause(late, 0)).toContain(
       'Last passed M2, 2026-03-01 03:20:00 UTC. Search from M2 at 120.00 km (74.56 mi) to M4 at 240.00 km (149.13 mi): 120.00 km (74.56 mi).',
     );
@@ -150,7 +195,10 @@ describe('a pig that does not come', () => {
 
 describe('a pig that stands', () => {
   const stoppedAt = after(seenAtS + 1000);
-  const put = (speed: number): Run => ({ ...underway, edit: { at: stoppedAt, place: locateOnCourse(layCourse(underway.path), 130_000), speed } });
+  const put = (speed: number): Run => ({
+    ...underway,
+    edit: { at: stoppedAt, place: locateOnCourse(layCourse(underway.path), 130_000), speed },
+  });
 
   test('has stopped when a person has set its speed to 0, and lies ahead of the last point that saw it', () => {
     expect(causesAt(put(0), seenAtS + 1100)).toMatchObject([
@@ -159,7 +207,9 @@ describe('a pig that stands', () => {
   });
 
   test('is on its way again with a speed, or once it is seen further on; and not unless it stood', () => {
-    expect(causesAt(put(8), seenAtS + 1100, { held: ['pig-stopped'] })).toMatchObject([{ kind: 'pig-resumed', speed: 8 }]);
+    expect(causesAt(put(8), seenAtS + 1100, { held: ['pig-stopped'] })).toMatchObject([
+      { kind: 'pig-resumed', speed: 8 },
+    ]);
     const seenAgain = withSeen(underway, { M3: 3.1 * LEG_S });
     expect(keysAt(seenAgain, 3.1 * LEG_S + 100, { held: ['pig-stopped', 'pig-late'] })).toEqual(['pig-resumed']);
     expect(keysAt(seenAgain, 3.1 * LEG_S + 200, { held: ['pig-resumed'] })).toEqual(['pig-resumed']);
@@ -169,7 +219,8 @@ describe('a pig that stands', () => {
 
 describe('the speed between the last two points', () => {
   const goes = (share: number) => withSeen(launched, { M1: LEG_S, M2: LEG_S + LEG_S / share });
-  const lookSoon = (share: number, held: readonly string[] = []) => keysAt(goes(share), LEG_S + LEG_S / share + 10, { held });
+  const lookSoon = (share: number, held: readonly string[] = []) =>
+    keysAt(goes(share), LEG_S + LEG_S / share + 10, { held });
 
   test.each([
     [1.24, []],
@@ -189,9 +240,16 @@ describe('the speed between the last two points', () => {
 
 describe('an AGM ahead', () => {
   const now = seenAtS + 10 * MINUTE_S;
-  const good: WatchedDevice = { uid: 7, isConnected: true, wakesAt: null, lastHeartbeatAt: after(now - 60), batteryMv: 8600 };
+  const good: WatchedDevice = {
+    uid: 7,
+    isConnected: true,
+    wakesAt: null,
+    lastHeartbeatAt: after(now - 60),
+    batteryMv: 8600,
+  };
   const linked = withMarker(underway, 'M3', { linkedUid: 7 });
-  const look = (device: Partial<WatchedDevice>, held: readonly string[] = []) => keysAt(linked, now, { devices: [{ ...good, ...device }], held });
+  const look = (device: Partial<WatchedDevice>, held: readonly string[] = []) =>
+    keysAt(linked, now, { devices: [{ ...good, ...device }], held });
 
   test.each<[string, Partial<WatchedDevice>, string[]]>([
     ['is connected', {}, []],
@@ -212,13 +270,19 @@ describe('an AGM ahead', () => {
   });
 
   test('counts while its marker is among the next three, however it is linked', () => {
-    const run = withMarker(withMarker(withMarker(launched, 'M1', { linkedUid: 1, autoLinkedUids: [1, 2] }), 'M3', { autoLinkedUids: [3] }), 'M4', { linkedUid: 4 });
+    const run = withMarker(
+      withMarker(withMarker(launched, 'M1', { linkedUid: 1, autoLinkedUids: [1, 2] }), 'M3', { autoLinkedUids: [3] }),
+      'M4',
+      { linkedUid: 4 },
+    );
     expect(listUidsAhead(outlookOf(run))).toEqual([1, 2, 3]);
     expect(listUidsAhead(outlookOf(withSeen(run, { M1: LEG_S })))).toEqual([3, 4]);
   });
 
   test('is told with its marker and when the pig is due there', () => {
     const [cause] = causesAt(linked, now, { devices: [{ ...good, batteryMv: 7400 }] });
-    expect(cause && describeCause(cause, after(now))).toBe('AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.');
+    expect(cause && describeCause(cause, after(now))).toBe(
+      'AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.',
+    );
   });
 });

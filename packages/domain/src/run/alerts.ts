@@ -12,7 +12,10 @@ import type { SeenPoint } from './estimate.ts';
 const MINUTE_MS = 60_000;
 
 /** Before the next marker is due. */
-const ARRIVING = [['arriving-30', 30 * MINUTE_MS], ['arriving-15', 15 * MINUTE_MS]] as const;
+const ARRIVING = [
+  ['arriving-30', 30 * MINUTE_MS],
+  ['arriving-15', 15 * MINUTE_MS],
+] as const;
 const ARRIVING_ENDS_BEYOND = 1.2;
 
 /** A pig on its way would come later than this three times in a hundred, or five in a thousand; and never before so long after the latest. */
@@ -100,13 +103,22 @@ const missedKey = (name: string) => `marker-missed ${name}`;
 
 /** What was passed without being heard, and the next marker once that is likely. */
 function findMissed({ outlook, held, now }: Moment): Cause[] {
-  const passed = outlook.passed.map((name): Cause => ({ kind: 'marker-missed', key: missedKey(name), ...ofPig, markerName: name, arrival: null, stretch: null }));
+  const passed = outlook.passed.map((name): Cause => ({
+    kind: 'marker-missed',
+    key: missedKey(name),
+    ...ofPig,
+    markerName: name,
+    arrival: null,
+    stretch: null,
+  }));
   const [silent] = outlook.silent;
   const arrival = silent && !silent.isEnd ? outlook.arrivals.get(silent.name) : null;
   if (!arrival || now <= arrival.latestAt + MISSED_AFTER_MS) return passed;
   const key = missedKey(arrival.name);
   const isMissed = held.has(key) || oddsOfMissing(outlook, arrival, now) > MISSED_ABOVE;
-  return isMissed ? [...passed, { kind: 'marker-missed', key, ...ofStop(arrival), arrival, stretch: findStretch(outlook, arrival) }] : passed;
+  return isMissed
+    ? [...passed, { kind: 'marker-missed', key, ...ofStop(arrival), arrival, stretch: findStretch(outlook, arrival) }]
+    : passed;
 }
 
 /** One silent marker may have missed the pig; where the next is silent too, or there is none, the pig is late. */
@@ -126,7 +138,8 @@ function findHalt(moment: Moment, missed: readonly Cause[]): Cause[] {
   const goesBeyond = ({ odds, afterMs }: typeof LATE) =>
     awaited !== null && now > awaited.latestAt + afterMs && oddsOfWaiting(outlook, awaited, now) < odds;
   const stretch = findStretch(outlook, awaited ?? outlook.next);
-  const late: Cause[] = awaited && goesBeyond(LATE) ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch }] : [];
+  const late: Cause[] =
+    awaited && goesBeyond(LATE) ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch }] : [];
   // At the receive site nothing hears it: there somebody has to say that it came.
   if (isPut || (awaited?.isEnd === false && goesBeyond(STOPPED))) {
     return [...late, { kind: 'pig-stopped', key: 'pig-stopped', ...ofPig, arrival: isPut ? null : awaited, stretch }];
@@ -136,10 +149,16 @@ function findHalt(moment: Moment, missed: readonly Cause[]): Cause[] {
 }
 
 function findSpeed({ outlook, held }: Moment): Cause[] {
-  const { reckoning: { calculatedSpeed: speed }, run: { path: { expectedSpeed: expected } } } = outlook;
+  const {
+    reckoning: { calculatedSpeed: speed },
+    run: {
+      path: { expectedSpeed: expected },
+    },
+  } = outlook;
   if (speed <= 0 || expected <= 0) return [];
   const over = speed / expected - 1;
-  const isBeyond = (kind: 'over-speed' | 'under-speed', by: number) => by > (held.has(kind) ? SPEED_ENDS : SPEED_BEGINS);
+  const isBeyond = (kind: 'over-speed' | 'under-speed', by: number) =>
+    by > (held.has(kind) ? SPEED_ENDS : SPEED_BEGINS);
   if (isBeyond('over-speed', over)) return [{ kind: 'over-speed', key: 'over-speed', ...ofPig, speed, expected }];
   return isBeyond('under-speed', -over) ? [{ kind: 'under-speed', key: 'under-speed', ...ofPig, speed, expected }] : [];
 }
@@ -169,7 +188,9 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
       const { batteryMv, lastHeartbeatAt } = device;
       const [offlineKey, batteryKey] = [`agm-offline ${uid}`, `agm-battery ${uid}`];
       const at = { markerName: marker.name, isEnd: false, uid, dueAt };
-      const offline: Cause[] = isGone(device, now) ? [{ kind: 'agm-offline', key: offlineKey, ...at, lastHeartbeatAt }] : [];
+      const offline: Cause[] = isGone(device, now)
+        ? [{ kind: 'agm-offline', key: offlineKey, ...at, lastHeartbeatAt }]
+        : [];
       const isEmpty = batteryMv !== null && isLow(batteryMv, held.has(batteryKey));
       return isEmpty ? [...offline, { kind: 'agm-battery', key: batteryKey, ...at, batteryMv }] : offline;
     });
@@ -178,8 +199,16 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
 
 /** A run that is over, or not launched yet, warns of nothing. */
 export function findCauses(moment: Moment): Cause[] {
-  const { run: { launchAt, recieveAt } } = moment.outlook;
+  const {
+    run: { launchAt, recieveAt },
+  } = moment.outlook;
   if (launchAt === null || launchAt > moment.now || recieveAt !== null) return [];
   const missed = findMissed(moment);
-  return [...findArriving(moment), ...missed, ...findHalt(moment, missed), ...findSpeed(moment), ...findDevices(moment)];
+  return [
+    ...findArriving(moment),
+    ...missed,
+    ...findHalt(moment, missed),
+    ...findSpeed(moment),
+    ...findDevices(moment),
+  ];
 }

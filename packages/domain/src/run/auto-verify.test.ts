@@ -31,7 +31,10 @@ describe('a passage is verified without a person', () => {
   });
 
   test.each([
-    ['5 minutes early', -5, true], ['more than that early', -5.01, false], ['5 minutes late', 5, true], ['more than that late', 5.01, false],
+    ['5 minutes early', -5, true],
+    ['more than that early', -5.01, false],
+    ['5 minutes late', 5, true],
+    ['more than that late', 5.01, false],
   ])('[T-117] [T-139] %s', (_what, minutes, expected) => {
     const run = runWith();
     expect(isVerified(run, 'M1', dueAt(run, 'M1') + minutes)).toBe(expected);
@@ -39,7 +42,10 @@ describe('a passage is verified without a person', () => {
 
   test('[T-140] within the minutes of its company', () => {
     const run = runWith({ auto: { ...DEFAULT_AUTO_SETTINGS, verifyMinutes: 30 } });
-    expect([isVerified(run, 'M1', dueAt(run, 'M1') + 29), isVerified(run, 'M1', dueAt(run, 'M1') + 31)]).toEqual([true, false]);
+    expect([isVerified(run, 'M1', dueAt(run, 'M1') + 29), isVerified(run, 'M1', dueAt(run, 'M1') + 31)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('[T-118] only at the next marker', () => {
@@ -52,7 +58,10 @@ describe('a passage is verified without a person', () => {
 
   test('a marker that is taken for missed is not waited for', () => {
     const run = runWith();
-    const missedTo = (name: string): JudgeMissed => (_run, _course, distanceM) => (distanceM <= (findMarker(run, name)?.DistanceFromLaunch ?? 0) ? 0.6 : 0.5);
+    const missedTo =
+      (name: string): JudgeMissed =>
+      (_run, _course, distanceM) =>
+        distanceM <= (findMarker(run, name)?.DistanceFromLaunch ?? 0) ? 0.6 : 0.5;
     expect([...listExpected(run, layCourse(run.path), NOW, heardAll)]).toEqual(['M1']);
     expect([...listExpected(run, layCourse(run.path), NOW, missedTo('M1'))]).toEqual(['M1', 'M2']);
     expect([...listExpected(run, layCourse(run.path), NOW, missedTo('M5'))]).toEqual(['M1', 'M2', 'M3', 'M4', 'M5']);
@@ -69,7 +78,9 @@ describe('a passage is verified without a person', () => {
 
   test('never while the pig stands, nor once every marker has been passed', () => {
     const run = runWith();
-    expect(isVerified({ ...run, edit: { at: minute(1), place: { lat: 36, lon: -97 }, speed: 0 } }, 'M1', dueAt(run, 'M1'))).toBe(false);
+    expect(
+      isVerified({ ...run, edit: { at: minute(1), place: { lat: 36, lon: -97 }, speed: 0 } }, 'M1', dueAt(run, 'M1')),
+    ).toBe(false);
     const passed = runWith({ passages: [heard(5, 100, 'M5', true)] });
     expect([...listExpected(passed, layCourse(passed.path), NOW, heardAll)]).toEqual([]);
     expect(isVerified({ ...run, launchAt: null }, 'M1', 60)).toBe(false);

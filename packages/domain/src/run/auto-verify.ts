@@ -16,7 +16,9 @@ export function listExpected(run: Run, course: Course, at: number, judgeMissed: 
   const { next } = reckon(run, course);
   const names = new Set<string>();
   if (next < 0) return names;
-  const verified = new Set(run.passages.flatMap(({ markerName, isVerified }) => (isVerified && markerName !== null ? [markerName] : [])));
+  const verified = new Set(
+    run.passages.flatMap(({ markerName, isVerified }) => (isVerified && markerName !== null ? [markerName] : [])),
+  );
   for (const marker of run.path.markers.slice(next)) {
     if (marker.state !== 'TRACK' || verified.has(marker.name)) continue;
     names.add(marker.name);
@@ -26,11 +28,18 @@ export function listExpected(run: Run, course: Course, at: number, judgeMissed: 
 }
 
 /** Whether a passage that has just come is verified without a person. */
-export function isVerifiedBySystem(run: Run, course: Course, passage: RunPassage, now: number, judgeMissed: JudgeMissed): boolean {
+export function isVerifiedBySystem(
+  run: Run,
+  course: Course,
+  passage: RunPassage,
+  now: number,
+  judgeMissed: JudgeMissed,
+): boolean {
   const marker = run.path.markers.find(({ name }) => name === passage.markerName);
   if (!marker?.autoVerify || passage.isVerified) return false;
   if (!listExpected(run, course, passage.passageAt, judgeMissed).has(marker.name)) return false;
   const predictedAt = predictArrival(reckon(run, course), marker.DistanceFromLaunch);
-  if (predictedAt === null || Math.abs(passage.passageAt - predictedAt) > run.auto.verifyMinutes * MINUTE_MS) return false;
+  if (predictedAt === null || Math.abs(passage.passageAt - predictedAt) > run.auto.verifyMinutes * MINUTE_MS)
+    return false;
   return findVerifyFault(run, passage, now) === null;
 }

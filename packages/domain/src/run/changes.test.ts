@@ -3,8 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { computeDistanceM } from '../geo/great-circle.ts';
 import type { NotificationRule } from '../path/notification-rule.ts';
 import {
-  addManualPassage, addMarker, changeDevices, changeLaunch, changeMarker, changePassageTime, changeRules, editPig, endRun, movePassage, removePassage,
-  takePassage, unverifyPassage, verifyPassage, type RunChange,
+  addManualPassage,
+  addMarker,
+  changeDevices,
+  changeLaunch,
+  changeMarker,
+  changePassageTime,
+  changeRules,
+  editPig,
+  endRun,
+  movePassage,
+  removePassage,
+  takePassage,
+  unverifyPassage,
+  verifyPassage,
+  type RunChange,
 } from './changes.ts';
 import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
@@ -17,19 +30,30 @@ function done(outcome: RunChange): Run {
   return outcome.value;
 }
 const wordsOf = (outcome: RunChange) => (outcome.ok ? null : outcome.failure);
-const passageOf = (run: Run, passage: RunPassage) => run.passages.find((each) => passageKey(each) === passageKey(passage));
+const passageOf = (run: Run, passage: RunPassage) =>
+  run.passages.find((each) => passageKey(each) === passageKey(passage));
 const nextOf = (run: Run) => run.path.markers[reckon(run, layCourse(run.path)).next]?.name;
 
 describe('a marker', () => {
   test('[T-098] [T-099] [T-100] [T-101] that is skipped has nothing automatic and no device', () => {
     const run = straightRun({}, { M2: { autoLink: true, autoVerify: true, linkedUid: 3, autoLinkedUids: [1, 2] } });
     const skipped = done(changeMarker(run, 'M2', { state: 'SKIP' }));
-    expect(findMarker(skipped, 'M2')).toMatchObject({ state: 'SKIP', autoLink: false, autoVerify: false, linkedUid: null, autoLinkedUids: [] });
+    expect(findMarker(skipped, 'M2')).toMatchObject({
+      state: 'SKIP',
+      autoLink: false,
+      autoVerify: false,
+      linkedUid: null,
+      autoLinkedUids: [],
+    });
   });
 
   test('[T-098] [T-102] is tracked again, by nothing automatic', () => {
     const skipped = straightRun({}, { M2: { state: 'SKIP' } });
-    expect(findMarker(done(changeMarker(skipped, 'M2', { state: 'TRACK' })), 'M2')).toMatchObject({ state: 'TRACK', autoLink: false, linkedUid: null });
+    expect(findMarker(done(changeMarker(skipped, 'M2', { state: 'TRACK' })), 'M2')).toMatchObject({
+      state: 'TRACK',
+      autoLink: false,
+      linkedUid: null,
+    });
   });
 
   test('[T-103] that was the next is no longer, once it is skipped', () => {
@@ -41,26 +65,42 @@ describe('a marker', () => {
   });
 
   test('is not tracked again while what was verified there does not fit between the others', () => {
-    const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(1, 25, 'M1', true)] }, { M2: { state: 'SKIP' } });
-    expect(wordsOf(changeMarker(run, 'M2', { state: 'TRACK' }))).toBe('Entered Time is before of a previous Verified Psg');
-    expect(wordsOf(changeMarker(done(unverifyPassage(run, passageKey(heard(2, 20, 'M2')))), 'M2', { state: 'TRACK' }))).toBeNull();
+    const run = straightRun(
+      { passages: [heard(2, 20, 'M2', true), heard(1, 25, 'M1', true)] },
+      { M2: { state: 'SKIP' } },
+    );
+    expect(wordsOf(changeMarker(run, 'M2', { state: 'TRACK' }))).toBe(
+      'Entered Time is before of a previous Verified Psg',
+    );
+    expect(
+      wordsOf(changeMarker(done(unverifyPassage(run, passageKey(heard(2, 20, 'M2')))), 'M2', { state: 'TRACK' })),
+    ).toBeNull();
   });
 
   test('at an end of the line is never tracked', () => {
     for (const name of ['Launch', 'Receive']) {
-      expect(wordsOf(changeMarker(straightRun(), name, { state: 'TRACK' }))).toBe('The launch and the receive site are not tracked.');
+      expect(wordsOf(changeMarker(straightRun(), name, { state: 'TRACK' }))).toBe(
+        'The launch and the receive site are not tracked.',
+      );
     }
   });
 
   test('gets another description', () => {
-    expect(findMarker(done(changeMarker(straightRun(), 'M2', { description: 'VALVE' })), 'M2')?.description).toBe('VALVE');
-    expect(findMarker(done(changeMarker(straightRun(), 'Launch', { description: 'VALVE' })), 'Launch')?.description).toBe('VALVE');
+    expect(findMarker(done(changeMarker(straightRun(), 'M2', { description: 'VALVE' })), 'M2')?.description).toBe(
+      'VALVE',
+    );
+    expect(
+      findMarker(done(changeMarker(straightRun(), 'Launch', { description: 'VALVE' })), 'Launch')?.description,
+    ).toBe('VALVE');
   });
 
   test('[T-167] [T-169] has a note of 200 characters, of which 199 are kept', () => {
-    const noteOf = (length: number) => findMarker(done(changeMarker(straightRun(), 'M2', { note: 'x'.repeat(length) })), 'M2')?.note.length;
+    const noteOf = (length: number) =>
+      findMarker(done(changeMarker(straightRun(), 'M2', { note: 'x'.repeat(length) })), 'M2')?.note.length;
     expect([noteOf(0), noteOf(199), noteOf(200)]).toEqual([0, 199, 199]);
-    expect(wordsOf(changeMarker(straightRun(), 'M2', { note: 'x'.repeat(201) }))).toBe('Notes are limited to 200 characters');
+    expect(wordsOf(changeMarker(straightRun(), 'M2', { note: 'x'.repeat(201) }))).toBe(
+      'Notes are limited to 200 characters',
+    );
   });
 
   test('keeps a note that nobody touches as it is', () => {
@@ -74,7 +114,10 @@ describe('a marker', () => {
     expect(wordsOf(changeMarker(run, 'M2', { linkedUid: 99 }))).toBe('AGM 99 does not watch this run.');
     expect(wordsOf(changeMarker(run, 'M2', { linkedUid: 1 }))).toBe('AGM 1 is linked to M1.');
     expect(wordsOf(changeMarker(run, 'M3', { linkedUid: 2 }))).toBe('M3 is linked automatically.');
-    expect(findMarker(done(changeMarker(run, 'M3', { linkedUid: 2, autoLink: false })), 'M3')).toMatchObject({ linkedUid: 2, autoLinkedUids: [] });
+    expect(findMarker(done(changeMarker(run, 'M3', { linkedUid: 2, autoLink: false })), 'M3')).toMatchObject({
+      linkedUid: 2,
+      autoLinkedUids: [],
+    });
     expect(findMarker(done(changeMarker(run, 'M1', { linkedUid: null })), 'M1')?.linkedUid).toBeNull();
   });
 
@@ -84,13 +127,24 @@ describe('a marker', () => {
 });
 
 describe('a new marker', () => {
-  const add = (part: Partial<Parameters<typeof addMarker>[1]> = {}) => addMarker(straightRun(), { name: 'New', lat: 36.25, lon: -97.01, ...part });
+  const add = (part: Partial<Parameters<typeof addMarker>[1]> = {}) =>
+    addMarker(straightRun(), { name: 'New', lat: 36.25, lon: -97.01, ...part });
 
   test('[T-104] stands in the order of the line, as far along it as its place says', () => {
     const { markers } = done(add({ note: 'a valve', autoLink: true })).path;
     expect(markers.map(({ name }) => name)).toEqual(['Launch', 'M1', 'M2', 'New', 'M3', 'M4', 'M5', 'Receive']);
-    expect(markers[3]).toMatchObject({ state: 'TRACK', description: 'AGM', note: 'a valve', autoLink: true, distanceMetres: null, linkedUid: null });
-    expect(markers[3]?.DistanceFromLaunch).toBeCloseTo(((markers[2]?.DistanceFromLaunch ?? 0) + (markers[4]?.DistanceFromLaunch ?? 0)) / 2, -2);
+    expect(markers[3]).toMatchObject({
+      state: 'TRACK',
+      description: 'AGM',
+      note: 'a valve',
+      autoLink: true,
+      distanceMetres: null,
+      linkedUid: null,
+    });
+    expect(markers[3]?.DistanceFromLaunch).toBeCloseTo(
+      ((markers[2]?.DistanceFromLaunch ?? 0) + (markers[4]?.DistanceFromLaunch ?? 0)) / 2,
+      -2,
+    );
   });
 
   test('beyond an end of the line stands between the launch and the receive site all the same', () => {
@@ -108,7 +162,11 @@ describe('a new marker', () => {
   });
 
   test('that is skipped has nothing automatic', () => {
-    expect(findMarker(done(add({ state: 'SKIP', autoLink: true, autoVerify: true })), 'New')).toMatchObject({ state: 'SKIP', autoLink: false, autoVerify: false });
+    expect(findMarker(done(add({ state: 'SKIP', autoLink: true, autoVerify: true })), 'New')).toMatchObject({
+      state: 'SKIP',
+      autoLink: false,
+      autoVerify: false,
+    });
   });
 });
 
@@ -118,7 +176,9 @@ describe('a passage of a device', () => {
   test('[T-107] whose other records come later gets them, and nothing else of it changes', () => {
     const run = straightRun({ passages: [{ ...known, isVerified: true }] });
     const next = takePassage(run, { ...known, markerName: null, elfId: null, geoId: 71, magId: 72, frequency: 0 });
-    expect(next.passages).toEqual([{ ...known, isVerified: true, elfId: known.elfId, geoId: 71, magId: 72, frequency: 0 }]);
+    expect(next.passages).toEqual([
+      { ...known, isVerified: true, elfId: known.elfId, geoId: 71, magId: 72, frequency: 0 },
+    ]);
     expect(takePassage(next, { ...known, elfId: null, geoId: 71, magId: 72, frequency: 0 })).toBe(next);
   });
 
@@ -155,23 +215,44 @@ describe('a passage of a device', () => {
   test('is not verified, nor moved, beyond the receive time', () => {
     const run = straightRun({ recieveAt: minute(30), passages: [heard(3, 31, 'M3'), heard(2, 20, 'M2', true)] });
     expect(wordsOf(verifyPassage(run, passageKey(heard(3, 31, 'M3')), NOW))).toBe('Entered Time is after Receive Time');
-    expect(wordsOf(changePassageTime(run, passageKey(known), minute(31), NOW))).toBe('Entered Time is after Receive Time');
+    expect(wordsOf(changePassageTime(run, passageKey(known), minute(31), NOW))).toBe(
+      'Entered Time is after Receive Time',
+    );
     expect(wordsOf(changePassageTime(run, passageKey(known), minute(30), NOW))).toBeNull();
   });
 
   test('at no marker gets one; verified it stays only where the rules hold', () => {
     const run = straightRun({ passages: [heard(2, 20, null, true), heard(3, 30, 'M3', true)] });
     const key = passageKey(heard(2, 20, null));
-    expect(passageOf(done(movePassage(run, key, 'M2', NOW)), heard(2, 20, null))).toMatchObject({ markerName: 'M2', isVerified: true });
-    expect(passageOf(done(movePassage(run, key, 'M4', NOW)), heard(2, 20, null))).toMatchObject({ markerName: 'M4', isVerified: false });
-    expect(passageOf(done(movePassage(run, key, 'M3', NOW)), heard(2, 20, null))).toMatchObject({ markerName: 'M3', isVerified: false });
-    expect(passageOf(done(movePassage(run, passageKey(heard(3, 30, 'M3')), null, NOW)), heard(3, 30, null))).toMatchObject({ markerName: null, isVerified: false });
+    expect(passageOf(done(movePassage(run, key, 'M2', NOW)), heard(2, 20, null))).toMatchObject({
+      markerName: 'M2',
+      isVerified: true,
+    });
+    expect(passageOf(done(movePassage(run, key, 'M4', NOW)), heard(2, 20, null))).toMatchObject({
+      markerName: 'M4',
+      isVerified: false,
+    });
+    expect(passageOf(done(movePassage(run, key, 'M3', NOW)), heard(2, 20, null))).toMatchObject({
+      markerName: 'M3',
+      isVerified: false,
+    });
+    expect(
+      passageOf(done(movePassage(run, passageKey(heard(3, 30, 'M3')), null, NOW)), heard(3, 30, null)),
+    ).toMatchObject({ markerName: null, isVerified: false });
   });
 
   test('[H-045] goes to markers that are tracked or where an AGM stands, to no others', () => {
-    const run = straightRun({ passages: [known] }, { M3: { state: 'SKIP' }, M4: { state: 'SKIP', description: 'BEND' }, M5: { description: 'BEND' } });
+    const run = straightRun(
+      { passages: [known] },
+      { M3: { state: 'SKIP' }, M4: { state: 'SKIP', description: 'BEND' }, M5: { description: 'BEND' } },
+    );
     const moveTo = (name: string) => wordsOf(movePassage(run, passageKey(known), name, NOW));
-    expect([moveTo('M3'), moveTo('M4'), moveTo('M5'), moveTo('M9')]).toEqual([null, 'M4 is not tracked.', null, 'M9 is not tracked.']);
+    expect([moveTo('M3'), moveTo('M4'), moveTo('M5'), moveTo('M9')]).toEqual([
+      null,
+      'M4 is not tracked.',
+      null,
+      'M9 is not tracked.',
+    ]);
   });
 
   test('that the run does not have is answered so', () => {
@@ -188,7 +269,9 @@ describe('a passage of a device', () => {
 describe('a passage that a person sets', () => {
   test('[T-089] is verified and has no record of a device', () => {
     const run = done(addManualPassage(straightRun(), 'M2', minute(20), NOW));
-    expect(run.passages).toMatchObject([{ markerName: 'M2', passageAt: minute(20), uid: null, isVerified: true, elfId: null, geoId: null, magId: null }]);
+    expect(run.passages).toMatchObject([
+      { markerName: 'M2', passageAt: minute(20), uid: null, isVerified: true, elfId: null, geoId: null, magId: null },
+    ]);
     expect(nextOf(run)).toBe('M3');
   });
 
@@ -221,7 +304,12 @@ describe('where a person puts the pig', () => {
   });
 
   test('counts until a passage at or beyond the furthest is verified, also one that is put in its place later', () => {
-    const run = { ...straightRun({ passages: [heard(1, 10, 'M1'), heard(2, 20, 'M2', true), heard(3, 30, 'M3'), heard(4, 40, null, true)] }), edit: { at: minute(35), place, speed: 2 } };
+    const run = {
+      ...straightRun({
+        passages: [heard(1, 10, 'M1'), heard(2, 20, 'M2', true), heard(3, 30, 'M3'), heard(4, 40, null, true)],
+      }),
+      edit: { at: minute(35), place, speed: 2 },
+    };
     expect(done(verifyPassage(run, passageKey(heard(1, 10, 'M1')), NOW)).edit).not.toBeNull();
     expect(done(verifyPassage(run, passageKey(heard(3, 30, 'M3')), NOW)).edit).toBeNull();
     expect(done(addManualPassage(run, 'M5', minute(50), NOW)).edit).toBeNull();
@@ -229,7 +317,9 @@ describe('where a person puts the pig', () => {
   });
 
   test('needs a run that is launched', () => {
-    expect(wordsOf(editPig(straightRun({ launchAt: null }), { place, speed: 2 }, NOW))).toBe('The run is not launched.');
+    expect(wordsOf(editPig(straightRun({ launchAt: null }), { place, speed: 2 }, NOW))).toBe(
+      'The run is not launched.',
+    );
   });
 });
 
@@ -247,16 +337,36 @@ describe('launch and receive', () => {
 
 describe('devices and rules', () => {
   const rule: NotificationRule = {
-    name: 'Dana Reyes', userId: 2, launch: true, receive: true, medium: 'sms', passageType: 'verified', manualPassage: true, allMarkers: true, markers: [],
-    alerts: [], quietFrom: null, quietTo: null,
+    name: 'Dana Reyes',
+    userId: 2,
+    launch: true,
+    receive: true,
+    medium: 'sms',
+    passageType: 'verified',
+    manualPassage: true,
+    allMarkers: true,
+    markers: [],
+    alerts: [],
+    quietFrom: null,
+    quietTo: null,
   };
 
   test('a marker keeps a device only while that watches the run; places are kept of those that do', () => {
-    const run = straightRun({}, { M1: { linkedUid: 1 }, M2: { linkedUid: 2 }, M3: { autoLink: true, autoLinkedUids: [3, 4] } });
-    const { path } = changeDevices(run, { agms: [4, 1, 1], offlineAgms: { 1: { lat: 36, lon: -97 }, 2: { lat: 36, lon: -97 } } });
+    const run = straightRun(
+      {},
+      { M1: { linkedUid: 1 }, M2: { linkedUid: 2 }, M3: { autoLink: true, autoLinkedUids: [3, 4] } },
+    );
+    const { path } = changeDevices(run, {
+      agms: [4, 1, 1],
+      offlineAgms: { 1: { lat: 36, lon: -97 }, 2: { lat: 36, lon: -97 } },
+    });
     expect(path).toMatchObject({ agms: [1, 4], offlineAgms: { 1: { lat: 36, lon: -97 } } });
     expect(path.offlineAgms).not.toHaveProperty('2');
-    expect(path.markers.map(({ linkedUid, autoLinkedUids }) => [linkedUid, autoLinkedUids]).slice(1, 4)).toEqual([[1, []], [null, []], [null, [4]]]);
+    expect(path.markers.map(({ linkedUid, autoLinkedUids }) => [linkedUid, autoLinkedUids]).slice(1, 4)).toEqual([
+      [1, []],
+      [null, []],
+      [null, [4]],
+    ]);
   });
 
   test('another rule takes the place of those before', () => {
@@ -285,9 +395,17 @@ describe('whatever people do', () => {
   const speed = fc.integer({ min: 0, max: 9 });
   const place = fc.record({ lat: fc.double({ min: 35.9, max: 36.7, noNaN: true }), lon: fc.constant(-97) });
   const uid = fc.integer({ min: 1, max: 6 });
-  const passage = fc.tuple(uid, minutes, fc.option(fc.constantFrom('M1', 'M2', 'M3', 'M4', 'M5'))).map(([of, at, markerName]) => heard(of, at, markerName));
+  const passage = fc
+    .tuple(uid, minutes, fc.option(fc.constantFrom('M1', 'M2', 'M3', 'M4', 'M5')))
+    .map(([of, at, markerName]) => heard(of, at, markerName));
   const patch = fc.record(
-    { state: fc.constantFrom('TRACK', 'SKIP'), autoLink: fc.boolean(), autoVerify: fc.boolean(), linkedUid: fc.option(uid), note: fc.string({ maxLength: 210 }) },
+    {
+      state: fc.constantFrom('TRACK', 'SKIP'),
+      autoLink: fc.boolean(),
+      autoVerify: fc.boolean(),
+      linkedUid: fc.option(uid),
+      note: fc.string({ maxLength: 210 }),
+    },
     { requiredKeys: [] },
   );
   type Step = (run: Run) => RunChange;
@@ -297,32 +415,62 @@ describe('whatever people do', () => {
       return act(run, chosen ? passageKey(chosen) : 'none', to, minute(when));
     });
   const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.tuple(name, patch).map(([of, to]): Step => (run) => changeMarker(run, of, to)),
-    fc.tuple(fc.constantFrom('A', 'B', 'M1'), place, fc.constantFrom('TRACK', 'SKIP')).map(([of, at, state]): Step => (run) => addMarker(run, { name: of, ...at, state })),
+    fc.tuple(name, patch).map(
+      ([of, to]): Step =>
+        (run) =>
+          changeMarker(run, of, to),
+    ),
+    fc.tuple(fc.constantFrom('A', 'B', 'M1'), place, fc.constantFrom('TRACK', 'SKIP')).map(
+      ([of, at, state]): Step =>
+        (run) =>
+          addMarker(run, { name: of, ...at, state }),
+    ),
     passage.map((taken): Step => (run) => ({ ok: true, value: takePassage(run, taken) })),
-    fc.tuple(name, minutes).map(([at, when]): Step => (run) => addManualPassage(run, at, minute(when), minute(60))),
+    fc.tuple(name, minutes).map(
+      ([at, when]): Step =>
+        (run) =>
+          addManualPassage(run, at, minute(when), minute(60)),
+    ),
     ofPassage((run, key) => verifyPassage(run, key, minute(60))),
     ofPassage((run, key) => verifyPassage(run, key, minute(60))),
     ofPassage(unverifyPassage),
     ofPassage(removePassage),
     ofPassage((run, key, to) => movePassage(run, key, to, minute(60))),
     ofPassage((run, key, _to, at) => changePassageTime(run, key, at, minute(60))),
-    fc.tuple(place, speed).map(([at, of]): Step => (run) => editPig(run, { place: at, speed: of }, minute(60))),
-    minutes.map((at): Step => (run) => changeLaunch(run, minute(at), minute(60))),
-    minutes.map((at): Step => (run) => (run.recieveAt === null && at > 55 ? endRun(run, minute(at), minute(60)) : { ok: true, value: run })),
-    fc.uniqueArray(uid).map((agms): Step => (run) => ({ ok: true, value: changeDevices(run, { agms, offlineAgms: {} }) })),
+    fc.tuple(place, speed).map(
+      ([at, of]): Step =>
+        (run) =>
+          editPig(run, { place: at, speed: of }, minute(60)),
+    ),
+    minutes.map(
+      (at): Step =>
+        (run) =>
+          changeLaunch(run, minute(at), minute(60)),
+    ),
+    minutes.map(
+      (at): Step =>
+        (run) =>
+          run.recieveAt === null && at > 55 ? endRun(run, minute(at), minute(60)) : { ok: true, value: run },
+    ),
+    fc.uniqueArray(uid).map((agms): Step => (run) => ({
+      ok: true,
+      value: changeDevices(run, { agms, offlineAgms: {} }),
+    })),
   );
 
   test('the run stays whole, and what is refused changes nothing', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let run = straightRun();
-      for (const act of steps) {
-        const before = JSON.stringify(run);
-        const outcome = act(run);
-        expect(JSON.stringify(run)).toBe(before);
-        if (outcome.ok) run = outcome.value;
-        expect(findFaults(run)).toEqual([]);
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let run = straightRun();
+        for (const act of steps) {
+          const before = JSON.stringify(run);
+          const outcome = act(run);
+          expect(JSON.stringify(run)).toBe(before);
+          if (outcome.ok) run = outcome.value;
+          expect(findFaults(run)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

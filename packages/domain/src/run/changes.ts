@@ -6,7 +6,14 @@ import { describeMarkerFault } from '../verification/words.ts';
 import { layCourse, locateOnCourse, projectToCourse, type Course } from './course.ts';
 import { listSeen } from './estimate.ts';
 import {
-  AFTER_RECEIVE, findEditFault, findLaunchFault, findManualFault, findReceiveFault, findVerifyFault, isAfterReceive, MANUAL_WORDS,
+  AFTER_RECEIVE,
+  findEditFault,
+  findLaunchFault,
+  findManualFault,
+  findReceiveFault,
+  findVerifyFault,
+  isAfterReceive,
+  MANUAL_WORDS,
 } from './time-rules.ts';
 import { findMarker, manualPassage, passageKey, type Run, type RunPassage } from './run.ts';
 
@@ -21,11 +28,15 @@ const withPath = (run: Run, part: Partial<Run['path']>): Run => ({ ...run, path:
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const withMarker = (run: Run, old: Marker, changed: Marker): Run =>
-  isSame(old, changed) ? run : withPath(run, { markers: run.path.markers.map((marker) => (marker === old ? changed : marker)) });
+  isSame(old, changed)
+    ? run
+    : withPath(run, { markers: run.path.markers.map((marker) => (marker === old ? changed : marker)) });
 
 const withPassage = (run: Run, old: RunPassage, part: Partial<RunPassage>): Run => {
   const changed = { ...old, ...part };
-  return isSame(old, changed) ? run : { ...run, passages: run.passages.map((passage) => (passage === old ? changed : passage)) };
+  return isSame(old, changed)
+    ? run
+    : { ...run, passages: run.passages.map((passage) => (passage === old ? changed : passage)) };
 };
 
 export function findPassage(run: Pick<Run, 'passages'>, key: string): RunPassage | null {
@@ -35,12 +46,21 @@ export function findPassage(run: Pick<Run, 'passages'>, key: string): RunPassage
 const isEnd = ({ path: { markers } }: Run, name: string) => markers[0]?.name === name || markers.at(-1)?.name === name;
 
 /** What is skipped has nothing automatic and no device (T-099 to T-101). */
-export const skip = (marker: Marker): Marker => ({ ...marker, state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null });
+export const skip = (marker: Marker): Marker => ({
+  ...marker,
+  state: 'SKIP',
+  autoLink: false,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
+});
 
 /** Of 200 characters that may be typed 199 are kept (X-11). */
 export const keepNote = (note: string): string => note.slice(0, MAX_MARKER_NOTE - 1);
 
-export type MarkerPatch = Partial<Pick<Marker, 'state' | 'description' | 'note' | 'autoLink' | 'autoVerify' | 'linkedUid'>>;
+export type MarkerPatch = Partial<
+  Pick<Marker, 'state' | 'description' | 'note' | 'autoLink' | 'autoVerify' | 'linkedUid'>
+>;
 
 function findLinkFault(run: Run, { name, linkedUid, autoLinkedUids }: Marker): string | null {
   if (linkedUid === null) return null;
@@ -67,11 +87,14 @@ function patchMarker(marker: Marker, { note, ...patch }: MarkerPatch): Marker {
 export function changeMarker(run: Run, name: string, patch: MarkerPatch): RunChange {
   const marker = findMarker(run, name);
   if (!marker) return fail(`There is no marker ${name}.`);
-  if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE) return fail(`Notes are limited to ${MAX_MARKER_NOTE} characters`);
+  if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE)
+    return fail(`Notes are limited to ${MAX_MARKER_NOTE} characters`);
   const patched = patchMarker(marker, patch);
   const isTrackedAnew = patched.state === 'TRACK' && marker.state === 'SKIP';
   if (isTrackedAnew && isEnd(run, name)) return fail('The launch and the receive site are not tracked.');
-  const fault = (isTrackedAnew ? findTrackFault(run, name) : null) ?? (patched.linkedUid === marker.linkedUid ? null : findLinkFault(run, patched));
+  const fault =
+    (isTrackedAnew ? findTrackFault(run, name) : null) ??
+    (patched.linkedUid === marker.linkedUid ? null : findLinkFault(run, patched));
   return fault === null ? succeed(withMarker(run, marker, patched)) : fail(fault);
 }
 
@@ -95,7 +118,16 @@ function findPlaceFor(markers: readonly Marker[], distanceM: number): number {
 
 /** Many are placed on the course of the run as it was: a marker lies on it and does not bend it. */
 export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(run.path)): RunChange {
-  const { name: typed, lat, lon, description = 'AGM', note = '', state = 'TRACK', autoLink = false, autoVerify = false } = sent;
+  const {
+    name: typed,
+    lat,
+    lon,
+    description = 'AGM',
+    note = '',
+    state = 'TRACK',
+    autoLink = false,
+    autoVerify = false,
+  } = sent;
   const name = typed.trim();
   if (name === '') return fail('A marker needs a name.');
   if (name.length > MAX_MARKER_NAME) return fail(`Marker Name is limited to ${MAX_MARKER_NAME} characters`);
@@ -103,10 +135,24 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
   const { markers } = run.path;
   const distanceM = Math.floor(projectToCourse(course, { lat, lon }) * 1000) / 1000;
   const marker: Marker = {
-    name, lat, lon, state, description, note: keepNote(note), distanceMetres: null, DistanceFromLaunch: distanceM,
-    autoLink, autoVerify, autoLinkedUids: [], linkedUid: null,
+    name,
+    lat,
+    lon,
+    state,
+    description,
+    note: keepNote(note),
+    distanceMetres: null,
+    DistanceFromLaunch: distanceM,
+    autoLink,
+    autoVerify,
+    autoLinkedUids: [],
+    linkedUid: null,
   };
-  return succeed(withPath(run, { markers: markers.toSpliced(findPlaceFor(markers, distanceM), 0, state === 'SKIP' ? skip(marker) : marker) }));
+  return succeed(
+    withPath(run, {
+      markers: markers.toSpliced(findPlaceFor(markers, distanceM), 0, state === 'SKIP' ? skip(marker) : marker),
+    }),
+  );
 }
 
 /** Only a passage at or beyond the furthest one that is verified moves the pig, and then a person's word on it is over. */
@@ -135,7 +181,9 @@ export function markVerified(run: Run, passage: RunPassage): Run {
 /** The run goes back to what was verified before; that is never refused. */
 export function unverifyPassage(run: Run, key: string): RunChange {
   const passage = findPassage(run, key);
-  return passage ? succeed(withPassage(run, passage, { isVerified: false })) : fail('There is no such passage in this run.');
+  return passage
+    ? succeed(withPassage(run, passage, { isVerified: false }))
+    : fail('There is no such passage in this run.');
 }
 
 export function addManualPassage(run: Run, markerName: string, passageAt: number, now: number): RunChange {
@@ -161,7 +209,8 @@ export function changePassageTime(run: Run, key: string, passageAt: number, now:
 }
 
 /** A passage may be given to a marker that is tracked, and to one where an AGM stands (H-045). */
-export const takesPassages = ({ state, description }: Pick<Marker, 'state' | 'description'>): boolean => state === 'TRACK' || description === 'AGM';
+export const takesPassages = ({ state, description }: Pick<Marker, 'state' | 'description'>): boolean =>
+  state === 'TRACK' || description === 'AGM';
 
 /** A passage of a device gets a marker, or another one; verified it stays only where the rules allow it. */
 export function movePassage(run: Run, key: string, markerName: string | null, now: number): RunChange {
@@ -180,7 +229,14 @@ export function movePassage(run: Run, key: string, markerName: string | null, no
 export function completePassage(known: RunPassage, heard: RunPassage): RunPassage {
   const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
   const whole = {
-    ...known, ...heard, markerName, isVerified, passageAt, elfId: heard.elfId ?? elfId, geoId: heard.geoId ?? geoId, magId: heard.magId ?? magId,
+    ...known,
+    ...heard,
+    markerName,
+    isVerified,
+    passageAt,
+    elfId: heard.elfId ?? elfId,
+    geoId: heard.geoId ?? geoId,
+    magId: heard.magId ?? magId,
   };
   return isSame(known, whole) ? known : whole;
 }
@@ -188,7 +244,9 @@ export function completePassage(known: RunPassage, heard: RunPassage): RunPassag
 /** Takes a passage of a device in, or fills what another record of it adds. */
 export function takePassage(run: Run, passage: RunPassage): Run {
   const known = findPassage(run, passageKey(passage));
-  return known ? withPassage(run, known, completePassage(known, passage)) : { ...run, passages: [...run.passages, passage] };
+  return known
+    ? withPassage(run, known, completePassage(known, passage))
+    : { ...run, passages: [...run.passages, passage] };
 }
 
 export interface SentEdit {
@@ -210,7 +268,10 @@ export function settlePlace(course: Course, place: Place): Place {
 /** Counts from now, in whole seconds as it travels. */
 export function editPig(run: Run, { place, speed }: SentEdit, now: number): RunChange {
   if (run.launchAt === null) return fail('The run is not launched.');
-  return succeed({ ...run, edit: { at: Math.floor(now / SECOND_MS) * SECOND_MS, place: settlePlace(layCourse(run.path), place), speed } });
+  return succeed({
+    ...run,
+    edit: { at: Math.floor(now / SECOND_MS) * SECOND_MS, place: settlePlace(layCourse(run.path), place), speed },
+  });
 }
 
 export function changeLaunch(run: Run, launchAt: number, now: number): RunChange {

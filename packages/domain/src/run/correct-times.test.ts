@@ -6,7 +6,8 @@ const NOW = minute(600);
 const [LAUNCH, RECEIVE, OTHER] = [minute(0), minute(500), minute(490)];
 const run = { ...straightRun(), launchAt: LAUNCH, recieveAt: RECEIVE };
 const read = { launchAt: LAUNCH, recieveAt: RECEIVE };
-const correct = (base: typeof read, posted: typeof read, current = run) => correctTimes({ current, base, posted, now: NOW });
+const correct = (base: typeof read, posted: typeof read, current = run) =>
+  correctTimes({ current, base, posted, now: NOW });
 
 describe('correcting the times of a completed run', () => {
   test('takes over what was changed; what was not leaves the same run', () => {
@@ -17,19 +18,26 @@ describe('correcting the times of a completed run', () => {
 
   test('keeps what others have changed meanwhile', () => {
     const launched = { ...run, launchAt: minute(-5) };
-    expect(correct(read, { ...read, recieveAt: OTHER }, launched)).toEqual({ ok: true, value: { ...launched, recieveAt: OTHER } });
+    expect(correct(read, { ...read, recieveAt: OTHER }, launched)).toEqual({
+      ok: true,
+      value: { ...launched, recieveAt: OTHER },
+    });
   });
 
   test('of the same time is a conflict, unless both say the same', () => {
     const received = { ...run, recieveAt: OTHER };
-    expect(correct(read, { ...read, recieveAt: minute(480) }, received)).toEqual({ ok: false, failure: { kind: 'conflict' } });
+    expect(correct(read, { ...read, recieveAt: minute(480) }, received)).toEqual({
+      ok: false,
+      failure: { kind: 'conflict' },
+    });
     expect(correct(read, { ...read, recieveAt: OTHER }, received)).toEqual({ ok: true, value: received });
   });
 
   test('goes by the rules, with the time that another has changed', () => {
     const received = { ...run, recieveAt: minute(10) };
     expect(correct(read, { ...read, launchAt: minute(11) }, received)).toEqual({
-      ok: false, failure: { kind: 'refused', words: 'Error ! Receive Time entered is before Launch Time.' },
+      ok: false,
+      failure: { kind: 'refused', words: 'Error ! Receive Time entered is before Launch Time.' },
     });
   });
 });

@@ -7,7 +7,9 @@ import { LAUNCH_SITE, placeAt, plainRun } from './testing/plain-run.ts';
 
 /** Distances of markers that grow, in kilometres from 0. */
 const growing = (count: number) =>
-  fc.array(fc.double({ min: 0.1, max: 5, noNaN: true }), { minLength: count, maxLength: count }).map((steps) => steps.reduce((sums, step) => [...sums, (sums.at(-1) ?? 0) + step], [0]));
+  fc
+    .array(fc.double({ min: 0.1, max: 5, noNaN: true }), { minLength: count, maxLength: count })
+    .map((steps) => steps.reduce((sums, step) => [...sums, (sums.at(-1) ?? 0) + step], [0]));
 
 /** A line as it is counted and as it is drawn, which differ. */
 const anyLine = fc.integer({ min: 1, max: 12 }).chain((count) => fc.tuple(growing(count), growing(count)));
@@ -55,12 +57,17 @@ describe('the course of a line', () => {
 
   it('is proportionate between two markers', () => {
     const course = layCourse(plainRun([0, 2, 3], [0, 1, 5]).path);
-    expect([0, 500, 2000, 2250, 3000].map((distanceM) => Math.round(drawnDistance(course, distanceM)))).toEqual([0, 250, 1000, 2000, 5000]);
+    expect([0, 500, 2000, 2250, 3000].map((distanceM) => Math.round(drawnDistance(course, distanceM)))).toEqual([
+      0, 250, 1000, 2000, 5000,
+    ]);
   });
 
   it('stays at its ends for what lies beyond', () => {
     const course = layCourse(plainRun().path);
-    for (const [distanceM, drawnM] of [[-500, 0], [1e9, 5000]] as const) {
+    for (const [distanceM, drawnM] of [
+      [-500, 0],
+      [1e9, 5000],
+    ] as const) {
       expect(computeDistanceM(locateOnCourse(course, distanceM), placeAt(drawnM))).toBeLessThan(NEAR_M);
     }
     expect(projectToCourse(course, placeAt(-2000))).toBe(0);
@@ -79,7 +86,9 @@ describe('the course of a line', () => {
     const twin = layCourse(plainRun([0, 1, 1, 2]).path);
     expect(computeDistanceM(locateOnCourse(twin, 1000), placeAt(1000))).toBeLessThan(NEAR_M);
     const back = layCourse(plainRun([0, 2, 1, 3], [0, 1, 2, 3]).path);
-    expect([0, 1000, 2000, 2500, 3000].map((distanceM) => Number.isFinite(drawnDistance(back, distanceM)))).not.toContain(false);
+    expect(
+      [0, 1000, 2000, 2500, 3000].map((distanceM) => Number.isFinite(drawnDistance(back, distanceM))),
+    ).not.toContain(false);
     const bare = layCourse({ ...plainRun([0, 5]).path, markers: [] });
     expect(bare.lengthM).toBeCloseTo(5000, 1);
     expect(computeDistanceM(locateOnCourse(bare, 1000), placeAt(1000))).toBeLessThan(NEAR_M);

@@ -32,7 +32,9 @@ function joinMarkers(markers: readonly Marker[], track: Track): Joint[] {
   });
 }
 
-export function layCourse(path: Pick<PigPath, 'markers' | 'pigLineGenerated' | 'pigLineKml' | 'launchSiteLat' | 'launchSiteLon'>): Course {
+export function layCourse(
+  path: Pick<PigPath, 'markers' | 'pigLineGenerated' | 'pigLineKml' | 'launchSiteLat' | 'launchSiteLon'>,
+): Course {
   const track = trackOf(path);
   const joints = joinMarkers(path.markers, track);
   return { track, joints, lengthM: joints.at(-1)?.distanceM ?? track.lengthM };

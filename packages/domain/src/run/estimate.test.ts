@@ -23,7 +23,16 @@ const round = (value: number | null) => (value === null ? null : Math.round(valu
 function show(run: Run, seconds: number) {
   const { speed, calculatedSpeed, next, afterNext } = reckonRun(run);
   const { distanceM, nextEtaS, endEtaS, isPaused } = estimateRun(run, seconds);
-  return { speed, calculatedSpeed, next: nameOf(run, next), afterNext: nameOf(run, afterNext), distanceM: round(distanceM), nextEtaS: round(nextEtaS), endEtaS: round(endEtaS), isPaused };
+  return {
+    speed,
+    calculatedSpeed,
+    next: nameOf(run, next),
+    afterNext: nameOf(run, afterNext),
+    distanceM: round(distanceM),
+    nextEtaS: round(nextEtaS),
+    endEtaS: round(endEtaS),
+    isPaused,
+  };
 }
 
 const withoutMarker = (run: Run, name: string): Run => {
@@ -33,12 +42,22 @@ const withoutMarker = (run: Run, name: string): Run => {
   return undone.value;
 };
 
-const edited = (run: Run, drawnM: number, speed: number, seconds: number): Run => ({ ...run, edit: { at: after(seconds), place: placeAt(drawnM), speed } });
+const edited = (run: Run, drawnM: number, speed: number, seconds: number): Run => ({
+  ...run,
+  edit: { at: after(seconds), place: placeAt(drawnM), speed },
+});
 
 describe('a run that was only launched', () => {
   it('goes at the expected speed, from the launch site at the launch', () => {
     expect(show(plainRun(), 30)).toEqual({
-      speed: 10, calculatedSpeed: 0, next: 'M1', afterNext: 'M2', distanceM: 300, nextEtaS: 70, endEtaS: 470, isPaused: false,
+      speed: 10,
+      calculatedSpeed: 0,
+      next: 'M1',
+      afterNext: 'M2',
+      distanceM: 300,
+      nextEtaS: 70,
+      endEtaS: 470,
+      isPaused: false,
     });
   });
 
@@ -56,8 +75,23 @@ describe('what is verified', () => {
   const two = withSeen(plainRun(), { M1: 50, M2: 250 });
 
   it('[T-112] is where speed and estimates are reckoned from: the speed is that of the last two points, the launch is one', () => {
-    expect(show(one, 50)).toMatchObject({ speed: 20, calculatedSpeed: 20, next: 'M2', afterNext: 'M3', distanceM: 1000, nextEtaS: 50, endEtaS: 200 });
-    expect(show(two, 260)).toMatchObject({ speed: 5, calculatedSpeed: 5, next: 'M3', distanceM: 2050, nextEtaS: 190, endEtaS: 590 });
+    expect(show(one, 50)).toMatchObject({
+      speed: 20,
+      calculatedSpeed: 20,
+      next: 'M2',
+      afterNext: 'M3',
+      distanceM: 1000,
+      nextEtaS: 50,
+      endEtaS: 200,
+    });
+    expect(show(two, 260)).toMatchObject({
+      speed: 5,
+      calculatedSpeed: 5,
+      next: 'M3',
+      distanceM: 2050,
+      nextEtaS: 190,
+      endEtaS: 590,
+    });
   });
 
   it('[T-113] when it is taken back, the run is again what it was with the one before', () => {
@@ -80,7 +114,14 @@ describe('what is verified', () => {
     const inOrder = withSeen(plainRun(), { M1: 50, M2: 250, M4: 300 });
     const outOfOrder = withSeen(plainRun(), { M4: 300, M1: 50, M2: 250 });
     expect(show(outOfOrder, 310)).toEqual(show(inOrder, 310));
-    expect(show(inOrder, 310)).toMatchObject({ distanceM: 4400, speed: 40, next: null, afterNext: null, nextEtaS: null, endEtaS: 15 });
+    expect(show(inOrder, 310)).toMatchObject({
+      distanceM: 4400,
+      speed: 40,
+      next: null,
+      afterNext: null,
+      nextEtaS: null,
+      endEtaS: 15,
+    });
   });
 
   it('at a marker that was passed over leaves the markers before it behind', () => {
@@ -89,14 +130,27 @@ describe('what is verified', () => {
 
   it('counts only where the marker is tracked, and only when it is verified', () => {
     const skipped = changeMarker(two, 'M2', { state: 'SKIP' });
-    expect(skipped.ok && show(skipped.value, 260)).toEqual({ ...show(one, 260), next: 'M3', afterNext: 'M4', nextEtaS: -110 });
+    expect(skipped.ok && show(skipped.value, 260)).toEqual({
+      ...show(one, 260),
+      next: 'M3',
+      afterNext: 'M4',
+      nextEtaS: -110,
+    });
     const waiting: Run = { ...two, passages: two.passages.map((passage) => ({ ...passage, isVerified: false })) };
     expect(show(waiting, 260)).toEqual(show(plainRun(), 260));
   });
 
   it('without a place in the line is nowhere', () => {
     const [passage] = one.passages;
-    const nowhere: Run = { ...one, passages: passage ? [{ ...passage, markerName: null }, { ...passage, markerName: 'gone' }] : [] };
+    const nowhere: Run = {
+      ...one,
+      passages: passage
+        ? [
+            { ...passage, markerName: null },
+            { ...passage, markerName: 'gone' },
+          ]
+        : [],
+    };
     expect(listSeen(nowhere.path, nowhere.passages, null)).toEqual([]);
     expect(show(nowhere, 60)).toEqual(show(plainRun(), 60));
   });
@@ -110,7 +164,10 @@ describe('what is verified', () => {
   });
 
   it('has no speed between two markers at one place', () => {
-    expect(reckonRun(withSeen(plainRun([0, 1, 1, 2]), { M1: 100, M2: 110 }))).toMatchObject({ calculatedSpeed: 0, speed: 10 });
+    expect(reckonRun(withSeen(plainRun([0, 1, 1, 2]), { M1: 100, M2: 110 }))).toMatchObject({
+      calculatedSpeed: 0,
+      speed: 10,
+    });
   });
 });
 
@@ -128,7 +185,13 @@ describe('the next marker', () => {
   });
 
   it('there is none on a line without tracked markers; the end is estimated', () => {
-    expect(show(plainRun([0, 5]), 100)).toMatchObject({ next: null, afterNext: null, nextEtaS: null, endEtaS: 400, distanceM: 1000 });
+    expect(show(plainRun([0, 5]), 100)).toMatchObject({
+      next: null,
+      afterNext: null,
+      nextEtaS: null,
+      endEtaS: 400,
+      distanceM: 1000,
+    });
   });
 });
 
@@ -137,7 +200,14 @@ describe('an edit of the pig', () => {
 
   it('puts it at the place, from that time on and with that speed', () => {
     expect(show(edited(seen, 2500, 4, 200), 300)).toMatchObject({
-      speed: 4, calculatedSpeed: 10, next: 'M3', afterNext: 'M4', distanceM: 2900, nextEtaS: 25, endEtaS: 525, isPaused: false,
+      speed: 4,
+      calculatedSpeed: 10,
+      next: 'M3',
+      afterNext: 'M4',
+      distanceM: 2900,
+      nextEtaS: 25,
+      endEtaS: 525,
+      isPaused: false,
     });
   });
 
@@ -176,7 +246,11 @@ describe('a run', () => {
     const stopped = edited(plainRun(), 1500, 0, 150);
     expect(show(edited(stopped, 1500, 5, 300), 310)).toMatchObject({ isPaused: false, distanceM: 1550 });
     expect(show(withSeen(stopped, { M2: 400 }), 400)).toMatchObject({ isPaused: false, distanceM: 2000, speed: 5 });
-    expect(show({ ...plainRun(), launchAt: after(61) }, 61)).toMatchObject({ isPaused: false, distanceM: 0, nextEtaS: 100 });
+    expect(show({ ...plainRun(), launchAt: after(61) }, 61)).toMatchObject({
+      isPaused: false,
+      distanceM: 0,
+      nextEtaS: 100,
+    });
   });
 });
 
@@ -184,10 +258,23 @@ describe('a stationing that differs from the drawn line', () => {
   const run = plainRun([0, 1, 3, 4], [0, 2, 3, 5]);
 
   it('counts for speeds and estimates', () => {
-    expect(show(withSeen(run, { M1: 50 }), 60)).toMatchObject({ speed: 20, distanceM: 1200, nextEtaS: 90, endEtaS: 140 });
+    expect(show(withSeen(run, { M1: 50 }), 60)).toMatchObject({
+      speed: 20,
+      distanceM: 1200,
+      nextEtaS: 90,
+      endEtaS: 140,
+    });
   });
 
-  it.each([[50, 1000], [100, 2000], [150, 2250], [200, 2500], [300, 3000], [350, 4000], [400, 5000]])('puts the pig in proportion between its markers: after %d s at %d m of the drawing', (seconds, drawnM) => {
+  it.each([
+    [50, 1000],
+    [100, 2000],
+    [150, 2250],
+    [200, 2500],
+    [300, 3000],
+    [350, 4000],
+    [400, 5000],
+  ])('puts the pig in proportion between its markers: after %d s at %d m of the drawing', (seconds, drawnM) => {
     expect(computeDistanceM(estimateRun(run, seconds).place, placeAt(drawnM))).toBeLessThan(0.01);
   });
 
@@ -199,7 +286,13 @@ describe('a stationing that differs from the drawn line', () => {
 describe('whatever passages, edits and times there are', () => {
   const second = fc.integer({ min: -500, max: 2000 });
   const anyRun = fc
-    .record({ seen: fc.dictionary(fc.constantFrom('M1', 'M2', 'M3', 'M4', 'L', 'nowhere'), second), edit: fc.option(fc.tuple(fc.double({ min: -1000, max: 7000, noNaN: true }), fc.constantFrom(0, 0.001, 5), second)), launch: fc.option(second) })
+    .record({
+      seen: fc.dictionary(fc.constantFrom('M1', 'M2', 'M3', 'M4', 'L', 'nowhere'), second),
+      edit: fc.option(
+        fc.tuple(fc.double({ min: -1000, max: 7000, noNaN: true }), fc.constantFrom(0, 0.001, 5), second),
+      ),
+      launch: fc.option(second),
+    })
     .map(({ seen, edit, launch }): Run => {
       const run: Run = { ...withSeen(plainRun(), seen), launchAt: launch === null ? null : after(launch) };
       return edit ? edited(run, ...edit) : run;

@@ -44,8 +44,16 @@ function findTracked(markers: readonly Marker[], isWanted: (marker: Marker, at: 
 }
 
 /** Verified passages at tracked markers, one a marker, in the order of the line. */
-export function listSeen({ markers }: Pick<Run['path'], 'markers'>, passages: readonly RunPassage[], launchAt: number | null): SeenPoint[] {
-  const verified = new Map(passages.flatMap(({ markerName, isVerified, passageAt }) => (isVerified && markerName !== null ? [[markerName, passageAt]] : [])));
+export function listSeen(
+  { markers }: Pick<Run['path'], 'markers'>,
+  passages: readonly RunPassage[],
+  launchAt: number | null,
+): SeenPoint[] {
+  const verified = new Map(
+    passages.flatMap(({ markerName, isVerified, passageAt }) =>
+      isVerified && markerName !== null ? [[markerName, passageAt]] : [],
+    ),
+  );
   const seen = markers.flatMap(({ name, state, DistanceFromLaunch: distanceM }, at): SeenPoint[] => {
     const seenAt = state === 'TRACK' ? verified.get(name) : undefined;
     return seenAt === undefined ? [] : [{ at, distanceM, seenAt }];
@@ -72,7 +80,8 @@ export function reckon(run: RunOnCourse, course: Course): Reckoning {
   const calculatedSpeed = measureSpeed(seen);
   const isEdited = isInForce(run.edit, furthest);
   const edited = isEdited && run.edit ? { distanceM: projectToCourse(course, run.edit.place), at: run.edit.at } : null;
-  const base = run.launchAt === null || !furthest ? null : (edited ?? { distanceM: furthest.distanceM, at: furthest.seenAt });
+  const base =
+    run.launchAt === null || !furthest ? null : (edited ?? { distanceM: furthest.distanceM, at: furthest.seenAt });
   const verified = new Set(seen.map(({ at }) => at));
   const fromM = base?.distanceM ?? 0;
   const next = findTracked(markers, ({ DistanceFromLaunch }, at) => DistanceFromLaunch > fromM && !verified.has(at));

@@ -25,18 +25,29 @@ export interface TimesFault {
 const LAUNCH_EMPTY: TimesFault = { of: 'launch', words: 'Error ! Launch Time is Empty.' };
 const RECEIVE_EMPTY: TimesFault = { of: 'receive', words: 'Error ! Receive Time is Empty.' };
 const LAUNCH_UNREADABLE: TimesFault = { of: 'launch', words: 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}' };
-const RECEIVE_UNREADABLE: TimesFault = { of: 'receive', words: 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}' };
+const RECEIVE_UNREADABLE: TimesFault = {
+  of: 'receive',
+  words: 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}',
+};
 
 const isEmpty = (typed: string) => typed.trim() === '';
 
 /** Why a completed run cannot have these times; null: it can. On the instant of a verified passage both are allowed. */
-export function findTimesFault({ passages }: Pick<Run, 'passages'>, { launchAt, recieveAt }: RunTimes, now: number): TimesFault | null {
-  const verified = passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null).map(({ passageAt }) => passageAt);
+export function findTimesFault(
+  { passages }: Pick<Run, 'passages'>,
+  { launchAt, recieveAt }: RunTimes,
+  now: number,
+): TimesFault | null {
+  const verified = passages
+    .filter(({ isVerified, markerName }) => isVerified && markerName !== null)
+    .map(({ passageAt }) => passageAt);
   if (launchAt > now) return { of: 'launch', words: 'Error ! Launch Time entered is in the Future.' };
   if (recieveAt > now) return { of: 'receive', words: 'Error ! Receive Time entered is in the Future.' };
   if (recieveAt < launchAt) return { of: 'receive', words: 'Error ! Receive Time entered is before Launch Time.' };
-  if (verified.some((at) => launchAt > at)) return { of: 'launch', words: 'Entered Launch time is ahead of Verified Passage Time.' };
-  if (verified.some((at) => recieveAt < at)) return { of: 'receive', words: 'Entered Receive time is before of Verified Passage Time.' };
+  if (verified.some((at) => launchAt > at))
+    return { of: 'launch', words: 'Entered Launch time is ahead of Verified Passage Time.' };
+  if (verified.some((at) => recieveAt < at))
+    return { of: 'receive', words: 'Entered Receive time is before of Verified Passage Time.' };
   return null;
 }
 

@@ -51,9 +51,13 @@ function listSegments(seen: Reckoning['seen']): Array<readonly [distanceM: numbe
 function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
   const segments = listSegments(seen);
   const [first, second] = FLUIDS.map((fluid) =>
-    segments.reduce((filter, [distanceM, seconds]) => learnSegment(filter, expectedSpeed, distanceM, seconds), startFilter(fluid)),
+    segments.reduce(
+      (filter, [distanceM, seconds]) => learnSegment(filter, expectedSpeed, distanceM, seconds),
+      startFilter(fluid),
+    ),
   );
-  if (!first || !second || segments.length === 0) return { filter: first ?? startFilter(FLUIDS[0]), experience: 'none' };
+  if (!first || !second || segments.length === 0)
+    return { filter: first ?? startFilter(FLUIDS[0]), experience: 'none' };
   const filter = second.evidence > first.evidence ? second : first;
   const isClear = Math.abs(second.evidence - first.evidence) >= CLEAR_EVIDENCE;
   return { filter, experience: isClear ? filter.fluid : 'unsure' };
@@ -63,7 +67,10 @@ function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
 export const findBucket = (markersAhead: number): number => FEWER_THAN.filter((count) => markersAhead >= count).length;
 
 /** null: the pig was seen there, or beyond. */
-export function travelTo({ base, speed, expectedSpeed, filter, experience, aheadM, ownSpreads }: Known, distanceM: number): TravelTime | null {
+export function travelTo(
+  { base, speed, expectedSpeed, filter, experience, aheadM, ownSpreads }: Known,
+  distanceM: number,
+): TravelTime | null {
   const stretchM = distanceM - base.distanceM;
   if (stretchM <= 0) return null;
   const { mean, deviation } = predictPace(filter, stretchM);
@@ -73,7 +80,11 @@ export function travelTo({ base, speed, expectedSpeed, filter, experience, ahead
 }
 
 /** null: paused, or not launched. Where a person has put the pig, his speed is all that is known from there on. */
-export function forecastRun({ path, auto }: Pick<Run, 'path' | 'auto'>, course: Course, { base, speed, seen, next }: Reckoning): Forecast | null {
+export function forecastRun(
+  { path, auto }: Pick<Run, 'path' | 'auto'>,
+  course: Course,
+  { base, speed, seen, next }: Reckoning,
+): Forecast | null {
   if (!base || speed <= 0) return null;
   const isEdited = base.at !== seen.at(-1)?.seenAt;
   const expectedSpeed = isEdited || path.expectedSpeed <= 0 ? speed : path.expectedSpeed;
@@ -81,7 +92,18 @@ export function forecastRun({ path, auto }: Pick<Run, 'path' | 'auto'>, course: 
   const aheadM = path.markers.flatMap(({ state, DistanceFromLaunch }, at) =>
     state === 'TRACK' && DistanceFromLaunch > base.distanceM && !verified.has(at) ? [DistanceFromLaunch] : [],
   );
-  const known: Known = { base, speed, expectedSpeed, aheadM, ownSpreads: auto.spreads, ...learnPace(isEdited ? [] : seen, expectedSpeed) };
+  const known: Known = {
+    base,
+    speed,
+    expectedSpeed,
+    aheadM,
+    ownSpreads: auto.spreads,
+    ...learnPace(isEdited ? [] : seen, expectedSpeed),
+  };
   const marker = path.markers[next];
-  return { ...known, next: marker ? travelTo(known, marker.DistanceFromLaunch) : null, end: travelTo(known, course.lengthM) };
+  return {
+    ...known,
+    next: marker ? travelTo(known, marker.DistanceFromLaunch) : null,
+    end: travelTo(known, course.lengthM),
+  };
 }

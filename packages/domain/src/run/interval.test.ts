@@ -92,7 +92,18 @@ describe('the span', () => {
     expect(mustForecast(skipped.value).next.officialS).toBeCloseTo(mustForecast(steady).next.officialS * 2);
   });
 
-  it.each([[0, 0], [1, 0], [2, 1], [3, 1], [4, 2], [8, 2], [9, 3], [16, 3], [17, 4], [200, 4]])('with %d markers to go is calibrated with bucket %d', (ahead, bucket) => {
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+    [8, 2],
+    [9, 3],
+    [16, 3],
+    [17, 4],
+    [200, 4],
+  ])('with %d markers to go is calibrated with bucket %d', (ahead, bucket) => {
     expect(findBucket(ahead)).toBe(bucket);
   });
 });
@@ -105,7 +116,8 @@ describe('waiting', () => {
     if (!span) throw new Error('no span');
     return { waitedS, ...span };
   });
-  const expectGrowing = (values: readonly number[]) => expect(values).toEqual(values.toSorted((one, other) => one - other));
+  const expectGrowing = (values: readonly number[]) =>
+    expect(values).toEqual(values.toSorted((one, other) => one - other));
 
   it('never ends in the past: what was not seen yet is still to come', () => {
     for (const { nextLowS, nextHighS, endLowS, endHighS } of spans) {
@@ -158,7 +170,10 @@ describe('whatever is known of a run', () => {
         const span = spanOf(run, seconds);
         expect(span === null).toBe(isPaused);
         if (span === null) return;
-        for (const [etaS, lowS, highS] of [[nextEtaS, span.nextLowS, span.nextHighS], [endEtaS, span.endLowS, span.endHighS]] as const) {
+        for (const [etaS, lowS, highS] of [
+          [nextEtaS, span.nextLowS, span.nextHighS],
+          [endEtaS, span.endLowS, span.endHighS],
+        ] as const) {
           if (lowS === null || highS === null) continue;
           expect(Number.isFinite(lowS)).toBe(true);
           expect(Number.isFinite(highS)).toBe(true);
@@ -167,7 +182,8 @@ describe('whatever is known of a run', () => {
           const isHeld = etaS === null || etaS <= 0 || (lowS - 1e-3 <= etaS && etaS <= highS + 1e-3);
           expect(isHeld).toBe(true);
         }
-        for (const odds of [span.lateProbability, span.missProbability]) expect([odds >= 0, odds <= 1]).toEqual([true, true]);
+        for (const odds of [span.lateProbability, span.missProbability])
+          expect([odds >= 0, odds <= 1]).toEqual([true, true]);
       }),
     );
   });
@@ -203,16 +219,29 @@ describe.each<Fluid>([...FLUIDS])('of 200 simulated runs in %s', (fluid) => {
         const forecast = forecastRun(run, course, reckon(run, course));
         if (!forecast) continue;
         const isWithin = (marker: number, distanceM: number, now: number) => {
-          const [span, trueS] = [estimateArrival(forecast, distanceM, now), ((simulated.arrivedAt[marker] ?? 0) - now) / 1000];
+          const [span, trueS] = [
+            estimateArrival(forecast, distanceM, now),
+            ((simulated.arrivedAt[marker] ?? 0) - now) / 1000,
+          ];
           return span && trueS > 0 ? [trueS >= span.lowS && trueS <= span.highS] : [];
         };
         const last = simulated.arrivedAt.length - 1;
         const next = run.path.markers[at + 1];
         if (next && at + 1 < last) {
-          outcomes.push(...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at).map((isCovered) => ({ target: 'next', isCovered }) as const));
-          waiting.push(...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at + (forecast.next?.officialS ?? 0) * 1001));
+          outcomes.push(
+            ...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at).map(
+              (isCovered) => ({ target: 'next', isCovered }) as const,
+            ),
+          );
+          waiting.push(
+            ...isWithin(at + 1, next.DistanceFromLaunch, forecast.base.at + (forecast.next?.officialS ?? 0) * 1001),
+          );
         }
-        outcomes.push(...isWithin(last, course.lengthM, forecast.base.at).map((isCovered) => ({ target: 'end', isCovered }) as const));
+        outcomes.push(
+          ...isWithin(last, course.lengthM, forecast.base.at).map(
+            (isCovered) => ({ target: 'end', isCovered }) as const,
+          ),
+        );
       }
     }
   });

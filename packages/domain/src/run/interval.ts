@@ -29,7 +29,10 @@ export interface RunSpan {
 
 /** What is due already bounds nothing. */
 function spanOf(time: TravelTime, waitedS: number): Span {
-  const [lowS, highS] = [findQuantile(time, EARLIEST, waitedS) - waitedS, findQuantile(time, LATEST, waitedS) - waitedS];
+  const [lowS, highS] = [
+    findQuantile(time, EARLIEST, waitedS) - waitedS,
+    findQuantile(time, LATEST, waitedS) - waitedS,
+  ];
   const officialS = time.officialS - waitedS;
   return officialS > 0 ? { lowS: Math.min(lowS, officialS), highS: Math.max(highS, officialS) } : { lowS, highS };
 }

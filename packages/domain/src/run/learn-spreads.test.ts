@@ -18,9 +18,21 @@ describe('a completed run', () => {
   it('tells at its launch and at each passage how late the next, one half way and the end were', () => {
     const errors = listErrors(complete(seen, 4000));
     const alike = errors.map(({ experience, bucket }) => [experience === 'none', bucket]);
-    expect(alike.slice(0, 3), 'at the launch M1, M3 and the end').toEqual([[true, 0], [true, 1], [true, 1]]);
-    expect(alike.slice(3, 6), 'at M1 the others').toEqual([[false, 0], [false, 1], [false, 1]]);
-    expect(alike.slice(6), 'at M2 M3 and the end, at M3 the end').toEqual([[false, 0], [false, 0], [false, 0]]);
+    expect(alike.slice(0, 3), 'at the launch M1, M3 and the end').toEqual([
+      [true, 0],
+      [true, 1],
+      [true, 1],
+    ]);
+    expect(alike.slice(3, 6), 'at M1 the others').toEqual([
+      [false, 0],
+      [false, 1],
+      [false, 1],
+    ]);
+    expect(alike.slice(6), 'at M2 M3 and the end, at M3 the end').toEqual([
+      [false, 0],
+      [false, 0],
+      [false, 0],
+    ]);
     for (const { error } of errors) expect(Math.abs(error)).toBeLessThan(1);
   });
 
@@ -33,7 +45,10 @@ describe('a completed run', () => {
   });
 
   it('that came later than was thought tells so, whatever a person had set on the way', () => {
-    const [even, late] = [listErrors(complete(seen, 4000)).at(-1)?.error ?? 0, listErrors(complete(seen, 6000)).at(-1)?.error ?? 0];
+    const [even, late] = [
+      listErrors(complete(seen, 4000)).at(-1)?.error ?? 0,
+      listErrors(complete(seen, 6000)).at(-1)?.error ?? 0,
+    ];
     expect(late).toBeGreaterThan(even + 2);
     const edited: Run = { ...seen, edit: { at: after(2500), place: placeAt(22_000), speed: 3 } };
     expect(listErrors(complete(edited, 4000))).toEqual(listErrors(complete(seen, 4000)));
@@ -59,10 +74,16 @@ describe('the completed runs of a company', () => {
     const judged = simulated.flatMap((each) =>
       [...followRun(each)].flatMap(({ run, at }) => {
         const course = layCourse(run.path);
-        const forecast = forecastRun({ ...run, auto: { ...DEFAULT_AUTO_SETTINGS, spreads } }, course, reckon(run, course));
+        const forecast = forecastRun(
+          { ...run, auto: { ...DEFAULT_AUTO_SETTINGS, spreads } },
+          course,
+          reckon(run, course),
+        );
         const span = forecast && estimateSpan(forecast, forecast.base.at);
         const seconds = ((each.arrivedAt[at + 1] ?? 0) - (forecast?.base.at ?? 0)) / 1000;
-        return !span || span.nextLowS === null || span.nextHighS === null ? [] : [seconds >= span.nextLowS && seconds <= span.nextHighS];
+        return !span || span.nextLowS === null || span.nextHighS === null
+          ? []
+          : [seconds >= span.nextLowS && seconds <= span.nextHighS];
       }),
     );
     return judged.filter((isCovered) => isCovered).length / judged.length;
@@ -87,11 +108,21 @@ describe('the completed runs of a company', () => {
     const often = { experience: 'gas', bucket: 2 } as const;
     const rarely = { experience: 'liquid', bucket: 1 } as const;
     const errors = Array.from({ length: 50 }, (_none, run): ArrivalError[] => [
-      { ...often, error: run }, { ...often, error: run + 0.5 }, ...(run < 29 ? [{ ...rarely, error: run }, { ...rarely, error: run }] : []),
+      { ...often, error: run },
+      { ...often, error: run + 0.5 },
+      ...(run < 29
+        ? [
+            { ...rarely, error: run },
+            { ...rarely, error: run },
+          ]
+        : []),
     ]);
     const nothing = [null, null, null, null, null];
     const marks: unknown = [expect.closeTo(4.95, 9), expect.closeTo(24.75, 9), expect.closeTo(44.55, 9)];
-    expect(learnSpreads(errors)).toEqual({ runs: 50, marks: { none: nothing, unsure: nothing, gas: [null, null, marks, null, null], liquid: nothing } });
+    expect(learnSpreads(errors)).toEqual({
+      runs: 50,
+      marks: { none: nothing, unsure: nothing, gas: [null, null, marks, null, null], liquid: nothing },
+    });
     expect(learnSpreads([...errors, [{ ...rarely, error: 0 }]])?.marks.liquid[1]).not.toBeNull();
   });
 });

@@ -24,7 +24,9 @@ export interface ArrivalError {
 /** As it was when the pig had just been seen there. */
 function rewind(run: Run, seen: readonly SeenPoint[], at: number): Run {
   const names = new Set(seen.slice(1, at + 1).map((point) => run.path.markers[point.at]?.name));
-  const passages = run.passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null && names.has(markerName));
+  const passages = run.passages.filter(
+    ({ isVerified, markerName }) => isVerified && markerName !== null && names.has(markerName),
+  );
   return { ...run, recieveAt: null, edit: null, passages };
 }
 
@@ -44,7 +46,10 @@ export function listErrors(run: Run): ArrivalError[] {
   if (run.launchAt === null || recieveAt === null) return [];
   const course = layCourse(run.path);
   const seen = listSeen(run.path, run.passages, run.launchAt);
-  const points = [...seen.map(({ distanceM, seenAt }) => ({ distanceM, seenAt })), { distanceM: course.lengthM, seenAt: recieveAt }];
+  const points = [
+    ...seen.map(({ distanceM, seenAt }) => ({ distanceM, seenAt })),
+    { distanceM: course.lengthM, seenAt: recieveAt },
+  ];
   return chooseEvenly(seen.length, MOST_SIGHTINGS).flatMap((at) => {
     const now = seen[at]?.seenAt ?? 0;
     const then = rewind(run, seen, at);
@@ -54,7 +59,13 @@ export function listErrors(run: Run): ArrivalError[] {
       const time = target ? travelTo(forecast, target.distanceM) : null;
       if (!target || !time || target.seenAt <= now) return [];
       const bucket = findBucket(forecast.aheadM.filter((aheadM) => aheadM <= target.distanceM).length);
-      return [{ experience: forecast.experience, bucket, error: (Math.log((target.seenAt - now) / 1000) - time.mean) / time.deviation }];
+      return [
+        {
+          experience: forecast.experience,
+          bucket,
+          error: (Math.log((target.seenAt - now) / 1000) - time.mean) / time.deviation,
+        },
+      ];
     });
   });
 }
@@ -77,8 +88,13 @@ export function learnSpreads(runs: readonly (readonly ArrivalError[])[]): OwnSpr
   if (telling.length < LEAST_RUNS) return null;
   const marksOf = (experience: Experience) =>
     BUCKETS.map((bucket): Marks | null => {
-      const found = telling.map((errors) => errors.filter((error) => error.experience === experience && error.bucket === bucket)).filter((errors) => errors.length > 0);
+      const found = telling
+        .map((errors) => errors.filter((error) => error.experience === experience && error.bucket === bucket))
+        .filter((errors) => errors.length > 0);
       return found.length < LEAST_RUNS_OF_MARKS ? null : findMarks(found.flat().map(({ error }) => error));
     });
-  return { runs: telling.length, marks: { none: marksOf('none'), unsure: marksOf('unsure'), gas: marksOf('gas'), liquid: marksOf('liquid') } };
+  return {
+    runs: telling.length,
+    marks: { none: marksOf('none'), unsure: marksOf('unsure'), gas: marksOf('gas'), liquid: marksOf('liquid') },
+  };
 }

@@ -16,7 +16,8 @@ const placeOf = (name: string): Marker => {
 };
 /** So many metres east of a marker. */
 const beside = (name: string, metres: number) => moveFrom(placeOf(name), 90, metres);
-const nameFor = (of: Run, uid: number, place: ReturnType<typeof beside> | null) => findMarkerFor(of, { uid, place })?.name ?? null;
+const nameFor = (of: Run, uid: number, place: ReturnType<typeof beside> | null) =>
+  findMarkerFor(of, { uid, place })?.name ?? null;
 
 describe('the marker of a device', () => {
   test('[T-105] is the one that it is linked to, wherever it stands', () => {
@@ -33,7 +34,7 @@ describe('the marker of a device', () => {
     expect(nameFor(run, 7, null)).toBeNull();
   });
 
-  test('[T-140] the distance is the company\'s', () => {
+  test("[T-140] the distance is the company's", () => {
     const wider = { ...run, auto: { ...DEFAULT_AUTO_SETTINGS, linkDistanceM: 500 } };
     expect(nameFor(wider, 7, beside('M2', 499))).toBe('M2');
   });
@@ -43,7 +44,13 @@ describe('the marker of a device', () => {
     const patches = { M2: linking, M3: { ...linking, ...close } };
     expect(nameFor(straightRun({}, patches), 7, placeOf('M2'))).toBe('M2');
     expect(nameFor(straightRun({ passages: [heard(2, 20, 'M2', true)] }, patches), 7, placeOf('M2'))).toBe('M3');
-    expect(nameFor(straightRun({ passages: [heard(2, 20, 'M2', true), heard(3, 30, 'M3', true)] }, patches), 7, placeOf('M2'))).toBe('M2');
+    expect(
+      nameFor(
+        straightRun({ passages: [heard(2, 20, 'M2', true), heard(3, 30, 'M3', true)] }, patches),
+        7,
+        placeOf('M2'),
+      ),
+    ).toBe('M2');
   });
 
   test('is none that is skipped, nor one that a person gave another device', () => {
@@ -54,17 +61,29 @@ describe('the marker of a device', () => {
 });
 
 describe('links by place', () => {
-  const linksOf = (markers: readonly Marker[]) => Object.fromEntries(markers.flatMap(({ name, autoLinkedUids }) => (autoLinkedUids.length > 0 ? [[name, autoLinkedUids]] : [])));
+  const linksOf = (markers: readonly Marker[]) =>
+    Object.fromEntries(
+      markers.flatMap(({ name, autoLinkedUids }) => (autoLinkedUids.length > 0 ? [[name, autoLinkedUids]] : [])),
+    );
 
   test('each device is at the nearest marker; what has moved away is there no more', () => {
-    const before = straightRun({}, { M1: { ...linking, autoLinkedUids: [9] }, M2: linking, M4: { autoLinkedUids: [1] } });
-    const devices = [{ uid: 2, place: beside('M2', 50) }, { uid: 1, place: beside('M2', 10) }, { uid: 9, place: beside('M1', 150) }, { uid: 5, place: null }];
+    const before = straightRun(
+      {},
+      { M1: { ...linking, autoLinkedUids: [9] }, M2: linking, M4: { autoLinkedUids: [1] } },
+    );
+    const devices = [
+      { uid: 2, place: beside('M2', 50) },
+      { uid: 1, place: beside('M2', 10) },
+      { uid: 9, place: beside('M1', 150) },
+      { uid: 5, place: null },
+    ];
     expect(linksOf(linkNearby(before.path.markers, devices, 100))).toEqual({ M2: [1, 2] });
   });
 
   test('a device of which nobody knows where it stands stays where one of its passages was, as long as that marker takes it', () => {
     const [passed, nowhere] = [{ ...linking, autoLinkedUids: [7] }, [{ uid: 7, place: null }]];
-    const linksWith = (patch: Partial<Marker>, devices = nowhere) => linksOf(linkNearby(straightRun({}, { M2: { ...passed, ...patch } }).path.markers, devices, 100));
+    const linksWith = (patch: Partial<Marker>, devices = nowhere) =>
+      linksOf(linkNearby(straightRun({}, { M2: { ...passed, ...patch } }).path.markers, devices, 100));
     expect(linksWith({})).toEqual({ M2: [7] });
     expect(linksWith({ state: 'SKIP' })).toEqual({});
     expect(linksWith({ autoLink: false })).toEqual({});
@@ -74,7 +93,10 @@ describe('links by place', () => {
 
   test('a device that a person gave to a marker is at no other, and a marker that has one finds none', () => {
     const given = straightRun({}, { M1: linking, M2: { ...linking, linkedUid: 7 } });
-    const devices = [{ uid: 7, place: beside('M1', 1) }, { uid: 8, place: beside('M2', 1) }];
+    const devices = [
+      { uid: 7, place: beside('M1', 1) },
+      { uid: 8, place: beside('M2', 1) },
+    ];
     expect(linksOf(linkNearby(given.path.markers, devices, 100))).toEqual({});
   });
 
@@ -87,9 +109,12 @@ describe('links by place', () => {
 
 describe('of several runs a passage is in', () => {
   const candidate = (of: Run, name: string | null): Candidate => ({
-    run: of, reckoning: reckon(of, layCourse(of.path)), marker: of.path.markers.find((marker) => marker.name === name) ?? null,
+    run: of,
+    reckoning: reckon(of, layCourse(of.path)),
+    marker: of.path.markers.find((marker) => marker.name === name) ?? null,
   });
-  const chosen = (candidates: readonly Candidate[], minutes: number) => chooseRun(candidates, minute(minutes))?.run.runId ?? null;
+  const chosen = (candidates: readonly Candidate[], minutes: number) =>
+    chooseRun(candidates, minute(minutes))?.run.runId ?? null;
 
   test('none, without a candidate', () => {
     expect(chosen([], 5)).toBeNull();

@@ -11,7 +11,8 @@ export interface DeviceAt {
   readonly place: Place | null;
 }
 
-const hasVerified = ({ passages }: Pick<Run, 'passages'>, name: string) => passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
+const hasVerified = ({ passages }: Pick<Run, 'passages'>, name: string) =>
+  passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
 
 /** It takes what stands there: tracked, linked automatically, and given to no device by a person. */
 const isOpen = ({ state, autoLink, linkedUid }: Marker): boolean => state === 'TRACK' && autoLink && linkedUid === null;
@@ -58,9 +59,13 @@ export function linkNearby(markers: readonly Marker[], devices: readonly DeviceA
 
 /** A device is at one marker: one that is linked to another already stays there. */
 export function linkDevice(run: Run, marker: Marker | null, uid: number): Run {
-  const isLinked = run.path.markers.some(({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid));
+  const isLinked = run.path.markers.some(
+    ({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid),
+  );
   if (!marker || isLinked) return run;
-  const markers = run.path.markers.map((each) => (each === marker ? { ...each, autoLinkedUids: [...each.autoLinkedUids, uid] } : each));
+  const markers = run.path.markers.map((each) =>
+    each === marker ? { ...each, autoLinkedUids: [...each.autoLinkedUids, uid] } : each,
+  );
   return { ...run, path: { ...run.path, markers } };
 }
 
@@ -77,7 +82,8 @@ export function chooseRun(candidates: readonly Candidate[], passageAt: number): 
     const predictedAt = marker && predictArrival(reckoning, marker.DistanceFromLaunch);
     return predictedAt === null ? Infinity : Math.abs(passageAt - predictedAt);
   };
-  const isNext = ({ run, reckoning, marker }: Candidate) => marker !== null && run.path.markers[reckoning.next] === marker;
+  const isNext = ({ run, reckoning, marker }: Candidate) =>
+    marker !== null && run.path.markers[reckoning.next] === marker;
   const compare = (one: Candidate, other: Candidate) =>
     Number(other.marker !== null) - Number(one.marker !== null) ||
     Number(isNext(other)) - Number(isNext(one)) ||

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layCourse } from './course.ts';
 import { estimate, reckon, type Estimate } from './estimate.ts';
-import { formatDuration, formatEta, formatPreviewEta, readEtas, showEtas, writeEtas, writeOldEtas } from './location-message.ts';
+import {
+  formatDuration,
+  formatEta,
+  formatPreviewEta,
+  readEtas,
+  showEtas,
+  writeEtas,
+  writeOldEtas,
+} from './location-message.ts';
 import type { Run } from './run.ts';
 import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
 
@@ -26,7 +34,15 @@ describe('a time to come', () => {
   });
 
   it.each([
-    [0.4, '0:00:00'], [1, '0:00:01'], [59.999, '0:00:59'], [61, '0:01:01'], [3599, '0:59:59'], [3600, '1:00:00'], [36_000, '10:00:00'], [111_909, '31:05:09'], [3_600_000, '1000:00:00'],
+    [0.4, '0:00:00'],
+    [1, '0:00:01'],
+    [59.999, '0:00:59'],
+    [61, '0:01:01'],
+    [3599, '0:59:59'],
+    [3600, '1:00:00'],
+    [36_000, '10:00:00'],
+    [111_909, '31:05:09'],
+    [3_600_000, '1000:00:00'],
   ])('[T-121] of %d s reads %s: whole seconds, hours without padding and beyond a day', (seconds, text) => {
     expect(formatEta(seconds)).toBe(text);
   });
@@ -47,11 +63,17 @@ describe('UpdateLocationV2', () => {
     expect(showEtas(estimateRun(stopped, 100))).toEqual({ isPaused: true, nextS: -1, endS: -1 });
   });
 
-  it.each([100, 170])('[T-126] says -2 when the estimate has passed the next marker, which is 0 s away: after %d s', (seconds) => {
-    expect(writeEtas(estimateRun(plainRun(), seconds))).toEqual({ nextETA: '-2', completeETA: String(500 - seconds) });
-    expect(showEtas(estimateRun(plainRun(), seconds))).toEqual({ isPaused: false, nextS: 0, endS: 500 - seconds });
-    expect(formatEta(showEtas(estimateRun(plainRun(), seconds)).nextS)).toBe('now');
-  });
+  it.each([100, 170])(
+    '[T-126] says -2 when the estimate has passed the next marker, which is 0 s away: after %d s',
+    (seconds) => {
+      expect(writeEtas(estimateRun(plainRun(), seconds))).toEqual({
+        nextETA: '-2',
+        completeETA: String(500 - seconds),
+      });
+      expect(showEtas(estimateRun(plainRun(), seconds))).toEqual({ isPaused: false, nextS: 0, endS: 500 - seconds });
+      expect(formatEta(showEtas(estimateRun(plainRun(), seconds)).nextS)).toBe('now');
+    },
+  );
 
   it('[T-127] says -3 when there is no next marker, which is -1 s away', () => {
     expect(writeEtas(estimateRun(pastAll, 450))).toEqual({ nextETA: '-3', completeETA: '50' });
@@ -59,10 +81,13 @@ describe('UpdateLocationV2', () => {
     expect(formatEta(showEtas(estimateRun(pastAll, 450)).nextS)).toBe('n/a');
   });
 
-  it.each([500, 9000])('[T-128] says -3 and -2 when the estimate has passed the end: no next marker, the end now; after %d s', (seconds) => {
-    expect(writeEtas(estimateRun(plainRun(), seconds))).toEqual({ nextETA: '-3', completeETA: '-2' });
-    expect(showEtas(estimateRun(plainRun(), seconds))).toEqual({ isPaused: false, nextS: -1, endS: 0 });
-  });
+  it.each([500, 9000])(
+    '[T-128] says -3 and -2 when the estimate has passed the end: no next marker, the end now; after %d s',
+    (seconds) => {
+      expect(writeEtas(estimateRun(plainRun(), seconds))).toEqual({ nextETA: '-3', completeETA: '-2' });
+      expect(showEtas(estimateRun(plainRun(), seconds))).toEqual({ isPaused: false, nextS: -1, endS: 0 });
+    },
+  );
 
   it('[T-128] takes the end that has passed first, whatever the next says', () => {
     expect(readEtas({ nextETA: '12', completeETA: '-2' })).toEqual({ isPaused: false, nextS: -1, endS: 0 });
@@ -72,7 +97,13 @@ describe('UpdateLocationV2', () => {
     const seconds = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(fc.option(seconds), seconds, (nextEtaS, endEtaS) => {
-        const { isPaused, nextS, endS } = showEtas({ isPaused: false, distanceM: 0, place: placeAt(0), nextEtaS, endEtaS });
+        const { isPaused, nextS, endS } = showEtas({
+          isPaused: false,
+          distanceM: 0,
+          place: placeAt(0),
+          nextEtaS,
+          endEtaS,
+        });
         expect(isPaused).toBe(false);
         expect(endS).toBe(Math.max(0, Math.trunc(endEtaS)));
         expect(nextS).toBe(nextEtaS === null || endEtaS <= 0 ? -1 : Math.max(0, Math.trunc(nextEtaS)));
@@ -83,7 +114,14 @@ describe('UpdateLocationV2', () => {
 
 describe('a marker of a path that is planned', () => {
   it('[T-122] [T-123] was passed before, is there now, or comes', () => {
-    expect([-1, -0.5, 0, 0.9, 1, 3725].map(formatPreviewEta)).toEqual(['passed', 'passed', 'now', 'now', '0:00:01', '1:02:05']);
+    expect([-1, -0.5, 0, 0.9, 1, 3725].map(formatPreviewEta)).toEqual([
+      'passed',
+      'passed',
+      'now',
+      'now',
+      '0:00:01',
+      '1:02:05',
+    ]);
   });
 });
 

@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Marker } from '../path/marker.ts';
 import {
-  addManualPassage, addMarker, changeLaunch, changeMarker, editPig, movePassage, removePassage, unverifyPassage, verifyPassage, type RunChange,
+  addManualPassage,
+  addMarker,
+  changeLaunch,
+  changeMarker,
+  editPig,
+  movePassage,
+  removePassage,
+  unverifyPassage,
+  verifyPassage,
+  type RunChange,
 } from './changes.ts';
 import { listBefore, listFields, mergeMarkersOfViewer, mergeRun, type RunFields } from './merge.ts';
 import { findMarker, manualPassage, passageKey, type Run } from './run.ts';
@@ -20,9 +29,13 @@ function done(outcome: RunChange): Run {
 }
 const patch = (run: Run, name: string, to: Partial<Marker>) => done(changeMarker(run, name, to));
 /** What the server keeps of the run that a client has read, given what it is now. */
-const baseOf = (read: Run, current: Run): RunFields => ({ ...listFields(current), ...listBefore(listFields(read), listFields(current)) });
+const baseOf = (read: Run, current: Run): RunFields => ({
+  ...listFields(current),
+  ...listBefore(listFields(read), listFields(current)),
+});
 /** A client read `read`, and posts `posted`, when the run has become `current`. */
-const merge = (read: Run, current: Run, posted: Run, now = NOW) => mergeRun({ current, base: baseOf(read, current), posted, now });
+const merge = (read: Run, current: Run, posted: Run, now = NOW) =>
+  mergeRun({ current, base: baseOf(read, current), posted, now });
 const withoutRev = (current: Run, posted: Run) => mergeRun({ current, base: listFields(current), posted, now: NOW });
 
 function merged(outcome: ReturnType<typeof mergeRun>): Run {
@@ -45,27 +58,49 @@ describe('a posted run', () => {
 
   test('of two people who change one field in different ways is a conflict; in the same way it is not', () => {
     const current = patch(start, 'M4', { description: 'VALVE' });
-    expect(merge(start, current, patch(start, 'M4', { description: 'TEE' }))).toEqual({ ok: false, failure: { kind: 'conflict' } });
+    expect(merge(start, current, patch(start, 'M4', { description: 'TEE' }))).toEqual({
+      ok: false,
+      failure: { kind: 'conflict' },
+    });
     expect(merged(merge(start, current, patch(start, 'M4', { description: 'VALVE' })))).toBe(current);
-    expect(findMarker(merged(withoutRev(current, patch(start, 'M4', { description: 'TEE' }))), 'M4')?.description).toBe('TEE');
+    expect(findMarker(merged(withoutRev(current, patch(start, 'M4', { description: 'TEE' }))), 'M4')?.description).toBe(
+      'TEE',
+    );
   });
 
   test('that lacks markers and passages takes none away', () => {
-    const { passages, path } = merged(merge(start, start, { ...start, passages: [], path: { ...start.path, markers: [] } }));
+    const { passages, path } = merged(
+      merge(start, start, { ...start, passages: [], path: { ...start.path, markers: [] } }),
+    );
     expect([passages, path.markers]).toEqual([start.passages, start.path.markers]);
   });
 
   test('has the whole say over launch, pig and job number', () => {
-    const changed = done(editPig(done(changeLaunch({ ...start, jobNumber: 'J-7' }, minute(-5), NOW)), { place: { lat: 36.2, lon: -97 }, speed: 4 }, NOW));
-    expect(merged(merge(start, start, changed))).toMatchObject({ jobNumber: 'J-7', launchAt: minute(-5), edit: changed.edit });
+    const changed = done(
+      editPig(
+        done(changeLaunch({ ...start, jobNumber: 'J-7' }, minute(-5), NOW)),
+        { place: { lat: 36.2, lon: -97 }, speed: 4 },
+        NOW,
+      ),
+    );
+    expect(merged(merge(start, start, changed))).toMatchObject({
+      jobNumber: 'J-7',
+      launchAt: minute(-5),
+      edit: changed.edit,
+    });
     expect(merged(merge(changed, changed, { ...changed, edit: null })).edit).toBeNull();
     expect(merged(withoutRev(changed, { ...changed, launchAt: null })).launchAt).toBe(minute(-5));
   });
 
   test('in the words of the rules is refused where these forbid it', () => {
     const posted = { ...start, passages: [...start.passages, manualPassage('M2', minute(25))] };
-    expect(merge(start, start, posted)).toEqual({ ok: false, failure: { kind: 'refused', words: 'This marker has previously verified passage' } });
-    expect(merge(start, start, { ...start, launchAt: minute(20) })).toMatchObject({ failure: { kind: 'refused', words: /There is a verified passage/ } });
+    expect(merge(start, start, posted)).toEqual({
+      ok: false,
+      failure: { kind: 'refused', words: 'This marker has previously verified passage' },
+    });
+    expect(merge(start, start, { ...start, launchAt: minute(20) })).toMatchObject({
+      failure: { kind: 'refused', words: /There is a verified passage/ },
+    });
   });
 
   test('may hand a device or a place over from one to another, in whatever order', () => {
@@ -74,12 +109,18 @@ describe('a posted run', () => {
     expect(findMarker(merged(merge(linked, linked, moved)), 'M1')?.linkedUid).toBe(3);
     const other = { ...start, passages: [heard(9, 21, 'M2'), ...start.passages] };
     const swapped = done(verifyPassage(done(unverifyPassage(other, atM2 ?? '')), passageKey(heard(9, 21, 'M2')), NOW));
-    expect(merged(merge(other, other, swapped)).passages.filter(({ isVerified }) => isVerified)).toEqual([heard(9, 21, 'M2', true)]);
+    expect(merged(merge(other, other, swapped)).passages.filter(({ isVerified }) => isVerified)).toEqual([
+      heard(9, 21, 'M2', true),
+    ]);
   });
 
   test('gives a passage at no marker to one, and verifies it there', () => {
     const posted = done(verifyPassage(done(movePassage(start, nowhere ?? '', 'M4', NOW)), nowhere ?? '', NOW));
-    expect(merged(merge(start, start, posted)).passages).toContainEqual({ ...heard(4, 35, null), markerName: 'M4', isVerified: true });
+    expect(merged(merge(start, start, posted)).passages).toContainEqual({
+      ...heard(4, 35, null),
+      markerName: 'M4',
+      isVerified: true,
+    });
   });
 
   test('with a passage of a device that the run does not have adds none, nor one that has left it', () => {
@@ -88,7 +129,9 @@ describe('a posted run', () => {
     const current = done(removePassage(start, atM3 ?? ''));
     expect(merged(merge(start, current, start))).toBe(current);
     expect(merged(withoutRev(current, start))).toBe(current);
-    expect(merge(start, current, done(verifyPassage(start, atM3 ?? '', NOW)))).toMatchObject({ failure: { kind: 'conflict' } });
+    expect(merge(start, current, done(verifyPassage(start, atM3 ?? '', NOW)))).toMatchObject({
+      failure: { kind: 'conflict' },
+    });
   });
 
   test('does not bring back a passage that a person had set and another has removed', () => {
@@ -98,7 +141,9 @@ describe('a posted run', () => {
   });
 
   test('adds markers with all that is said of them', () => {
-    const posted = done(addMarker(start, { name: 'New', lat: 36.25, lon: -97, note: 'x', description: 'TEE', autoVerify: true }));
+    const posted = done(
+      addMarker(start, { name: 'New', lat: 36.25, lon: -97, note: 'x', description: 'TEE', autoVerify: true }),
+    );
     const added = merged(merge(start, start, posted));
     expect(added.path.markers).toEqual(posted.path.markers);
     expect(merged(merge(start, added, posted))).toBe(added);
@@ -106,11 +151,16 @@ describe('a posted run', () => {
 
   test('two markers of one name at different places are a conflict', () => {
     const current = done(addMarker(start, { name: 'New', lat: 36.25, lon: -97 }));
-    expect(merge(start, current, done(addMarker(start, { name: 'New', lat: 36.35, lon: -97 })))).toMatchObject({ failure: { kind: 'conflict' } });
+    expect(merge(start, current, done(addMarker(start, { name: 'New', lat: 36.35, lon: -97 })))).toMatchObject({
+      failure: { kind: 'conflict' },
+    });
   });
 
   test('[T-169] a note of 200 characters that is posted twice is one change', () => {
-    const posted = { ...start, path: { ...start.path, markers: start.path.markers.map((marker) => ({ ...marker, note: 'x'.repeat(200) })) } };
+    const posted = {
+      ...start,
+      path: { ...start.path, markers: start.path.markers.map((marker) => ({ ...marker, note: 'x'.repeat(200) })) },
+    };
     const first = merged(merge(start, start, posted));
     expect(findMarker(first, 'M4')?.note).toHaveLength(199);
     expect(merged(merge(start, first, posted))).toBe(first);
@@ -118,13 +168,22 @@ describe('a posted run', () => {
   });
 
   test('has at most 10,000 markers', () => {
-    const many = Array.from({ length: 10_000 }, (_none, at) => ({ ...(start.path.markers[1] as Marker), name: `N${at}` }));
-    expect(merge(start, start, { ...start, path: { ...start.path, markers: many } })).toEqual({ ok: false, failure: { kind: 'refused', words: 'A run has at most 10000 markers.' } });
+    const many = Array.from({ length: 10_000 }, (_none, at) => ({
+      ...(start.path.markers[1] as Marker),
+      name: `N${at}`,
+    }));
+    expect(merge(start, start, { ...start, path: { ...start.path, markers: many } })).toEqual({
+      ok: false,
+      failure: { kind: 'refused', words: 'A run has at most 10000 markers.' },
+    });
   });
 });
 
 describe('where a person has put the pig', () => {
-  const at = (seconds: number) => ({ ...start, edit: { at: NOW + seconds * 1000, place: { lat: 36.2, lon: -97.1 }, speed: 2 } });
+  const at = (seconds: number) => ({
+    ...start,
+    edit: { at: NOW + seconds * 1000, place: { lat: 36.2, lon: -97.1 }, speed: 2 },
+  });
 
   test('is on the line; posted twice it is one change, put there anew it is another', () => {
     const first = merged(merge(start, start, at(-30)));
@@ -145,11 +204,27 @@ describe('a viewer', () => {
   const place = { lat: 36.25, lon: -97 };
 
   test('adds markers that inform and do nothing; whatever else he posts is ignored', () => {
-    const added = { ...(findMarker(start, 'M1') as Marker), ...place, name: 'Seen', description: 'TAP', note: 'x', autoLink: true, autoVerify: true, linkedUid: 3 } as const;
+    const added = {
+      ...(findMarker(start, 'M1') as Marker),
+      ...place,
+      name: 'Seen',
+      description: 'TAP',
+      note: 'x',
+      autoLink: true,
+      autoVerify: true,
+      linkedUid: 3,
+    } as const;
     const changed = { ...(findMarker(start, 'M2') as Marker), state: 'SKIP', note: 'mine' } as const;
     const next = merged(mergeMarkersOfViewer(start, [added, changed], 0));
     const { path } = next;
-    expect(path.markers.find(({ name }) => name === 'Seen')).toMatchObject({ state: 'SKIP', description: 'OTHER', note: '', autoLink: false, autoVerify: false, linkedUid: null });
+    expect(path.markers.find(({ name }) => name === 'Seen')).toMatchObject({
+      state: 'SKIP',
+      description: 'OTHER',
+      note: '',
+      autoLink: false,
+      autoVerify: false,
+      linkedUid: null,
+    });
     expect({ ...path, markers: path.markers.filter(({ name }) => name !== 'Seen') }).toEqual(start.path);
     expect({ ...next, path: start.path }).toEqual(start);
   });
@@ -166,18 +241,26 @@ describe('a viewer', () => {
 
 describe('whoever posts what', () => {
   type Step = (run: Run) => Run;
-  const attempt = (act: (run: Run) => RunChange): Step => (run) => {
-    const outcome = act(run);
-    return outcome.ok ? outcome.value : run;
-  };
+  const attempt =
+    (act: (run: Run) => RunChange): Step =>
+    (run) => {
+      const outcome = act(run);
+      return outcome.ok ? outcome.value : run;
+    };
   const name = fc.constantFrom('M1', 'M2', 'M3', 'M4', 'M5', 'New');
   const key = fc.constantFrom(atM2 ?? '', atM3 ?? '', nowhere ?? '');
   const minutes = fc.integer({ min: -5, max: 59 });
   const uid = fc.integer({ min: 1, max: 5 });
-  const place = fc.record({ lat: fc.double({ min: 35.9, max: 36.7, noNaN: true }), lon: fc.double({ min: -97.1, max: -96.9, noNaN: true }) });
+  const place = fc.record({
+    lat: fc.double({ min: 35.9, max: 36.7, noNaN: true }),
+    lon: fc.double({ min: -97.1, max: -96.9, noNaN: true }),
+  });
   const markerPatch: fc.Arbitrary<Partial<Marker>> = fc.oneof(
-    fc.record({ state: fc.constantFrom('TRACK' as const, 'SKIP' as const) }), fc.record({ note: fc.string({ maxLength: 5 }) }),
-    fc.record({ autoLink: fc.boolean() }), fc.record({ linkedUid: fc.option(uid) }), fc.record({ description: fc.constantFrom('TEE' as const, 'AGM' as const) }),
+    fc.record({ state: fc.constantFrom('TRACK' as const, 'SKIP' as const) }),
+    fc.record({ note: fc.string({ maxLength: 5 }) }),
+    fc.record({ autoLink: fc.boolean() }),
+    fc.record({ linkedUid: fc.option(uid) }),
+    fc.record({ description: fc.constantFrom('TEE' as const, 'AGM' as const) }),
   );
   /** One thing that a person does in his console. */
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -195,51 +278,73 @@ describe('whoever posts what', () => {
   const changedFields = (before: Run, after: Run) => Object.keys(listBefore(listFields(before), listFields(after)));
 
   test('what a person does in his console is what the server makes of it', () => {
-    fc.assert(fc.property(steps, step, (before, act) => {
-      const read = walk(start, before);
-      const posted = act(read);
-      expect(listFields(merged(merge(read, read, posted)))).toEqual(listFields(posted));
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(steps, step, (before, act) => {
+        const read = walk(start, before);
+        const posted = act(read);
+        expect(listFields(merged(merge(read, read, posted)))).toEqual(listFields(posted));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('a run that was not changed changes nothing, whatever others have done', () => {
-    fc.assert(fc.property(steps, steps, (before, meanwhile) => {
-      const read = walk(start, before);
-      const current = walk(read, meanwhile);
-      expect(merged(merge(read, current, read))).toBe(current);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(steps, steps, (before, meanwhile) => {
+        const read = walk(start, before);
+        const current = walk(read, meanwhile);
+        expect(merged(merge(read, current, read))).toBe(current);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('the same change twice is one', () => {
-    fc.assert(fc.property(steps, steps, (before, mine) => {
-      const read = walk(start, before);
-      const posted = walk(read, mine);
-      const first = merge(read, read, posted);
-      fc.pre(first.ok);
-      const once = merged(first);
-      expect(merged(merge(read, once, posted))).toBe(once);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(steps, steps, (before, mine) => {
+        const read = walk(start, before);
+        const posted = walk(read, mine);
+        const first = merge(read, read, posted);
+        fc.pre(first.ok);
+        const once = merged(first);
+        expect(merged(merge(read, once, posted))).toBe(once);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('two people: different fields both win, one field in two ways is a conflict, and the run stays whole', () => {
-    fc.assert(fc.property(steps, step, step, (before, one, other) => {
-      const read = walk(start, before);
-      const [mine, theirs] = [one(read), other(read)];
-      const current = merged(merge(read, read, theirs));
-      const outcome = merge(read, current, mine);
-      const [ours, others] = [listFields(mine), listFields(current)];
-      const both = changedFields(read, mine).filter((field) => changedFields(read, current).includes(field) && ours[field] !== others[field]);
-      expect(!outcome.ok && outcome.failure.kind === 'conflict').toBe(both.length > 0);
-      expect(outcome.ok ? findFaults(outcome.value) : []).toEqual([]);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(steps, step, step, (before, one, other) => {
+        const read = walk(start, before);
+        const [mine, theirs] = [one(read), other(read)];
+        const current = merged(merge(read, read, theirs));
+        const outcome = merge(read, current, mine);
+        const [ours, others] = [listFields(mine), listFields(current)];
+        const both = changedFields(read, mine).filter(
+          (field) => changedFields(read, current).includes(field) && ours[field] !== others[field],
+        );
+        expect(!outcome.ok && outcome.failure.kind === 'conflict').toBe(both.length > 0);
+        expect(outcome.ok ? findFaults(outcome.value) : []).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('two people of whom none is refused: what each has changed is there', () => {
-    fc.assert(fc.property(name, name, fc.constantFrom('TEE' as const, 'BEND' as const), fc.string({ minLength: 1, maxLength: 9 }), (of, to, description, note) => {
-      fc.pre(of !== 'New' && to !== 'New');
-      const current = patch(start, of, { description });
-      const both = merged(merge(start, current, patch(start, to, { note })));
-      expect([findMarker(both, of)?.description, findMarker(both, to)?.note]).toEqual([description, note]);
-    }));
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        fc.constantFrom('TEE' as const, 'BEND' as const),
+        fc.string({ minLength: 1, maxLength: 9 }),
+        (of, to, description, note) => {
+          fc.pre(of !== 'New' && to !== 'New');
+          const current = patch(start, of, { description });
+          const both = merged(merge(start, current, patch(start, to, { note })));
+          expect([findMarker(both, of)?.description, findMarker(both, to)?.note]).toEqual([description, note]);
+        },
+      ),
+    );
   });
 });

@@ -1,8 +1,22 @@
 import type { Marker } from '../path/marker.ts';
 import { fail, succeed, type Result } from '../result.ts';
 import {
-  addManualPassage, addMarker, changeLaunch, changeMarker, editPig, findPassage, keepNote, movePassage, settlePlace, skip, unverifyPassage, verifyPassage,
-  MOST_MARKERS_OF_VIEWERS, type MarkerPatch, type NewMarker, type RunChange,
+  addManualPassage,
+  addMarker,
+  changeLaunch,
+  changeMarker,
+  editPig,
+  findPassage,
+  keepNote,
+  movePassage,
+  settlePlace,
+  skip,
+  unverifyPassage,
+  verifyPassage,
+  MOST_MARKERS_OF_VIEWERS,
+  type MarkerPatch,
+  type NewMarker,
+  type RunChange,
 } from './changes.ts';
 import { layCourse } from './course.ts';
 import { isManual, passageKey, type PigEdit, type Run, type RunPassage } from './run.ts';
@@ -21,10 +35,14 @@ const markerField = (name: string, field: MarkerField | 'place') => JSON.stringi
 const passageField = (key: string, field: 'marker' | 'verified') => JSON.stringify(['passage', key, field]);
 const manualField = ({ markerName, passageAt }: RunPassage) => JSON.stringify(['by hand', markerName, passageAt]);
 
-const writeEdit = (edit: PigEdit | null): string | null => (edit === null ? null : JSON.stringify([edit.at, edit.place.lat, edit.place.lon, edit.speed]));
+const writeEdit = (edit: PigEdit | null): string | null =>
+  edit === null ? null : JSON.stringify([edit.at, edit.place.lat, edit.place.lon, edit.speed]);
 
 /** As a run keeps it, so that a client that posts it otherwise does not seem to change it. */
-const settleMarker = (marker: Marker): Marker => ({ ...(marker.state === 'SKIP' ? skip(marker) : marker), note: keepNote(marker.note) });
+const settleMarker = (marker: Marker): Marker => ({
+  ...(marker.state === 'SKIP' ? skip(marker) : marker),
+  note: keepNote(marker.note),
+});
 
 /** Its place is there to tell two markers of one name apart; nobody moves a marker. */
 function listMarkerFields(sent: Marker) {
@@ -33,31 +51,51 @@ function listMarkerFields(sent: Marker) {
   return [place, ...MARKER_FIELDS.map((field) => [markerField(marker.name, field), marker[field]] as const)];
 }
 
-type Posted = Pick<Run, 'launchAt' | 'recieveAt' | 'edit' | 'jobNumber' | 'passages'> & { readonly path: Pick<Run['path'], 'markers'> };
+type Posted = Pick<Run, 'launchAt' | 'recieveAt' | 'edit' | 'jobNumber' | 'passages'> & {
+  readonly path: Pick<Run['path'], 'markers'>;
+};
 
 export function listFields({ launchAt, recieveAt, edit, jobNumber, path, passages }: Posted): RunFields {
   const markers = path.markers.flatMap(listMarkerFields);
-  const ofDevices = passages.filter((passage) => !isManual(passage)).flatMap((passage) => [
-    [passageField(passageKey(passage), 'marker'), passage.markerName] as const,
-    [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
+  const ofDevices = passages
+    .filter((passage) => !isManual(passage))
+    .flatMap((passage) => [
+      [passageField(passageKey(passage), 'marker'), passage.markerName] as const,
+      [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
+    ]);
+  const byHand = passages
+    .filter(isManual)
+    .flatMap((passage) => [
+      [manualField(passage), true] as const,
+      [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
+    ]);
+  return Object.fromEntries([
+    ['launch', launchAt],
+    ['recieveAt', recieveAt],
+    ['edit', writeEdit(edit)],
+    ['job', jobNumber],
+    ...markers,
+    ...ofDevices,
+    ...byHand,
   ]);
-  const byHand = passages.filter(isManual).flatMap((passage) => [
-    [manualField(passage), true] as const,
-    [passageField(passageKey(passage), 'verified'), passage.isVerified] as const,
-  ]);
-  return Object.fromEntries([['launch', launchAt], ['recieveAt', recieveAt], ['edit', writeEdit(edit)], ['job', jobNumber], ...markers, ...ofDevices, ...byHand]);
 }
 
 /** What two states of a run differ in, with the values of the first; a field that only the second has is null there. */
 export function listBefore(before: RunFields, after: RunFields): RunFields {
-  const changed = Object.keys({ ...before, ...after }).filter((field) => (before[field] ?? null) !== (after[field] ?? null));
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (field) => (before[field] ?? null) !== (after[field] ?? null),
+  );
   return Object.fromEntries(changed.map((field) => [field, before[field] ?? null]));
 }
 
 /** Without what both states share: a change of a long run leaves most of it alone. */
 function withoutShared(run: Posted, other: Posted): Posted {
   const [markers, passages] = [new Set(other.path.markers), new Set(other.passages)];
-  return { ...run, path: { markers: run.path.markers.filter((marker) => !markers.has(marker)) }, passages: run.passages.filter((passage) => !passages.has(passage)) };
+  return {
+    ...run,
+    path: { markers: run.path.markers.filter((marker) => !markers.has(marker)) },
+    passages: run.passages.filter((passage) => !passages.has(passage)),
+  };
 }
 
 /** What two states of a run differ in, with the values of both; what one state has taken over from the other is the same object in both. */
@@ -114,21 +152,40 @@ function listPatches(current: Run, posted: Posted, wishes: RunFields): Step[] {
     return wished.length === 0 ? [] : [{ name, patch }];
   });
   const givesDevice = ({ patch }: { readonly patch: MarkerPatch }) => Number((patch.linkedUid ?? null) !== null);
-  return patches.toSorted((one, other) => givesDevice(one) - givesDevice(other)).map(({ name, patch }) => (run) => changeMarker(run, name, patch));
+  return patches
+    .toSorted((one, other) => givesDevice(one) - givesDevice(other))
+    .map(
+      ({ name, patch }) =>
+        (run) =>
+          changeMarker(run, name, patch),
+    );
 }
 
 /** What is no longer in the run is left alone: the server says which passages of devices are (Q-068). */
-function listPassageSteps(posted: Posted, wishes: RunFields, field: 'marker' | 'verified', isWanted: (passage: RunPassage) => boolean, act: (run: Run, key: string, passage: RunPassage) => RunChange): Step[] {
+function listPassageSteps(
+  posted: Posted,
+  wishes: RunFields,
+  field: 'marker' | 'verified',
+  isWanted: (passage: RunPassage) => boolean,
+  act: (run: Run, key: string, passage: RunPassage) => RunChange,
+): Step[] {
   return posted.passages
     .filter((passage) => passageField(passageKey(passage), field) in wishes && isWanted(passage))
-    .map((passage) => (run) => (findPassage(run, passageKey(passage)) ? act(run, passageKey(passage), passage) : succeed(run)));
+    .map(
+      (passage) => (run) =>
+        findPassage(run, passageKey(passage)) ? act(run, passageKey(passage), passage) : succeed(run),
+    );
 }
 
 /** One that was removed meanwhile does not come back. */
 function listManualSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
   return posted.passages
     .filter((passage) => isManual(passage) && manualField(passage) in wishes)
-    .map(({ markerName, passageAt }) => (run) => addManualPassage(run, markerName ?? '', passageAt, now + CLOCKS_DIFFER_MS));
+    .map(
+      ({ markerName, passageAt }) =>
+        (run) =>
+          addManualPassage(run, markerName ?? '', passageAt, now + CLOCKS_DIFFER_MS),
+    );
 }
 
 /** As far as the clock of a client may be off; one that is farther off, or tells no time, has made his edit now. */
@@ -159,7 +216,8 @@ function applySteps(run: Run, steps: readonly Step[]): Result<Run, MergeFailure>
   return succeed(next);
 }
 
-const onTheLine = (run: Run, edit: PigEdit | null) => edit && { ...edit, place: settlePlace(layCourse(run.path), edit.place) };
+const onTheLine = (run: Run, edit: PigEdit | null) =>
+  edit && { ...edit, place: settlePlace(layCourse(run.path), edit.place) };
 
 export function mergeRun(merge: Merge): Result<Run, MergeFailure> {
   const { current, now } = merge;
@@ -172,19 +230,41 @@ export function mergeRun(merge: Merge): Result<Run, MergeFailure> {
     ...listScalarSteps(posted, wishes, now),
     ...listAdded(current, posted.path.markers),
     ...listPatches(current, posted, wishes),
-    ...listPassageSteps(posted, wishes, 'marker', () => true, (run, key, { markerName }) => movePassage(run, key, markerName, now)),
-    ...listPassageSteps(posted, wishes, 'verified', ({ isVerified }) => isVerified, (run, key) => verifyPassage(run, key, now)),
+    ...listPassageSteps(
+      posted,
+      wishes,
+      'marker',
+      () => true,
+      (run, key, { markerName }) => movePassage(run, key, markerName, now),
+    ),
+    ...listPassageSteps(
+      posted,
+      wishes,
+      'verified',
+      ({ isVerified }) => isVerified,
+      (run, key) => verifyPassage(run, key, now),
+    ),
     ...listManualSteps(posted, wishes, now),
     ...listEditSteps(posted, wishes, now),
   ]);
 }
 
 /** A viewer may add markers that inform, and nothing else; `addedByViewers` are there already (X-33). */
-export function mergeMarkersOfViewer(current: Run, markers: readonly NewMarker[], addedByViewers: number): Result<Run, MergeFailure> {
+export function mergeMarkersOfViewer(
+  current: Run,
+  markers: readonly NewMarker[],
+  addedByViewers: number,
+): Result<Run, MergeFailure> {
   const known = namesOf(current);
   const added = markers.filter(({ name }) => !known.has(name));
   if (addedByViewers + added.length > MOST_MARKERS_OF_VIEWERS) {
     return fail({ kind: 'refused', words: `Viewers can add at most ${MOST_MARKERS_OF_VIEWERS} markers to a run.` });
   }
-  return applySteps(current, listAdded(current, added.map(({ name, lat, lon }) => ({ name, lat, lon, description: 'OTHER', state: 'SKIP' }))));
+  return applySteps(
+    current,
+    listAdded(
+      current,
+      added.map(({ name, lat, lon }) => ({ name, lat, lon, description: 'OTHER', state: 'SKIP' })),
+    ),
+  );
 }

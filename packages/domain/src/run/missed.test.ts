@@ -8,8 +8,11 @@ import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
 const LONG = [0, 5, 10, 15, 20, 25, 30, 40];
 const steady = withSeen(plainRun(LONG), { M1: 502, M2: 1000, M3: 1505 });
 
-const judge = (run: Run, distanceM: number, seconds: number) => judgeMissed(run, layCourse(run.path), distanceM, after(seconds));
-const expected = (run: Run, seconds: number) => [...listExpected(run, layCourse(run.path), after(seconds), judgeMissed)];
+const judge = (run: Run, distanceM: number, seconds: number) =>
+  judgeMissed(run, layCourse(run.path), distanceM, after(seconds));
+const expected = (run: Run, seconds: number) => [
+  ...listExpected(run, layCourse(run.path), after(seconds), judgeMissed),
+];
 
 describe('a silent marker', () => {
   it('is one that hears nothing in one case of twenty, before the pig is due', () => {

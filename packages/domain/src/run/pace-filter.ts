@@ -24,8 +24,22 @@ interface PaceModel {
 
 /** Fitted to simulated runs. */
 const MODELS: Readonly<Record<Fluid, PaceModel>> = {
-  liquid: { deviation: 0.0136, swings: [{ deviation: 0.143, lengthM: 297_000 }, { deviation: 0.0121, lengthM: 2750 }], chance: 0.41 },
-  gas: { deviation: 0.0068, swings: [{ deviation: 0.208, lengthM: 182_000 }, { deviation: 0.079, lengthM: 3900 }], chance: 1.16 },
+  liquid: {
+    deviation: 0.0136,
+    swings: [
+      { deviation: 0.143, lengthM: 297_000 },
+      { deviation: 0.0121, lengthM: 2750 },
+    ],
+    chance: 0.41,
+  },
+  gas: {
+    deviation: 0.0068,
+    swings: [
+      { deviation: 0.208, lengthM: 182_000 },
+      { deviation: 0.079, lengthM: 3900 },
+    ],
+    chance: 1.16,
+  },
 };
 
 /** By how much the time of a passage and the place of a marker are off. */
@@ -46,11 +60,18 @@ export interface PaceFilter {
 }
 
 export function startFilter(fluid: Fluid): PaceFilter {
-  const { deviation, swings: [long, short] } = MODELS[fluid];
+  const {
+    deviation,
+    swings: [long, short],
+  } = MODELS[fluid];
   return {
     fluid,
     pace: [0, 0, 0],
-    covariance: [[deviation ** 2, 0, 0], [0, long.deviation ** 2, 0], [0, 0, short.deviation ** 2]],
+    covariance: [
+      [deviation ** 2, 0, 0],
+      [0, long.deviation ** 2, 0],
+      [0, 0, short.deviation ** 2],
+    ],
     evidence: 0,
   };
 }
@@ -63,7 +84,13 @@ function followSwing({ deviation, lengthM }: Swing, stretchM: number) {
   // The difference of the exact formula is lost in rounding where the stretch is short.
   const square = u < 0.01 ? (2 / 3) * u ** 3 - u ** 4 / 2 : 2 * u - 3 + 4 * left - left ** 2;
   const variance = deviation ** 2;
-  return { left, share, end: variance * -Math.expm1(-2 * u), mean: (variance * square) / u ** 2, both: (variance * Math.expm1(-u) ** 2) / u };
+  return {
+    left,
+    share,
+    end: variance * -Math.expm1(-2 * u),
+    mean: (variance * square) / u ** 2,
+    both: (variance * Math.expm1(-u) ** 2) / u,
+  };
 }
 
 const dot = (one: Three, other: Three) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
@@ -81,16 +108,25 @@ function look({ fluid, pace, covariance }: PaceFilter, distanceM: number) {
 }
 
 /** The mean pace over the next stretch, and how sure that is. */
-export function predictPace(filter: PaceFilter, distanceM: number): { readonly mean: number; readonly deviation: number } {
+export function predictPace(
+  filter: PaceFilter,
+  distanceM: number,
+): { readonly mean: number; readonly deviation: number } {
   const { mean, variance } = look(filter, distanceM);
   return { mean, deviation: Math.sqrt(variance) };
 }
 
 /** Student's, of four degrees: a shut-down says little about the fluid. */
-const rateSurprise = (square: number, variance: number) => -0.5 * Math.log(variance) - 2.5 * Math.log1p(square / variance / 4);
+const rateSurprise = (square: number, variance: number) =>
+  -0.5 * Math.log(variance) - 2.5 * Math.log1p(square / variance / 4);
 
 /** The filter at the end of a segment that took `seconds`. */
-export function learnSegment(filter: PaceFilter, expectedSpeed: number, distanceM: number, seconds: number): PaceFilter {
+export function learnSegment(
+  filter: PaceFilter,
+  expectedSpeed: number,
+  distanceM: number,
+  seconds: number,
+): PaceFilter {
   const { stretchM, long, short, spread, mean, variance } = look(filter, distanceM);
   const seen = variance + 2 * (TIME_DEVIATION_S / seconds) ** 2 + 2 * (PLACE_DEVIATION_M / stretchM) ** 2;
   const surprise = Math.log((seconds * expectedSpeed) / stretchM) - mean;
@@ -100,7 +136,14 @@ export function learnSegment(filter: PaceFilter, expectedSpeed: number, distance
   return {
     fluid: filter.fluid,
     pace: build((at) => filter.pace[at] * left[at] + (joint[at] * surprise) / seen),
-    covariance: build((row) => build((at) => filter.covariance[row][at] * left[row] * left[at] + (row === at ? anew[at] : 0) - (joint[row] * joint[at]) / seen)),
+    covariance: build((row) =>
+      build(
+        (at) =>
+          filter.covariance[row][at] * left[row] * left[at] +
+          (row === at ? anew[at] : 0) -
+          (joint[row] * joint[at]) / seen,
+      ),
+    ),
     evidence: filter.evidence + rateSurprise(surprise ** 2, seen),
   };
 }

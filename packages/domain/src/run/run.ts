@@ -72,13 +72,31 @@ export function passageIdOf({ magId, elfId, geoId }: Pick<RunPassage, 'elfId' | 
 export const isManual = ({ uid }: Pick<RunPassage, 'uid'>): boolean => uid === null;
 
 /** The same passage in two states of a run. */
-export function passageKey({ uid, endOfSnipAt, markerName, passageAt }: Pick<RunPassage, 'uid' | 'endOfSnipAt' | 'markerName' | 'passageAt'>): string {
+export function passageKey({
+  uid,
+  endOfSnipAt,
+  markerName,
+  passageAt,
+}: Pick<RunPassage, 'uid' | 'endOfSnipAt' | 'markerName' | 'passageAt'>): string {
   return uid === null ? `by hand at ${markerName} ${passageAt}` : `${uid} ${endOfSnipAt}`;
 }
 
 export const manualPassage = (markerName: string, passageAt: number): RunPassage => ({
-  markerName, passageAt, uid: null, endOfSnipAt: null, isVerified: true, elfId: null, geoId: null, magId: null,
-  detectionCount: null, frequency: null, isOffline: false, isBluetooth: false, place: null, altitudeMm: null, samplingRate: null,
+  markerName,
+  passageAt,
+  uid: null,
+  endOfSnipAt: null,
+  isVerified: true,
+  elfId: null,
+  geoId: null,
+  magId: null,
+  detectionCount: null,
+  frequency: null,
+  isOffline: false,
+  isBluetooth: false,
+  place: null,
+  altitudeMm: null,
+  samplingRate: null,
 });
 
 export const findMarker = ({ path }: Pick<Run, 'path'>, name: string | null): Marker | null =>

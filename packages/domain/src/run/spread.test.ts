@@ -20,7 +20,8 @@ describe('how far arrivals are off', () => {
   it('goes through what its runs have taught, and keeps its shape between and beyond', () => {
     const own = findSpread(withMarks([-3, 0.5, 6]), 'gas', 2);
     expect([at(own, 0.1), at(own, 0.5), at(own, 0.9)]).toEqual([expect.closeTo(-3, 9), 0.5, expect.closeTo(6, 9)]);
-    const shareOf = (spread: readonly number[]) => ((at(spread, 0.7) ?? 0) - (at(spread, 0.5) ?? 0)) / ((at(spread, 0.9) ?? 0) - (at(spread, 0.5) ?? 0));
+    const shareOf = (spread: readonly number[]) =>
+      ((at(spread, 0.7) ?? 0) - (at(spread, 0.5) ?? 0)) / ((at(spread, 0.9) ?? 0) - (at(spread, 0.5) ?? 0));
     expect(shareOf(own)).toBeCloseTo(shareOf(simulated), 9);
     expect((at(own, 0.99) ?? 0) - 6).toBeGreaterThan(((at(simulated, 0.99) ?? 0) - (at(simulated, 0.9) ?? 0)) * 2);
   });

@@ -27,7 +27,10 @@ function takeNew(run: Run, { passage, place }: HeardPassage, now: number): Run {
   if (uid === null) return run;
   const marker = findMarkerFor(run, { uid, place });
   const linked = linkDevice(run, marker, uid);
-  const taken = { ...linked, passages: [...linked.passages, { ...passage, markerName: marker?.name ?? null, isVerified: false }] };
+  const taken = {
+    ...linked,
+    passages: [...linked.passages, { ...passage, markerName: marker?.name ?? null, isVerified: false }],
+  };
   const verified = passage.isVerified && marker !== null ? verifyPassage(taken, passageKey(passage), now) : null;
   return verified?.ok ? verified.value : taken;
 }
@@ -36,6 +39,8 @@ function takeNew(run: Run, { passage, place }: HeardPassage, now: number): Run {
 export function synchronise(run: Run, heard: readonly HeardPassage[], now: number): Run {
   const known = new Set(run.passages.map(passageKey));
   const completed = completeKnown(run, new Map(heard.map((each) => [passageKey(each.passage), each])));
-  const byTime = heard.filter(({ passage }) => !known.has(passageKey(passage))).toSorted((one, other) => one.passage.passageAt - other.passage.passageAt);
+  const byTime = heard
+    .filter(({ passage }) => !known.has(passageKey(passage)))
+    .toSorted((one, other) => one.passage.passageAt - other.passage.passageAt);
   return byTime.reduce((next, each) => takeNew(next, each, now), completed);
 }

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { describeMarkerFault } from '../verification/words.ts';
 import { manualPassage, type Run } from './run.ts';
 import { heard, minute, NOW, straightRun } from './testing/straight-run.ts';
-import { findEditFault, findLaunchFault, findManualFault, findReceiveFault, findVerifyFault, MANUAL_WORDS } from './time-rules.ts';
+import {
+  findEditFault,
+  findLaunchFault,
+  findManualFault,
+  findReceiveFault,
+  findVerifyFault,
+  MANUAL_WORDS,
+} from './time-rules.ts';
 
 /** M2 and M4 are verified. */
 const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4', true)] });
@@ -15,17 +22,47 @@ describe('a passage that a person adds', () => {
 
   test.each<[string, string, number | null, string | null]>([
     ['[T-148] an unreadable time', 'M3', null, 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}'],
-    ['[T-149] at a marker that has a verified passage', 'M2', minute(30), 'This marker has previously verified passage'],
+    [
+      '[T-149] at a marker that has a verified passage',
+      'M2',
+      minute(30),
+      'This marker has previously verified passage',
+    ],
     ['[T-142] [T-150] before the launch', 'M3', minute(-1), 'Manual passage Time is before Launch Time'],
     ['[T-142] at the launch itself', 'M3', minute(0), 'Manual passage Time is before Launch Time'],
-    ['[T-145] [T-153] before what was verified earlier on the line', 'M3', minute(19), 'Entered Time is before or equals to a previously verified psg'],
-    ['[T-145] [T-153] at the same instant as that', 'M3', minute(20), 'Entered Time is before or equals to a previously verified psg'],
-    ['[T-146] [T-154] after what was verified further on', 'M3', minute(41), 'Entered Time is ahead of a further Verified Psg'],
-    ['[T-146] [T-154] at the same instant as that', 'M3', minute(40), 'Entered Time is ahead of a further Verified Psg'],
+    [
+      '[T-145] [T-153] before what was verified earlier on the line',
+      'M3',
+      minute(19),
+      'Entered Time is before or equals to a previously verified psg',
+    ],
+    [
+      '[T-145] [T-153] at the same instant as that',
+      'M3',
+      minute(20),
+      'Entered Time is before or equals to a previously verified psg',
+    ],
+    [
+      '[T-146] [T-154] after what was verified further on',
+      'M3',
+      minute(41),
+      'Entered Time is ahead of a further Verified Psg',
+    ],
+    [
+      '[T-146] [T-154] at the same instant as that',
+      'M3',
+      minute(40),
+      'Entered Time is ahead of a further Verified Psg',
+    ],
     ['between the two', 'M3', minute(30), null],
     ['a millisecond after the earlier one', 'M3', minute(20) + 1, null],
     ['a millisecond before the further one', 'M3', minute(40) - 1, null],
-    ['the last marker of all counts, not only the next one', 'M1', minute(41), 'Entered Time is ahead of a further Verified Psg'],
+    [
+      'the last marker of all counts, not only the next one',
+      'M1',
+      minute(41),
+      'Entered Time is ahead of a further Verified Psg',
+    ],
     ['beyond all', 'M5', minute(41), null],
   ])('%s', (_what, markerName, passageAt, words) => {
     expect(wordsFor(markerName, passageAt)).toBe(words);
@@ -50,7 +87,10 @@ describe('a passage that a person adds', () => {
 
 describe('order on the line', () => {
   test('[T-147] only verified passages of tracked markers count', () => {
-    const skipped = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4')] }, { M2: { state: 'SKIP' } });
+    const skipped = straightRun(
+      { passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4')] },
+      { M2: { state: 'SKIP' } },
+    );
     expect(findManualFault(skipped, 'M3', minute(10), NOW)).toBeNull();
     expect(findManualFault(skipped, 'M3', minute(50), NOW)).toBeNull();
     const unassociated = straightRun({ passages: [heard(2, 20, null, true)] });
@@ -58,7 +98,10 @@ describe('order on the line', () => {
   });
 
   test('[T-147] it is that of the markers, also of two that are counted at one distance', () => {
-    const twins = straightRun({ passages: [heard(2, 20, 'M2', true)] }, { M3: { DistanceFromLaunch: straightRun().path.markers[2]?.DistanceFromLaunch ?? 0 } });
+    const twins = straightRun(
+      { passages: [heard(2, 20, 'M2', true)] },
+      { M3: { DistanceFromLaunch: straightRun().path.markers[2]?.DistanceFromLaunch ?? 0 } },
+    );
     expect(findManualFault(twins, 'M3', minute(19), NOW)).toBe('before-previous');
     expect(findManualFault(twins, 'M3', minute(21), NOW)).toBeNull();
   });
@@ -92,7 +135,10 @@ describe('a passage whose time is corrected', () => {
 
   test('one that a person has set is held against the others, not against itself', () => {
     const byHand = manualPassage('M3', minute(30));
-    expect([wordsFor(minute(25), NOW, byHand), wordsFor(minute(45), NOW, byHand)]).toEqual([null, 'Entered Time is ahead of a further Verified Psg']);
+    expect([wordsFor(minute(25), NOW, byHand), wordsFor(minute(45), NOW, byHand)]).toEqual([
+      null,
+      'Entered Time is ahead of a further Verified Psg',
+    ]);
   });
 });
 
@@ -148,7 +194,7 @@ describe('the launch time', () => {
     expect(findLaunchFault(run, minute(11), minute(10))).toBe('Error ! Launch cannot be set to future time.');
   });
 
-  test('is before every verified passage; the words for that are the server\'s', () => {
+  test("is before every verified passage; the words for that are the server's", () => {
     expect(findLaunchFault(run, minute(20), NOW)).toBe('There is a verified passage at 2026-03-18 08:20:00.');
     expect(findLaunchFault(run, minute(20) - 1, NOW)).toBeNull();
     expect(findLaunchFault(straightRun(), minute(20), NOW)).toBeNull();

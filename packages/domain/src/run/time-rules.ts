@@ -1,5 +1,10 @@
 import { formatUtcSecond } from '../time/utc.ts';
-import { findTimeFault, findVerificationFault, type TimeFault, type VerificationFault } from '../verification/verification.ts';
+import {
+  findTimeFault,
+  findVerificationFault,
+  type TimeFault,
+  type VerificationFault,
+} from '../verification/verification.ts';
 import type { RunOfPassage } from '../verification/run-of-passage.ts';
 import { passageKey, type Run, type RunPassage } from './run.ts';
 
@@ -15,14 +20,21 @@ export function withoutPassage({ path, launchAt, passages }: Judged, passage: Ru
     // By their order (T-147): two of them may be counted at the same distance.
     markers: path.markers.map(({ name, state }, at) => ({ name, state, distanceM: at })),
     verifiedPassages: passages.flatMap((other) =>
-      other.isVerified && other.markerName !== null && passageKey(other) !== own ? [{ markerName: other.markerName, passageAt: other.passageAt }] : [],
+      other.isVerified && other.markerName !== null && passageKey(other) !== own
+        ? [{ markerName: other.markerName, passageAt: other.passageAt }]
+        : [],
     ),
   };
 }
 
 /** Why a passage of the run cannot be verified at its marker; null: it can. */
 export function findVerifyFault(run: Judged, passage: RunPassage, now: number): VerificationFault | null {
-  return findVerificationFault({ passageAt: passage.passageAt, now, run: withoutPassage(run, passage), markerName: passage.markerName });
+  return findVerificationFault({
+    passageAt: passage.passageAt,
+    now,
+    run: withoutPassage(run, passage),
+    markerName: passage.markerName,
+  });
 }
 
 /** Why a verified passage cannot have this time; one that is not verified may have any that is not before the launch or to come. */
@@ -33,7 +45,8 @@ export function findEditFault(run: Judged, passage: RunPassage, passageAt: numbe
 
 /** The documents have no words for a passage that is edited or verified in a run which was received before (X-47). */
 export const AFTER_RECEIVE = 'Entered Time is after Receive Time';
-export const isAfterReceive = ({ recieveAt }: Pick<Run, 'recieveAt'>, passageAt: number): boolean => recieveAt !== null && passageAt > recieveAt;
+export const isAfterReceive = ({ recieveAt }: Pick<Run, 'recieveAt'>, passageAt: number): boolean =>
+  recieveAt !== null && passageAt > recieveAt;
 
 export type ManualFault = VerificationFault | 'unreadable' | 'after-receive';
 
@@ -48,7 +61,12 @@ export const MANUAL_WORDS: Readonly<Record<ManualFault, string>> = {
 };
 
 /** Why a person cannot add a passage at a marker; null: he can. An unreadable time is null. */
-export function findManualFault(run: Judged, markerName: string, passageAt: number | null, now: number): ManualFault | null {
+export function findManualFault(
+  run: Judged,
+  markerName: string,
+  passageAt: number | null,
+  now: number,
+): ManualFault | null {
   if (passageAt === null) return 'unreadable';
   const fault = findVerificationFault({ passageAt, now, run: withoutPassage(run, null), markerName });
   if (fault === 'marker-verified' || fault === 'before-launch') return fault;
@@ -77,7 +95,9 @@ export function findNewLaunchFault(launchAt: number | null, now: number): string
 /** The words for an active run; the second is the server's own (X-44). */
 export function findLaunchFault({ passages }: Judged, launchAt: number, now: number): string | null {
   if (launchAt > now) return 'Error ! Launch cannot be set to future time.';
-  const earliest = passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null).map(({ passageAt }) => passageAt);
+  const earliest = passages
+    .filter(({ isVerified, markerName }) => isVerified && markerName !== null)
+    .map(({ passageAt }) => passageAt);
   const first = Math.min(...earliest);
   return launchAt >= first ? `There is a verified passage at ${formatUtcSecond(first)}.` : null;
 }

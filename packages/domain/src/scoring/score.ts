@@ -10,7 +10,10 @@ export interface AlgorithmResult {
 /** P-024: from −1, surely not a pig, to 1, surely one. null: nobody has judged. */
 export function findScore(results: readonly AlgorithmResult[]): number | null {
   if (results.length === 0) return null;
-  const sum = results.reduce((total, { weight, prediction, confidence }) => total + weight * (2 * prediction - 1) * confidence, 0);
+  const sum = results.reduce(
+    (total, { weight, prediction, confidence }) => total + weight * (2 * prediction - 1) * confidence,
+    0,
+  );
   return sum / results.length;
 }
 

@@ -26,7 +26,10 @@ describe('a score', () => {
   });
 
   it('stays within −1 and 1 while the weights are 1 on average', () => {
-    const any = fc.record({ prediction: fc.constantFrom<0 | 1>(0, 1), confidence: fc.double({ min: 0, max: 1, noNaN: true }) });
+    const any = fc.record({
+      prediction: fc.constantFrom<0 | 1>(0, 1),
+      confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
     fc.assert(
       fc.property(fc.array(any, { minLength: 1 }), (results) => {
         const score = findScore(results.map((result) => ({ ...result, weight: 1 }))) ?? Number.NaN;

@@ -4,7 +4,10 @@ import { Demodulator, measureEnvelope } from './demodulator.ts';
 const CARRIER = { frequencyHz: 16 / 3, rateHz: 50 / 3, cutoffHz: 0.8 };
 
 function makeTone(frequencyHz: number, amplitude: (at: number) => number): number[] {
-  return Array.from({ length: 500 }, (_, at) => amplitude(at) * Math.cos((2 * Math.PI * frequencyHz * at) / CARRIER.rateHz + 0.7));
+  return Array.from(
+    { length: 500 },
+    (_, at) => amplitude(at) * Math.cos((2 * Math.PI * frequencyHz * at) / CARRIER.rateHz + 0.7),
+  );
 }
 
 describe('a demodulator', () => {

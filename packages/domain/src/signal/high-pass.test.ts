@@ -4,7 +4,9 @@ import { HighPass } from './high-pass.ts';
 /** The largest output of a tone of amplitude 1, once it has settled. */
 function pass(frequencyHz: number): number {
   const filter = new HighPass(0.9);
-  const outputs = Array.from({ length: 2000 }, (_, ms) => filter.push(Math.sin((2 * Math.PI * frequencyHz * ms) / 1000)));
+  const outputs = Array.from({ length: 2000 }, (_, ms) =>
+    filter.push(Math.sin((2 * Math.PI * frequencyHz * ms) / 1000)),
+  );
   return Math.max(...outputs.slice(1000));
 }
 

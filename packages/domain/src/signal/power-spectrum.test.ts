@@ -27,7 +27,9 @@ describe('a Fourier transform', () => {
 
 describe('a power spectrum', () => {
   it('reads a quarter of the squared amplitude at a tone, a sixteenth beside it and nothing elsewhere', () => {
-    const powers = measurePowerSpectrum(Array.from({ length: 64 }, (_, at) => 2 * Math.cos((2 * Math.PI * 10 * at) / 64 + 1)));
+    const powers = measurePowerSpectrum(
+      Array.from({ length: 64 }, (_, at) => 2 * Math.cos((2 * Math.PI * 10 * at) / 64 + 1)),
+    );
     expect(powers).toHaveLength(33);
     expect(powers[10]).toBeCloseTo(1, 9);
     expect(powers[9]).toBeCloseTo(0.25, 9);

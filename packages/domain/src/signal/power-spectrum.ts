@@ -49,13 +49,17 @@ export function buildHannWindow(count: number): Float64Array {
  * Power under a Hann window at 0, rate/n, 2 rate/n … rate/2 for n samples, n a power of two. A sine of amplitude A
  * at one of these frequencies reads A²/4 there and A²/16 on both sides. Whoever measures often keeps the window.
  */
-export function measurePowerSpectrum(samples: ArrayLike<number>, window = buildHannWindow(samples.length)): Float64Array {
+export function measurePowerSpectrum(
+  samples: ArrayLike<number>,
+  window = buildHannWindow(samples.length),
+): Float64Array {
   const count = samples.length;
   const real = new Float64Array(count);
   const imaginary = new Float64Array(count);
   for (let at = 0; at < count; at++) real[at] = (samples[at] ?? 0) * (window[at] ?? 0);
   transformFourier(real, imaginary);
   const powers = new Float64Array(count / 2 + 1);
-  for (let at = 0; at < powers.length; at++) powers[at] = ((real[at] ?? 0) ** 2 + (imaginary[at] ?? 0) ** 2) / count ** 2;
+  for (let at = 0; at < powers.length; at++)
+    powers[at] = ((real[at] ?? 0) ** 2 + (imaginary[at] ?? 0) ** 2) / count ** 2;
   return powers;
 }

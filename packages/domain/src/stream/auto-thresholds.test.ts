@@ -5,17 +5,25 @@ import { DEFAULT_THRESHOLDS } from './thresholds.ts';
 
 const ENDS_AT = 1_000_000;
 const PEAK_INDEX = POINTS - 1 - Math.round(20_000 / 60);
-const makeWindow = (valueAt: (index: number) => number) => ({ endsAt: ENDS_AT, stepMs: 60, values: Float32Array.from({ length: POINTS }, (_, index) => valueAt(index)) });
+const makeWindow = (valueAt: (index: number) => number) => ({
+  endsAt: ENDS_AT,
+  stepMs: 60,
+  values: Float32Array.from({ length: POINTS }, (_, index) => valueAt(index)),
+});
 
 /** One value sticks out of silence, 20 s before the end. */
 function hear({ mag = 0, rssi = -80, low = 0, high = 0 }, detections: readonly number[] = []) {
   const peak = (value: number, floor: number) => makeWindow((index) => (index === PEAK_INDEX ? value : floor));
   const silence = (floor: number, value: number) => (value === floor ? makeWindow(() => floor) : peak(value, floor));
-  return findAutoThresholds({ mag: silence(0, mag), rssi: makeWindow(() => rssi), geo: { low: silence(0, low), high: silence(0, high) } }, detections, DEFAULT_THRESHOLDS);
+  return findAutoThresholds(
+    { mag: silence(0, mag), rssi: makeWindow(() => rssi), geo: { low: silence(0, low), high: silence(0, high) } },
+    detections,
+    DEFAULT_THRESHOLDS,
+  );
 }
 
 describe('auto thresholds', () => {
-  it('[S-082] of MAG are three times the noise\'s peak, at most 0.8 and at least 0.001', () => {
+  it("[S-082] of MAG are three times the noise's peak, at most 0.8 and at least 0.001", () => {
     expect(hear({ mag: -0.1 }).mag).toBeCloseTo(0.3, 6);
     expect(hear({ mag: 0.5 }).mag).toBeCloseTo(0.8, 6);
     expect(hear({ mag: 0 }).mag).toBe(0.001);
@@ -44,6 +52,8 @@ describe('auto thresholds', () => {
 
   it('leave a threshold alone while nothing is known', () => {
     const unknown = makeWindow(() => Number.NaN);
-    expect(findAutoThresholds({ mag: unknown, rssi: unknown, geo: { low: unknown, high: unknown } }, [], DEFAULT_THRESHOLDS)).toEqual(DEFAULT_THRESHOLDS);
+    expect(
+      findAutoThresholds({ mag: unknown, rssi: unknown, geo: { low: unknown, high: unknown } }, [], DEFAULT_THRESHOLDS),
+    ).toEqual(DEFAULT_THRESHOLDS);
   });
 });

@@ -27,7 +27,8 @@ function listQuiet({ values, endsAt, stepMs }: PlotWindow, detections: readonly 
   return (quiet.length < LEAST_QUIET_SHARE * known.length ? known : quiet).map((index) => values[index] ?? 0);
 }
 
-const findPeak = (values: readonly number[]): number => values.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
+const findPeak = (values: readonly number[]): number =>
+  values.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
 /** Above the noise that is in the windows; what says nothing leaves its threshold as it was. */
 export function findAutoThresholds(heard: HeardSignals, detections: readonly number[], before: Thresholds): Thresholds {

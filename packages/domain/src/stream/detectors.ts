@@ -37,7 +37,10 @@ interface Listening {
   readonly rssiChannel: number;
 }
 
-const ENABLES = { mag: 'MagEn', elf: 'ELFEn', geo: 'GeoEn' } as const satisfies Record<DetectorName, keyof RealTimeSettings>;
+const ENABLES = { mag: 'MagEn', elf: 'ELFEn', geo: 'GeoEn' } as const satisfies Record<
+  DetectorName,
+  keyof RealTimeSettings
+>;
 
 function findRow(em: Float32Array, channel: number, exceeds: (value: number) => boolean): number {
   for (let row = 0; row < FRAME_ROWS; row++) if (exceeds(em[row * CHANNELS + channel] ?? 0)) return row;

@@ -28,7 +28,8 @@ class Play {
 
   until(ms: number, afterEach: () => void = () => undefined): this {
     for (; this.#now <= ms; this.#now += REFRESH_MS) {
-      for (; (this.#frames + 1) * FRAME_MS <= this.#now; this.#frames++) this.engine.push(makeFrame(this.#frames, this.#script));
+      for (; (this.#frames + 1) * FRAME_MS <= this.#now; this.#frames++)
+        this.engine.push(makeFrame(this.#frames, this.#script));
       this.happenings.push(...this.engine.advance(this.#now));
       afterEach();
     }
@@ -43,28 +44,40 @@ class Play {
 /** Each detector notices something at its time only; GEO in the midst of a row. */
 const PASSING: Record<DetectorName, Script> = {
   mag: { em: (channel, ms) => (channel === CHANNEL.mag ? (ms === 24_000 ? -1.2 : 0.1) : undefined) },
-  elf: { em: (channel, ms) => (channel === RSSI_22_HZ ? (ms === 24_000 ? -30 : -60) : channel === CHANNEL.elf && ms === 24_000 ? 0.75 : undefined) },
+  elf: {
+    em: (channel, ms) =>
+      channel === RSSI_22_HZ
+        ? ms === 24_000
+          ? -30
+          : -60
+        : channel === CHANNEL.elf && ms === 24_000
+          ? 0.75
+          : undefined,
+  },
   geo: { geo: (ms) => (ms === 24_017 ? -0.95 : ms % 60 === 30 ? 0.1 : 0) },
 };
 const DETECTORS = ['mag', 'elf', 'geo'] as const;
 const DELAYS_MS = { mag: 15_240, elf: 15_000, geo: 15_000 } as const;
 
 describe('a detection', () => {
-  it.each(DETECTORS)('[S-058, S-059] of %s pauses the plots at its capture for the pause time, and holds the passage until they go on', (detector) => {
-    const play = new Play(open(ALL), PASSING[detector]).until(38_000);
-    expect(play.engine.status).toMatchObject({ pause: null, held: [] });
-    play.until(43_000);
-    const { pause, held } = play.engine.status;
-    expect([pause?.reason, pause?.at]).toEqual(['detection', held[0]?.endsAt]);
-    expect(held).toEqual(play.captured);
-    const until = pause?.reason === 'detection' ? pause.until : 0;
-    expect(until - 30_000).toBeGreaterThan(39_000);
-    play.until(until - 1);
-    expect(play.engine.status.pause).toBe(pause);
-    play.until(until + REFRESH_MS);
-    expect(play.engine.status).toMatchObject({ pause: null, held: [] });
-    expect(play.happenings.map(({ type }) => type)).toEqual(['captured', 'resumed']);
-  });
+  it.each(DETECTORS)(
+    '[S-058, S-059] of %s pauses the plots at its capture for the pause time, and holds the passage until they go on',
+    (detector) => {
+      const play = new Play(open(ALL), PASSING[detector]).until(38_000);
+      expect(play.engine.status).toMatchObject({ pause: null, held: [] });
+      play.until(43_000);
+      const { pause, held } = play.engine.status;
+      expect([pause?.reason, pause?.at]).toEqual(['detection', held[0]?.endsAt]);
+      expect(held).toEqual(play.captured);
+      const until = pause?.reason === 'detection' ? pause.until : 0;
+      expect(until - 30_000).toBeGreaterThan(39_000);
+      play.until(until - 1);
+      expect(play.engine.status.pause).toBe(pause);
+      play.until(until + REFRESH_MS);
+      expect(play.engine.status).toMatchObject({ pause: null, held: [] });
+      expect(play.happenings.map(({ type }) => type)).toEqual(['captured', 'resumed']);
+    },
+  );
 
   it.each([
     { ids: 'S-064, S-065', detector: 'mag' },
@@ -84,7 +97,11 @@ describe('a detection', () => {
     expect(Math.abs((passage?.endsAt ?? 0) - (passage?.at ?? 0) - delayMs)).toBeLessThanOrEqual(ROW_MS / 2);
   });
 
-  it.each([['mag', -26_214, 2184], ['elf', 16_384, 0], ['geo', -31_129, 3277]] as const)(
+  it.each([
+    ['mag', -26_214, 2184],
+    ['elf', 16_384, 0],
+    ['geo', -31_129, 3277],
+  ] as const)(
     '[S-052, S-053] %s has 500 samples of 16 bits, 60 ms apart, newest last, the trigger in the middle',
     (detector, peak, floor) => {
       const [passage] = new Play(open(ALL), PASSING[detector]).until(45_000).captured;
@@ -96,14 +113,20 @@ describe('a detection', () => {
     },
   );
 
-  it('soon after the stream\'s beginning, or across a lost frame, has zeros for what never came', () => {
+  it("soon after the stream's beginning, or across a lost frame, has zeros for what never came", () => {
     const engine = open(ALL);
     engine.advance(0);
     const script: Script = { em: (channel, ms) => (channel === CHANNEL.mag ? (ms === 6000 ? -1.2 : 0.3) : undefined) };
     for (let seq = 0; seq < 30; seq++) if (seq !== 10) engine.push(makeFrame(seq, script));
     const [happening] = [...engine.advance(1000), ...engine.advance(60_000)];
     const samples = happening?.type === 'captured' ? Array.from(happening.passage.samples) : [];
-    const [young, first, before, gap, after] = [samples.slice(0, 145), samples.slice(146, 245), samples.slice(246, 305), samples.slice(305, 321), samples.slice(321)];
+    const [young, first, before, gap, after] = [
+      samples.slice(0, 145),
+      samples.slice(146, 245),
+      samples.slice(246, 305),
+      samples.slice(305, 321),
+      samples.slice(321),
+    ];
     expect([young, gap].flatMap((part) => [...new Set(part)])).toEqual([0, 0]);
     expect([first, before, after].map((part) => [...new Set(part)])).toEqual([[6553], [6553], [6553]]);
   });
@@ -121,13 +144,19 @@ describe('a detection', () => {
   });
 
   it('is not repeated while its passage lasts, and comes again for the next one', () => {
-    const script: Script = { em: (channel, ms) => (channel === CHANNEL.mag && ((ms > 20_000 && ms < 30_000) || ms === 120_000) ? 1.2 : undefined) };
+    const script: Script = {
+      em: (channel, ms) =>
+        channel === CHANNEL.mag && ((ms > 20_000 && ms < 30_000) || ms === 120_000) ? 1.2 : undefined,
+    };
     const captured = new Play(open(ALL), script).until(140_000).captured;
     expect(captured.map(({ at }) => at - T)).toEqual([20_040, 120_000]);
   });
 
   it('of others that come while the plots stand still joins what is held, and they go on when the first would', () => {
-    const script: Script = { em: (channel, ms) => PASSING.mag.em?.(channel, ms) ?? (channel === RSSI_22_HZ && ms >= 30_000 && ms < 30_100 ? -30 : undefined) };
+    const script: Script = {
+      em: (channel, ms) =>
+        PASSING.mag.em?.(channel, ms) ?? (channel === RSSI_22_HZ && ms >= 30_000 && ms < 30_100 ? -30 : undefined),
+    };
     const play = new Play(open(ALL), script).until(42_000);
     const { pause } = play.engine.status;
     play.until(55_000);
@@ -178,7 +207,9 @@ describe('a detection', () => {
     const engine = open(ALL);
     engine.advance(0);
     for (let seq = 0; seq < 300; seq++) engine.push(makeFrame(seq, PASSING.mag));
-    const captured = [1000, 30_000, 60_000].flatMap((now) => engine.advance(now)).filter(({ type }) => type === 'captured');
+    const captured = [1000, 30_000, 60_000]
+      .flatMap((now) => engine.advance(now))
+      .filter(({ type }) => type === 'captured');
     expect(captured).toMatchObject([{ passage: { detector: 'mag', at: T + 24_000 } }]);
   });
 
@@ -205,13 +236,17 @@ describe('a detection', () => {
 });
 
 describe('plots', () => {
-  const ramp: Script = { em: (channel, ms) => (channel === CHANNEL.mag ? ms / 100_000 : channel >= CHANNEL.rssi ? channel - 90 : undefined), geo: (ms) => (ms % 2 === 0 ? 0.25 : -0.5) };
+  const ramp: Script = {
+    em: (channel, ms) => (channel === CHANNEL.mag ? ms / 100_000 : channel >= CHANNEL.rssi ? channel - 90 : undefined),
+    geo: (ms) => (ms % 2 === 0 ? 0.25 : -0.5),
+  };
 
   it.each(SPANS)('[S-104] have 1,016 points, $label long and the frame beyond', ({ seconds }) => {
     const { engine } = new Play(open(), ramp).until(70_000);
     engine.setSpan(seconds);
     const { low, high } = engine.readGeo();
-    for (const { values, stepMs } of [engine.readEm('mag'), engine.readRssi(), low, high]) expect([values.length, stepMs]).toEqual([1016, seconds]);
+    for (const { values, stepMs } of [engine.readEm('mag'), engine.readRssi(), low, high])
+      expect([values.length, stepMs]).toEqual([1016, seconds]);
   });
 
   it('show each value at its time', () => {
@@ -219,7 +254,8 @@ describe('plots', () => {
     for (const { seconds } of SPANS.slice(0, 3)) {
       engine.setSpan(seconds);
       const { values, endsAt, stepMs } = engine.readEm('mag');
-      for (const back of [0, 300, 900]) expect(values[POINTS - 1 - back]).toBeCloseTo((endsAt - T - back * stepMs) / 100_000, 4);
+      for (const back of [0, 300, 900])
+        expect(values[POINTS - 1 - back]).toBeCloseTo((endsAt - T - back * stepMs) / 100_000, 4);
     }
     const { low, high } = engine.readGeo();
     expect([low.values[1000], high.values[1000]]).toEqual([-0.5, 0.25]);
@@ -229,7 +265,13 @@ describe('plots', () => {
 
   it('are read without new objects', () => {
     const { engine } = new Play(open(), ramp).until(5000);
-    for (const read of [() => engine.readEm('elf'), () => engine.readRssi(), () => engine.readGeo(), () => engine.readSpectrum()]) expect(read()).toBe(read());
+    for (const read of [
+      () => engine.readEm('elf'),
+      () => engine.readRssi(),
+      () => engine.readGeo(),
+      () => engine.readSpectrum(),
+    ])
+      expect(read()).toBe(read());
     expect(engine.readEm('elf').values).toBe(engine.readEm('elf').values);
   });
 
@@ -246,7 +288,10 @@ describe('plots', () => {
     expect(play.engine.readEm('mag').endsAt).toBe(endsAt);
     expect(Array.from(play.engine.readEm('mag').values)).toEqual(seen);
     play.engine.setSpan(5);
-    expect(play.engine.readEm('mag').values[POINTS - 1]).toBeCloseTo((play.engine.readEm('mag').endsAt - T) / 100_000, 4);
+    expect(play.engine.readEm('mag').values[POINTS - 1]).toBeCloseTo(
+      (play.engine.readEm('mag').endsAt - T) / 100_000,
+      4,
+    );
     play.engine.resume();
     expect(play.engine.readEm('mag').endsAt).toBeGreaterThan(T + 498_000);
   });
@@ -357,7 +402,10 @@ describe('thresholds', () => {
   });
 
   it('are set above the noise of the last minute', () => {
-    const { engine } = new Play(open(), { em: (channel, ms) => (channel === CHANNEL.mag ? (ms % 7 === 0 ? 0.1 : -0.02) : channel >= CHANNEL.rssi ? -70 : 0), geo: (ms) => 0.05 * Math.cos(ms) }).until(70_000);
+    const { engine } = new Play(open(), {
+      em: (channel, ms) => (channel === CHANNEL.mag ? (ms % 7 === 0 ? 0.1 : -0.02) : channel >= CHANNEL.rssi ? -70 : 0),
+      geo: (ms) => 0.05 * Math.cos(ms),
+    }).until(70_000);
     engine.autoThresholds();
     const { mag, elf, geo, weld } = engine.status.thresholds;
     expect(mag).toBeCloseTo(0.3, 5);

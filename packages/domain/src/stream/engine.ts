@@ -1,7 +1,14 @@
 import { findAutoThresholds } from './auto-thresholds.ts';
 import { Detectors, type Trigger } from './detectors.ts';
 import type {
-  CapturedPassage, EmSignal, PlotWindow, StreamEngine, StreamHappening, StreamStatus, ThresholdPath, WeldSpeed,
+  CapturedPassage,
+  EmSignal,
+  PlotWindow,
+  StreamEngine,
+  StreamHappening,
+  StreamStatus,
+  ThresholdPath,
+  WeldSpeed,
 } from './engine-types.ts';
 import { FRAME_ROWS, type StreamFrame } from './frame.ts';
 import { orderFrame } from './frame-order.ts';
@@ -144,7 +151,11 @@ class Engine implements StreamEngine {
       rssi: this.#windows.readRssi(shown, rssiChannelOf(this.#rssiHz)),
       geo: this.#windows.readGeo(shown),
     };
-    this.#thresholds = findAutoThresholds(heard, this.#triggers.map(({ at }) => at), this.#thresholds);
+    this.#thresholds = findAutoThresholds(
+      heard,
+      this.#triggers.map(({ at }) => at),
+      this.#thresholds,
+    );
     this.#update();
   }
 
@@ -248,7 +259,11 @@ class Engine implements StreamEngine {
     return {
       streamTime: at === null ? null : Math.floor(at / 1000) * 1000,
       pause,
-      detectors: { mag: this.#detectors.stateOf('mag'), elf: this.#detectors.stateOf('elf'), geo: this.#detectors.stateOf('geo') },
+      detectors: {
+        mag: this.#detectors.stateOf('mag'),
+        elf: this.#detectors.stateOf('elf'),
+        geo: this.#detectors.stateOf('geo'),
+      },
       thresholds: this.#thresholds,
       held,
       annotations,

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readFrame } from './frame.ts';
 
 const row = (from: number) => Array.from({ length: 53 }, (_, at) => from + at / 100);
-const event = { uid: 7, seq: 3, t: 1000, geodata: Array.from({ length: 960 }, (_, at) => at / 960), emdata: Array.from({ length: 16 }, (_, at) => row(at)) };
+const event = {
+  uid: 7,
+  seq: 3,
+  t: 1000,
+  geodata: Array.from({ length: 960 }, (_, at) => at / 960),
+  emdata: Array.from({ length: 16 }, (_, at) => row(at)),
+};
 
 describe('a frame', () => {
   it('[S-092] is read from a JSON text with its arrays of sounds and rows', () => {

@@ -11,7 +11,17 @@ export const FRAME_MS = FRAME_ROWS * ROW_MS;
 
 /** What stands where in a row. */
 export const CHANNEL = {
-  mag: 0, elf: 1, magRaw: 2, elfRaw: 3, magX: 4, magY: 5, magZ: 6, elfEnvelope: 7, geoPeak: 10, geoRms: 11, rssi: 12,
+  mag: 0,
+  elf: 1,
+  magRaw: 2,
+  elfRaw: 3,
+  magX: 4,
+  magY: 5,
+  magZ: 6,
+  elfEnvelope: 7,
+  geoPeak: 10,
+  geoRms: 11,
+  rssi: 12,
 } as const;
 
 /** One frame of the stream. */
@@ -29,7 +39,8 @@ export interface StreamFrame {
 
 export type FrameFault = 'not-json' | 'not-a-frame' | 'no-geodata';
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** Copies numbers; answers null when there are not exactly so many, or one is none. */
 function copyNumbers(values: unknown, into: Float32Array, offset: number, count: number): boolean {

@@ -30,7 +30,11 @@ export class Hold {
   }
 
   /** `shownAt`: of the stream, UTC ms. `now`: on the steady clock. The first of several passages stops the plots. */
-  take(passage: CapturedPassage, { SendToDB, PauseTime }: RealTimeSettings, { shownAt, now }: { readonly shownAt: number; readonly now: number }): void {
+  take(
+    passage: CapturedPassage,
+    { SendToDB, PauseTime }: RealTimeSettings,
+    { shownAt, now }: { readonly shownAt: number; readonly now: number },
+  ): void {
     this.#happenings.push({ type: 'captured', passage });
     this.annotate(passage);
     if (!SendToDB) this.#held = [...this.#held, passage];

@@ -11,7 +11,17 @@ describe('thresholds', () => {
   });
 
   it.each([
-    [0.123, 0.12], [0.126, 0.13], [1.2, 1], [1.004, 1], [1, 1], [-0.3, 0.2], [-0.006, 0.2], [-0.004, 0.1], [0, 0.1], [0.004, 0.1], [0.005, 0.01],
+    [0.123, 0.12],
+    [0.126, 0.13],
+    [1.2, 1],
+    [1.004, 1],
+    [1, 1],
+    [-0.3, 0.2],
+    [-0.006, 0.2],
+    [-0.004, 0.1],
+    [0, 0.1],
+    [0.004, 0.1],
+    [0.005, 0.01],
   ])('[S-071, S-072, S-073, S-074] of a weld, typed as %d, is %d', (typed, threshold) => {
     expect(limitThreshold('weld', typed, 'text')).toBe(threshold);
   });
@@ -21,15 +31,19 @@ describe('thresholds', () => {
   });
 
   it('[S-076] of the geophone stay between 0.01 and 0.6, however they are set', () => {
-    fc.assert(fc.property(anyNumber, fc.constantFrom('drag' as const, 'text' as const), (value, path) => {
-      expect(limitThreshold('geo', value, path)).toBe(Math.min(0.6, Math.max(0.01, value)));
-    }));
+    fc.assert(
+      fc.property(anyNumber, fc.constantFrom('drag' as const, 'text' as const), (value, path) => {
+        expect(limitThreshold('geo', value, path)).toBe(Math.min(0.6, Math.max(0.01, value)));
+      }),
+    );
   });
 
   it('[S-077] of MAG are at least 0.001', () => {
-    fc.assert(fc.property(anyNumber, (value) => {
-      expect(limitThreshold('mag', value, 'drag')).toBe(Math.max(0.001, value));
-    }));
+    fc.assert(
+      fc.property(anyNumber, (value) => {
+        expect(limitThreshold('mag', value, 'drag')).toBe(Math.max(0.001, value));
+      }),
+    );
   });
 
   it('of ELF stay where an RSSI can be', () => {

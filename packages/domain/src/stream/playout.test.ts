@@ -15,7 +15,8 @@ function play(arrivals: readonly number[], untilMs: number): { readonly now: num
   });
 }
 
-const listSteps = (shown: readonly { readonly at: number | null }[]) => shown.slice(1).map(({ at }, index) => (at ?? 0) - (shown[index]?.at ?? 0));
+const listSteps = (shown: readonly { readonly at: number | null }[]) =>
+  shown.slice(1).map(({ at }, index) => (at ?? 0) - (shown[index]?.at ?? 0));
 
 describe('what is shown of a stream', () => {
   it('glides evenly though frames come in pieces and a bit out of time', () => {
@@ -27,14 +28,24 @@ describe('what is shown of a stream', () => {
   it('never passes the newest sample and never goes back, whatever the frames do', () => {
     const arrivals = [0, 960, 5000, 5000, 5001, 5900, 12_000, 12_100, 12_200, 12_300, 12_400, 12_500, 12_600];
     const shown = play(arrivals, 18_000);
-    for (const { now, at } of shown) expect(at ?? 0).toBeLessThanOrEqual(arrivals.filter((arrival) => arrival <= now).length * FRAME_MS);
+    for (const { now, at } of shown)
+      expect(at ?? 0).toBeLessThanOrEqual(arrivals.filter((arrival) => arrival <= now).length * FRAME_MS);
     for (const step of listSteps(shown)) expect(step).toBeGreaterThanOrEqual(0);
   });
 
   it('stands still once for a late frame, and not for later ones', () => {
-    const lateMs = new Map([[5, 700], [9, 500], [13, 500]]);
-    const shown = play(Array.from({ length: 20 }, (_, frame) => frame * FRAME_MS + (lateMs.get(frame) ?? 0)), 17_000);
-    const stalls = shown.slice(1).filter(({ at }, index) => Math.abs((at ?? 0) - (shown[index]?.at ?? 0) - REFRESH_MS) > 1);
+    const lateMs = new Map([
+      [5, 700],
+      [9, 500],
+      [13, 500],
+    ]);
+    const shown = play(
+      Array.from({ length: 20 }, (_, frame) => frame * FRAME_MS + (lateMs.get(frame) ?? 0)),
+      17_000,
+    );
+    const stalls = shown
+      .slice(1)
+      .filter(({ at }, index) => Math.abs((at ?? 0) - (shown[index]?.at ?? 0) - REFRESH_MS) > 1);
     expect(stalls.length).toBeGreaterThan(0);
     for (const { now } of stalls) expect(now).toBeLessThan(7 * FRAME_MS);
   });

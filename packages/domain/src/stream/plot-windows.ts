@@ -27,7 +27,10 @@ export interface Shown {
 /** What the plots read, in windows that are made once. */
 export class PlotWindows {
   readonly #em: Readonly<Record<EmSignal, MutableWindow>> = {
-    mag: createWindow(), elf: createWindow(), magRaw: createWindow(), elfRaw: createWindow(),
+    mag: createWindow(),
+    elf: createWindow(),
+    magRaw: createWindow(),
+    elfRaw: createWindow(),
   };
   readonly #rssi = createWindow();
   readonly #geo = { low: createWindow(), high: createWindow() };

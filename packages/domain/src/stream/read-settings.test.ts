@@ -4,7 +4,14 @@ import { readSettings } from './read-settings.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
 const chosen = {
-  graphing: { ShowRaw: false, ShowMAG: false, ShowELF: false, EMExtents: 'thresh', RSSIExtents: 'thresh', GeoExtents: 'thresh' },
+  graphing: {
+    ShowRaw: false,
+    ShowMAG: false,
+    ShowELF: false,
+    EMExtents: 'thresh',
+    RSSIExtents: 'thresh',
+    GeoExtents: 'thresh',
+  },
   realTime: { Freq1: 18, MagEn: true, ELFEn: true, GeoEn: true, SendToDB: false, SoundEn: true, PauseTime: 45 },
   geoSpeed: { WeldSpace: 12.2, Metric: true, NumAvg: 3, Enable: true, SourceRaw: true },
 };
@@ -25,7 +32,8 @@ describe('stored settings', () => {
   });
 
   it('[S-060] pause 15 s where no pause is stored, or none that is one', () => {
-    for (const PauseTime of [undefined, null, Number.NaN, '30', -3]) expect(readSettings({ realTime: { ...chosen.realTime, PauseTime } }).realTime.PauseTime).toBe(15);
+    for (const PauseTime of [undefined, null, Number.NaN, '30', -3])
+      expect(readSettings({ realTime: { ...chosen.realTime, PauseTime } }).realTime.PauseTime).toBe(15);
   });
 
   it('[S-045] know "extents" and "thresh" only', () => {
@@ -34,18 +42,24 @@ describe('stored settings', () => {
   });
 
   it('are repaired field by field', () => {
-    const { realTime, geoSpeed, graphing } = readSettings({ realTime: { Freq1: 9, MagEn: true, GeoEn: 1 }, geoSpeed: { NumAvg: 4, WeldSpace: -1, Enable: true }, graphing: [] });
+    const { realTime, geoSpeed, graphing } = readSettings({
+      realTime: { Freq1: 9, MagEn: true, GeoEn: 1 },
+      geoSpeed: { NumAvg: 4, WeldSpace: -1, Enable: true },
+      graphing: [],
+    });
     expect(realTime).toMatchObject({ Freq1: 22, MagEn: true, GeoEn: false });
     expect(geoSpeed).toMatchObject({ NumAvg: 2, WeldSpace: 20, Enable: true });
     expect(graphing).toEqual(DEFAULT_SETTINGS.graphing);
   });
 
   it('are whole whatever is stored', () => {
-    fc.assert(fc.property(fc.anything(), (graphing) => {
-      const read = readSettings({ graphing, realTime: graphing, geoSpeed: graphing });
-      expect(Object.keys(read.realTime)).toEqual(Object.keys(DEFAULT_SETTINGS.realTime));
-      expect([1, 2, 3]).toContain(read.geoSpeed.NumAvg);
-      expect(readSettings(graphing)).toBeDefined();
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (graphing) => {
+        const read = readSettings({ graphing, realTime: graphing, geoSpeed: graphing });
+        expect(Object.keys(read.realTime)).toEqual(Object.keys(DEFAULT_SETTINGS.realTime));
+        expect([1, 2, 3]).toContain(read.geoSpeed.NumAvg);
+        expect(readSettings(graphing)).toBeDefined();
+      }),
+    );
   });
 });

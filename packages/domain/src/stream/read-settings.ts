@@ -1,5 +1,11 @@
 import {
-  DEFAULT_SETTINGS, FALLBACK_PAUSE_S, type Extents, type GeoSpeedSettings, type GraphingSettings, type NumAvg, type RealTimeSettings,
+  DEFAULT_SETTINGS,
+  FALLBACK_PAUSE_S,
+  type Extents,
+  type GeoSpeedSettings,
+  type GraphingSettings,
+  type NumAvg,
+  type RealTimeSettings,
   type StreamSettings,
 } from './settings.ts';
 import { RSSI } from './rssi.ts';
@@ -66,7 +72,11 @@ function readGeoSpeed(stored: Stored): GeoSpeedSettings {
 /** What is stored, repaired; a section that is not there at all has its defaults. */
 export function readSettings(value: unknown): StreamSettings {
   const stored = isStored(value) ? value : {};
-  const [graphing, realTime, geoSpeed] = [readSection(stored, 'graphing'), readSection(stored, 'realTime'), readSection(stored, 'geoSpeed')];
+  const [graphing, realTime, geoSpeed] = [
+    readSection(stored, 'graphing'),
+    readSection(stored, 'realTime'),
+    readSection(stored, 'geoSpeed'),
+  ];
   return {
     graphing: graphing ? readGraphing(graphing) : DEFAULT_SETTINGS.graphing,
     realTime: realTime ? readRealTime(realTime) : DEFAULT_SETTINGS.realTime,

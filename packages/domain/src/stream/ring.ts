@@ -19,7 +19,8 @@ export class Ring {
   /** Makes all points below `count` exist; those that are new know nothing yet. */
   grow(count: number): void {
     const from = Math.max(this.#count, count - RING_POINTS);
-    for (const values of this.#channels) for (let point = from; point < count; point++) values[point % RING_POINTS] = UNKNOWN;
+    for (const values of this.#channels)
+      for (let point = from; point < count; point++) values[point % RING_POINTS] = UNKNOWN;
     this.#count = Math.max(this.#count, count);
   }
 

@@ -43,7 +43,14 @@ export interface StreamSettings {
 }
 
 export const DEFAULT_SETTINGS: StreamSettings = {
-  graphing: { ShowRaw: true, ShowMAG: true, ShowELF: true, EMExtents: 'extents', RSSIExtents: 'extents', GeoExtents: 'extents' },
+  graphing: {
+    ShowRaw: true,
+    ShowMAG: true,
+    ShowELF: true,
+    EMExtents: 'extents',
+    RSSIExtents: 'extents',
+    GeoExtents: 'extents',
+  },
   realTime: { Freq1: 22, MagEn: false, ELFEn: false, GeoEn: false, SendToDB: true, SoundEn: false, PauseTime: 30 },
   geoSpeed: { WeldSpace: 20, Metric: false, NumAvg: 2, Enable: false, SourceRaw: false },
 };

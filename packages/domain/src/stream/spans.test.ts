@@ -5,7 +5,14 @@ import { CHANNELS } from './frame.ts';
 
 describe('the time spans', () => {
   it('[S-005, S-006, S-007] are six, from 5 seconds to 30 minutes; the usual one is a minute', () => {
-    expect(SPANS.map(({ label }) => label)).toEqual(['5 Seconds', '30 Seconds', '1 Minute', '5 Minutes', '10 Minutes', '30 Minutes']);
+    expect(SPANS.map(({ label }) => label)).toEqual([
+      '5 Seconds',
+      '30 Seconds',
+      '1 Minute',
+      '5 Minutes',
+      '10 Minutes',
+      '30 Minutes',
+    ]);
     expect(SPANS.map(({ seconds }) => seconds)).toEqual([5, 30, 60, 300, 600, 1800]);
     expect(DEFAULT_SPAN).toBe(60);
   });

@@ -72,7 +72,9 @@ describe('what is remembered of a stream', () => {
     memory.em.of(60).copyWindow(CHANNEL.mag, FIRST_ROW + 9, window);
     expect(Array.from(window.slice(-11))).toEqual([Number.NaN, ...Array.from({ length: 10 }, () => 1)]);
     const newest = memory.em.of(5).count - 1;
-    expect([newest - RING_POINTS, newest - RING_POINTS + 1].map((point) => memory.em.of(5).read(CHANNEL.mag, point))).toEqual([Number.NaN, 1]);
+    expect(
+      [newest - RING_POINTS, newest - RING_POINTS + 1].map((point) => memory.em.of(5).read(CHANNEL.mag, point)),
+    ).toEqual([Number.NaN, 1]);
   });
 
   it('keeps a copy as it was', () => {

@@ -27,5 +27,7 @@ export function buildSamples(detector: DetectorName, lastRow: number, memory: St
     );
   }
   const ring = memory.em.of(NATIVE_SPAN);
-  return Int16Array.from({ length: RECORD_SAMPLES }, (_, at) => quantize(ring.read(CHANNEL[detector], firstRow + at), EM_FULL_SCALE));
+  return Int16Array.from({ length: RECORD_SAMPLES }, (_, at) =>
+    quantize(ring.read(CHANNEL[detector], firstRow + at), EM_FULL_SCALE),
+  );
 }

@@ -8,7 +8,9 @@ function isAlike(a: Readonly<Record<string, unknown>> | null, b: Readonly<Record
 /** The same object as before while nothing in it reads differently. */
 export function keepUnchanged(before: StreamStatus, after: StreamStatus): StreamStatus {
   const detectors = isAlike({ ...before.detectors }, { ...after.detectors }) ? before.detectors : after.detectors;
-  const weldSpeed = isAlike(before.weldSpeed && { ...before.weldSpeed }, after.weldSpeed && { ...after.weldSpeed }) ? before.weldSpeed : after.weldSpeed;
+  const weldSpeed = isAlike(before.weldSpeed && { ...before.weldSpeed }, after.weldSpeed && { ...after.weldSpeed })
+    ? before.weldSpeed
+    : after.weldSpeed;
   const kept = { ...after, detectors, weldSpeed };
   return isAlike({ ...before }, { ...kept }) ? before : kept;
 }

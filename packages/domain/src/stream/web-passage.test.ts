@@ -3,11 +3,16 @@ import type { CapturedPassage } from './engine-types.ts';
 import { buildWebPassage } from './web-passage.ts';
 
 const AT = Date.UTC(2026, 2, 16, 9, 41, 56, 120);
-const captured: CapturedPassage = { detector: 'elf', at: AT, endsAt: AT + 15_000, samples: Int16Array.from({ length: 500 }, (_, at) => at - 250) };
+const captured: CapturedPassage = {
+  detector: 'elf',
+  at: AT,
+  endsAt: AT + 15_000,
+  samples: Int16Array.from({ length: 500 }, (_, at) => at - 250),
+};
 const place = { uid: 100_234, lat: 36.7, lon: null };
 
 describe('a passage record of the stream', () => {
-  it('[S-047, S-049, S-052] has the device\'s uid and place, the time, 16.66667 Hz and 500 integers, newest last', () => {
+  it("[S-047, S-049, S-052] has the device's uid and place, the time, 16.66667 Hz and 500 integers, newest last", () => {
     expect(buildWebPassage(captured, place)).toEqual({
       uid: 100_234,
       lat: 36.7,
@@ -21,7 +26,14 @@ describe('a passage record of the stream', () => {
     });
   });
 
-  it.each([['elf', 22, 0], ['geo', 0, 1], ['mag', 0, 2]] as const)('[S-048, S-050] of %s says %d Hz and packet %d', (detector, frequency, packet) => {
-    expect(buildWebPassage({ ...captured, detector }, place)).toMatchObject({ passageDetectedFrequency: frequency, packetComplexInformation: packet });
+  it.each([
+    ['elf', 22, 0],
+    ['geo', 0, 1],
+    ['mag', 0, 2],
+  ] as const)('[S-048, S-050] of %s says %d Hz and packet %d', (detector, frequency, packet) => {
+    expect(buildWebPassage({ ...captured, detector }, place)).toMatchObject({
+      passageDetectedFrequency: frequency,
+      packetComplexInformation: packet,
+    });
   });
 });

@@ -23,7 +23,10 @@ export interface StreamPassage extends StreamPlace {
   readonly data: number[];
 }
 
-export function buildWebPassage({ detector, at, endsAt, samples }: CapturedPassage, { uid, lat, lon }: StreamPlace): StreamPassage {
+export function buildWebPassage(
+  { detector, at, endsAt, samples }: CapturedPassage,
+  { uid, lat, lon }: StreamPlace,
+): StreamPassage {
   return {
     uid,
     lat,

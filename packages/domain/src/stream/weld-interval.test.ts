@@ -8,7 +8,7 @@ describe('the time from weld to weld', () => {
   it('[S-043, S-112] is taken over 2, 5 or 10 welds', () => {
     expect(([1, 2, 3] as const).map(weldsOf)).toEqual([2, 5, 10]);
     const faster = [...every(4000, 12), 48_500, 52_000];
-    expect([2, 5, 10].map((count) => findWeldInterval(faster, count))).toEqual([3500, 3750, 35_000 / 9 ]);
+    expect([2, 5, 10].map((count) => findWeldInterval(faster, count))).toEqual([3500, 3750, 35_000 / 9]);
   });
 
   it('is not known before the second weld, or before the third where more than two are asked for', () => {

@@ -4,17 +4,25 @@ import { WeldPicker } from './weld-picker.ts';
 const FRAME = 960;
 
 /** A knock that rings for 30 ms. */
-const knock = (age: number, size: number): number => (age < 0 || age > 300 ? 0 : size * Math.exp(-age / 30) * Math.sin(age / 2));
+const knock = (age: number, size: number): number =>
+  age < 0 || age > 300 ? 0 : size * Math.exp(-age / 30) * Math.sin(age / 2);
 
 /** An even hum is what pipe and ground do all the time. */
 function pick(soundAt: (ms: number) => number, { frames = 30, threshold = 0.1, isRaw = false } = {}): number[] {
   const picker = new WeldPicker();
   return Array.from({ length: frames }, (_, frame) =>
-    picker.push(Float32Array.from({ length: FRAME }, (__, at) => soundAt(frame * FRAME + at)), frame * FRAME, { threshold, isRaw }),
+    picker.push(
+      Float32Array.from({ length: FRAME }, (__, at) => soundAt(frame * FRAME + at)),
+      frame * FRAME,
+      { threshold, isRaw },
+    ),
   ).flat();
 }
 
-const knocks = (times: readonly number[], size = 0.5) => (ms: number) => times.reduce((sum, at) => sum + knock(ms - at, size), 0);
+const knocks =
+  (times: readonly number[], size = 0.5) =>
+  (ms: number) =>
+    times.reduce((sum, at) => sum + knock(ms - at, size), 0);
 const hum = (ms: number) => 0.05 * Math.sin(ms / 3);
 const WELDS = [3000, 7000, 11_000, 15_000, 19_000, 23_000];
 
@@ -25,13 +33,19 @@ function expectAt(found: readonly number[], times: readonly number[]): void {
 
 describe('welds', () => {
   it('are heard where the sound exceeds the threshold, once each', () => {
-    expectAt(pick((ms) => hum(ms) + knocks(WELDS)(ms)), WELDS);
+    expectAt(
+      pick((ms) => hum(ms) + knocks(WELDS)(ms)),
+      WELDS,
+    );
     expect(pick((ms) => hum(ms) + knocks(WELDS)(ms), { threshold: 0.9 })).toEqual([]);
   });
 
-  it('are not the rear cups\' softer knocks', () => {
+  it("are not the rear cups' softer knocks", () => {
     const rear = WELDS.map((at) => at + 320);
-    expectAt(pick((ms) => hum(ms) + knocks(WELDS)(ms) + knocks(rear, 0.3)(ms)), WELDS);
+    expectAt(
+      pick((ms) => hum(ms) + knocks(WELDS)(ms) + knocks(rear, 0.3)(ms)),
+      WELDS,
+    );
   });
 
   it('are not a sound that goes on, however loud', () => {
@@ -49,7 +63,16 @@ describe('welds', () => {
     const sound = knocks(WELDS);
     const found = Array.from({ length: 30 }, (_, frame) => frame)
       .filter((frame) => frame !== 7)
-      .flatMap((frame) => picker.push(Float32Array.from({ length: FRAME }, (__, at) => sound(frame * FRAME + at)), frame * FRAME, { threshold: 0.1, isRaw: false }));
-    expectAt(found, WELDS.filter((at) => at !== 7000));
+      .flatMap((frame) =>
+        picker.push(
+          Float32Array.from({ length: FRAME }, (__, at) => sound(frame * FRAME + at)),
+          frame * FRAME,
+          { threshold: 0.1, isRaw: false },
+        ),
+      );
+    expectAt(
+      found,
+      WELDS.filter((at) => at !== 7000),
+    );
   });
 });

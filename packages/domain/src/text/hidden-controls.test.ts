@@ -1,16 +1,30 @@
 import { expect, test } from 'vitest';
 import { hasHiddenControls, hasHiddenControlsInLines } from './hidden-controls.ts';
 
-test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069', '\0', '\u001B', '\u007F', '\u0085', '\u2028', '\uD800'])(
-  '[W-038] %j is refused in names and in texts of several lines',
-  (control) => {
-    expect(hasHiddenControls(`Line ${control} 7`)).toBe(true);
-    expect(hasHiddenControlsInLines(`Line\n${control} 7`)).toBe(true);
-  },
-);
+test.each([
+  '\u202A',
+  '\u202B',
+  '\u202C',
+  '\u202D',
+  '\u202E',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\0',
+  '\u001B',
+  '\u007F',
+  '\u0085',
+  '\u2028',
+  '\uD800',
+])('[W-038] %j is refused in names and in texts of several lines', (control) => {
+  expect(hasHiddenControls(`Line ${control} 7`)).toBe(true);
+  expect(hasHiddenControlsInLines(`Line\n${control} 7`)).toBe(true);
+});
 
 test('[W-038] names of any script are taken, and line breaks only in texts of several lines', () => {
-  for (const name of ['Dana Reyes', '李小龙', 'خط الأنابيب\u200F 7', 'קו\u200E A', '🐷👩‍🔧', 'Å b']) expect(hasHiddenControls(name)).toBe(false);
+  for (const name of ['Dana Reyes', '李小龙', 'خط الأنابيب\u200F 7', 'קו\u200E A', '🐷👩‍🔧', 'Å b'])
+    expect(hasHiddenControls(name)).toBe(false);
   expect(hasHiddenControls('two\nlines')).toBe(true);
   expect(hasHiddenControlsInLines('two\r\nlines\tof text')).toBe(false);
 });

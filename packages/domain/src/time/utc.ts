@@ -25,9 +25,7 @@ export function parseTypedUtc(text: string): Result<number, UtcFailure> {
   const digits = text.replaceAll(/[:\- ]/g, '');
   if (!/^\d{14}$/.test(digits)) return fail('not-a-date');
   const part = (from: number, to: number) => digits.slice(from, to);
-  return parseUtc(
-    `${part(0, 4)}-${part(4, 6)}-${part(6, 8)} ${part(8, 10)}:${part(10, 12)}:${part(12, 14)}`,
-  );
+  return parseUtc(`${part(0, 4)}-${part(4, 6)}-${part(6, 8)} ${part(8, 10)}:${part(10, 12)}:${part(12, 14)}`);
 }
 
 /** "YYYY-MM-DD HH:mm:ss" */

@@ -42,7 +42,10 @@ export function chooseTool<Choice extends Tool>(tools: readonly [Choice, ...Choi
   }));
   const [best] = ranked.toSorted(
     (one, other) =>
-      one.speedOff - other.speedOff || one.sizeOff - other.sizeOff || one.extent - other.extent || one.tool.toolId - other.tool.toolId,
+      one.speedOff - other.speedOff ||
+      one.sizeOff - other.sizeOff ||
+      one.extent - other.extent ||
+      one.tool.toolId - other.tool.toolId,
   );
   return best?.tool ?? tools[0];
 }

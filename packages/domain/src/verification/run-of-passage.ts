@@ -17,7 +17,9 @@ export interface RunOfPassage {
 export function splitVerified(run: RunOfPassage, markerName: string) {
   const own = run.markers.find(({ name }) => name === markerName);
   const timesAt = (isWanted: (marker: LineMarker) => boolean): number[] => {
-    const names = new Set(run.markers.filter((marker) => marker.state === 'TRACK' && isWanted(marker)).map(({ name }) => name));
+    const names = new Set(
+      run.markers.filter((marker) => marker.state === 'TRACK' && isWanted(marker)).map(({ name }) => name),
+    );
     return run.verifiedPassages.filter((passage) => names.has(passage.markerName)).map(({ passageAt }) => passageAt);
   };
   return {

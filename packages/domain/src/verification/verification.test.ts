@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { LineMarker, RunOfPassage } from './run-of-passage.ts';
-import { EARLIEST_PASSAGE_AT, findTimeFault, findVerificationFault, type TimeFault, type VerificationFault } from './verification.ts';
+import {
+  EARLIEST_PASSAGE_AT,
+  findTimeFault,
+  findVerificationFault,
+  type TimeFault,
+  type VerificationFault,
+} from './verification.ts';
 import { describeMarkerFault, describeVerificationFault } from './words.ts';
 
 const MINUTE = 60_000;
@@ -89,8 +95,16 @@ describe('words', () => {
     ['marker-verified', 'Marker has a previously verified passage !', 'This marker has previously verified passage'],
     ['before-launch', 'Passage Time is before Launch Time !', 'Entered Time is before Launch Time'],
     ['in-future', 'Passage Time is in the Future !', 'Entered Time is in the Future'],
-    ['before-previous', 'Passage time is before a previous Verified Psg !', 'Entered Time is before of a previous Verified Psg'],
-    ['after-further', 'Passage time is ahead of a further Verified Psg !', 'Entered Time is ahead of a further Verified Psg'],
+    [
+      'before-previous',
+      'Passage time is before a previous Verified Psg !',
+      'Entered Time is before of a previous Verified Psg',
+    ],
+    [
+      'after-further',
+      'Passage time is ahead of a further Verified Psg !',
+      'Entered Time is ahead of a further Verified Psg',
+    ],
   ])('%s: the chart and the history have their text, the passages of a marker theirs', (fault, ofChart, ofMarker) => {
     expect(describeVerificationFault(fault)).toBe(ofChart);
     expect(describeMarkerFault(fault)).toBe(ofMarker);

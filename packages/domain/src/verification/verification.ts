@@ -19,7 +19,11 @@ export interface PlacedPassage {
 export const EARLIEST_PASSAGE_AT = Date.UTC(2015, 0, 1);
 
 /** strictly after what is before it on the line, strictly before what comes after. */
-function findOrderFault(passageAt: number, run: RunOfPassage, markerName: string): 'before-previous' | 'after-further' | null {
+function findOrderFault(
+  passageAt: number,
+  run: RunOfPassage,
+  markerName: string,
+): 'before-previous' | 'after-further' | null {
   const { before, after } = splitVerified(run, markerName);
   if (before.some((at) => passageAt <= at)) return 'before-previous';
   return after.some((at) => passageAt >= at) ? 'after-further' : null;

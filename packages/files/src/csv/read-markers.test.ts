@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { readMarkers } from './read-markers.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const LINES = ['AGM Marker Name,Latitude,Longitude,State', 'Start,36,-96,SKIP', 'AGM 1,36.1,-96.5,TRACK', 'End,36.2,-97,SKIP'];
+const LINES = [
+  'AGM Marker Name,Latitude,Longitude,State',
+  'Start,36,-96,SKIP',
+  'AGM 1,36.1,-96.5,TRACK',
+  'End,36.2,-97,SKIP',
+];
 
 function namesIn(bytes: Uint8Array): readonly string[] {
   const read = readMarkers(bytes);
@@ -29,7 +34,17 @@ describe('a CSV file of markers', () => {
     ['a byte order mark', encode(`\uFEFF${plain}`)],
     ['semicolons', encode(LINES.map((line) => line.replaceAll(',', ';')).join('\n'))],
     ['tabs', encode(LINES.map((line) => line.replaceAll(',', '\t')).join('\n'))],
-    ['quotes', encode(LINES.map((line) => line.split(',').map((cell) => `"${cell}"`).join()).join('\n'))],
+    [
+      'quotes',
+      encode(
+        LINES.map((line) =>
+          line
+            .split(',')
+            .map((cell) => `"${cell}"`)
+            .join(),
+        ).join('\n'),
+      ),
+    ],
     ['UTF-16', toUtf16(`\uFEFF${plain}`, false)],
     ['UTF-16 without a mark', toUtf16(plain, false)],
     ['UTF-16 the other way', toUtf16(`\uFEFF${plain}`, true)],
@@ -45,41 +60,70 @@ describe('a CSV file of markers', () => {
   });
 
   it('[R-088] that cannot be parsed is not supported', () => {
-    expect(readMarkers(encode(`${plain}\n"never closed,1,2`))).toMatchObject({ ok: false, failure: [{ title: 'Unsupported CSV', line: 5 }] });
+    expect(readMarkers(encode(`${plain}\n"never closed,1,2`))).toMatchObject({
+      ok: false,
+      failure: [{ title: 'Unsupported CSV', line: 5 }],
+    });
     expect(readMarkers(encode(''))).toMatchObject({ ok: false, failure: [{ title: 'Unsupported CSV' }] });
-    expect(readMarkers(Uint8Array.of(1, 0, 0, 2, 0, 0, 0, 9))).toMatchObject({ ok: false, failure: [{ title: 'Unsupported CSV' }] });
+    expect(readMarkers(Uint8Array.of(1, 0, 0, 2, 0, 0, 0, 9))).toMatchObject({
+      ok: false,
+      failure: [{ title: 'Unsupported CSV' }],
+    });
   });
 
   it('[R-102] names the lines as a text editor counts them', () => {
     expect(namesIn(encode([LINES[0], LINES[1], '', ',1,1,TRACK', '"a\nb",1,1,X', LINES[3]].join('\n')))).toEqual([
-      '4: AGM Marker Name must have between 1 and 20 characters', '5: State must be TRACK or SKIP: X',
+      '4: AGM Marker Name must have between 1 and 20 characters',
+      '5: State must be TRACK or SKIP: X',
     ]);
   });
 
   it('that was exported is the same markers when it is imported again', () => {
     const name = fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.replaceAll(/[\p{C}\s]/gu, '_'));
     const marker = fc.record({
-      name, lat: fc.double({ min: -90, max: 90, noNaN: true }), lon: fc.double({ min: -180, max: 180, noNaN: true }),
-      description: fc.constantFrom('AGM', 'VALVE', 'WELD'), state: fc.constantFrom('TRACK', 'SKIP'),
+      name,
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
+      description: fc.constantFrom('AGM', 'VALVE', 'WELD'),
+      state: fc.constantFrom('TRACK', 'SKIP'),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(marker, { minLength: 2, maxLength: 30, selector: ({ name: text }) => text }), fc.boolean(), (drawn, hasDistances) => {
-        const markers = drawn.map((one, at) => ({
-          ...one, lat: one.lat + 0, lon: one.lon + 0, state: at === 0 || at === drawn.length - 1 ? 'SKIP' : one.state, note: '',
-          distanceMetres: hasDistances ? at * 1000.123_4 : null, autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null,
-        })) as Omit<Marker, 'DistanceFromLaunch'>[];
-        const [launch] = drawn;
-        const line = { pigLineGenerated: generateLine(markers), pigLineKml: null, launchSiteLat: launch?.lat ?? 0, launchSiteLon: launch?.lon ?? 0 };
-        const path = measureMarkers(markers, trackOf(line));
-        expect(readMarkers(encode(exportMarkers(path)))).toEqual({ ok: true, value: path });
-      }),
+      fc.property(
+        fc.uniqueArray(marker, { minLength: 2, maxLength: 30, selector: ({ name: text }) => text }),
+        fc.boolean(),
+        (drawn, hasDistances) => {
+          const markers = drawn.map((one, at) => ({
+            ...one,
+            lat: one.lat + 0,
+            lon: one.lon + 0,
+            state: at === 0 || at === drawn.length - 1 ? 'SKIP' : one.state,
+            note: '',
+            distanceMetres: hasDistances ? at * 1000.123_4 : null,
+            autoLink: false,
+            autoVerify: false,
+            autoLinkedUids: [],
+            linkedUid: null,
+          })) as Omit<Marker, 'DistanceFromLaunch'>[];
+          const [launch] = drawn;
+          const line = {
+            pigLineGenerated: generateLine(markers),
+            pigLineKml: null,
+            launchSiteLat: launch?.lat ?? 0,
+            launchSiteLon: launch?.lon ?? 0,
+          };
+          const path = measureMarkers(markers, trackOf(line));
+          expect(readMarkers(encode(exportMarkers(path)))).toEqual({ ok: true, value: path });
+        },
+      ),
     );
   });
 
   it('of a hundred thousand rows is answered', () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `M${at},36,-96,TRACK`);
     expect(namesIn(encode([LINES[0], ...rows].join('\n')))).toEqual(['null: A path has at most 10,000 markers']);
-    expect(namesIn(encode([LINES[0], ...rows.slice(0, 10_001)].join('\n')))).toEqual(['null: A path has at most 10,000 markers']);
+    expect(namesIn(encode([LINES[0], ...rows.slice(0, 10_001)].join('\n')))).toEqual([
+      'null: A path has at most 10,000 markers',
+    ]);
     // All at one place: each is measured along a line of as many points.
     expect(namesIn(encode([LINES[0], ...rows.slice(0, 10_000)].join('\n')))).toHaveLength(10_000);
   });
@@ -100,11 +144,38 @@ describe('a CSV file of markers', () => {
   it('has markers or problems by line, whatever it holds and however it is written: ten thousand of them', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12, unit: 'grapheme' }),
-      fc.constantFrom('TRACK', 'SKIP', 'AGM', '36.1', '-96,5', '=HYPERLINK("x")', '=1+1', '+1', '@SUM(1)', '"', '""', '"a;b"', '"a\nb"', '\r', '\n', '\0', '\uFEFF', '1e400', 'Infinity'),
+      fc.constantFrom(
+        'TRACK',
+        'SKIP',
+        'AGM',
+        '36.1',
+        '-96,5',
+        '=HYPERLINK("x")',
+        '=1+1',
+        '+1',
+        '@SUM(1)',
+        '"',
+        '""',
+        '"a;b"',
+        '"a\nb"',
+        '\r',
+        '\n',
+        '\0',
+        '\uFEFF',
+        '1e400',
+        'Infinity',
+      ),
     );
-    const marker = fc.tuple(fc.string({ minLength: 1, maxLength: 22 }), fc.constantFrom('36.1', '91', '-36,5', ''), fc.constantFrom('-96.1', '181', ''), fc.constantFrom('TRACK', 'skip', '', 'x'));
+    const marker = fc.tuple(
+      fc.string({ minLength: 1, maxLength: 22 }),
+      fc.constantFrom('36.1', '91', '-36,5', ''),
+      fc.constantFrom('-96.1', '181', ''),
+      fc.constantFrom('TRACK', 'skip', '', 'x'),
+    );
     // Among all that is wrong some that is right.
-    const good = fc.array(fc.constantFrom('TRACK', 'skip', ''), { minLength: 2, maxLength: 10 }).map((states) => states.map((state, at) => [`M${at}`, '36.1', '-96.1', state]));
+    const good = fc
+      .array(fc.constantFrom('TRACK', 'skip', ''), { minLength: 2, maxLength: 10 })
+      .map((states) => states.map((state, at) => [`M${at}`, '36.1', '-96.1', state]));
     const file = fc.record({
       header: fc.constantFrom(...LINES.slice(0, 1), '', 'Latitude,Longitude'),
       separator: fc.constantFrom(',', ';', '\t', '|'),
@@ -112,7 +183,11 @@ describe('a CSV file of markers', () => {
       isQuoted: fc.boolean(),
       end: fc.constantFrom('\n', '\r\n', '\r'),
       mark: fc.constantFrom('', '\uFEFF'),
-      write: fc.constantFrom(encode, (text: string) => toUtf16(text, false), (text: string) => toUtf16(text, true)),
+      write: fc.constantFrom(
+        encode,
+        (text: string) => toUtf16(text, false),
+        (text: string) => toUtf16(text, true),
+      ),
     });
     let imported = 0;
     fc.assert(
@@ -121,7 +196,11 @@ describe('a CSV file of markers', () => {
         const text = mark + [header.split(','), ...rows].map((row) => row.map(quote).join(separator)).join(end);
         const lines = text.split(/\r\n?|\n/).length;
         const read = readMarkers(write(text));
-        if (!read.ok) return read.failure.length > 0 && read.failure.every(({ line, message }) => message !== '' && (line === null || (line >= 1 && line <= lines)));
+        if (!read.ok)
+          return (
+            read.failure.length > 0 &&
+            read.failure.every(({ line, message }) => message !== '' && (line === null || (line >= 1 && line <= lines)))
+          );
         imported += 1;
         return read.value.length >= 2;
       }),
@@ -131,9 +210,11 @@ describe('a CSV file of markers', () => {
   });
 
   it('has markers or problems, whatever its bytes are', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      const read = readMarkers(bytes);
-      return read.ok || read.failure.length > 0;
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const read = readMarkers(bytes);
+        return read.ok || read.failure.length > 0;
+      }),
+    );
   });
 });

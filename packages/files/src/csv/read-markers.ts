@@ -1,4 +1,10 @@
-import { importMarkers, MAX_MARKERS, TOO_MANY_MARKERS, UNSUPPORTED_CSV, type ImportProblem } from '@waymark/domain/path/import-markers';
+import {
+  importMarkers,
+  MAX_MARKERS,
+  TOO_MANY_MARKERS,
+  UNSUPPORTED_CSV,
+  type ImportProblem,
+} from '@waymark/domain/path/import-markers';
 import type { Marker } from '@waymark/domain/path/marker';
 import { fail, type Result } from '@waymark/domain/result';
 import { decodeText } from '../decode-text.ts';
@@ -30,5 +36,10 @@ export function readMarkers(bytes: Uint8Array): Result<readonly Marker[], readon
   const imported = importMarkers({ header: header.cells, rows: rows.map(({ cells }) => cells) });
   if (imported.ok) return imported;
   // Lines without any content do not count as rows, and a cell may hold a line break.
-  return fail(imported.failure.map((problem) => ({ ...problem, line: problem.line === null ? null : (records[problem.line - 1]?.line ?? problem.line) })));
+  return fail(
+    imported.failure.map((problem) => ({
+      ...problem,
+      line: problem.line === null ? null : (records[problem.line - 1]?.line ?? problem.line),
+    })),
+  );
 }

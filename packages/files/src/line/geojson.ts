@@ -5,7 +5,8 @@ import { NOT_STORABLE, type Pieces } from './pieces.ts';
 import { OFF_THE_EARTH, toPlace } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Rows of positions within a thing of any depth, without recursion: hostile files nest deeply. */
@@ -14,7 +15,9 @@ function listRows(root: unknown): unknown[] {
   const open = [root];
   for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
     if (!isObject(thing)) continue;
-    for (const inner of [listOf(thing['features']), thing['geometry'], listOf(thing['geometries'])].flat().toReversed()) {
+    for (const inner of [listOf(thing['features']), thing['geometry'], listOf(thing['geometries'])]
+      .flat()
+      .toReversed()) {
       if (isObject(inner)) open.push(inner);
     }
     if (thing['type'] === 'LineString') rows.push(thing['coordinates']);

@@ -32,13 +32,16 @@ function listWays(piece: readonly Place[], index: number, [start, end]: readonly
 
 /** Files hold a line in pieces, in any order and direction: the nearest end is joined next, at either end. */
 export function joinPieces(pieces: readonly (readonly Place[])[]): Result<DrawnLine, string> {
-  if (pieces.length > MAX_PIECES) return fail(`The line is in ${pieces.length.toLocaleString('en')} pieces; at most ${MAX_PIECES} can be joined.`);
+  if (pieces.length > MAX_PIECES)
+    return fail(`The line is in ${pieces.length.toLocaleString('en')} pieces; at most ${MAX_PIECES} can be joined.`);
   const [begin = [], ...open] = pieces;
   const chain = [begin];
   let widestGapM = 0;
   while (open.length > 0) {
     const ends = [first(chain[0] ?? []), last(chain.at(-1) ?? [])] as const;
-    const best = open.flatMap((piece, index) => listWays(piece, index, ends)).reduce((one, other) => (other.gapM < one.gapM ? other : one));
+    const best = open
+      .flatMap((piece, index) => listWays(piece, index, ends))
+      .reduce((one, other) => (other.gapM < one.gapM ? other : one));
     const [piece = []] = open.splice(best.index, 1);
     const turned = best.isTurned ? piece.toReversed() : piece;
     if (best.atStart) chain.unshift(turned);

@@ -36,9 +36,12 @@ export function findKmlIn(bytes: Uint8Array): Result<Uint8Array, string> {
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+      unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
   } catch (error) {
-    return fail(error instanceof TooLarge ? 'The archive holds more than can be a line.' : 'The archive cannot be read.');
+    return fail(
+      error instanceof TooLarge ? 'The archive holds more than can be a line.' : 'The archive cannot be read.',
+    );
   }
   return hasKml && size > 0 ? succeed(join(pieces)) : fail('There is no KML file in this archive.');
 }

@@ -14,18 +14,46 @@ function read(name: string, bytes: Uint8Array | string) {
   const line = readLineFile(name, typeof bytes === 'string' ? encode(bytes) : bytes);
   return line.ok ? line.value.points.map(({ lat, lon }) => [lon, lat]) : line.failure;
 }
-const POINTS = [[-96, 36], [-96.1, 36.1], [-96.2, 36.2]];
+const POINTS = [
+  [-96, 36],
+  [-96.1, 36.1],
+  [-96.2, 36.2],
+];
 
 describe('a line file', () => {
   it.each([
     ['a.kml', kml(ONE)],
     ['A.KML', `\uFEFF${kml(ONE)}`],
-    ['t.kml', '<kml xmlns:gx="g"><gx:Track><when>x</when><gx:coord>-96 36 1</gx:coord><gx:coord>-96.1 36.1 1</gx:coord><gx:coord>-96.2 36.2 1</gx:coord></gx:Track></kml>'],
-    ['a.gpx', '<gpx><trk><trkseg><trkpt lat="36" lon="-96"/><trkpt lat="36.1" lon="-96.1"/><trkpt lat="36.2" lon="-96.2"/></trkseg></trk></gpx>'],
-    ['r.gpx', '<gpx><rte><rtept lat="36" lon="-96"/><rtept lat="36.1" lon="-96.1"/><rtept lat="36.2" lon="-96.2"/></rte></gpx>'],
-    ['a.geojson', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'LineString', coordinates: POINTS } }] })],
+    [
+      't.kml',
+      '<kml xmlns:gx="g"><gx:Track><when>x</when><gx:coord>-96 36 1</gx:coord><gx:coord>-96.1 36.1 1</gx:coord><gx:coord>-96.2 36.2 1</gx:coord></gx:Track></kml>',
+    ],
+    [
+      'a.gpx',
+      '<gpx><trk><trkseg><trkpt lat="36" lon="-96"/><trkpt lat="36.1" lon="-96.1"/><trkpt lat="36.2" lon="-96.2"/></trkseg></trk></gpx>',
+    ],
+    [
+      'r.gpx',
+      '<gpx><rte><rtept lat="36" lon="-96"/><rtept lat="36.1" lon="-96.1"/><rtept lat="36.2" lon="-96.2"/></rte></gpx>',
+    ],
+    [
+      'a.geojson',
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', geometry: { type: 'LineString', coordinates: POINTS } }],
+      }),
+    ],
     ['a.json', JSON.stringify({ type: 'LineString', coordinates: POINTS.map((point) => [...point, 12]) })],
-    ['c.json', JSON.stringify({ type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [0, 0] }, { type: 'LineString', coordinates: POINTS }] })],
+    [
+      'c.json',
+      JSON.stringify({
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Point', coordinates: [0, 0] },
+          { type: 'LineString', coordinates: POINTS },
+        ],
+      }),
+    ],
   ])('of the kind %s is read', (name, text) => {
     expect(read(name, text)).toEqual(POINTS);
   });
@@ -53,14 +81,19 @@ describe('a line file', () => {
     ['a.kml', '<html></html>', 'This is not a KML file.'],
     ['a.gpx', kml(ONE), 'This is not a GPX file.'],
     ['a.json', '{', 'The file is not JSON.'],
-    ['a.json', '{"type":"LineString","coordinates":[["1",2],[3,4]]}', 'A point of the line has no valid longitude and latitude.'],
+    [
+      'a.json',
+      '{"type":"LineString","coordinates":[["1",2],[3,4]]}',
+      'A point of the line has no valid longitude and latitude.',
+    ],
     ['a.kmz', 'PK', 'There is no KML file in this archive.'],
   ])('%s with %j says what is wrong', (name, text, words) => {
     expect(read(name, text)).toBe(words);
   });
 
   const NAMED = { type: 'LineString', coordinates: POINTS };
-  const utf16 = (text: string) => Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer));
+  const utf16 = (text: string) =>
+    Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer));
   it.each([
     ['a.kml', encode(kml(ONE).replace('<Folder>', '<Folder><name>a\0</name>'))],
     ['a.kmz', zipSync({ 'doc.kml': encode(kml(ONE).replace('<Folder>', '<Folder><name>a\0</name>')) })],
@@ -74,13 +107,18 @@ describe('a line file', () => {
   });
 
   it('reads a GeoJSON file with escaped emoji', () => {
-    expect(read('a.json', JSON.stringify({ ...NAMED, name: '_' }).replace('_', String.raw`\uD83D\uDE80 \u00fc`))).toEqual(POINTS);
+    expect(
+      read('a.json', JSON.stringify({ ...NAMED, name: '_' }).replace('_', String.raw`\uD83D\uDE80 \u00fc`)),
+    ).toEqual(POINTS);
   });
 
   it('takes nothing from outside and blows nothing up', () => {
-    const entity = '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+    const entity =
+      '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     for (const name of ['x', 'b']) {
-      expect(read('a.kml', `${entity}<kml><LineString><coordinates>&${name};</coordinates></LineString></kml>`)).toBe('The file cannot be read: its XML is broken.');
+      expect(read('a.kml', `${entity}<kml><LineString><coordinates>&${name};</coordinates></LineString></kml>`)).toBe(
+        'The file cannot be read: its XML is broken.',
+      );
     }
   });
 
@@ -104,29 +142,70 @@ describe('a line file', () => {
     const many = 300_000;
     expect(read('a.kml', `<kml>${'<a/>'.repeat(many)}</kml>`)).toBe('There is no line in this file.');
     expect(read('a.json', `{"features":[${'{},'.repeat(many)}{}]}`)).toBe('There is no line in this file.');
-    expect(read('a.json', `{"type":"MultiLineString","coordinates":[${'[],'.repeat(many)}[]]}`)).toBe('There is no line in this file.');
+    expect(read('a.json', `{"type":"MultiLineString","coordinates":[${'[],'.repeat(many)}[]]}`)).toBe(
+      'There is no line in this file.',
+    );
     expect(read('a.kml', kml('1,2 '.repeat(many)))).toBe('The line has more than 200,000 points.');
     expect(read('a.kml', '<'.repeat(3_000_001))).toBe('The file holds more than can be a line.');
   });
 
   it('with too many points or pieces says so', () => {
-    expect(read('a.json', JSON.stringify({ type: 'LineString', coordinates: Array.from({ length: 200_001 }, (_, at) => [at / 1e5, 1]) }))).toBe('The line has more than 200,000 points.');
-    expect(read('a.json', JSON.stringify({ type: 'MultiLineString', coordinates: Array.from({ length: 501 }, (_, at) => [[at / 100, 1], [at / 100, 2]]) }))).toContain('501 pieces');
+    expect(
+      read(
+        'a.json',
+        JSON.stringify({ type: 'LineString', coordinates: Array.from({ length: 200_001 }, (_, at) => [at / 1e5, 1]) }),
+      ),
+    ).toBe('The line has more than 200,000 points.');
+    expect(
+      read(
+        'a.json',
+        JSON.stringify({
+          type: 'MultiLineString',
+          coordinates: Array.from({ length: 501 }, (_, at) => [
+            [at / 100, 1],
+            [at / 100, 2],
+          ]),
+        }),
+      ),
+    ).toContain('501 pieces');
   });
 
   it('has a line or words, whatever it holds', () => {
     const name = fc.constantFrom('a.kml', 'a.kmz', 'a.geojson', 'a.gpx');
     const scraps = fc.array(
-      fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('<kml>', '</kml>', '<LineString>', '<coordinates>', '-96,36 ', '&amp;', '<![CDATA[', ']]>', '<gpx>', '{"type":"LineString","coordinates":[', '[1,2],', ']}', 'PK\u0003\u0004')),
+      fc.oneof(
+        fc.string({ maxLength: 8 }),
+        fc.constantFrom(
+          '<kml>',
+          '</kml>',
+          '<LineString>',
+          '<coordinates>',
+          '-96,36 ',
+          '&amp;',
+          '<![CDATA[',
+          ']]>',
+          '<gpx>',
+          '{"type":"LineString","coordinates":[',
+          '[1,2],',
+          ']}',
+          'PK\u0003\u0004',
+        ),
+      ),
       { maxLength: 20 },
     );
-    fc.assert(fc.property(name, scraps, (file, parts) => {
-      const line = readLineFile(file, encode(parts.join('')));
-      return line.ok ? line.value.points.length > 0 : line.failure.length > 0;
-    }), { numRuns: 3000 });
-    fc.assert(fc.property(name, fc.uint8Array({ maxLength: 400 }), (file, bytes) => {
-      const line = readLineFile(file, bytes);
-      return line.ok || line.failure.length > 0;
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(name, scraps, (file, parts) => {
+        const line = readLineFile(file, encode(parts.join('')));
+        return line.ok ? line.value.points.length > 0 : line.failure.length > 0;
+      }),
+      { numRuns: 3000 },
+    );
+    fc.assert(
+      fc.property(name, fc.uint8Array({ maxLength: 400 }), (file, bytes) => {
+        const line = readLineFile(file, bytes);
+        return line.ok || line.failure.length > 0;
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -40,7 +40,12 @@ function hasTooManyTags(text: string): boolean {
 
 type Points = readonly (Place | null)[];
 
-function readPieces(text: string, rootName: string, names: ReadonlySet<string>, readPoints: (element: XmlElement) => Points): Pieces {
+function readPieces(
+  text: string,
+  rootName: string,
+  names: ReadonlySet<string>,
+  readPoints: (element: XmlElement) => Points,
+): Pieces {
   if (hasTooManyTags(text)) return fail(TOO_MUCH);
   let root: XmlElement | null;
   try {
@@ -67,15 +72,19 @@ function readCoordinates(element: XmlElement): Points {
 
 /** "lon lat altitude", one each. */
 function readTrack(element: XmlElement): Points {
-  return childrenOf(element).filter((child) => nameOf(child) === 'coord').map((child) => {
-    const [lon, lat] = textOf(child).trim().split(/\s+/);
-    return parsePlace(lon, lat);
-  });
+  return childrenOf(element)
+    .filter((child) => nameOf(child) === 'coord')
+    .map((child) => {
+      const [lon, lat] = textOf(child).trim().split(/\s+/);
+      return parsePlace(lon, lat);
+    });
 }
 
 function readKmlLine(element: XmlElement): Points {
   if (nameOf(element) === 'Track') return readTrack(element);
-  return childrenOf(element).filter((child) => nameOf(child) === 'coordinates').flatMap(readCoordinates);
+  return childrenOf(element)
+    .filter((child) => nameOf(child) === 'coordinates')
+    .flatMap(readCoordinates);
 }
 
 const readGpxLine = (element: XmlElement): Points =>

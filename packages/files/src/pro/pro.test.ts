@@ -21,31 +21,82 @@ const failureOf = (bytes: Uint8Array): ProFailure | null => {
   return read.ok ? null : read.failure;
 };
 
-const waveform = { number: 2, type: 'ELF', samplingRate: 16.666, endOfSnipAt: 1_773_824_415_123, samples: [3, -32_768, 32_767, 0] };
+const waveform = {
+  number: 2,
+  type: 'ELF',
+  samplingRate: 16.666,
+  endOfSnipAt: 1_773_824_415_123,
+  samples: [3, -32_768, 32_767, 0],
+};
 const SMALL: ProFile = { ...toPro(makeReport(), 'default'), waveforms: [waveform] };
 const LINES = writePro(SMALL).split('\n').slice(0, -2);
 
 /** Everything that the grammar has room for; JavaScript's texts also have halves of characters, which no file can have. */
-const anyText = fc.oneof(fc.string({ maxLength: 30, unit: 'grapheme' }), fc.constantFrom('|', '\\p', '\\', 'a\nb\r\n', '""', '"', 'END|1|0', '\u{FEFF}x', '管道 🐷', ''));
+const anyText = fc.oneof(
+  fc.string({ maxLength: 30, unit: 'grapheme' }),
+  fc.constantFrom('|', '\\p', '\\', 'a\nb\r\n', '""', '"', 'END|1|0', '\u{FEFF}x', '管道 🐷', ''),
+);
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
 const whole = fc.integer();
 const anyFile: fc.Arbitrary<ProFile> = fc.record({
-  head: fc.record({ type: fc.constantFrom('default', 'summary'), runId: whole, runName: anyText, tool: anyText, jobNumber: anyText, createdAt: instant }),
-  run: fc.record({ launchAt: orNone(instant), receiveAt: orNone(instant), expectedSpeed: anyNumber, averageSpeed: orNone(anyNumber), diameterM: anyNumber, lengthM: anyNumber }),
+  head: fc.record({
+    type: fc.constantFrom('default', 'summary'),
+    runId: whole,
+    runName: anyText,
+    tool: anyText,
+    jobNumber: anyText,
+    createdAt: instant,
+  }),
+  run: fc.record({
+    launchAt: orNone(instant),
+    receiveAt: orNone(instant),
+    expectedSpeed: anyNumber,
+    averageSpeed: orNone(anyNumber),
+    diameterM: anyNumber,
+    lengthM: anyNumber,
+  }),
   markers: fc
-    .array(fc.record({ name: anyText, state: anyText, description: anyText, lat: anyNumber, lon: anyNumber, distanceM: anyNumber, uid: orNone(whole), note: anyText }), { minLength: 1, maxLength: 6 })
+    .array(
+      fc.record({
+        name: anyText,
+        state: anyText,
+        description: anyText,
+        lat: anyNumber,
+        lon: anyNumber,
+        distanceM: anyNumber,
+        uid: orNone(whole),
+        note: anyText,
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
     .map((all) => all.map((one, at) => ({ number: at + 1, ...one }))),
   passages: fc.array(
     fc.record({
-      number: fc.constant(1), type: anyText, at: orNone(instant), detectionCount: orNone(whole), frequency: orNone(anyNumber), firmware: orNone(anyNumber), lat: orNone(anyNumber),
-      lon: orNone(anyNumber), altitudeM: orNone(anyNumber), legSpeed: orNone(anyNumber), legS: orNone(anyNumber), mlPercents: fc.tuple(orNone(anyNumber), orNone(anyNumber), orNone(anyNumber)),
+      number: fc.constant(1),
+      type: anyText,
+      at: orNone(instant),
+      detectionCount: orNone(whole),
+      frequency: orNone(anyNumber),
+      firmware: orNone(anyNumber),
+      lat: orNone(anyNumber),
+      lon: orNone(anyNumber),
+      altitudeM: orNone(anyNumber),
+      legSpeed: orNone(anyNumber),
+      legS: orNone(anyNumber),
+      mlPercents: fc.tuple(orNone(anyNumber), orNone(anyNumber), orNone(anyNumber)),
     }),
     { maxLength: 6 },
   ),
   waveforms: fc.array(
-    fc.record({ number: fc.constant(1), type: anyText, samplingRate: anyNumber, endOfSnipAt: instant, samples: fc.array(whole, { minLength: 1, maxLength: 20 }) }),
+    fc.record({
+      number: fc.constant(1),
+      type: anyText,
+      samplingRate: anyNumber,
+      endOfSnipAt: instant,
+      samples: fc.array(whole, { minLength: 1, maxLength: 20 }),
+    }),
     { maxLength: 3 },
   ),
 });
@@ -80,7 +131,11 @@ describe('a .pro file', () => {
 
   it('says nothing of scores in a Summary, and nothing of markers that are not tracked', () => {
     const { head, markers, passages } = toPro(makeReport(), 'summary');
-    expect([head.type, markers.map(({ number }) => number), passages.flatMap(({ mlPercents }) => mlPercents)]).toEqual(['summary', [2, 3, 4, 6], Array(12).fill(null)]);
+    expect([head.type, markers.map(({ number }) => number), passages.flatMap(({ mlPercents }) => mlPercents)]).toEqual([
+      'summary',
+      [2, 3, 4, 6],
+      Array(12).fill(null),
+    ]);
   });
 
   it('is not taken when anything of it is missing or other than it was', () => {
@@ -100,12 +155,24 @@ describe('a .pro file', () => {
     ['a file without its end', encode(LINES.join('\n')), { kind: 'cut-off' }],
     ['a file with a changed letter', encode(writePro(SMALL).replace('gate', 'gaze')), { kind: 'wrong-checksum' }],
     ['a file that counts wrongly', encode(writePro(SMALL).replace(/END\|\d+/, 'END|3')), { kind: 'wrong-count' }],
-    ['a record that there is not', seal([...LINES, 'MORE|1']), { kind: 'bad-record', line: LINES.length + 1, record: 'MORE|1' }],
+    [
+      'a record that there is not',
+      seal([...LINES, 'MORE|1']),
+      { kind: 'bad-record', line: LINES.length + 1, record: 'MORE|1' },
+    ],
     ['a passage of no marker', seal([...LINES.slice(0, 3), 'PSG|9|MAG||||||||||,,']), { kind: 'bad-record', line: 4 }],
     ['a marker twice', seal([...LINES.slice(0, 3), LINES[2] ?? '']), { kind: 'bad-record', line: 4 }],
     ['a field too many', seal([LINES[0] ?? '', `${LINES[1]}|x`]), { kind: 'bad-record', line: 2 }],
-    ['a number that is none', seal([LINES[0] ?? '', (LINES[1] ?? '').replace('|3|', '|0x3|')]), { kind: 'bad-record', line: 2 }],
-    ['an escape that there is not', seal([(LINES[0] ?? '').replace('Due north', 'Due\\q')]), { kind: 'bad-record', line: 1 }],
+    [
+      'a number that is none',
+      seal([LINES[0] ?? '', (LINES[1] ?? '').replace('|3|', '|0x3|')]),
+      { kind: 'bad-record', line: 2 },
+    ],
+    [
+      'an escape that there is not',
+      seal([(LINES[0] ?? '').replace('Due north', 'Due\\q')]),
+      { kind: 'bad-record', line: 1 },
+    ],
     ['no record of the run', seal([LINES[0] ?? '']), { kind: 'bad-record', line: 2 }],
   ])('is told apart from %s', (_what, bytes, failure) => {
     expect(failureOf(bytes)).toMatchObject(failure);

@@ -25,7 +25,8 @@ function checkEnd(bytes: Uint8Array, text: string): Result<readonly string[], Pr
   if (!found) return fail({ kind: 'cut-off' });
   const [, count, crc] = found;
   const lastLength = `END|${count}|${crc}\n`.length;
-  if (formatCrc(addToCrc(CRC_START, bytes.subarray(0, bytes.length - lastLength))) !== crc) return fail({ kind: 'wrong-checksum' });
+  if (formatCrc(addToCrc(CRC_START, bytes.subarray(0, bytes.length - lastLength))) !== crc)
+    return fail({ kind: 'wrong-checksum' });
   const lines = text.slice(0, -lastLength).split('\n').slice(0, -1);
   return lines.length === Number(count) ? succeed(lines) : fail({ kind: 'wrong-count' });
 }

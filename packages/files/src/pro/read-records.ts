@@ -1,6 +1,14 @@
 import { fail, succeed, type Result } from '@waymark/domain/result';
 import { orNull, readInstant, readList, readNote, readNumber, readText, readWhole } from './fields.ts';
-import { PRO_TYPES, type ProFile, type ProHead, type ProMarker, type ProPassage, type ProRun, type ProWaveform } from './pro-file.ts';
+import {
+  PRO_TYPES,
+  type ProFile,
+  type ProHead,
+  type ProMarker,
+  type ProPassage,
+  type ProRun,
+  type ProWaveform,
+} from './pro-file.ts';
 
 // Each line is one record: what it is called, then its fields in their order.
 
@@ -26,24 +34,54 @@ const instant = orNull(readInstant);
 
 const HEAD: Readers<ProHead> = {
   type: (field) => PRO_TYPES.find((type) => type === field),
-  runId: readWhole, runName: readText, tool: readText, jobNumber: readText, createdAt: readInstant,
+  runId: readWhole,
+  runName: readText,
+  tool: readText,
+  jobNumber: readText,
+  createdAt: readInstant,
 };
 const RUN: Readers<ProRun> = {
-  launchAt: instant, receiveAt: instant, expectedSpeed: readNumber, averageSpeed: number, diameterM: readNumber, lengthM: readNumber,
+  launchAt: instant,
+  receiveAt: instant,
+  expectedSpeed: readNumber,
+  averageSpeed: number,
+  diameterM: readNumber,
+  lengthM: readNumber,
 };
 const MARK: Readers<ProMarker> = {
-  number: readWhole, name: readText, state: readText, description: readText, lat: readNumber, lon: readNumber, distanceM: readNumber, uid: whole, note: readNote,
+  number: readWhole,
+  name: readText,
+  state: readText,
+  description: readText,
+  lat: readNumber,
+  lon: readNumber,
+  distanceM: readNumber,
+  uid: whole,
+  note: readNote,
 };
 const PSG: Readers<ProPassage> = {
-  number: readWhole, type: readText, at: instant, detectionCount: whole, frequency: number, firmware: number, lat: number, lon: number,
-  altitudeM: number, legSpeed: number, legS: number,
+  number: readWhole,
+  type: readText,
+  at: instant,
+  detectionCount: whole,
+  frequency: number,
+  firmware: number,
+  lat: number,
+  lon: number,
+  altitudeM: number,
+  legSpeed: number,
+  legS: number,
   mlPercents: (field) => {
     const [elf, geo, mag, ...more] = readList(field, number) ?? [];
     return elf === undefined || geo === undefined || mag === undefined || more.length > 0 ? undefined : [elf, geo, mag];
   },
 };
 const DATA: Readers<ProWaveform> = {
-  number: readWhole, type: readText, samplingRate: readNumber, endOfSnipAt: readInstant, samples: (field) => readList(field, readWhole),
+  number: readWhole,
+  type: readText,
+  samplingRate: readNumber,
+  endOfSnipAt: readInstant,
+  samples: (field) => readList(field, readWhole),
 };
 
 class Gathering {
@@ -80,7 +118,8 @@ class Gathering {
 /** A passage and a waveform come after their marker. */
 export function readRecords(lines: readonly string[]): Result<ProFile, BadRecord> {
   const records = lines.map((line) => line.split('|'));
-  const fieldsOf = (at: number, name: string, skip: number) => (records[at]?.[0] === name ? records[at].slice(skip) : []);
+  const fieldsOf = (at: number, name: string, skip: number) =>
+    records[at]?.[0] === name ? records[at].slice(skip) : [];
   const head = readFields(fieldsOf(0, 'PRO', 2), HEAD);
   if (head === undefined) return fail({ line: 1, record: lines[0] ?? '' });
   const run = readFields(fieldsOf(1, 'RUN', 1), RUN);

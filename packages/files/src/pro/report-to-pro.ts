@@ -13,14 +13,23 @@ const roundPlace = (degrees: number | null) => roundOrNull(degrees, 6);
 function toMarker({ number, marker, passage }: MarkerRow): ProMarker {
   const { name, state, description, lat, lon, DistanceFromLaunch, linkedUid, note } = marker;
   return {
-    number, name, state, description, lat: round(lat, 6), lon: round(lon, 6), distanceM: round(DistanceFromLaunch, 3), uid: passage?.uid ?? linkedUid, note: stripNote(note),
+    number,
+    name,
+    state,
+    description,
+    lat: round(lat, 6),
+    lon: round(lon, 6),
+    distanceM: round(DistanceFromLaunch, 3),
+    uid: passage?.uid ?? linkedUid,
+    note: stripNote(note),
   };
 }
 
 function toPassage({ number, type, passage, leg, facts }: MarkerRow, withScores: boolean): ProPassage {
   const { elf, geo, mag } = facts.percents;
   return {
-    number, type,
+    number,
+    type,
     at: passage && passage.passageAt,
     detectionCount: passage && passage.detectionCount,
     frequency: passage && passage.frequency,
@@ -39,11 +48,21 @@ export function toPro(report: RunReport, type: ProHead['type']): Omit<ProFile, '
   const { run, createdAt, speeds, lengthM } = report;
   const rows = type === 'default' ? report.rows : listTracked(report);
   return {
-    head: { type, runId: run.runId, runName: run.path.pigRunName, tool: run.pig, jobNumber: run.jobNumber ?? '', createdAt },
+    head: {
+      type,
+      runId: run.runId,
+      runName: run.path.pigRunName,
+      tool: run.pig,
+      jobNumber: run.jobNumber ?? '',
+      createdAt,
+    },
     run: {
-      launchAt: run.launchAt, receiveAt: run.recieveAt,
-      expectedSpeed: round(run.path.expectedSpeed, 2), averageSpeed: roundOrNull(speeds.average, 2),
-      diameterM: round(run.path.pipelineDiameter / INCHES_PER_METRE, 4), lengthM: round(lengthM, 3),
+      launchAt: run.launchAt,
+      receiveAt: run.recieveAt,
+      expectedSpeed: round(run.path.expectedSpeed, 2),
+      averageSpeed: roundOrNull(speeds.average, 2),
+      diameterM: round(run.path.pipelineDiameter / INCHES_PER_METRE, 4),
+      lengthM: round(lengthM, 3),
     },
     markers: rows.map(toMarker),
     passages: rows.map((row) => toPassage(row, type === 'default')),

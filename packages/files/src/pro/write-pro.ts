@@ -1,35 +1,85 @@
 import { addToCrc, CRC_START, formatCrc } from './crc-32.ts';
 import { writeInstant, writeNote, writeNumber, writeText } from './fields.ts';
-import { PRO_VERSION, type ProFile, type ProHead, type ProMarker, type ProPassage, type ProRun, type ProWaveform } from './pro-file.ts';
+import {
+  PRO_VERSION,
+  type ProFile,
+  type ProHead,
+  type ProMarker,
+  type ProPassage,
+  type ProRun,
+  type ProWaveform,
+} from './pro-file.ts';
 
 // From values to the lines of a `.pro` file (docs/pro-format.md).
 
 type Fields = readonly string[];
 
 const writeHead = ({ type, runId, runName, tool, jobNumber, createdAt }: ProHead): Fields => [
-  'PRO', String(PRO_VERSION), type, String(runId), writeText(runName), writeText(tool), writeText(jobNumber), writeInstant(createdAt),
+  'PRO',
+  String(PRO_VERSION),
+  type,
+  String(runId),
+  writeText(runName),
+  writeText(tool),
+  writeText(jobNumber),
+  writeInstant(createdAt),
 ];
 
 const writeRun = ({ launchAt, receiveAt, expectedSpeed, averageSpeed, diameterM, lengthM }: ProRun): Fields => [
-  'RUN', writeInstant(launchAt), writeInstant(receiveAt), ...[expectedSpeed, averageSpeed, diameterM, lengthM].map(writeNumber),
+  'RUN',
+  writeInstant(launchAt),
+  writeInstant(receiveAt),
+  ...[expectedSpeed, averageSpeed, diameterM, lengthM].map(writeNumber),
 ];
 
 const writeMarker = ({ number, name, state, description, lat, lon, distanceM, uid, note }: ProMarker): Fields => [
-  'MARK', String(number), writeText(name), writeText(state), writeText(description), ...[lat, lon, distanceM, uid].map(writeNumber), writeNote(note),
+  'MARK',
+  String(number),
+  writeText(name),
+  writeText(state),
+  writeText(description),
+  ...[lat, lon, distanceM, uid].map(writeNumber),
+  writeNote(note),
 ];
 
-const writePassage = ({ number, type, at, detectionCount, frequency, firmware, lat, lon, altitudeM, legSpeed, legS, mlPercents }: ProPassage): Fields => [
-  'PSG', String(number), writeText(type), writeInstant(at),
+const writePassage = ({
+  number,
+  type,
+  at,
+  detectionCount,
+  frequency,
+  firmware,
+  lat,
+  lon,
+  altitudeM,
+  legSpeed,
+  legS,
+  mlPercents,
+}: ProPassage): Fields => [
+  'PSG',
+  String(number),
+  writeText(type),
+  writeInstant(at),
   ...[detectionCount, frequency, firmware, lat, lon, altitudeM, legSpeed, legS].map(writeNumber),
   mlPercents.map(writeNumber).join(),
 ];
 
 export const writeWaveform = ({ number, type, samplingRate, endOfSnipAt, samples }: ProWaveform): Fields => [
-  'DATA', String(number), writeText(type), writeNumber(samplingRate), writeInstant(endOfSnipAt), samples.join(),
+  'DATA',
+  String(number),
+  writeText(type),
+  writeNumber(samplingRate),
+  writeInstant(endOfSnipAt),
+  samples.join(),
 ];
 
 /** Everything before the waveforms, which may come one after the other. */
-export function* listRecords({ head, run, markers, passages }: Omit<ProFile, 'waveforms'>): Generator<Fields, void, undefined> {
+export function* listRecords({
+  head,
+  run,
+  markers,
+  passages,
+}: Omit<ProFile, 'waveforms'>): Generator<Fields, void, undefined> {
   yield writeHead(head);
   yield writeRun(run);
   yield* markers.map(writeMarker);

@@ -8,7 +8,10 @@ import { QUIET_SCENE, QUIET_SITE, PLAIN_TOOL } from '../testing/quiet-scene.ts';
 import { createElfAmplitude } from './elf-passage.ts';
 
 function findLargest(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((best, value, at, all) => (Math.abs(value) > Math.abs(all[best] ?? 0) ? at : best), 0);
+  return Array.from(values).reduce(
+    (best, value, at, all) => (Math.abs(value) > Math.abs(all[best] ?? 0) ? at : best),
+    0,
+  );
 }
 
 function measureStrength(record: Int16Array): Float64Array {
@@ -51,12 +54,17 @@ describe('an ELF record', () => {
     const site = { ...QUIET_SITE, angleRad: { elf: Math.PI / 2, mag: 0 } };
     const strength = measureStrength(synthesizeElf({ ...QUIET_SCENE, site }, new Random(4)));
     const lobe = Math.round(1 / EM_INTERVAL_S);
-    const [before, centre, after] = [RECORD_CENTRE - lobe, RECORD_CENTRE, RECORD_CENTRE + lobe].map((at) => strength[at] ?? 0);
+    const [before, centre, after] = [RECORD_CENTRE - lobe, RECORD_CENTRE, RECORD_CENTRE + lobe].map(
+      (at) => strength[at] ?? 0,
+    );
     expect(centre).toBeLessThan(0.35 * Math.min(before ?? 0, after ?? 0));
   });
 
   it('of a pulsed transmitter is off between the pulses', () => {
-    const tool = { ...PLAIN_TOOL, transmitter: { frequencyHz: 22, momentAm2: 0.2, pulse: { periodS: 1.5, duty: 0.4 } } };
+    const tool = {
+      ...PLAIN_TOOL,
+      transmitter: { frequencyHz: 22, momentAm2: 0.2, pulse: { periodS: 1.5, duty: 0.4 } },
+    };
     const amplitude = createElfAmplitude({ ...QUIET_SCENE, tool }, new Random(5));
     const instants = Array.from({ length: 1500 }, (_, at) => amplitude(at / 1000 - 0.75));
     expect(instants.filter((value) => value !== 0).length / 1500).toBeCloseTo(0.4, 2);

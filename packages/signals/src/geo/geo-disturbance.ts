@@ -24,7 +24,11 @@ function createFootsteps(random: Random): AudioSource {
   const [paceS, speedMps, distanceM] = [random.uniform(0.5, 0.69), random.uniform(0.8, 1.6), random.uniform(0.5, 6)];
   const [strength, frequencyHz, decayS] = [drawStrength(random), random.uniform(20, 90), random.uniform(0.012, 0.035)];
   const steps: Click[] = [];
-  for (let startS = -RECORD_HALF_S + random.unit() * paceS; startS < RECORD_HALF_S; startS += paceS * (1 + random.normal() * 0.03)) {
+  for (
+    let startS = -RECORD_HALF_S + random.unit() * paceS;
+    startS < RECORD_HALF_S;
+    startS += paceS * (1 + random.normal() * 0.03)
+  ) {
     const nearness = distanceM / Math.hypot(distanceM, speedMps * startS);
     steps.push({ startS, amplitude: strength * nearness ** 1.2 * random.uniform(0.7, 1.2), frequencyHz, decayS });
   }
@@ -41,10 +45,21 @@ function drawAxles(strength: number, passingS: number, random: Random): Click[] 
 }
 
 function createVehicle(random: Random): AudioSource {
-  const [strength, speedMps, distanceM, power] = [drawStrength(random), random.logUniform(2, 25), random.uniform(3, 40), random.uniform(1, 2)];
+  const [strength, speedMps, distanceM, power] = [
+    drawStrength(random),
+    random.logUniform(2, 25),
+    random.uniform(3, 40),
+    random.uniform(1, 2),
+  ];
   const engine = createResonance(random.uniform(10, 60), random.uniform(1, 4), random);
-  const rolling = shapeSound(engine, (tS) => 0.5 * strength * (distanceM / Math.hypot(distanceM, speedMps * tS)) ** power * rise(2 * (FADE_S - Math.abs(tS))));
-  return random.chance(0.5) ? addSources(rolling, createClicks(drawAxles(strength, distanceM / speedMps, random))) : rolling;
+  const rolling = shapeSound(
+    engine,
+    (tS) =>
+      0.5 * strength * (distanceM / Math.hypot(distanceM, speedMps * tS)) ** power * rise(2 * (FADE_S - Math.abs(tS))),
+  );
+  return random.chance(0.5)
+    ? addSources(rolling, createClicks(drawAxles(strength, distanceM / speedMps, random)))
+    : rolling;
 }
 
 /** It begins at once and takes its time to go. */
@@ -64,7 +79,10 @@ function createThunder(random: Random): AudioSource {
 function createWind(random: Random): AudioSource {
   const strength = 0.25 * drawStrength(random);
   const gusts = createDrift(random, 0.8, ENVELOPE_S);
-  return shapeSound(createRumble(0.9, random), (tS) => strength * Math.exp(gusts() - 0.3) * rise(2 * (FADE_S - Math.abs(tS))));
+  return shapeSound(
+    createRumble(0.9, random),
+    (tS) => strength * Math.exp(gusts() - 0.3) * rise(2 * (FADE_S - Math.abs(tS))),
+  );
 }
 
 /** A motor and its second harmonic, on and off. */

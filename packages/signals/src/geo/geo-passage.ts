@@ -18,15 +18,23 @@ function findLoudness({ carryM, nearM }: PassageScene['site']['hearing'], distan
 /** Where welds lie near the device, in metres from it. */
 function drawWelds(reachM: number, jointM: number, random: Random): number[] {
   const welds: number[] = [];
-  for (let at = -reachM - jointM * random.unit(); at < reachM; at += jointM * (1 + random.normal() * 0.03)) welds.push(at);
+  for (let at = -reachM - jointM * random.unit(); at < reachM; at += jointM * (1 + random.normal() * 0.03))
+    welds.push(at);
   return welds;
 }
 
 /** The front cups knock at every weld, the rear ones again; the knock arrives by the pipe's wall. */
 function drawClicks(scene: GeoScene, reachM: number, random: Random): Click[] {
-  const { speedMps, site, tool: { cups } } = scene;
+  const {
+    speedMps,
+    site,
+    tool: { cups },
+  } = scene;
   return drawWelds(reachM, site.jointM, random).flatMap((weldM) =>
-    [{ behindM: 0, gain: 1 }, { behindM: cups.spacingM, gain: REAR_CUP }].map(({ behindM, gain }) => ({
+    [
+      { behindM: 0, gain: 1 },
+      { behindM: cups.spacingM, gain: REAR_CUP },
+    ].map(({ behindM, gain }) => ({
       startS: (weldM + behindM) / speedMps + Math.abs(weldM) / site.waveSpeedMps,
       amplitude: cups.strike * gain * findLoudness(site.hearing, weldM) * random.uniform(0.5, 1.2),
       frequencyHz: cups.ringHz * (1 + random.normal() * 0.06),

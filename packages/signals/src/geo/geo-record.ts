@@ -21,7 +21,9 @@ export function findBlockPeak(audio: Float32Array, block: number): number {
 /** One sample for every 60: the loudest, with its sign. */
 export function reduceToPeaks(audio: Float32Array, level: number): Int16Array {
   const fullScale = findFullScale('geo', level);
-  return Int16Array.from({ length: audio.length / GEO_BLOCK }, (_, block) => quantize(findBlockPeak(audio, block), fullScale));
+  return Int16Array.from({ length: audio.length / GEO_BLOCK }, (_, block) =>
+    quantize(findBlockPeak(audio, block), fullScale),
+  );
 }
 
 /** Seconds before and after the passage that a record, and a pig noticed late, can cover. */

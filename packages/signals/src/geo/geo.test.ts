@@ -34,7 +34,10 @@ describe('a GEO record', () => {
   });
 
   it('has a knock of the front cups and one of the rear cups at every joint', () => {
-    const record = synthesizeGeo({ ...QUIET_SCENE, speedMps: 4, tool: { ...RUBLESS, cups: { ...RUBLESS.cups, spacingM: 4 } } }, new Random(2));
+    const record = synthesizeGeo(
+      { ...QUIET_SCENE, speedMps: 4, tool: { ...RUBLESS, cups: { ...RUBLESS.cups, spacingM: 4 } } },
+      new Random(2),
+    );
     const knocks = findKnocks(record).length;
     const joints = (4 * 30) / 12.2;
     expect(knocks).toBeGreaterThanOrEqual(2 * Math.floor(joints) - 2);

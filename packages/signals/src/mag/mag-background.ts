@@ -10,6 +10,7 @@ export const AC_COUPLING_HZ = 0.03;
 
 export function createMagBackground({ white, drift, line }: Site['noise']['mag'], random: Random): Signal {
   const wander = createDrift(random, drift, EM_INTERVAL_S);
-  const hum: Signal = line === null ? silence : createOscillator({ ...line, rateHz: EM_RATE_HZ, phaseRad: random.angle() });
+  const hum: Signal =
+    line === null ? silence : createOscillator({ ...line, rateHz: EM_RATE_HZ, phaseRad: random.angle() });
   return (tS) => white * random.normal() + wander() + hum(tS);
 }

@@ -6,7 +6,11 @@ import { addSignals, silence, type Signal } from '../source/signal.ts';
 
 /** A car is a dipole that points anywhere and moves in a line: the same family of shapes as a pig. */
 function createCar(passesAtS: number, random: Random): Signal {
-  const [momentAm2, distanceM, speedMps] = [random.logUniform(40, 900), random.uniform(3, 14), random.logUniform(1, 25)];
+  const [momentAm2, distanceM, speedMps] = [
+    random.logUniform(40, 900),
+    random.uniform(3, 14),
+    random.logUniform(1, 25),
+  ];
   const [along, across, up] = [random.normal(), random.normal(), random.normal()];
   const strength = momentAm2 / Math.hypot(along, across, up);
   const [axlesM, rear] = [random.uniform(1.5, 6), random.uniform(-0.8, 0.8)];

@@ -17,7 +17,14 @@ export interface RecordToScore {
 }
 
 /** Why a record cannot be judged. */
-export type ScoringFailure = 'wrong-length' | 'wrong-rate' | 'not-a-number' | 'out-of-range' | 'silent' | 'clipped' | 'wrong-audio';
+export type ScoringFailure =
+  | 'wrong-length'
+  | 'wrong-rate'
+  | 'not-a-number'
+  | 'out-of-range'
+  | 'silent'
+  | 'clipped'
+  | 'wrong-audio';
 
 const RATE_TOLERANCE = 0.01;
 const MOST = 0x7fff;

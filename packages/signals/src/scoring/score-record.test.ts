@@ -71,7 +71,11 @@ describe('a record that cannot be judged', () => {
     ['nothing but 0', { samples: all(0) }, 'silent'],
     ['one value all through', { samples: all(12) }, 'silent'],
     ['the end of the scale all through', { samples: all(32_767) }, 'clipped'],
-    ['most of it at both ends of the scale', { samples: all(0).map((_, at) => (at % 3 === 0 ? 5 : at % 3 === 1 ? 32_767 : -32_768)) }, 'clipped'],
+    [
+      'most of it at both ends of the scale',
+      { samples: all(0).map((_, at) => (at % 3 === 0 ? 5 : at % 3 === 1 ? 32_767 : -32_768)) },
+      'clipped',
+    ],
     ['five shares of sound', { audio: [1, 2, 3, 4, 5] }, 'wrong-audio'],
     ['a share that is not a number', { audio: [1, 2, 3, 4, 5, Number.NaN] }, 'wrong-audio'],
   ])('says so: %s', (_, part, failure) => {
@@ -82,16 +86,32 @@ describe('a record that cannot be judged', () => {
     const samples = fc.oneof(
       fc.array(fc.oneof(fc.integer({ min: -40_000, max: 40_000 }), fc.double()), { maxLength: 600 }),
       fc.array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: RECORD_SAMPLES, maxLength: RECORD_SAMPLES }),
-      fc.tuple(fc.nat({ max: RECORD_SAMPLES - 1 }), fc.integer({ min: -32_768, max: 32_767 })).map(([at, value]) => new Int16Array(RECORD_SAMPLES).fill(value, at, at + 1)),
+      fc
+        .tuple(fc.nat({ max: RECORD_SAMPLES - 1 }), fc.integer({ min: -32_768, max: 32_767 }))
+        .map(([at, value]) => new Int16Array(RECORD_SAMPLES).fill(value, at, at + 1)),
     );
     const audio = fc.option(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 6, maxLength: 6 }));
     fc.assert(
-      fc.property(samples, fc.constantFrom(...CHANNELS), fc.boolean(), audio, fc.option(fc.double()), (data, channel, isSnippet, shares, speed) => {
-        const scored = scoreRecord({ channel, samples: data, samplingRate: EM_RATE_HZ, audio: shares, isSnippet, expectedSpeedMps: speed });
-        const percent = scored.ok ? combine(scored.value)?.percent : 50;
-        expect(percent).toBeGreaterThanOrEqual(0);
-        expect(percent).toBeLessThanOrEqual(100);
-      }),
+      fc.property(
+        samples,
+        fc.constantFrom(...CHANNELS),
+        fc.boolean(),
+        audio,
+        fc.option(fc.double()),
+        (data, channel, isSnippet, shares, speed) => {
+          const scored = scoreRecord({
+            channel,
+            samples: data,
+            samplingRate: EM_RATE_HZ,
+            audio: shares,
+            isSnippet,
+            expectedSpeedMps: speed,
+          });
+          const percent = scored.ok ? combine(scored.value)?.percent : 50;
+          expect(percent).toBeGreaterThanOrEqual(0);
+          expect(percent).toBeLessThanOrEqual(100);
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -113,6 +133,8 @@ describe('the model', () => {
   });
 
   it('says what it has learned from', () => {
-    for (const channel of CHANNELS) for (const isSnippet of [false, true]) expect(describeModel({ channel, audio: null, isSnippet })).toBe('trained on simulated data');
+    for (const channel of CHANNELS)
+      for (const isSnippet of [false, true])
+        expect(describeModel({ channel, audio: null, isSnippet })).toBe('trained on simulated data');
   });
 });

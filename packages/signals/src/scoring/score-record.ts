@@ -7,7 +7,10 @@ import { ALGORITHMS, judgeFeatures, type Algorithm, type AlgorithmScore } from '
 import { SHIPPED_MODELS } from './shipped-models.ts';
 
 /** Never throws: what cannot be judged says why. `algorithms`: those linked to the run's tool. */
-export function scoreRecord(record: RecordToScore, algorithms: readonly Algorithm[] = ALGORITHMS): Result<AlgorithmScore[], ScoringFailure> {
+export function scoreRecord(
+  record: RecordToScore,
+  algorithms: readonly Algorithm[] = ALGORITHMS,
+): Result<AlgorithmScore[], ScoringFailure> {
   const checked = checkRecord(record);
   if (!checked.ok) return fail(checked.failure);
   return succeed(judgeFeatures(SHIPPED_MODELS[nameModel(record)], measureFeatures(record), algorithms));

@@ -55,7 +55,11 @@ function findLogOdds(model: ScoringModel, algorithm: Algorithm, features: Featur
 }
 
 /** The weights of the algorithms that were asked are 1 on average, so that the documents' plain mean is a weighted one. */
-export function judgeFeatures(model: ScoringModel, features: FeatureSet, algorithms: readonly Algorithm[]): AlgorithmScore[] {
+export function judgeFeatures(
+  model: ScoringModel,
+  features: FeatureSet,
+  algorithms: readonly Algorithm[],
+): AlgorithmScore[] {
   const total = algorithms.reduce((sum, algorithm) => sum + model[algorithm].weight, 0);
   return algorithms.map((algorithm) => {
     const probability = toProbability(model.sharpness * findLogOdds(model, algorithm, features));

@@ -19,8 +19,11 @@ describe.each(MODEL_NAMES)('the shipped model %s', (name) => {
 
   it('asks for nothing that is not measured', () => {
     const record = drawRecord(channel, 'names', 0);
-    const measured = Object.keys(measureFeatures({ ...record, audio: name.startsWith('geo-audio') ? record.audio : null }));
-    for (const algorithm of ALGORITHMS) expect(measured).toEqual(expect.arrayContaining([...model[algorithm].model.features]));
+    const measured = Object.keys(
+      measureFeatures({ ...record, audio: name.startsWith('geo-audio') ? record.audio : null }),
+    );
+    for (const algorithm of ALGORITHMS)
+      expect(measured).toEqual(expect.arrayContaining([...model[algorithm].model.features]));
   });
 
   it('is small, and its weights are 1 on average', () => {
@@ -29,8 +32,14 @@ describe.each(MODEL_NAMES)('the shipped model %s', (name) => {
   });
 });
 
-it.each(CHANNELS)('%s records that no model has met are told apart', (channel) => {
-  const { auc, calibrationError } = measureQuality(judgeRecords(Array.from({ length: RECORDS }, (_, index) => drawRecord(channel, 'fresh', index))));
-  expect(auc).toBeGreaterThanOrEqual(LEAST_AUC[channel]);
-  expect(calibrationError).toBeLessThanOrEqual(0.1);
-}, 60_000);
+it.each(CHANNELS)(
+  '%s records that no model has met are told apart',
+  (channel) => {
+    const { auc, calibrationError } = measureQuality(
+      judgeRecords(Array.from({ length: RECORDS }, (_, index) => drawRecord(channel, 'fresh', index))),
+    );
+    expect(auc).toBeGreaterThanOrEqual(LEAST_AUC[channel]);
+    expect(calibrationError).toBeLessThanOrEqual(0.1);
+  },
+  60_000,
+);

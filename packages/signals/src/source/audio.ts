@@ -20,7 +20,12 @@ export function delayAudio(source: AudioSource, laterS: number): AudioSource {
   return (audio, startS) => source(audio, startS - laterS);
 }
 
-function addRamp(audio: Float32Array, from: number, levels: { readonly before: number; readonly after: number }, draw: () => number): void {
+function addRamp(
+  audio: Float32Array,
+  from: number,
+  levels: { readonly before: number; readonly after: number },
+  draw: () => number,
+): void {
   const step = (levels.after - levels.before) / ENVELOPE_SAMPLES;
   let level = levels.before;
   for (let at = from; at < from + ENVELOPE_SAMPLES; at++) {

@@ -28,7 +28,10 @@ describe('sounds', () => {
   it('that swell are the same in one buffer and in many', () => {
     const make = () => {
       const random = new Random(1);
-      return shapeSound(() => random.normal(), (tS) => Math.exp(-((tS - 0.1) ** 2) / 0.001));
+      return shapeSound(
+        () => random.normal(),
+        (tS) => Math.exp(-((tS - 0.1) ** 2) / 0.001),
+      );
     };
     const [whole, parts] = [render(make(), [200]), render(make(), [40, 20, 80, 60])];
     parts.forEach((value, at) => expect(value).toBeCloseTo(whole[at] ?? 0, 9));
@@ -40,7 +43,8 @@ describe('signals', () => {
     const wave = { frequencyHz: 5.3, rateHz: 50 / 3, amplitude: 2, phaseRad: 0.4 };
     const oscillator = createOscillator(wave);
     const values = Array.from({ length: 60_000 }, () => oscillator());
-    for (const at of [0, 1, 777, 59_999]) expect(values[at]).toBeCloseTo(2 * Math.sin(0.4 + (2 * Math.PI * 5.3 * at * 3) / 50), 4);
+    for (const at of [0, 1, 777, 59_999])
+      expect(values[at]).toBeCloseTo(2 * Math.sin(0.4 + (2 * Math.PI * 5.3 * at * 3) / 50), 4);
   });
 
   it('that drift have the rms asked for and resemble their neighbours', () => {

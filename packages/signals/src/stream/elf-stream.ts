@@ -27,7 +27,10 @@ interface Detector {
 }
 
 function createDetector(signal: Signal): Detector {
-  return { signal, demodulator: new Demodulator({ frequencyHz: IF_HZ, rateHz: EM_RATE_HZ, cutoffHz: ENVELOPE_CUTOFF_HZ }) };
+  return {
+    signal,
+    demodulator: new Demodulator({ frequencyHz: IF_HZ, rateHz: EM_RATE_HZ, cutoffHz: ENVELOPE_CUTOFF_HZ }),
+  };
 }
 
 function createPigAmplitude({ site, pig }: StreamScene, random: Random): Signal {
@@ -36,7 +39,9 @@ function createPigAmplitude({ site, pig }: StreamScene, random: Random): Signal 
 
 function createDisturbances({ disturbances }: StreamScene, random: Random): Signal {
   return addSignals(
-    ...disturbances.flatMap((one) => (one.channel === 'elf' ? [delay(ELF_DISTURBANCES[one.kind](random), one.atS)] : [])),
+    ...disturbances.flatMap((one) =>
+      one.channel === 'elf' ? [delay(ELF_DISTURBANCES[one.kind](random), one.atS)] : [],
+    ),
   );
 }
 
@@ -55,14 +60,20 @@ export class ElfStream {
     const [firstHz = USUAL_FREQUENCY_HZ, ...othersHz] = detectorsHz;
     const transmitterHz = scene.pig?.tool.transmitter?.frequencyHz ?? null;
     const amplitude = createPigAmplitude(scene, random);
-    const hearPig = (detectorHz: number) => (transmitterHz === null ? silence : mixToIf(amplitude, transmitterHz, detectorHz, random));
+    const hearPig = (detectorHz: number) =>
+      transmitterHz === null ? silence : mixToIf(amplitude, transmitterHz, detectorHz, random);
     this.#first = createDetector(
       addSignals(createElfBackground(site.noise.elf, random), hearPig(firstHz), createDisturbances(scene, random)),
     );
     this.#others = othersHz.map((hz) =>
       createDetector(addSignals(createElfBackground({ ...site.noise.elf, line: null }, random), hearPig(hz))),
     );
-    this.#band = { detectorHz: firstHz, transmitterHz, noiseRms: site.noise.elf.white, fullScale: findFullScale('elf', scene.sensitivity.elf) };
+    this.#band = {
+      detectorHz: firstHz,
+      transmitterHz,
+      noiseRms: site.noise.elf.white,
+      fullScale: findFullScale('elf', scene.sensitivity.elf),
+    };
     this.#pigAmplitude = amplitude;
     this.#random = random;
   }

@@ -8,6 +8,8 @@ import type { StreamScene } from './stream-scene.ts';
 /** All that the geophone hears, from the stream's first sample on. */
 export function createGeoStream({ site, pig, disturbances }: StreamScene, random: Random): AudioSource {
   const passing = pig === null ? [] : [delayAudio(createGeoPassage({ ...pig, site }, Infinity, random), pig.passesAtS)];
-  const disturbed = disturbances.flatMap((one) => (one.channel === 'geo' ? [delayAudio(GEO_DISTURBANCES[one.kind](random), one.atS)] : []));
+  const disturbed = disturbances.flatMap((one) =>
+    one.channel === 'geo' ? [delayAudio(GEO_DISTURBANCES[one.kind](random), one.atS)] : [],
+  );
   return addSources(createGeoBackground(site.noise.geo, random), ...passing, ...disturbed);
 }

@@ -30,7 +30,9 @@ export class MagStream {
     this.#site = site;
     const field = pig === null ? null : createMagField({ ...pig, site });
     this.#field = field && pig ? (tS) => field(tS - pig.passesAtS) : NO_FIELD;
-    const disturbed = disturbances.flatMap((one) => (one.channel === 'mag' ? [delay(MAG_DISTURBANCES[one.kind](random), one.atS)] : []));
+    const disturbed = disturbances.flatMap((one) =>
+      one.channel === 'mag' ? [delay(MAG_DISTURBANCES[one.kind](random), one.atS)] : [],
+    );
     this.#along = addSignals(createMagBackground(site.noise.mag, random), ...disturbed);
     this.#across = createMagBackground(site.noise.mag, random);
     this.#upright = createMagBackground(site.noise.mag, random);
@@ -41,6 +43,11 @@ export class MagStream {
     const field = this.#field(tS);
     const x = this.#along(tS) + turnField(field, angleRad.mag);
     const beside = turnField(field, angleRad.mag + Math.PI / 2) / findRhoM(this.#site);
-    return { value: this.#couple(x), x, y: this.#across(tS) + beside * offsetM, z: this.#upright(tS) + beside * depthM };
+    return {
+      value: this.#couple(x),
+      x,
+      y: this.#across(tS) + beside * offsetM,
+      z: this.#upright(tS) + beside * depthM,
+    };
   }
 }

@@ -9,7 +9,10 @@ const FIRST_HZ = 10;
 const STEP_HZ = 0.5;
 const DETECTOR_REACH_HZ = 2.5;
 const WEAKEST_DB = -95;
-const HANN = Float64Array.from({ length: FRAME_ROWS }, (_, at) => 1 - Math.cos((2 * Math.PI * (at + 0.5)) / FRAME_ROWS));
+const HANN = Float64Array.from(
+  { length: FRAME_ROWS },
+  (_, at) => 1 - Math.cos((2 * Math.PI * (at + 0.5)) / FRAME_ROWS),
+);
 /** Of the amplitude that noise of rms 1 shows under the window: per quadrature. */
 const NOISE_PER_QUADRATURE = Math.sqrt(HANN.reduce((sum, weight) => sum + weight * weight, 0) * 2) / FRAME_ROWS;
 
@@ -50,7 +53,10 @@ function drawQuadrature(random: Random): Float64Array {
 }
 
 function toDb(amplitude: number, fullScale: number): number {
-  return Math.max(WEAKEST_DB, Math.min(0, Math.round(20 * Math.log10(Math.max(amplitude, Number.MIN_VALUE) / fullScale))));
+  return Math.max(
+    WEAKEST_DB,
+    Math.min(0, Math.round(20 * Math.log10(Math.max(amplitude, Number.MIN_VALUE) / fullScale))),
+  );
 }
 
 /** `samples` are a frame of the detector's signal, `transmitted` the transmitter's strength in the same time. */
@@ -61,7 +67,8 @@ export function measureRssi(band: RssiBand, samples: Float64Array, transmitted: 
   return Int8Array.from({ length: RSSI_COUNT }, (_, at) => {
     const frequencyHz = FIRST_HZ + at * STEP_HZ;
     const offsetHz = frequencyHz - band.detectorHz;
-    if (Math.abs(offsetHz) <= DETECTOR_REACH_HZ) return toDb(measureAmplitude(samples, IF_HZ + offsetHz), band.fullScale);
+    if (Math.abs(offsetHz) <= DETECTOR_REACH_HZ)
+      return toDb(measureAmplitude(samples, IF_HZ + offsetHz), band.fullScale);
     const tone = band.transmitterHz === null ? 0 : transmitted * leak(frequencyHz - band.transmitterHz);
     return toDb(Math.hypot(tone + noise * (inPhase[at] ?? 0), noise * (quadrature[at] ?? 0)), band.fullScale);
   });

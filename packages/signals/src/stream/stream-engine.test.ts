@@ -22,7 +22,8 @@ function toFrame({ geo, em, rssi }: StreamContent, seq: number): StreamFrame {
   const rows = new Float32Array(FRAME_ROWS * CHANNELS);
   for (let row = 0; row < FRAME_ROWS; row++) {
     for (let channel = 0; channel < FRAME_CHANNELS; channel++)
-      rows[row * CHANNELS + channel] = ((channel < GEO_CHANNEL ? 1.5 : 1) * (em[row * FRAME_CHANNELS + channel] ?? 0)) / 32_768;
+      rows[row * CHANNELS + channel] =
+        ((channel < GEO_CHANNEL ? 1.5 : 1) * (em[row * FRAME_CHANNELS + channel] ?? 0)) / 32_768;
     for (let at = 0; at < RSSI_COUNT; at++) rows[row * CHANNELS + FRAME_CHANNELS + at] = rssi[at] ?? 0;
   }
   return { uid: 1, seq, t: T + seq * FRAME_MS, geo: Float32Array.from(geo, (sound) => sound / 32_768), em: rows };
@@ -46,7 +47,8 @@ function watch(scene: StreamScene, seed: number, untilMs: number): Watched {
   const speeds: number[] = [];
   for (let seq = 0; seq * FRAME_MS < untilMs; seq++) {
     engine.push(toFrame(source.next(), seq));
-    for (const happening of engine.advance(seq * FRAME_MS)) if (happening.type === 'captured') captured.push(happening.passage);
+    for (const happening of engine.advance(seq * FRAME_MS))
+      if (happening.type === 'captured') captured.push(happening.passage);
     if (seq === Math.floor(QUIET_MS / FRAME_MS)) {
       engine.autoThresholds();
       engine.setSettings({ ...settings, realTime: { ...settings.realTime, MagEn: true, ELFEn: true, GeoEn: true } });
@@ -59,7 +61,13 @@ function watch(scene: StreamScene, seed: number, untilMs: number): Watched {
 
 function drawScene(seed: number): StreamScene {
   const random = new Random(seed);
-  return { site: drawSite(random.fork('site')), sensitivity: { elf: 4, geo: 4, mag: 4 }, detectorsHz: [22], pig: null, disturbances: [] };
+  return {
+    site: drawSite(random.fork('site')),
+    sensitivity: { elf: 4, geo: 4, mag: 4 },
+    detectorsHz: [22],
+    pig: null,
+    disturbances: [],
+  };
 }
 
 /** A pig that can be heard: it knocks louder than it rubs. */
@@ -70,7 +78,13 @@ function drawPassing(seed: number): { readonly scene: StreamScene; readonly spee
   const tool = {
     transmitter: { frequencyHz: 22, momentAm2: 4, pulse: null },
     magnets: drawMagnets('mfl', random.fork('magnets')),
-    cups: { strike: 0.5, spacingM: random.fork('cups').uniform(0.4, 4), ringHz: 80, ringS: 0.03, rub: { share: 0.12, centreHz: 100, quality: 3 } },
+    cups: {
+      strike: 0.5,
+      spacingM: random.fork('cups').uniform(0.4, 4),
+      ringHz: 80,
+      ringS: 0.03,
+      rub: { share: 0.12, centreHz: 100, quality: 3 },
+    },
   };
   return { scene: { ...scene, pig: { speedMps, accelerationMps2: 0, tool, passesAtS: PASSES_AT_S } }, speedMps };
 }
@@ -82,7 +96,11 @@ describe('a pig in a stream', () => {
     return { captured, speedErrors: speeds.map((speed) => Math.abs(speed / speedMps - 1)) };
   });
 
-  it.each([['mag', 7], ['elf', 10], ['geo', 7]] as const)('is captured by %s, once and near its passing, at %d of 10 drawn places', (detector, places) => {
+  it.each([
+    ['mag', 7],
+    ['elf', 10],
+    ['geo', 7],
+  ] as const)('is captured by %s, once and near its passing, at %d of 10 drawn places', (detector, places) => {
     const found = passages.map(({ captured }) => captured.filter((passage) => passage.detector === detector));
     expect(found.filter(({ length }) => length === 1)).toHaveLength(places);
     for (const { at } of found.flat()) expect(Math.abs(at - T - PASSES_AT_S * 1000)).toBeLessThan(8000);
@@ -91,7 +109,10 @@ describe('a pig in a stream', () => {
   it('has its loudest moment in the midst of the record', () => {
     for (const { at, endsAt, samples } of passages.flatMap(({ captured }) => captured)) {
       const passing = (PASSES_AT_S * 1000 - (endsAt - T)) / ROW_MS + samples.length - 1;
-      const loudest = samples.reduce((best, value, index) => (Math.abs(value) > Math.abs(samples[best] ?? 0) ? index : best), 0);
+      const loudest = samples.reduce(
+        (best, value, index) => (Math.abs(value) > Math.abs(samples[best] ?? 0) ? index : best),
+        0,
+      );
       expect(Math.abs(loudest - passing) * ROW_MS).toBeLessThan(6000);
       expect(Math.abs(endsAt - at - 15_000)).toBeLessThanOrEqual(300);
     }

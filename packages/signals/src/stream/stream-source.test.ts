@@ -43,12 +43,18 @@ describe('a stream', () => {
 
   it('shows the pig on every channel when it passes', () => {
     const passing = 48 / 0.06;
-    for (const [channel, within] of [[0, 4], [1, 8], [7, 12], [10, 120]] as const)
+    for (const [channel, within] of [
+      [0, 4],
+      [1, 8],
+      [7, 12],
+      [10, 120],
+    ] as const)
       expect(Math.abs(findLargest(takeChannel(frames, channel)) - passing)).toBeLessThanOrEqual(within);
   });
 
-  it('strengthens the RSSI at the transmitter\'s frequency, not elsewhere', () => {
-    const average = (from: number, to: number, at: number) => frames.slice(from, to).reduce((sum, { rssi }) => sum + (rssi[at] ?? 0), 0) / (to - from);
+  it("strengthens the RSSI at the transmitter's frequency, not elsewhere", () => {
+    const average = (from: number, to: number, at: number) =>
+      frames.slice(from, to).reduce((sum, { rssi }) => sum + (rssi[at] ?? 0), 0) / (to - from);
     expect(average(49, 51, RSSI_22_HZ) - average(0, 30, RSSI_22_HZ)).toBeGreaterThan(15);
     expect(average(49, 51, RSSI_18_HZ) - average(0, 30, RSSI_18_HZ)).toBeLessThan(8);
     expect(frames.every(({ rssi }) => rssi.every((db) => db >= -95 && db <= 0))).toBe(true);
@@ -75,6 +81,8 @@ describe('a stream', () => {
     const disturbed = stream({ ...SCENE, pig: null, disturbances: [{ channel: 'mag', kind: 'bump', atS: 30 }] });
     expect(Math.abs(findLargest(takeChannel(disturbed, 2).slice(0, 510)) - 500)).toBeLessThanOrEqual(10);
     const calm = stream({ ...SCENE, pig: null });
-    expect(Math.max(...takeChannel(calm, 0).map(Math.abs))).toBeLessThan(Math.max(...takeChannel(disturbed, 0).map(Math.abs)));
+    expect(Math.max(...takeChannel(calm, 0).map(Math.abs))).toBeLessThan(
+      Math.max(...takeChannel(disturbed, 0).map(Math.abs)),
+    );
   });
 });

@@ -7,7 +7,14 @@ import type { AudioSource } from '../source/audio.ts';
 import { ElfStream } from './elf-stream.ts';
 import { createGeoStream } from './geo-stream.ts';
 import { MagStream } from './mag-stream.ts';
-import { FRAME_CHANNELS, FRAME_ROWS, FRAME_S, FRAME_SOUNDS, type StreamContent, type StreamScene } from './stream-scene.ts';
+import {
+  FRAME_CHANNELS,
+  FRAME_ROWS,
+  FRAME_S,
+  FRAME_SOUNDS,
+  type StreamContent,
+  type StreamScene,
+} from './stream-scene.ts';
 
 const ENVELOPES = 3;
 
@@ -30,7 +37,11 @@ export class StreamSource {
   constructor(scene: StreamScene, random: Random) {
     const draw = random.split();
     const { elf, geo, mag } = scene.sensitivity;
-    this.#fullScale = { elf: findFullScale('elf', elf), geo: findFullScale('geo', geo), mag: findFullScale('mag', mag) };
+    this.#fullScale = {
+      elf: findFullScale('elf', elf),
+      geo: findFullScale('geo', geo),
+      mag: findFullScale('mag', mag),
+    };
     this.#elf = new ElfStream(scene, draw.fork('elf'));
     this.#mag = new MagStream(scene, draw.fork('mag'));
     this.#geo = createGeoStream(scene, draw.fork('geo'));
@@ -43,8 +54,14 @@ export class StreamSource {
     const audio = new Float32Array(FRAME_SOUNDS);
     this.#geo(audio, startS);
     const em = new Int16Array(FRAME_ROWS * FRAME_CHANNELS);
-    for (let row = 0; row < FRAME_ROWS; row++) em.set(this.#sample(startS + row * EM_INTERVAL_S, audio, row), row * FRAME_CHANNELS);
-    return { geo: quantizeAll(audio, this.#fullScale.geo), em, rssi: this.#elf.measureRssi(), triggers: { ...this.#counts } };
+    for (let row = 0; row < FRAME_ROWS; row++)
+      em.set(this.#sample(startS + row * EM_INTERVAL_S, audio, row), row * FRAME_CHANNELS);
+    return {
+      geo: quantizeAll(audio, this.#fullScale.geo),
+      em,
+      rssi: this.#elf.measureRssi(),
+      triggers: { ...this.#counts },
+    };
   }
 
   #sample(tS: number, audio: Float32Array, row: number): number[] {
@@ -57,10 +74,14 @@ export class StreamSource {
     this.#count('elf', elfValue);
     this.#count('geo', peak);
     return [
-      magValue, elfValue, quantize(mag.x, scale.mag), quantize(elf.raw, scale.elf),
+      magValue,
+      elfValue,
+      quantize(mag.x, scale.mag),
+      quantize(elf.raw, scale.elf),
       ...[mag.x, mag.y, mag.z].map((value) => quantize(value, scale.mag)),
       ...Array.from({ length: ENVELOPES }, (_, at) => quantize(elf.strengths[at] ?? 0, scale.elf)),
-      Math.min(32_767, Math.abs(peak)), quantize(measureRms(audio, row), scale.geo),
+      Math.min(32_767, Math.abs(peak)),
+      quantize(measureRms(audio, row), scale.geo),
     ];
   }
 

@@ -12,10 +12,14 @@ const FIRST_AWAY_STATUS = 502;
 
 async function isServerAway(): Promise<boolean> {
   const asked = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
-  return asked.then(({ status }) => status >= FIRST_AWAY_STATUS, () => true);
+  return asked.then(
+    ({ status }) => status >= FIRST_AWAY_STATUS,
+    () => true,
+  );
 }
 
-const tellsAway = (failure: unknown) => isApiError(failure) && (failure.status === 0 || failure.status >= FIRST_AWAY_STATUS);
+const tellsAway = (failure: unknown) =>
+  isApiError(failure) && (failure.status === 0 || failure.status >= FIRST_AWAY_STATUS);
 
 async function open(snapshot: Snapshot): Promise<void> {
   const { showSnapshot } = await import('./show-snapshot.ts');

@@ -14,19 +14,29 @@ describe('what is kept of the live map', () => {
   it('devices and runs as the screen needs them', () => {
     const { devices, runs } = takeSnapshot(known);
     expect(devices).toEqual([{ ...exampleDevice, imei: null }]);
-    expect(runs.map(readRun)).toEqual([readRun({ ...exampleRun, pigPath: JSON.stringify({ ...JSON.parse(exampleRun.pigPath), notifications: [] }) })]);
+    expect(runs.map(readRun)).toEqual([
+      readRun({ ...exampleRun, pigPath: JSON.stringify({ ...JSON.parse(exampleRun.pigPath), notifications: [] }) }),
+    ]);
   });
 
   it('but not whom a run notifies, nor the numbers of satellite modems', () => {
     const rule = { ...DEFAULT_RULE, name: 'Dana Reyes', userId: 9 };
     const pigPath = JSON.stringify({ ...JSON.parse(exampleRun.pigPath), notifications: [rule] });
-    const kept = takeSnapshot({ ...known, devices: [{ ...exampleDevice, imei: '300434060000101' }], runs: [{ ...exampleRun, pigPath }] });
+    const kept = takeSnapshot({
+      ...known,
+      devices: [{ ...exampleDevice, imei: '300434060000101' }],
+      runs: [{ ...exampleRun, pigPath }],
+    });
     expect(JSON.stringify(kept)).not.toMatch(/Dana Reyes|300434060000101/);
   });
 
   it('and no more than there is room for', () => {
     const devices = Array.from({ length: 10_001 }, (_, index) => ({ ...exampleDevice, uid: index + 1 }));
-    const runs = Array.from({ length: 5 }, (_, index) => ({ ...exampleRun, runId: index + 1, passages: ' '.repeat(2_000_000) }));
+    const runs = Array.from({ length: 5 }, (_, index) => ({
+      ...exampleRun,
+      runId: index + 1,
+      passages: ' '.repeat(2_000_000),
+    }));
     const kept = takeSnapshot({ ...known, devices, runs });
     expect(kept.devices).toHaveLength(10_000);
     expect(kept.runs.map(({ runId }) => runId)).toEqual([1, 2, 3]);
@@ -43,6 +53,7 @@ describe('what was kept is read', () => {
   });
 
   it('only in the form that this build writes', () => {
-    for (const other of [null, undefined, 'text', {}, { ...kept, form: 0 }]) expect(readSnapshot(other, 7, nowMs)).toBeNull();
+    for (const other of [null, undefined, 'text', {}, { ...kept, form: 0 }])
+      expect(readSnapshot(other, 7, nowMs)).toBeNull();
   });
 });

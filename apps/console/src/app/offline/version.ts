@@ -13,9 +13,17 @@ interface VersionStore {
 
 export const useVersion = create<VersionStore>()(() => ({ isNewReady: false }));
 
-function followVersion(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+function followVersion(
+  container: ServiceWorkerContainer,
+  registration: ServiceWorkerRegistration,
+  signal: AbortSignal,
+): void {
   const own = document.querySelector('meta[name=build]')?.getAttribute('content');
-  container.addEventListener('message', ({ data }) => tellsOtherBuild(data, own) && useVersion.setState({ isNewReady: true }), { signal });
+  container.addEventListener(
+    'message',
+    ({ data }) => tellsOtherBuild(data, own) && useVersion.setState({ isNewReady: true }),
+    { signal },
+  );
   const look = () => void registration.update().catch(() => undefined);
   const timer = setInterval(look, LOOK_EVERY_MS);
   // A server that was away may be a newer one.

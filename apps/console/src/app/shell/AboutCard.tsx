@@ -20,7 +20,9 @@ export function AboutCard({ isOpen, onClose }: { readonly isOpen: boolean; reado
         <WaymarkLogo size={32} />
         <span>{release && `Version ${release.version}`}</span>
       </div>
-      {error && <ErrorState title="The release notes did not load" why={error.message} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorState title="The release notes did not load" why={error.message} onRetry={() => void refetch()} />
+      )}
       {release === undefined && !error && <SkeletonLines label="Loading release notes" widths={[320, 280, 300]} />}
       {release && (
         <ul className={styles.notes}>

@@ -71,9 +71,7 @@ export function AppFrame() {
   );
   return (
     <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        {user && <SignedInFrame user={user} />}
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{user && <SignedInFrame user={user} />}</QueryClientProvider>
     </ThemeProvider>
   );
 }

@@ -15,7 +15,14 @@ export function DeviceInfoDrawer() {
   const actions = <DeviceActions role={role} />;
   const identity = <DeviceInfoHeader onClose={closePanel} />;
   // The sheet's header is what stays in sight at its lowest stop.
-  const header = isPhone ? identity : <>{identity}{actions}</>;
+  const header = isPhone ? (
+    identity
+  ) : (
+    <>
+      {identity}
+      {actions}
+    </>
+  );
   return (
     <OpenDrawer label="Device info" header={header}>
       {isPhone && actions}

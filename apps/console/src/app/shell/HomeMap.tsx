@@ -14,11 +14,15 @@ import { useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 const EditorMap = lazy(async () => ({
-  default: await loadPart(async () => (await import('../../features/runs/editor/map/load-editor-map.ts')).loadEditorMap()),
+  default: await loadPart(async () =>
+    (await import('../../features/runs/editor/map/load-editor-map.ts')).loadEditorMap(),
+  ),
 }));
 
 const RunsMap = lazy(async () => ({
-  default: await loadPart(async () => (await import('../../features/runs/tracking/map/load-runs-map.ts')).loadRunsMap()),
+  default: await loadPart(async () =>
+    (await import('../../features/runs/tracking/map/load-runs-map.ts')).loadRunsMap(),
+  ),
 }));
 
 interface HomeMapProps {
@@ -50,7 +54,11 @@ function useEditorColors(): EditorColors {
 
 function useRunColors(): RunColors {
   const { run, text, map, accent, status } = useCanvasTokens();
-  const badges = { verified: status.verified.graphic, unverified: status.unverified.graphic, missing: status.warning.graphic };
+  const badges = {
+    verified: status.verified.graphic,
+    unverified: status.unverified.graphic,
+    missing: status.warning.graphic,
+  };
   return { ...run, ...badges, label: text.primary, halo: map.halo, accent: accent.graphic };
 }
 
@@ -80,7 +88,10 @@ function LateEditorMap() {
 export function HomeMap({ coveredLeft, coveredBottom, ...deviceInfo }: HomeMapProps) {
   const colors = useMapColors();
   const searchRoom = useIsPhone() ? SEARCH_ROOM.phone : SEARCH_ROOM.desk;
-  const top = Math.max(searchRoom, useTopCards(({ bottom }) => bottom));
+  const top = Math.max(
+    searchRoom,
+    useTopCards(({ bottom }) => bottom),
+  );
   const covered: CoveredEdges = { top, right: 0, bottom: coveredBottom, left: coveredLeft };
   return (
     <>

@@ -23,7 +23,11 @@ const HomeMap = lazy(async () => {
 /** After the map. */
 const TrackedRuns = lazy(async () => {
   await loadHomeMap().catch(() => undefined);
-  return { default: await loadPart(async () => (await import('../../features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns()) };
+  return {
+    default: await loadPart(async () =>
+      (await import('../../features/runs/tracking/load-tracked-runs.ts')).loadTrackedRuns(),
+    ),
+  };
 });
 
 /** How much of the map lies under drawer and table, in px. A phone's sheet moves with the finger and is left out. */

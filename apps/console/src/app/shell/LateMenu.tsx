@@ -18,9 +18,9 @@ export function LateMenu({ renderTrigger, load, children }: LateMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const prepare = () => void load().catch(() => undefined);
   const trigger = renderTrigger({
-    'onClick': () => setWanted(true),
-    'onPointerEnter': prepare,
-    'onFocus': prepare,
+    onClick: () => setWanted(true),
+    onPointerEnter: prepare,
+    onFocus: prepare,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });

@@ -24,7 +24,9 @@ const ReportWindow = lazy(async () => ({
 const MessagesWindow = lazy(async () => ({
   default: (await loadPart(() => import('../../features/outbox/MessagesWindow.tsx'))).MessagesWindow,
 }));
-const ShortcutsWindow = lazy(async () => ({ default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow }));
+const ShortcutsWindow = lazy(async () => ({
+  default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
+}));
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
 const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('../../ui/ToastHost.tsx'))).ToastHost }));
 
@@ -38,7 +40,9 @@ export function LateParts() {
   const areShortcutsOpen = useShell((shell) => shell.areShortcutsOpen);
   const isLogWanted = useShell((shell) => shell.logs.length > 0);
   const isWindowWanted = useDeviceWindows(({ open }) => open.length > 0);
-  const isDownloadShown = useDownloadWindows(({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown));
+  const isDownloadShown = useDownloadWindows(
+    ({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown),
+  );
   const isReportOpen = useReports(({ open }) => open !== null);
   const role = useSession(({ user }) => user?.role);
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);

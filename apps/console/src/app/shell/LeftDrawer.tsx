@@ -8,7 +8,9 @@ import { mayOpenPanel, PANEL_TITLES } from './panels.view.ts';
 import { closePanel, openPanel, useShell, type ManagerPanel, type ShellPanel } from './shell-store.ts';
 
 const loadBody = (panel: ManagerPanel) =>
-  lazy(async () => ({ default: await loadPart(async () => (await import('./manager-bodies.ts')).MANAGER_BODIES[panel]()) }));
+  lazy(async () => ({
+    default: await loadPart(async () => (await import('./manager-bodies.ts')).MANAGER_BODIES[panel]()),
+  }));
 
 const backToManager = () => openPanel('pigRunManager');
 
@@ -52,7 +54,13 @@ function drawerOf(panel: ShellPanel) {
   switch (panel) {
     case 'deviceInfo':
       return (
-        <Suspense fallback={<ManagerDrawer panel={panel} onClose={closePanel}>{null}</ManagerDrawer>}>
+        <Suspense
+          fallback={
+            <ManagerDrawer panel={panel} onClose={closePanel}>
+              {null}
+            </ManagerDrawer>
+          }
+        >
           <DeviceInfoDrawer />
         </Suspense>
       );

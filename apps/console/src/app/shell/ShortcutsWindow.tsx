@@ -8,7 +8,13 @@ const SIZE = { width: 420, height: 430 };
 /** Beside the work, so that a shortcut can be read and tried. */
 export function ShortcutsWindow() {
   return (
-    <FloatingWindow id="shortcuts" kind="shortcuts" title="Keyboard shortcuts" initialSize={SIZE} onClose={closeShortcuts}>
+    <FloatingWindow
+      id="shortcuts"
+      kind="shortcuts"
+      title="Keyboard shortcuts"
+      initialSize={SIZE}
+      onClose={closeShortcuts}
+    >
       <dl className={styles.list}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className={styles.row}>

@@ -20,8 +20,8 @@ function LastKnownStrip() {
     <p className={styles.strip} role="status" data-kind="last-known">
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words}>
-        <strong className="tabular">Offline — last known state of {asOf} UTC.</strong> Pigs are reckoned on from there. Nothing can be
-        changed until the server is back.
+        <strong className="tabular">Offline — last known state of {asOf} UTC.</strong> Pigs are reckoned on from there.
+        Nothing can be changed until the server is back.
       </span>
     </p>
   );

@@ -57,7 +57,15 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
   };
 }
 
-function MenuRow({ entry, supportUrl, onAct }: { readonly entry: MenuEntry; readonly supportUrl: string | undefined; readonly onAct: () => void }) {
+function MenuRow({
+  entry,
+  supportUrl,
+  onAct,
+}: {
+  readonly entry: MenuEntry;
+  readonly supportUrl: string | undefined;
+  readonly onAct: () => void;
+}) {
   const icon = <Icon name={entry.icon} />;
   if (entry.act !== 'technicalSupport') {
     return (
@@ -67,7 +75,14 @@ function MenuRow({ entry, supportUrl, onAct }: { readonly entry: MenuEntry; read
     );
   }
   return (
-    <Menu.Item component="a" href={supportUrl} target="_blank" rel="noreferrer" leftSection={icon} disabled={supportUrl === undefined}>
+    <Menu.Item
+      component="a"
+      href={supportUrl}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={icon}
+      disabled={supportUrl === undefined}
+    >
       {entry.label}
     </Menu.Item>
   );

@@ -12,7 +12,9 @@ export function UserMenuTrigger({ user, ...rest }: UserMenuTriggerProps) {
   return (
     <button type="button" {...rest} className={styles.trigger}>
       <span className="visually-hidden">User menu</span>
-      <span className={styles.initials} aria-hidden>{initialsOf(user.name)}</span>
+      <span className={styles.initials} aria-hidden>
+        {initialsOf(user.name)}
+      </span>
       <span className={styles.name}>{user.name}</span>
       <span className={styles.role}>{user.role}</span>
       <Icon name="chevronDown" size={14} />

@@ -5,5 +5,10 @@ import { UserManagement } from '../../features/users/UserManagement.tsx';
 /** The user management, with the devices of each company in it. */
 export function UsersPage() {
   const navigate = useNavigate();
-  return <UserManagement onBack={() => void navigate({ to: '/' })} renderAgms={(groupId) => <GroupAgms key={groupId} groupId={groupId} />} />;
+  return (
+    <UserManagement
+      onBack={() => void navigate({ to: '/' })}
+      renderAgms={(groupId) => <GroupAgms key={groupId} groupId={groupId} />}
+    />
+  );
 }

@@ -8,7 +8,11 @@ const lost = stepOnlineState(starting, { type: 'network-lost' }, 5000).state;
 
 describe('what the pill is told', () => {
   it('is since when, and from when the data is, by the server’s clock', () => {
-    expect(viewConnection({ online: lost, heardAt: 900, offsetMs })).toEqual({ state: 'offline', sinceAt: 61_000, dataAt: 60_900 });
+    expect(viewConnection({ online: lost, heardAt: 900, offsetMs })).toEqual({
+      state: 'offline',
+      sinceAt: 61_000,
+      dataAt: 60_900,
+    });
   });
 
   it('leaves out the age of data that never came', () => {

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hidesDevices, mayOpenPanel } from './panels.view.ts';
-import { closeEverything, closePanel, guardPanel, leavePanel, openPanel, stayInPanel, toggleDeviceInfo, useShell } from './shell-store.ts';
+import {
+  closeEverything,
+  closePanel,
+  guardPanel,
+  leavePanel,
+  openPanel,
+  stayInPanel,
+  toggleDeviceInfo,
+  useShell,
+} from './shell-store.ts';
 
 const panel = () => useShell.getState().panel;
 
@@ -35,18 +44,28 @@ describe('the left drawer', () => {
 
   it('[L-032, L-033] hides device info and device table behind each manager', () => {
     expect([null, 'deviceInfo' as const].map(hidesDevices)).toEqual([false, false]);
-    expect((['pigRunManager', 'pigRunEditor', 'reportManager', 'broadcastCommands'] as const).map(hidesDevices)).toEqual([true, true, true, true]);
+    expect(
+      (['pigRunManager', 'pigRunEditor', 'reportManager', 'broadcastCommands'] as const).map(hidesDevices),
+    ).toEqual([true, true, true, true]);
   });
 
   it('[L-071, L-072, R-108] pig run manager and editor are for admins and superadmins, not for viewers', () => {
     for (const asked of ['pigRunManager', 'pigRunEditor'] as const) {
-      expect((['admin', 'superadmin', 'viewer'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([true, true, false]);
+      expect((['admin', 'superadmin', 'viewer'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([
+        true,
+        true,
+        false,
+      ]);
     }
   });
 
   it('[L-073, L-074, L-075] report manager and broadcast commands are for the admin of a company alone', () => {
     for (const asked of ['reportManager', 'broadcastCommands'] as const) {
-      expect((['viewer', 'admin', 'superadmin'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([false, true, false]);
+      expect((['viewer', 'admin', 'superadmin'] as const).map((role) => mayOpenPanel(asked, role))).toEqual([
+        false,
+        true,
+        false,
+      ]);
     }
   });
 

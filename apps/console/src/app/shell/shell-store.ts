@@ -3,7 +3,14 @@ import { create } from 'zustand';
 /** What the left drawer can show, one at a time. */
 export type ManagerPanel = 'pigRunManager' | 'pigRunEditor' | 'reportManager' | 'broadcastCommands';
 export type ShellPanel = ManagerPanel | 'deviceInfo';
-export type ShellDialog = 'about' | 'changePassword' | 'sessions' | 'notifications' | 'localUsers' | 'addDevice' | 'removeDevice';
+export type ShellDialog =
+  | 'about'
+  | 'changePassword'
+  | 'sessions'
+  | 'notifications'
+  | 'localUsers'
+  | 'addDevice'
+  | 'removeDevice';
 
 /** Windows of those who look after companies or the product. */
 export type ShellLog = 'audit' | 'errors' | 'health';
@@ -63,7 +70,11 @@ export function openPanel(panel: ShellPanel): void {
 /** Closing a manager brings back the device info that it has hidden. */
 export function closePanel(): void {
   const { panel, isDeviceInfoOpen } = useShell.getState();
-  turnTo(panel !== 'deviceInfo' && isDeviceInfoOpen ? { panel: 'deviceInfo', isDeviceInfoOpen } : { panel: null, isDeviceInfoOpen: false });
+  turnTo(
+    panel !== 'deviceInfo' && isDeviceInfoOpen
+      ? { panel: 'deviceInfo', isDeviceInfoOpen }
+      : { panel: null, isDeviceInfoOpen: false },
+  );
 }
 
 /** The person has been asked: the panel may go. */

@@ -27,7 +27,11 @@ export function useLive(): void {
       onNewToken(passTokenToHub),
       startDevices(queryClient),
       loadAlerts(),
-      startLive({ cookieReady: waitForStreamSession(), onSessionEnd: (reason) => void followSessionEnd(reason), lastKnownAt }),
+      startLive({
+        cookieReady: waitForStreamSession(),
+        onSessionEnd: (reason) => void followSessionEnd(reason),
+        lastKnownAt,
+      }),
       opened?.show(),
     ];
     return () => {

@@ -29,7 +29,17 @@ describe('the user menu', () => {
 
   it('has nothing else', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
-    expect(labelsOf('superadmin')).toEqual(['User Manager', 'Pig Run Manager', 'Messages', 'Add Device', 'Remove Device', 'Audit Log', 'Error Log', 'System Health', ...everybodys]);
+    expect(labelsOf('superadmin')).toEqual([
+      'User Manager',
+      'Pig Run Manager',
+      'Messages',
+      'Add Device',
+      'Remove Device',
+      'Audit Log',
+      'Error Log',
+      'System Health',
+      ...everybodys,
+    ]);
     expect(labelsOf('admin')).toEqual([
       'User Manager',
       'Pig Run Manager',

@@ -5,7 +5,10 @@ import { themes } from './tokens.ts';
 
 describe('the installed console', () => {
   it('has the colours of the dark theme until the page says otherwise', () => {
-    expect(JSON.parse(manifest)).toMatchObject({ background_color: themes.dark.surface.app, theme_color: themes.dark.surface.panel });
+    expect(JSON.parse(manifest)).toMatchObject({
+      background_color: themes.dark.surface.app,
+      theme_color: themes.dark.surface.panel,
+    });
     expect(page).toContain(`<meta name="theme-color" content="${themes.dark.surface.panel}" />`);
   });
 });

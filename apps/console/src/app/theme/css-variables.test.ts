@@ -7,7 +7,9 @@ const light = flattenTokens(themes.light);
 
 describe('the CSS variables', () => {
   it('are named by group and name in kebab case', () => {
-    expect(flattenTokens({ accent: { fillHover: 'blue' }, status: { online: { text: 'green' } }, scrim: 'black' })).toEqual({
+    expect(
+      flattenTokens({ accent: { fillHover: 'blue' }, status: { online: { text: 'green' } }, scrim: 'black' }),
+    ).toEqual({
       '--wm-accent-fill-hover': 'blue',
       '--wm-status-online-text': 'green',
       '--wm-scrim': 'black',

@@ -42,6 +42,12 @@ describe.each<ThemeName>(['dark', 'light'])('the %s theme', (name) => {
   });
 
   it('has words that read on its buttons', () => {
-    expect(findFaint({ onAccent }, { accent: theme.accent.fill, hover: theme.accent.fillHover, danger: theme.danger.fill }, 4.5)).toEqual([]);
+    expect(
+      findFaint(
+        { onAccent },
+        { accent: theme.accent.fill, hover: theme.accent.fillHover, danger: theme.danger.fill },
+        4.5,
+      ),
+    ).toEqual([]);
   });
 });

@@ -25,7 +25,15 @@ function Change({ field, from, to }: FieldChange) {
   );
 }
 
-function Narrowing({ name, hint, onClick }: { readonly name: string; readonly hint: string; readonly onClick: () => void }) {
+function Narrowing({
+  name,
+  hint,
+  onClick,
+}: {
+  readonly name: string;
+  readonly hint: string;
+  readonly onClick: () => void;
+}) {
   return (
     <button type="button" className={styles.narrow} title={hint} onClick={onClick}>
       {name}

@@ -27,11 +27,24 @@ const CHANGES_COLUMN = { label: 'Changes', width: 180 };
 
 type Form = UseFormReturnType<AuditForm>;
 
-function AuditFields({ form, companies }: { readonly form: Form; readonly companies: ReadonlyMap<number, string> | null }) {
+function AuditFields({
+  form,
+  companies,
+}: {
+  readonly form: Form;
+  readonly companies: ReadonlyMap<number, string> | null;
+}) {
   return (
     <>
       <TextInput label="Person" placeholder="Name" autoComplete="off" {...form.getInputProps('person')} />
-      <Select label="Object" placeholder="Any" data={OBJECT_TYPES} clearable clearButtonProps={{ 'aria-label': 'Any object' }} {...form.getInputProps('objectType')} />
+      <Select
+        label="Object"
+        placeholder="Any"
+        data={OBJECT_TYPES}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any object' }}
+        {...form.getInputProps('objectType')}
+      />
       <TextInput label="Object number" placeholder="Any" autoComplete="off" {...form.getInputProps('objectId')} />
       {companies && (
         <Select
@@ -45,8 +58,20 @@ function AuditFields({ form, companies }: { readonly form: Form; readonly compan
           {...form.getInputProps('group')}
         />
       )}
-      <TextInput label="From (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('from')} />
-      <TextInput label="To (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('to')} />
+      <TextInput
+        label="From (UTC)"
+        placeholder="YYYY-MM-DD HH:mm:ss"
+        autoComplete="off"
+        className={styles.moment}
+        {...form.getInputProps('from')}
+      />
+      <TextInput
+        label="To (UTC)"
+        placeholder="YYYY-MM-DD HH:mm:ss"
+        autoComplete="off"
+        className={styles.moment}
+        {...form.getInputProps('to')}
+      />
     </>
   );
 }

@@ -70,8 +70,20 @@ export function ErrorLogWindow({ onClose }: { readonly onClose: () => void }) {
           onClear={clear}
         >
           <TextInput label="LogId" inputMode="numeric" autoComplete="off" {...form.getInputProps('logId')} />
-          <TextInput label="From (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('from')} />
-          <TextInput label="To (UTC)" placeholder="YYYY-MM-DD HH:mm:ss" autoComplete="off" className={styles.moment} {...form.getInputProps('to')} />
+          <TextInput
+            label="From (UTC)"
+            placeholder="YYYY-MM-DD HH:mm:ss"
+            autoComplete="off"
+            className={styles.moment}
+            {...form.getInputProps('from')}
+          />
+          <TextInput
+            label="To (UTC)"
+            placeholder="YYYY-MM-DD HH:mm:ss"
+            autoComplete="off"
+            className={styles.moment}
+            {...form.getInputProps('to')}
+          />
         </LogFilter>
         <LogPages
           query={query}

@@ -38,7 +38,15 @@ interface LogPagesProps<Entry> {
 
 const OFFLINE = 'You are offline. It is read once the connection is back.';
 
-function LogTable({ what, columns, children }: { readonly what: string; readonly columns: readonly LogColumn[]; readonly children: ReactNode }) {
+function LogTable({
+  what,
+  columns,
+  children,
+}: {
+  readonly what: string;
+  readonly columns: readonly LogColumn[];
+  readonly children: ReactNode;
+}) {
   return (
     <table className={`${table.table} ${styles.table}`}>
       <caption className="visually-hidden">{`${what}, newest first, times UTC`}</caption>
@@ -73,7 +81,9 @@ function LogFailure<Entry>({ query, what }: { readonly query: LogQuery<Entry>; r
 
 function describeShown(count: number, hasMore: boolean): string {
   const entries = count === 1 ? 'entry' : 'entries';
-  return hasMore ? `The newest ${count.toLocaleString('en-US')} ${entries}` : `${count.toLocaleString('en-US')} ${entries}`;
+  return hasMore
+    ? `The newest ${count.toLocaleString('en-US')} ${entries}`
+    : `${count.toLocaleString('en-US')} ${entries}`;
 }
 
 /** A log from its newest entry back, as far as it was read, and why no further. */
@@ -111,7 +121,9 @@ export function LogPages<Entry>({ query, what, columns, isFiltered, renderRow, a
         )}
       </div>
       <footer className={styles.foot}>
-        <span role="status">{entries ? describeShown(entries.length, hasNextPage) : isWaiting && `Loading ${what.toLowerCase()}`}</span>
+        <span role="status">
+          {entries ? describeShown(entries.length, hasNextPage) : isWaiting && `Loading ${what.toLowerCase()}`}
+        </span>
         {acts}
       </footer>
     </>

@@ -26,7 +26,10 @@ describe('what was done', () => {
 describe('the object', () => {
   it('is its name with its number, or its number alone', () => {
     expect(describeObject(entry)).toEqual({ name: 'Vic Olsen', aside: 'User 9' });
-    expect(describeObject({ objectType: 'device', objectId: '100234', objectName: null })).toEqual({ name: 'AGM 100234', aside: null });
+    expect(describeObject({ objectType: 'device', objectId: '100234', objectName: null })).toEqual({
+      name: 'AGM 100234',
+      aside: null,
+    });
     expect(describeObject({ objectType: 'new-thing', objectId: 'x', objectName: null }).name).toBe('New thing x');
   });
 });
@@ -49,7 +52,8 @@ describe('who acted', () => {
 });
 
 describe('the changes', () => {
-  const show = (before: unknown, after: unknown) => listChanges({ before, after }).map(({ field, from, to }) => [field, from, to]);
+  const show = (before: unknown, after: unknown) =>
+    listChanges({ before, after }).map(({ field, from, to }) => [field, from, to]);
 
   it('are the fields that differ, and no others', () => {
     const before = { role: 'viewer', name: 'Vic', phone: '', isOptedIn: true, groupId: 3 };
@@ -71,7 +75,9 @@ describe('the changes', () => {
 
   it('tell a company by its name where that is known', () => {
     const companies = new Map([[3, 'Demo Pipelines']]);
-    expect(listChanges({ before: { group: 3 }, after: { group: 5 } }, companies)).toEqual([{ field: 'company', from: 'Demo Pipelines', to: '5' }]);
+    expect(listChanges({ before: { group: 3 }, after: { group: 5 } }, companies)).toEqual([
+      { field: 'company', from: 'Demo Pipelines', to: '5' },
+    ]);
   });
 
   it('bear any value, and are cut where they are long', () => {

@@ -81,7 +81,11 @@ function describeObjectType(type: string): string {
 export const OBJECT_TYPES = Object.keys(OBJECTS).map((value) => ({ value, label: describeObjectType(value) }));
 
 /** Its name, and below it its number where it has both. */
-export function describeObject({ objectType, objectId, objectName }: Pick<AuditEntry, 'objectType' | 'objectId' | 'objectName'>) {
+export function describeObject({
+  objectType,
+  objectId,
+  objectName,
+}: Pick<AuditEntry, 'objectType' | 'objectId' | 'objectName'>) {
   const numbered = `${describeObjectType(objectType)} ${objectId}`;
   return objectName === null ? { name: numbered, aside: null } : { name: objectName, aside: numbered };
 }
@@ -92,7 +96,11 @@ const OWN_ACTS = new Set(['signed-in', 'signed-out', 'password-set']);
 type Acting = Pick<AuditEntry, 'userId' | 'userName' | 'address' | 'action' | 'objectType' | 'objectId' | 'objectName'>;
 
 /** Who acted, by which way, and by what the filter finds him. */
-export function describeActor(entry: Acting): { readonly name: string; readonly aside: string; readonly person: string } {
+export function describeActor(entry: Acting): {
+  readonly name: string;
+  readonly aside: string;
+  readonly person: string;
+} {
   const { userId, userName, address, action, objectType, objectId } = entry;
   const aside = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ');
   if (userId !== null) return { name: userName, aside: aside(address), person: userName };
@@ -137,7 +145,10 @@ function describeField(field: string, value: unknown, companies: Names | null): 
 }
 
 /** The fields that differ; of what was added or removed those that say something. */
-export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>, companies: Names | null = null): readonly FieldChange[] {
+export function listChanges(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  companies: Names | null = null,
+): readonly FieldChange[] {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   const isAddition = Object.keys(old).length === 0;
   const isRemoval = Object.keys(next).length === 0;

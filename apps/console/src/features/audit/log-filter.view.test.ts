@@ -25,14 +25,25 @@ describe('a typed time', () => {
   });
 
   it('that is none is told, an empty one is not', () => {
-    expect([auditChecks.from('2026-03'), auditChecks.to('2026-03-18'), auditChecks.to(' ')]).toEqual(['Invalid date', null, null]);
+    expect([auditChecks.from('2026-03'), auditChecks.to('2026-03-18'), auditChecks.to(' ')]).toEqual([
+      'Invalid date',
+      null,
+      null,
+    ]);
   });
 });
 
 describe('the filter of the audit log', () => {
   it('asks for what is filled in', () => {
     expect(
-      readAuditForm({ person: ' Reyes ', objectType: 'user', objectId: ' 9 ', group: '3', from: '2026-03-18', to: '2026-03-18' }),
+      readAuditForm({
+        person: ' Reyes ',
+        objectType: 'user',
+        objectId: ' 9 ',
+        group: '3',
+        from: '2026-03-18',
+        to: '2026-03-18',
+      }),
     ).toEqual({
       person: 'Reyes',
       objectType: 'user',

@@ -18,7 +18,8 @@ export function readMoment(text: string, edge: 'start' | 'end'): string | null {
 const INVALID_DATE = 'Invalid date';
 const checkMoment = (text: string) => (text.trim() !== '' && readMoment(text, 'start') === null ? INVALID_DATE : null);
 
-const keep = <Value>(value: Value | null | ''): Value | undefined => (value === null || value === '' ? undefined : value);
+const keep = <Value>(value: Value | null | ''): Value | undefined =>
+  value === null || value === '' ? undefined : value;
 
 export interface AuditForm {
   readonly person: string;
@@ -29,7 +30,14 @@ export interface AuditForm {
   readonly to: string;
 }
 
-export const EMPTY_AUDIT_FORM: AuditForm = { person: '', objectType: null, objectId: '', group: null, from: '', to: '' };
+export const EMPTY_AUDIT_FORM: AuditForm = {
+  person: '',
+  objectType: null,
+  objectId: '',
+  group: null,
+  from: '',
+  to: '',
+};
 
 const timeChecks = { from: checkMoment, to: checkMoment };
 export const auditChecks = timeChecks;

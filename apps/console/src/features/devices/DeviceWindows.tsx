@@ -11,8 +11,12 @@ interface WindowProps {
   readonly role: Role;
 }
 
-const PassageWindow = lazy(async () => ({ default: (await loadPart(() => import('./passage/PassageWindow.tsx'))).PassageWindow }));
-const StreamWindow = lazy(async () => ({ default: (await loadPart(() => import('./stream/StreamWindow.tsx'))).StreamWindow }));
+const PassageWindow = lazy(async () => ({
+  default: (await loadPart(() => import('./passage/PassageWindow.tsx'))).PassageWindow,
+}));
+const StreamWindow = lazy(async () => ({
+  default: (await loadPart(() => import('./stream/StreamWindow.tsx'))).StreamWindow,
+}));
 
 const WINDOWS = {
   history: HistoryWindow,

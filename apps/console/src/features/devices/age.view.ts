@@ -7,7 +7,9 @@ const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 function describeMinutes(minutes: number): string {
   if (minutes < MINUTES_PER_HOUR) return `${minutes} min`;
   const [unit, size, nextUnit, nextSize] =
-    minutes < MINUTES_PER_DAY ? (['h', MINUTES_PER_HOUR, 'min', 1] as const) : (['d', MINUTES_PER_DAY, 'h', MINUTES_PER_HOUR] as const);
+    minutes < MINUTES_PER_DAY
+      ? (['h', MINUTES_PER_HOUR, 'min', 1] as const)
+      : (['d', MINUTES_PER_DAY, 'h', MINUTES_PER_HOUR] as const);
   const rest = Math.floor((minutes % size) / nextSize);
   return `${Math.floor(minutes / size)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`;
 }

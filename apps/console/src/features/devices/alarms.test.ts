@@ -9,7 +9,10 @@ import { clearSelection, selectDevice, useSelection } from './selection.ts';
 const device = { ...readDevice(exampleDevice), uid: 7 };
 const ring = () =>
   deviceStore.apply([
-    { name: 'ReceivePassage', data: { ...devicesEvents.ReceivePassage.example, uid: 7, passageTimeStamp: '2026-03-18 00:09:00.500' } },
+    {
+      name: 'ReceivePassage',
+      data: { ...devicesEvents.ReceivePassage.example, uid: 7, passageTimeStamp: '2026-03-18 00:09:00.500' },
+    },
   ]);
 
 describe('the alarm of a device', () => {

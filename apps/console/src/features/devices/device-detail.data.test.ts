@@ -14,9 +14,17 @@ function openPanel() {
 
 it('[V-024] [D-057] carrier information reaches the open panel', () => {
   const queryClient = openPanel();
-  const data = { ...devicesEvents.ReceiveCellularCarrierInfo.example, activeCarrier: 'Verizon', registrationStatus: 'Registered, home' };
+  const data = {
+    ...devicesEvents.ReceiveCellularCarrierInfo.example,
+    activeCarrier: 'Verizon',
+    registrationStatus: 'Registered, home',
+  };
   takeDetailEvents(queryClient, [{ name: 'ReceiveCellularCarrierInfo', data }]);
-  expect(queryClient.getQueryData(queryKey)).toEqual({ ...exampleDetail, activeCarrier: 'Verizon', registrationStatus: 'Registered, home' });
+  expect(queryClient.getQueryData(queryKey)).toEqual({
+    ...exampleDetail,
+    activeCarrier: 'Verizon',
+    registrationStatus: 'Registered, home',
+  });
 });
 
 it('[V-025] [D-058] disk use reaches the open panel', () => {

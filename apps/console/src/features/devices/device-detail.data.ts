@@ -22,6 +22,9 @@ function mergeDetail(detail: DeviceDetail, { data: { uid: _, ...fields } }: Deta
 /** Only where the detail has been read: who opens the panel later reads it anew. */
 export function takeDetailEvents(queryClient: QueryClient, events: readonly DetailEvent[]): void {
   for (const event of events) {
-    queryClient.setQueryData(deviceDetailQuery(event.data.uid).queryKey, (detail) => detail && mergeDetail(detail, event));
+    queryClient.setQueryData(
+      deviceDetailQuery(event.data.uid).queryKey,
+      (detail) => detail && mergeDetail(detail, event),
+    );
   }
 }

@@ -17,7 +17,12 @@ function startLoading() {
     replies.push(reply);
     return reply.promise;
   });
-  return { store, loading, answer: (turn: number, ...devices: readonly Device[]) => replies[turn]?.resolve(devices), replies };
+  return {
+    store,
+    loading,
+    answer: (turn: number, ...devices: readonly Device[]) => replies[turn]?.resolve(devices),
+    replies,
+  };
 }
 
 describe('loading the list', () => {

@@ -25,7 +25,10 @@ const connection = (parts: Partial<Data<'ReceiveConnectionUpdate'>> = {}): Devic
 });
 const response = (parameters: Record<string, unknown>): DeviceEvent => ({
   name: 'ReceiveCommandResponse',
-  data: { uid: 7, command: { commandId: null, commandType: 'ControlSettings', timeStampAck: '2026-03-18 00:10:00', parameters } },
+  data: {
+    uid: 7,
+    command: { commandId: null, commandType: 'ControlSettings', timeStampAck: '2026-03-18 00:10:00', parameters },
+  },
 });
 
 function loadStore(...devices: readonly Device[]) {
@@ -41,7 +44,9 @@ describe('the device store', () => {
     const { store, changes } = loadStore();
     const before = store.list();
     store.apply([heartbeat(), heartbeat({ heartbeatTimeStamp: '2026-03-18 00:15:00', battery: 8600 }), passage()]);
-    expect(changes).toEqual([{ ...unchanged, changed: new Set([7]), heartbeats: new Set([7]), passages: new Set([7]) }]);
+    expect(changes).toEqual([
+      { ...unchanged, changed: new Set([7]), heartbeats: new Set([7]), passages: new Set([7]) },
+    ]);
     expect(store.get(8)).toBe(other);
     expect(store.list()).not.toBe(before);
     expect(store.list()).toBe(store.list());
@@ -107,7 +112,11 @@ describe('events', () => {
   });
 
   it('[V-027] a heartbeat at 0/0 keeps the location and brings the rest', () => {
-    expect(after(heartbeat({ lat: 0, lon: 0, battery: 8123 }))).toMatchObject({ lat: device.lat, lon: device.lon, lastBattery: 8123 });
+    expect(after(heartbeat({ lat: 0, lon: 0, battery: 8123 }))).toMatchObject({
+      lat: device.lat,
+      lon: device.lon,
+      lastBattery: 8123,
+    });
   });
 
   it('a late heartbeat or passage changes nothing', () => {
@@ -116,7 +125,13 @@ describe('events', () => {
   });
 
   it('[V-019] a connection update brings what goes with it', () => {
-    const update = { isConnected: 0, kind: 'sleepReport', bluetooth: 1, lastStreamMode: null, lastExpectedWakeupTime: '2026-03-18 04:00:00' } as const;
+    const update = {
+      isConnected: 0,
+      kind: 'sleepReport',
+      bluetooth: 1,
+      lastStreamMode: null,
+      lastExpectedWakeupTime: '2026-03-18 04:00:00',
+    } as const;
     expect(after(connection(update))).toMatchObject({
       isConnected: false,
       bluetooth: true,
@@ -137,7 +152,15 @@ describe('events', () => {
   });
 
   it('[V-021] a response brings the settings it names, in either spelling, and leaves the others', () => {
-    const asReported = { powerMode: 0, connectionSchedule: 3, recordMode: 2, geoMode: 1, frequency1Setting: 24, sensitivity1: 6, enable2: 1 };
+    const asReported = {
+      powerMode: 0,
+      connectionSchedule: 3,
+      recordMode: 2,
+      geoMode: 1,
+      frequency1Setting: 24,
+      sensitivity1: 6,
+      enable2: 1,
+    };
     expect(after(response({ ...asReported, psgState: 1, psgSize: null, foldAntDetectorState: 1 }))).toEqual({
       ...device,
       lastPowerMode: 0,
@@ -149,7 +172,19 @@ describe('events', () => {
       lastEnable2: true,
       psgState: 1,
     });
-    expect(after(response({ connectSchedule: 4, GeoMode: 3, frequency2: 11, enable0: 0, streamMode: 3, productNumber: 18, firmwareVersion: 10.8 }))).toEqual({
+    expect(
+      after(
+        response({
+          connectSchedule: 4,
+          GeoMode: 3,
+          frequency2: 11,
+          enable0: 0,
+          streamMode: 3,
+          productNumber: 18,
+          firmwareVersion: 10.8,
+        }),
+      ),
+    ).toEqual({
       ...device,
       schedule: 4,
       lastGeoMode: 3,

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeDeviceWindow, closeDeviceWindows, openDeviceWindow, openPassageWindow, useDeviceWindows } from './device-windows.ts';
+import {
+  closeDeviceWindow,
+  closeDeviceWindows,
+  openDeviceWindow,
+  openPassageWindow,
+  useDeviceWindows,
+} from './device-windows.ts';
 
 const listOpen = () => useDeviceWindows.getState().open;
 const passage = { uid: 7, passageId: 70, source: 'historic_data' } as const;

@@ -46,7 +46,9 @@ export function windowId({ kind, uid, listId }: Named): string {
 const isSame = (one: Named, other: Named) => windowId(one) === windowId(other);
 
 export function openDeviceWindow(kind: DeviceWindowKind, uid: number): void {
-  useDeviceWindows.setState(({ open }) => (open.some((one) => isSame(one, { kind, uid })) ? {} : { open: [...open, { kind, uid }] }));
+  useDeviceWindows.setState(({ open }) =>
+    open.some((one) => isSame(one, { kind, uid })) ? {} : { open: [...open, { kind, uid }] },
+  );
 }
 
 interface ChosenPassage extends Pick<PassageWindow, 'source' | 'listId' | 'type' | 'besideId'> {
@@ -62,14 +64,21 @@ export function openPassageWindow({ uid, passageId, ...how }: ChosenPassage): vo
   }
   const shown: PassageWindow = { kind: 'passage', uid, passageId, ...how };
   useDeviceWindows.setState(({ open }) =>
-    open.some((one) => isSame(one, shown)) ? { open: open.map((one) => (isSame(one, shown) ? shown : one)) } : { open: [...open, shown] },
+    open.some((one) => isSame(one, shown))
+      ? { open: open.map((one) => (isSame(one, shown) ? shown : one)) }
+      : { open: [...open, shown] },
   );
   showWindow(windowId(shown));
 }
 
 /** To another passage, in the window as it is. */
-export function turnPassageWindow(shown: PassageWindow, { uid, passageId }: Pick<PassageWindow, 'uid' | 'passageId'>): void {
-  useDeviceWindows.setState(({ open }) => ({ open: open.map((one) => (isSame(one, shown) ? { ...shown, uid, passageId, isTurned: true } : one)) }));
+export function turnPassageWindow(
+  shown: PassageWindow,
+  { uid, passageId }: Pick<PassageWindow, 'uid' | 'passageId'>,
+): void {
+  useDeviceWindows.setState(({ open }) => ({
+    open: open.map((one) => (isSame(one, shown) ? { ...shown, uid, passageId, isTurned: true } : one)),
+  }));
 }
 
 export function closeDeviceWindow(closed: Named): void {

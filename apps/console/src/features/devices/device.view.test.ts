@@ -6,7 +6,11 @@ import { describeIdentity } from './device.view.ts';
 const device = readDevice(exampleDevice);
 
 it('names link, model and firmware, and leaves out what is unknown', () => {
-  expect(describeIdentity({ ...device, isConnected: false, isIridium: true })).toBe('Offline, Iridium, AGM20, firmware 10.71');
-  expect(describeIdentity({ ...device, bluetooth: true, productNumber: 18 })).toBe('Online, Bluetooth, AGM10, firmware 10.71');
+  expect(describeIdentity({ ...device, isConnected: false, isIridium: true })).toBe(
+    'Offline, Iridium, AGM20, firmware 10.71',
+  );
+  expect(describeIdentity({ ...device, bluetooth: true, productNumber: 18 })).toBe(
+    'Online, Bluetooth, AGM10, firmware 10.71',
+  );
   expect(describeIdentity({ ...device, productNumber: null, firmwareVersion: null })).toBe('Online');
 });

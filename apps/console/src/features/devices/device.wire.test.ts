@@ -5,28 +5,68 @@ import { readDevice } from './device.wire.ts';
 const FIELDS = Object.keys(readDevice(exampleDevice));
 
 it('[D-056] the wire says uId, isConnected, isAutodownload, lastSchedule, lastRecordMode', () => {
-  const wire = { ...exampleDevice, uId: 7, isConnected: 1, isAutodownload: true, lastSchedule: 4, lastRecordMode: 2 } as const;
-  expect(readDevice(wire)).toMatchObject({ uid: 7, isConnected: true, isAutoDownload: true, schedule: 4, lastRecordMode: 2 });
+  const wire = {
+    ...exampleDevice,
+    uId: 7,
+    isConnected: 1,
+    isAutodownload: true,
+    lastSchedule: 4,
+    lastRecordMode: 2,
+  } as const;
+  expect(readDevice(wire)).toMatchObject({
+    uid: 7,
+    isConnected: true,
+    isAutoDownload: true,
+    schedule: 4,
+    lastRecordMode: 2,
+  });
 });
 
 it('[D-053] bluetooth 0 or absent is not Bluetooth', () => {
-  expect([0, null, 1].map((bluetooth) => readDevice({ ...exampleDevice, bluetooth: bluetooth as 0 | 1 | null }).bluetooth)).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(
+    [0, null, 1].map((bluetooth) => readDevice({ ...exampleDevice, bluetooth: bluetooth as 0 | 1 | null }).bluetooth),
+  ).toEqual([false, false, true]);
 });
 
 it('[D-054] isConnected 1 is connected', () => {
-  expect([0, 1].map((isConnected) => readDevice({ ...exampleDevice, isConnected: isConnected as 0 | 1 }).isConnected)).toEqual([false, true]);
+  expect(
+    [0, 1].map((isConnected) => readDevice({ ...exampleDevice, isConnected: isConnected as 0 | 1 }).isConnected),
+  ).toEqual([false, true]);
 });
 
 it('[D-050] [D-052] [D-055] a device has its last values, its settings and the other fields under their names', () => {
-  const last = ['lastHeartbeat', 'lastPassage', 'lastDetectionCount', 'lastPowerMode', 'lastStreamMode', 'lastSignalStrength', 'lastBattery'];
+  const last = [
+    'lastHeartbeat',
+    'lastPassage',
+    'lastDetectionCount',
+    'lastPowerMode',
+    'lastStreamMode',
+    'lastSignalStrength',
+    'lastBattery',
+  ];
   const detectors = [0, 1, 2, 3].flatMap((n) => [`lastFrequency${n}Setting`, `lastSensitivity${n}`, `lastEnable${n}`]);
   const settings = ['lastRecordMode', 'schedule', 'lastGeoMode', 'psgState', 'psgSize', ...detectors];
-  const rest = ['bluetooth', 'isConnected', 'isIridium', 'imei', 'isAutoDownload', 'lastExpectedWakeupTime', 'lastShutdownTime'];
-  const names = ['uid', 'lat', 'lon', ...last, 'lastPassageId', ...settings, ...rest, 'firmwareVersion', 'groupId', 'productNumber'];
+  const rest = [
+    'bluetooth',
+    'isConnected',
+    'isIridium',
+    'imei',
+    'isAutoDownload',
+    'lastExpectedWakeupTime',
+    'lastShutdownTime',
+  ];
+  const names = [
+    'uid',
+    'lat',
+    'lon',
+    ...last,
+    'lastPassageId',
+    ...settings,
+    ...rest,
+    'firmwareVersion',
+    'groupId',
+    'productNumber',
+  ];
   expect(FIELDS.toSorted()).toEqual(names.toSorted());
   expect(typeof readDevice(exampleDevice).firmwareVersion).toBe('number');
 });

@@ -7,7 +7,18 @@ const readFlag = (flag: 0 | 1 | null): boolean | null => (flag === null ? null :
 
 /** The documents spell some fields otherwise on the wire than in the client. */
 export function readDevice(wire: DeviceOnWire): Device {
-  const { uId, isAutodownload, lastSchedule, bluetooth, isConnected, lastEnable0, lastEnable1, lastEnable2, lastEnable3, ...same } = wire;
+  const {
+    uId,
+    isAutodownload,
+    lastSchedule,
+    bluetooth,
+    isConnected,
+    lastEnable0,
+    lastEnable1,
+    lastEnable2,
+    lastEnable3,
+    ...same
+  } = wire;
   return {
     ...same,
     uid: uId,

@@ -3,9 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings-response.ts';
 
 const detectors = {
-  lastFrequency0Setting: 0, lastFrequency1Setting: 22, lastFrequency2Setting: 22, lastFrequency3Setting: 22,
-  lastSensitivity0: 4, lastSensitivity1: 4, lastSensitivity2: 4, lastSensitivity3: 4,
-  lastEnable0: true, lastEnable1: true, lastEnable2: false, lastEnable3: false,
+  lastFrequency0Setting: 0,
+  lastFrequency1Setting: 22,
+  lastFrequency2Setting: 22,
+  lastFrequency3Setting: 22,
+  lastSensitivity0: 4,
+  lastSensitivity1: 4,
+  lastSensitivity2: 4,
+  lastSensitivity3: 4,
+  lastEnable0: true,
+  lastEnable1: true,
+  lastEnable2: false,
+  lastEnable3: false,
 };
 
 describe('what an accepted command has set', () => {

@@ -85,7 +85,14 @@ export function HealthWindow({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery(healthQuery);
   const offsetMs = useServerClock((clock) => clock.offsetMs);
   return (
-    <FloatingWindow id="health" kind="health" title="System Health" subtitle="Times are UTC" initialSize={SIZE} onClose={onClose}>
+    <FloatingWindow
+      id="health"
+      kind="health"
+      title="System Health"
+      subtitle="Times are UTC"
+      initialSize={SIZE}
+      onClose={onClose}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it the keyboard could not scroll it */}
       <div className={styles.window} role="region" aria-label="How the installation is" tabIndex={0}>
         <ReloadFailure query={query} what="System health" />

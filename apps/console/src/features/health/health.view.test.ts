@@ -23,12 +23,21 @@ describe('what wants a person', () => {
     ['waymark-a does not reach the MQTT broker.', withNode({ broker: 'away' })],
     ['waymark-a: 1001 packets of devices wait.', withNode({ waitingPackets: 1001 })],
     ['waymark-a is busy: something due had to wait for 812 ms.', withNode({ loopDelayMs: 812.3 })],
-    ['The nodes run different versions.', { ...quiet, nodes: [...quiet.nodes, ...quiet.nodes.map((each) => ({ ...each, version: '1.1.0' }))] }],
+    [
+      'The nodes run different versions.',
+      { ...quiet, nodes: [...quiet.nodes, ...quiet.nodes.map((each) => ({ ...each, version: '1.1.0' }))] },
+    ],
     ['The database has few connections left.', { ...quiet, database: { ...quiet.database, connections: 170 } }],
     ['1 message could not be sent: see Messages.', example],
-    ['A message has been waiting since 2026-03-17 23:00:00.', { ...quiet, outbox: { waiting: 1, dead: 0, oldestAt: '2026-03-17 23:00:00' } }],
+    [
+      'A message has been waiting since 2026-03-17 23:00:00.',
+      { ...quiet, outbox: { waiting: 1, dead: 0, oldestAt: '2026-03-17 23:00:00' } },
+    ],
     ['2 jobs have failed for good.', { ...quiet, jobs: { ...quiet.jobs, failed: 2 } }],
-    ['A job has been due since 2026-03-18 00:00:00.', { ...quiet, jobs: { ...quiet.jobs, oldestAt: '2026-03-18 00:00:00' } }],
+    [
+      'A job has been due since 2026-03-18 00:00:00.',
+      { ...quiet, jobs: { ...quiet.jobs, oldestAt: '2026-03-18 00:00:00' } },
+    ],
     ['The last backup is older than two days.', { ...quiet, backup: { at: '2026-03-15 23:00:00', bytes: 1 } }],
   ])('%s', (text, health) => {
     expect(listConcerns(health, NOW)).toEqual([text]);

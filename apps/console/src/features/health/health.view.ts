@@ -27,7 +27,14 @@ export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' 
   return commit === null ? version : `${version} (${commit.slice(0, 8)})`;
 }
 
-const LIMITS = { packets: 1000, delayMs: 500, connectionShare: 0.8, messageS: 1800, jobS: 300, backupS: 2 * 86_400 } as const;
+const LIMITS = {
+  packets: 1000,
+  delayMs: 500,
+  connectionShare: 0.8,
+  messageS: 1800,
+  jobS: 300,
+  backupS: 2 * 86_400,
+} as const;
 
 function ageS(text: string | null, nowMs: number): number {
   const at = text === null ? null : parseUtc(text);
@@ -41,11 +48,14 @@ function listNodeConcerns(node: NodeHealth): string[] {
     ...(node.redis === 'away' ? [`${name} does not reach Redis.`] : []),
     ...(node.broker === 'away' ? [`${name} does not reach the MQTT broker.`] : []),
     ...(node.waitingPackets > LIMITS.packets ? [`${name}: ${node.waitingPackets} packets of devices wait.`] : []),
-    ...(node.loopDelayMs > LIMITS.delayMs ? [`${name} is busy: something due had to wait for ${Math.round(node.loopDelayMs)} ms.`] : []),
+    ...(node.loopDelayMs > LIMITS.delayMs
+      ? [`${name} is busy: something due had to wait for ${Math.round(node.loopDelayMs)} ms.`]
+      : []),
   ];
 }
 
-const count = (amount: number, one: string, many: string) => `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
+const count = (amount: number, one: string, many: string) =>
+  `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
 
 /** What wants a person, in the words of the alarms. */
 export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHealth, nowMs: number): string[] {
@@ -54,9 +64,13 @@ export function listConcerns({ nodes, database, outbox, jobs, backup }: SystemHe
   return [
     ...nodes.flatMap(listNodeConcerns),
     ...(versions.size > 1 ? ['The nodes run different versions.'] : []),
-    ...(database.connections > LIMITS.connectionShare * database.maxConnections ? ['The database has few connections left.'] : []),
+    ...(database.connections > LIMITS.connectionShare * database.maxConnections
+      ? ['The database has few connections left.']
+      : []),
     ...(outbox.dead > 0 ? [`${count(outbox.dead, 'message', 'messages')} could not be sent: see Messages.`] : []),
-    ...(ageS(outbox.oldestAt, nowMs) > LIMITS.messageS ? [`A message has been waiting since ${outbox.oldestAt ?? ''}.`] : []),
+    ...(ageS(outbox.oldestAt, nowMs) > LIMITS.messageS
+      ? [`A message has been waiting since ${outbox.oldestAt ?? ''}.`]
+      : []),
     ...(jobs.failed > 0 ? [`${count(jobs.failed, 'job has', 'jobs have')} failed for good.`] : []),
     ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS ? [`A job has been due since ${jobs.oldestAt ?? ''}.`] : []),
     ...(isBackupOld ? ['The last backup is older than two days.'] : []),

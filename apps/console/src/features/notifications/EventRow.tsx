@@ -20,7 +20,12 @@ export function EventRow({ event, preference: { isOn, sound }, onChange, onTryOu
   return (
     <tr data-off={!isOn || undefined}>
       <td>
-        <Checkbox classNames={{ body: styles.flag }} label={label} checked={isOn} onChange={({ currentTarget }) => onChange({ isOn: currentTarget.checked })} />
+        <Checkbox
+          classNames={{ body: styles.flag }}
+          label={label}
+          checked={isOn}
+          onChange={({ currentTarget }) => onChange({ isOn: currentTarget.checked })}
+        />
       </td>
       <td>
         <NativeSelect

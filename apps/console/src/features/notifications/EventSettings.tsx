@@ -11,7 +11,8 @@ import { SystemNotices } from './SystemNotices.tsx';
 
 async function tryOut(sound: AudibleSound): Promise<void> {
   const outcome = await soundPlayer.tryOut(sound);
-  if (outcome === 'blocked') showError({ message: 'This browser plays no sounds', detail: 'Its settings may forbid them here.' });
+  if (outcome === 'blocked')
+    showError({ message: 'This browser plays no sounds', detail: 'Its settings may forbid them here.' });
 }
 
 /** What this browser tells of live events, and how. Nothing of it goes to the server. */
@@ -29,7 +30,9 @@ export function EventSettings() {
     <form className={styles.part} aria-label="Events and sounds" onSubmit={save}>
       <header className={styles.head}>
         <h3>Events and sounds</h3>
-        <p className={styles.quiet}>A ticked event shows a notice and plays its sound, also while this tab is in the background.</p>
+        <p className={styles.quiet}>
+          A ticked event shows a notice and plays its sound, also while this tab is in the background.
+        </p>
       </header>
       <table className={styles.events}>
         <thead>

@@ -50,7 +50,10 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
   const { error, ...phone } = form.getInputProps('phone');
   return (
     <form className={styles.fields} aria-label="Text messages" onSubmit={submit} noValidate>
-      <Checkbox label="Opt-in to receiving informational messaging." {...form.getInputProps('isOptedIn', { type: 'checkbox' })} />
+      <Checkbox
+        label="Opt-in to receiving informational messaging."
+        {...form.getInputProps('isOptedIn', { type: 'checkbox' })}
+      />
       <TextInput
         label="Phone number"
         type="tel"
@@ -62,7 +65,12 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
       />
       <footer className={styles.foot}>
         {blockedBecause !== undefined && <span className={styles.note}>{blockedBecause}</span>}
-        <Button type="submit" look={form.isDirty() ? 'primary' : 'default'} isBusy={isBusy} disabled={blockedBecause !== undefined}>
+        <Button
+          type="submit"
+          look={form.isDirty() ? 'primary' : 'default'}
+          isBusy={isBusy}
+          disabled={blockedBecause !== undefined}
+        >
           Save Messaging Settings
         </Button>
       </footer>

@@ -18,7 +18,15 @@ export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProp
   const isCovered = isPolicyOpen || failure !== null;
   return (
     <>
-      <InfoDialog isOpen={isOpen} title="Notification Settings" onClose={onClose} width={760} isFlush staysOpen isCovered={isCovered}>
+      <InfoDialog
+        isOpen={isOpen}
+        title="Notification Settings"
+        onClose={onClose}
+        width={760}
+        isFlush
+        staysOpen
+        isCovered={isCovered}
+      >
         <div className={styles.parts}>
           <EventSettings />
           <MessagingSettings onFailure={setFailure} onShowPolicy={() => setPolicyOpen(true)} />

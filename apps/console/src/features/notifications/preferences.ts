@@ -2,8 +2,21 @@ import { SOUND_NAMES, type SoundName } from './sounds/sound-names.ts';
 
 /** Everything that a person can be notified of, in the order of the documents. */
 export const NOTIFICATION_EVENTS = [
-  'heartbeat', 'passage', 'support', 'powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount',
-  'deviceInfo', 'gpsFix', 'controlSetting', 'error', 'offline', 'shutdown', 'sleepReport',
+  'heartbeat',
+  'passage',
+  'support',
+  'powerMode',
+  'recordMode',
+  'frequencySelect',
+  'streamEnable',
+  'detectionCount',
+  'deviceInfo',
+  'gpsFix',
+  'controlSetting',
+  'error',
+  'offline',
+  'shutdown',
+  'sleepReport',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -48,7 +61,8 @@ function parsePreference(stored: unknown, fallback: Preference): Preference {
 
 /** What was kept, as far as it is what we write; the rest is as at first. */
 export function parsePreferences(stored: unknown): Preferences {
-  const read = (event: string): unknown => (typeof stored === 'object' && stored !== null ? Reflect.get(stored, event) : undefined);
+  const read = (event: string): unknown =>
+    typeof stored === 'object' && stored !== null ? Reflect.get(stored, event) : undefined;
   const entries = NOTIFICATION_EVENTS.map((event) => [event, parsePreference(read(event), chooseDefault(event))]);
   return Object.fromEntries(entries) as Preferences;
 }
@@ -56,5 +70,7 @@ export function parsePreferences(stored: unknown): Preferences {
 export const DEFAULT_PREFERENCES = parsePreferences(null);
 
 export function isSamePreferences(one: Preferences, other: Preferences): boolean {
-  return NOTIFICATION_EVENTS.every((event) => one[event].isOn === other[event].isOn && one[event].sound === other[event].sound);
+  return NOTIFICATION_EVENTS.every(
+    (event) => one[event].isOn === other[event].isOn && one[event].sound === other[event].sound,
+  );
 }

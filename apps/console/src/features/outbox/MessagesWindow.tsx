@@ -14,11 +14,25 @@ import styles from './MessagesWindow.module.css';
 const SIZE = { width: 620, height: 520 };
 const LABELS = Object.fromEntries(FILTERS.map(({ value, label }) => [value, label.toLowerCase()]));
 
-function PageTurner({ page, hasMore, onPage }: { readonly page: number; readonly hasMore: boolean; readonly onPage: (page: number) => void }) {
+function PageTurner({
+  page,
+  hasMore,
+  onPage,
+}: {
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly onPage: (page: number) => void;
+}) {
   return (
     <nav className={styles.foot} aria-label="Pages">
       <span role="status">Page {page}</span>
-      <IconButton icon="chevronLeft" label="Previous page" isSmall disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton
+        icon="chevronLeft"
+        label="Previous page"
+        isSmall
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
       <IconButton icon="chevronRight" label="Next page" isSmall disabled={!hasMore} onClick={() => onPage(page + 1)} />
     </nav>
   );
@@ -61,7 +75,12 @@ export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
     <FloatingWindow id="messages" kind="messages" title="Messages" initialSize={SIZE} onClose={onClose}>
       <div className={styles.window}>
         <div className={styles.tools}>
-          <SegmentedControl aria-label="Which messages" data={[...FILTERS]} value={status} onChange={(next) => setStatus(next)} />
+          <SegmentedControl
+            aria-label="Which messages"
+            data={[...FILTERS]}
+            value={status}
+            onChange={(next) => setStatus(next)}
+          />
           <span className={styles.zone}>Times are UTC</span>
         </div>
         <MessageList key={status} status={status} />

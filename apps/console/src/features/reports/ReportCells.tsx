@@ -16,7 +16,12 @@ interface RowProps {
 /** P-010, P-007: edits from here are the report manager's, and next and previous are its rows. */
 function openChart(row: ReportRow, type?: 0 | 1 | 2): void {
   const listed = toListed(row);
-  const how = { source: 'report_manager', listId: REPORT_WINDOW, besideId: REPORT_WINDOW, ...(type !== undefined && { type }) } as const;
+  const how = {
+    source: 'report_manager',
+    listId: REPORT_WINDOW,
+    besideId: REPORT_WINDOW,
+    ...(type !== undefined && { type }),
+  } as const;
   openPassageWindow({ uid: listed?.uid ?? null, passageId: listed?.passageId ?? null, ...how });
 }
 
@@ -40,7 +45,14 @@ function ManualCell({ onDelete }: Pick<DataCellProps, 'onDelete'>) {
   return (
     <span className={styles.manual}>
       [manual passage]
-      <IconButton icon="trash" isSmall label={name} title={blockedBecause ?? name} disabled={!canWrite} onClick={onDelete} />
+      <IconButton
+        icon="trash"
+        isSmall
+        label={name}
+        title={blockedBecause ?? name}
+        disabled={!canWrite}
+        onClick={onDelete}
+      />
     </span>
   );
 }

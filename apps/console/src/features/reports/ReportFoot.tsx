@@ -28,7 +28,9 @@ export function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage,
         </Button>
       )}
       {exporting.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}
-      {count !== null && count > 0 && <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />}
+      {count !== null && count > 0 && (
+        <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />
+      )}
     </footer>
   );
 }

@@ -64,7 +64,12 @@ export function ReportRows({ report }: { readonly report: Report }) {
       <div className={styles.tools}>
         <IconButton icon="retry" label="Refresh" aria-busy={state.isFetching} disabled={isGone} onClick={readAgain} />
         <HistoryColumns columns={REPORT_COLUMNS} shownIds={shownIds} onShow={(ids) => showColumns(KIND, ids)} />
-        <ExportButton label="Export to CSV" title="All rows of the report, by passage time" exporting={exporting} wanted={exportReport(report, count ?? 0)} />
+        <ExportButton
+          label="Export to CSV"
+          title="All rows of the report, by passage time"
+          exporting={exporting}
+          wanted={exportReport(report, count ?? 0)}
+        />
       </div>
       <div className={styles.rows}>
         {nothing !== null ? (

@@ -10,12 +10,17 @@ import { REPORT_WINDOW } from './reports-store.ts';
 export function useListedRows(rows: readonly ReportRow[] | undefined): void {
   useEffect(() => {
     if (!rows) return undefined;
-    return putPassageList(REPORT_WINDOW, rows.flatMap((row) => toListed(row) ?? []));
+    return putPassageList(
+      REPORT_WINDOW,
+      rows.flatMap((row) => toListed(row) ?? []),
+    );
   }, [rows]);
 }
 
 /** Whether the report's chart shows this row. */
 export function useChartedRow(): (row: ReportRow) => boolean {
-  const charted = useDeviceWindows(({ open }) => open.find((shown) => shown.kind === 'passage' && shown.listId === REPORT_WINDOW));
+  const charted = useDeviceWindows(({ open }) =>
+    open.find((shown) => shown.kind === 'passage' && shown.listId === REPORT_WINDOW),
+  );
   return (row) => charted?.kind === 'passage' && row.uId === charted.uid && hasRecord(row, [charted.passageId]);
 }

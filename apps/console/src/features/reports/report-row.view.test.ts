@@ -10,8 +10,14 @@ const missed = { ...row, ...none, passageTimeStamp: null, isVerified: false, pas
 
 describe('a row', () => {
   test.each([
-    ['with ids is a device\'s passage', row, 'recorded', { uid: 100_234, passageId: 70_313 }, 'Verified'],
-    ['with one id too', { ...row, elfId: null, magId: null, isVerified: false }, 'recorded', { uid: 100_234, passageId: 70_312 }, 'Unverified'],
+    ["with ids is a device's passage", row, 'recorded', { uid: 100_234, passageId: 70_313 }, 'Verified'],
+    [
+      'with one id too',
+      { ...row, elfId: null, magId: null, isVerified: false },
+      'recorded',
+      { uid: 100_234, passageId: 70_312 },
+      'Unverified',
+    ],
     ['[O-016] without ids is a manual passage', manual, 'manual', null, 'Verified'],
     ['without a time says that none was at its marker', missed, 'none', null, ''],
   ])('%s', (_, of, kind, listed, words) => {
@@ -19,7 +25,14 @@ describe('a row', () => {
   });
 
   it('has a key of its own', () => {
-    const rows = [row, { ...row, uId: 7 }, manual, { ...manual, markerName: 'AGM 05' }, missed, { ...missed, markerName: 'AGM 05' }];
+    const rows = [
+      row,
+      { ...row, uId: 7 },
+      manual,
+      { ...manual, markerName: 'AGM 05' },
+      missed,
+      { ...missed, markerName: 'AGM 05' },
+    ];
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length);
   });
 });
@@ -29,16 +42,50 @@ const read = (of: typeof row) => Object.fromEntries(REPORT_COLUMNS.map(({ id, te
 describe('the columns', () => {
   it('say what the report knows', () => {
     expect(read(row)).toEqual({
-      time: '2026-03-18 01:41:56.120', marker: 'AGM 04', uid: '100234', type: 'ELF/GEO/MAG', verified: 'Verified', scores: 'ELF 96.5%', data: 'ELF GEO MAG',
-      run: 'Cushing - Tulsa 16', tool: 'CLN-16-02', count: '148', frequency: '22 Hz', firmware: '10.71',
-      latitude: '36.012100', longitude: '-96.510700', altitude: '243.1 m', markerLatitude: '36.012000', markerLongitude: '-96.510800', note: 'By the gate',
+      time: '2026-03-18 01:41:56.120',
+      marker: 'AGM 04',
+      uid: '100234',
+      type: 'ELF/GEO/MAG',
+      verified: 'Verified',
+      scores: 'ELF 96.5%',
+      data: 'ELF GEO MAG',
+      run: 'Cushing - Tulsa 16',
+      tool: 'CLN-16-02',
+      count: '148',
+      frequency: '22 Hz',
+      firmware: '10.71',
+      latitude: '36.012100',
+      longitude: '-96.510700',
+      altitude: '243.1 m',
+      markerLatitude: '36.012000',
+      markerLongitude: '-96.510800',
+      note: 'By the gate',
     });
   });
 
   it('are empty where it knows nothing', () => {
-    const nothing = { toolName: null, latitude: null, longitude: null, altitude: -1000, detectionCount: null, passageDetectedFrequency: null, firmwareVersion: null };
-    const { marker, run, type, note, markerLatitude, markerLongitude, ...others } = read({ ...missed, ...nothing, elfMachineLearningResultList: [] });
-    expect([marker, run, type, note, markerLatitude, markerLongitude]).toEqual(['AGM 04', 'Cushing - Tulsa 16', 'Missed Passage', 'By the gate', '36.012000', '-96.510800']);
+    const nothing = {
+      toolName: null,
+      latitude: null,
+      longitude: null,
+      altitude: -1000,
+      detectionCount: null,
+      passageDetectedFrequency: null,
+      firmwareVersion: null,
+    };
+    const { marker, run, type, note, markerLatitude, markerLongitude, ...others } = read({
+      ...missed,
+      ...nothing,
+      elfMachineLearningResultList: [],
+    });
+    expect([marker, run, type, note, markerLatitude, markerLongitude]).toEqual([
+      'AGM 04',
+      'Cushing - Tulsa 16',
+      'Missed Passage',
+      'By the gate',
+      '36.012000',
+      '-96.510800',
+    ]);
     expect(Object.values(others).filter((text) => text !== '')).toEqual([]);
   });
 

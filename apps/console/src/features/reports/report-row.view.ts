@@ -51,23 +51,40 @@ function describeFrequency({ passageDetectedFrequency: hz }: ReportRow): string 
 }
 
 export type ReportColumn = HistoryColumn<ReportRow>;
-const column = (id: string, label: string, width: number, text: (row: ReportRow) => string): ReportColumn => ({ id, label, fields: [], width, text });
+const column = (id: string, label: string, width: number, text: (row: ReportRow) => string): ReportColumn => ({
+  id,
+  label,
+  fields: [],
+  width,
+  text,
+});
 const number = (...of: Parameters<typeof column>): ReportColumn => ({ ...column(...of), isNumber: true });
 const extra = (one: ReportColumn): ReportColumn => ({ ...one, isExtra: true });
 
 export const REPORT_COLUMNS: readonly ReportColumn[] = [
-  { ...column('time', 'Passage Time', 150, ({ passageTimeStamp }) => orNothing(passageTimeStamp)), sortBy: 'passageTimeStamp' },
+  {
+    ...column('time', 'Passage Time', 150, ({ passageTimeStamp }) => orNothing(passageTimeStamp)),
+    sortBy: 'passageTimeStamp',
+  },
   { ...column('marker', 'Marker Name', 90, ({ markerName }) => orNothing(markerName)), sortBy: 'markerName' },
   { ...number('uid', 'UID', 50, ({ uId }) => orNothing(uId)), sortBy: 'uId' },
   column('type', 'Passage Type', 90, ({ passageType }) => passageType),
   column('verified', 'Verified', 80, describeVerification),
   column('scores', 'ML', 190, describeScores),
-  column('data', 'Data', 110, (row) => listRecords(row).map(({ channel }) => channel).join(' ')),
+  column('data', 'Data', 110, (row) =>
+    listRecords(row)
+      .map(({ channel }) => channel)
+      .join(' '),
+  ),
   extra(column('run', 'Pig Run', 100, ({ pigRunName }) => orNothing(pigRunName))),
   extra(column('tool', 'Tool', 80, ({ toolName }) => orNothing(toolName))),
   extra(number('count', 'Detection Count', 40, ({ detectionCount }) => orNothing(detectionCount))),
   extra(number('frequency', 'Frequency', 50, describeFrequency)),
-  extra(number('firmware', 'FW', 40, ({ firmwareVersion }) => (firmwareVersion === null ? '' : formatFirmwareVersion(firmwareVersion)))),
+  extra(
+    number('firmware', 'FW', 40, ({ firmwareVersion }) =>
+      firmwareVersion === null ? '' : formatFirmwareVersion(firmwareVersion),
+    ),
+  ),
   extra(number('latitude', 'Latitude', 70, ({ latitude }) => describeDegrees(latitude))),
   extra(number('longitude', 'Longitude', 70, ({ longitude }) => describeDegrees(longitude))),
   extra(number('altitude', 'Altitude', 60, ({ altitude }) => describeHeight(altitude))),

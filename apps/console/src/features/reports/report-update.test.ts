@@ -9,10 +9,26 @@ import { FIRST_ORDER } from './report.view.ts';
 
 const OF_RUN: Report = { by: 'run', runId: 41, runName: 'North', isVerifiedOnly: false };
 const OF_DEVICES: Report = { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7] };
-const at = (number: number): ReportRow => ({ ...exampleReportRow, uId: 7, elfId: number, geoId: null, magId: number + 1000, isVerified: false });
+const at = (number: number): ReportRow => ({
+  ...exampleReportRow,
+  uId: 7,
+  elfId: number,
+  geoId: null,
+  magId: number + 1000,
+  isVerified: false,
+});
 const passage = {
-  ...examplePassageRow, uid: 7, passageId: 1002, elfId: 2, geoId: null, magId: 1002,
-  passageTimeStamp: at(2).passageTimeStamp ?? '', RunId: 41, PigRunName: 'North', MarkerName: at(2).markerName, isVerified: true,
+  ...examplePassageRow,
+  uid: 7,
+  passageId: 1002,
+  elfId: 2,
+  geoId: null,
+  magId: 1002,
+  passageTimeStamp: at(2).passageTimeStamp ?? '',
+  RunId: 41,
+  PigRunName: 'North',
+  MarkerName: at(2).markerName,
+  isVerified: true,
 };
 const update = { uid: 7, passageIds: [2, 1002], passage };
 
@@ -26,20 +42,64 @@ function show(report: Report) {
   return () => client.getQueryData(queryKey)?.rows.map(({ elfId, isVerified }) => [elfId, isVerified]);
 }
 
-const VERIFIED = [[1, false], [2, true], [3, false]];
-const AS_BEFORE = [[1, false], [2, false], [3, false]];
+const VERIFIED = [
+  [1, false],
+  [2, true],
+  [3, false],
+];
+const AS_BEFORE = [
+  [1, false],
+  [2, false],
+  [3, false],
+];
 
 test.each([
-  ['[P-015] verified elsewhere is so in its row, without reading the report again', OF_DEVICES, update, VERIFIED, false],
-  ['[P-014] given another time is read again with the report', OF_DEVICES, { ...update, passage: { ...passage, passageTimeStamp: '2026-03-18 01:41:57.300' } }, VERIFIED, true],
-  ['given to another marker may stand elsewhere', OF_DEVICES, { ...update, passage: { ...passage, MarkerName: 'AGM 05' } }, VERIFIED, true],
+  [
+    '[P-015] verified elsewhere is so in its row, without reading the report again',
+    OF_DEVICES,
+    update,
+    VERIFIED,
+    false,
+  ],
+  [
+    '[P-014] given another time is read again with the report',
+    OF_DEVICES,
+    { ...update, passage: { ...passage, passageTimeStamp: '2026-03-18 01:41:57.300' } },
+    VERIFIED,
+    true,
+  ],
+  [
+    'given to another marker may stand elsewhere',
+    OF_DEVICES,
+    { ...update, passage: { ...passage, MarkerName: 'AGM 05' } },
+    VERIFIED,
+    true,
+  ],
   ['deleted is read again, and shown until then', OF_DEVICES, { ...update, passage: null }, AS_BEFORE, true],
   ['that is not shown changes nothing', OF_DEVICES, { ...update, passageIds: [9] }, AS_BEFORE, false],
-  ['of another device changes nothing, though its record has the same number', OF_DEVICES, { ...update, uid: 8, passage: { ...passage, uid: 8 } }, AS_BEFORE, false],
-  ['of the run is verified at once, and read again: the row of its marker comes or goes', OF_RUN, update, VERIFIED, true],
+  [
+    'of another device changes nothing, though its record has the same number',
+    OF_DEVICES,
+    { ...update, uid: 8, passage: { ...passage, uid: 8 } },
+    AS_BEFORE,
+    false,
+  ],
+  [
+    'of the run is verified at once, and read again: the row of its marker comes or goes',
+    OF_RUN,
+    update,
+    VERIFIED,
+    true,
+  ],
   ['that the run has got is read', OF_RUN, { ...update, passageIds: [9] }, AS_BEFORE, true],
   ['that was deleted is read again, where it is shown', OF_RUN, { ...update, passage: null }, AS_BEFORE, true],
-  ['of another run changes nothing', OF_RUN, { uid: 7, passageIds: [9], passage: { ...passage, RunId: 42 } }, AS_BEFORE, false],
+  [
+    'of another run changes nothing',
+    OF_RUN,
+    { uid: 7, passageIds: [9], passage: { ...passage, RunId: 42 } },
+    AS_BEFORE,
+    false,
+  ],
 ])('a passage %s', (_, report, told, rows, isRead) => {
   const shown = show(report);
   expect(takeReportUpdate(client, report, told)).toBe(isRead);
@@ -49,7 +109,12 @@ test.each([
 describe('a page on its way', () => {
   it('was perhaps read before', () => {
     show(OF_DEVICES);
-    client.query({ ...reportQuery(OF_DEVICES, { ...FIRST_ORDER, page: 2 }), queryFn: () => new Promise<never>(() => undefined) }).catch(() => undefined);
+    client
+      .query({
+        ...reportQuery(OF_DEVICES, { ...FIRST_ORDER, page: 2 }),
+        queryFn: () => new Promise<never>(() => undefined),
+      })
+      .catch(() => undefined);
     expect(takeReportUpdate(client, OF_DEVICES, update)).toBe(true);
   });
 });

@@ -14,9 +14,18 @@ function updateRow(row: ReportRow, passage: NonNullable<PassageUpdate['passage']
   const { elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList } = passage;
   return {
     ...row,
-    passageTimeStamp, isVerified, elfId, geoId, magId,
-    runId: RunId, pigRunName: PigRunName, toolName: ToolName, markerName: MarkerName,
-    elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList,
+    passageTimeStamp,
+    isVerified,
+    elfId,
+    geoId,
+    magId,
+    runId: RunId,
+    pigRunName: PigRunName,
+    toolName: ToolName,
+    markerName: MarkerName,
+    elfMachineLearningResultList,
+    geoMachineLearningResultList,
+    magMachineLearningResultList,
   };
 }
 
@@ -32,7 +41,9 @@ function movesReport({ rows }: ReportPage, update: PassageUpdate): boolean {
   const before = rows.find((row) => isOf(row, update));
   if (!before) return false;
   const { passage } = update;
-  return passage === null || before.passageTimeStamp !== passage.passageTimeStamp || before.markerName !== passage.MarkerName;
+  return (
+    passage === null || before.passageTimeStamp !== passage.passageTimeStamp || before.markerName !== passage.MarkerName
+  );
 }
 
 /** What happened to a passage, at once in what is shown. Says whether the report must be read again all the same. */

@@ -8,7 +8,12 @@ import { FIRST_ORDER } from './report.view.ts';
 const OF_RUN: Report = { by: 'run', runId: 41, runName: 'North', isVerifiedOnly: true };
 const OF_DEVICES: Report = { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7, 8] };
 const RUN_BODY = { runId: 41, includeVerifiedPassagesOnly: true };
-const DEVICES_BODY = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [7, 8], includeVerifiedPassagesOnly: false };
+const DEVICES_BODY = {
+  startDate: '2026-03-18 00:00:00',
+  endDate: '2026-03-19 00:00:00',
+  uidList: [7, 8],
+  includeVerifiedPassagesOnly: false,
+};
 
 /** What was asked for: the call and its body. */
 const asked: (readonly [string, unknown])[] = [];
@@ -42,14 +47,22 @@ test.each([
 test.each([
   ['a run', OF_RUN, '/api/pigrun/ExportReportDataForCompletedPigRun', RUN_BODY],
   ['devices', OF_DEVICES, '/api/pigrun/ExportReportDataForDevices', DEVICES_BODY],
-])('[O-086] the file of a report of %s has all rows by passage time, whatever page is shown', async (_, report, url, body) => {
-  answer('AGM Survey Marker\r\n', 'text/csv');
-  const file = await exportReport(report, 31).receive({ signal: new AbortController().signal, onPiece: () => undefined });
-  expect(await file.text()).toBe('AGM Survey Marker\r\n');
-  expect(asked).toEqual([[url, { ...body, page: 1, rowsPerPage: 0, sortBy: 'passageTimeStamp', descending: false }]]);
-});
+])(
+  '[O-086] the file of a report of %s has all rows by passage time, whatever page is shown',
+  async (_, report, url, body) => {
+    answer('AGM Survey Marker\r\n', 'text/csv');
+    const file = await exportReport(report, 31).receive({
+      signal: new AbortController().signal,
+      onPiece: () => undefined,
+    });
+    expect(await file.text()).toBe('AGM Survey Marker\r\n');
+    expect(asked).toEqual([[url, { ...body, page: 1, rowsPerPage: 0, sortBy: 'passageTimeStamp', descending: false }]]);
+  },
+);
 
 it('reports of other parameters are others', () => {
-  const keys = [OF_RUN, { ...OF_RUN, isVerifiedOnly: false }, OF_DEVICES].map((report) => JSON.stringify(reportQuery(report, FIRST_ORDER).queryKey));
+  const keys = [OF_RUN, { ...OF_RUN, isVerifiedOnly: false }, OF_DEVICES].map((report) =>
+    JSON.stringify(reportQuery(report, FIRST_ORDER).queryKey),
+  );
   expect(new Set(keys).size).toBe(3);
 });

@@ -4,4 +4,7 @@ export type Report =
   /** Start and end as typed, UTC; both are dates. */
   | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
 
-export const REPORT_TYPES = { run: 'By Completed Pig Run', agms: 'By Agm(s)' } as const satisfies Record<Report['by'], string>;
+export const REPORT_TYPES = { run: 'By Completed Pig Run', agms: 'By Agm(s)' } as const satisfies Record<
+  Report['by'],
+  string
+>;

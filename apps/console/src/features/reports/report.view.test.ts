@@ -3,28 +3,60 @@ import type { Report } from './report.ts';
 import { checkDraft, describeReport, FIRST_ORDER, nameExport, sortReport } from './report.view.ts';
 import type { ReportDraft } from './reports-store.ts';
 
-const byRun: ReportDraft = { by: 'run', run: { runId: 41, name: 'Cushing - Tulsa' }, isVerifiedOnly: true, start: '', end: '', uids: [] };
-const byAgms: ReportDraft = { ...byRun, by: 'agms', run: null, start: '20260318000000', end: '2026-03-19 00:00:00', uids: [7, 8] };
+const byRun: ReportDraft = {
+  by: 'run',
+  run: { runId: 41, name: 'Cushing - Tulsa' },
+  isVerifiedOnly: true,
+  start: '',
+  end: '',
+  uids: [],
+};
+const byAgms: ReportDraft = {
+  ...byRun,
+  by: 'agms',
+  run: null,
+  start: '20260318000000',
+  end: '2026-03-19 00:00:00',
+  uids: [7, 8],
+};
 const invalid = (text: string) => ({ title: 'Invalid report parameter.', text });
 
 describe('a report can be made', () => {
   it('of a completed run, with or without what is not verified', () => {
     const report = { by: 'run', runId: 41, runName: 'Cushing - Tulsa', isVerifiedOnly: true };
     expect(checkDraft(byRun)).toEqual({ ok: true, report });
-    expect(checkDraft({ ...byRun, isVerifiedOnly: false })).toEqual({ ok: true, report: { ...report, isVerifiedOnly: false } });
+    expect(checkDraft({ ...byRun, isVerifiedOnly: false })).toEqual({
+      ok: true,
+      report: { ...report, isVerifiedOnly: false },
+    });
   });
 
   it('of devices between two times, however they are typed', () => {
-    expect(checkDraft(byAgms)).toEqual({ ok: true, report: { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7, 8] } });
+    expect(checkDraft(byAgms)).toEqual({
+      ok: true,
+      report: { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7, 8] },
+    });
   });
 });
 
 test.each([
-  ['[O-054] no run', { ...byRun, run: null }, { title: 'Information Message', text: 'A completed pig run must be selected.' }],
+  [
+    '[O-054] no run',
+    { ...byRun, run: null },
+    { title: 'Information Message', text: 'A completed pig run must be selected.' },
+  ],
   ['[O-050] no start', { ...byAgms, start: '2026-03-18' }, invalid('The start date is not valid.')],
-  ['[O-050] a start that there is not', { ...byAgms, start: '2026-02-30 00:00:00' }, invalid('The start date is not valid.')],
+  [
+    '[O-050] a start that there is not',
+    { ...byAgms, start: '2026-02-30 00:00:00' },
+    invalid('The start date is not valid.'),
+  ],
   ['[O-051] no end', { ...byAgms, end: '' }, invalid('The end date is not valid.')],
-  ['[O-052] an end before the start', { ...byAgms, end: '2026-03-17 23:59:59' }, invalid('The start date must be before the end date.')],
+  [
+    '[O-052] an end before the start',
+    { ...byAgms, end: '2026-03-17 23:59:59' },
+    invalid('The start date must be before the end date.'),
+  ],
   ['[O-053] no device', { ...byAgms, uids: [] }, invalid('At least one uid value must be selected.')],
 ])('with %s there is none', (_, draft, message) => {
   expect(checkDraft(draft)).toEqual({ ok: false, message });
@@ -51,7 +83,13 @@ test.each([
 
 it('[O-010, O-011, O-012] begins with the first passage; a column sorts upwards, and downwards when it is chosen again', () => {
   const byMarker = sortReport({ ...FIRST_ORDER, page: 3 }, 'markerName');
-  expect([FIRST_ORDER, byMarker, sortReport(byMarker, 'markerName'), sortReport(byMarker, 'uId'), sortReport(FIRST_ORDER, 'passageTimeStamp')]).toEqual([
+  expect([
+    FIRST_ORDER,
+    byMarker,
+    sortReport(byMarker, 'markerName'),
+    sortReport(byMarker, 'uId'),
+    sortReport(FIRST_ORDER, 'passageTimeStamp'),
+  ]).toEqual([
     { page: 1, sortBy: 'passageTimeStamp', isDescending: false },
     { page: 1, sortBy: 'markerName', isDescending: false },
     { page: 1, sortBy: 'markerName', isDescending: true },

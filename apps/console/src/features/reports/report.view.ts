@@ -19,10 +19,12 @@ const refuse = (message: Message): Checked => ({ ok: false, message });
 
 /** What is missing, in the words of the documents; else the report that is asked for. */
 export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: ReportDraft): Checked {
-  if (by === 'run') return run ? { ok: true, report: { by, runId: run.runId, runName: run.name, isVerifiedOnly } } : refuse(NO_RUN);
+  if (by === 'run')
+    return run ? { ok: true, report: { by, runId: run.runId, runName: run.name, isVerifiedOnly } } : refuse(NO_RUN);
   const [startAt, endAt] = [readUtc(start), readUtc(end)];
   const text = findReportFault({ startAt, endAt, uids });
-  if (text !== null || startAt === null || endAt === null) return refuse({ title: 'Invalid report parameter.', text: text ?? '' });
+  if (text !== null || startAt === null || endAt === null)
+    return refuse({ title: 'Invalid report parameter.', text: text ?? '' });
   return { ok: true, report: { by, start: formatUtcSecond(startAt), end: formatUtcSecond(endAt), uids } };
 }
 

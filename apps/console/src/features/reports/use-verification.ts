@@ -12,7 +12,10 @@ export function useVerification(report: Report, row: ReportRow, onRefused: (erro
     mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
     meta: { isShownInPlace: true },
     onSuccess: (isVerified) => {
-      changeReport(queryClient, report, (page) => ({ ...page, rows: page.rows.map((one) => (keyOf(one) === key ? { ...one, isVerified } : one)) }));
+      changeReport(queryClient, report, (page) => ({
+        ...page,
+        rows: page.rows.map((one) => (keyOf(one) === key ? { ...one, isVerified } : one)),
+      }));
       // Of a run the marker's own row comes or goes with it.
       if (report.by === 'run') void refreshReport(queryClient, report);
       showSuccess('Success!');

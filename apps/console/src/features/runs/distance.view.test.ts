@@ -6,6 +6,10 @@ describe('a distance', () => {
   it('[R-125] is in feet unless metres were chosen', () => {
     expect([parseUnit(null), parseUnit('meters'), parseUnit('miles')]).toEqual(['feet', 'meters', 'feet']);
     expect(formatDistance(1000, 'feet')).toBe('3,281 ft');
-    expect([640.4, 9999, 68_312].map((metres) => formatDistance(metres, 'meters'))).toEqual(['640 m', '9,999 m', '68.3 km']);
+    expect([640.4, 9999, 68_312].map((metres) => formatDistance(metres, 'meters'))).toEqual([
+      '640 m',
+      '9,999 m',
+      '68.3 km',
+    ]);
   });
 });

@@ -9,7 +9,11 @@ export type RunText = ReplyAt<'GET /pigrun'>[number];
 const isShownInPlace = { isShownInPlace: true };
 
 export const pathsQuery = { ...queryApi('GET /pigrun/pigpath'), staleTime: 0, meta: isShownInPlace };
-export const activeRunsQuery = { ...queryApi('GET /pigrun', { query: { active: 'true' } }), staleTime: 0, meta: isShownInPlace };
+export const activeRunsQuery = {
+  ...queryApi('GET /pigrun', { query: { active: 'true' } }),
+  staleTime: 0,
+  meta: isShownInPlace,
+};
 export const toolTypesQuery = { ...queryApi('GET /pigrun/ToolType/GetAll'), meta: isShownInPlace };
 /** Whom a notification can be for. */
 export const companyUsersQuery = { ...queryApi('GET /user'), meta: isShownInPlace };

@@ -60,7 +60,9 @@ export function AuthenticatedPage() {
       return (
         <EntryLayout heading={`Continue as ${step.name}?`}>
           <div className={styles.form}>
-            <p className={styles.text}>This sign-in was not started in this window. Continue only if you expected it.</p>
+            <p className={styles.text}>
+              This sign-in was not started in this window. Continue only if you expected it.
+            </p>
             <div className={styles.buttons}>
               <Button size="large" isWide onClick={cancel}>
                 Cancel

@@ -12,7 +12,9 @@ import { usePasswordForm } from './use-password-form.ts';
 type Field = ReturnType<typeof usePasswordForm>['password'];
 
 function NewPasswordInput({ onText, ...field }: Field & { readonly label: string }) {
-  return <PasswordInput {...field} autoComplete="new-password" onChange={(event) => onText(event.currentTarget.value)} />;
+  return (
+    <PasswordInput {...field} autoComplete="new-password" onChange={(event) => onText(event.currentTarget.value)} />
+  );
 }
 
 async function changePassword(currentPassword: string, password: string): Promise<void> {

@@ -12,7 +12,11 @@ interface SessionListProps {
   readonly onEnd: (session: OwnSession) => void;
 }
 
-function EndButton({ session, endingId, onEnd }: Omit<SessionListProps, 'sessions'> & { readonly session: OwnSession }) {
+function EndButton({
+  session,
+  endingId,
+  onEnd,
+}: Omit<SessionListProps, 'sessions'> & { readonly session: OwnSession }) {
   const { canWrite, blockedBecause } = useCanWrite();
   return (
     <Button

@@ -16,7 +16,10 @@ describe('supported browsers', () => {
     ['Edge', `${chromium} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`],
     ['Opera', `${chromium} Chrome/141.0.0.0 Safari/537.36 OPR/120.0.0.0`],
     ['Samsung Internet', `${chromium} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`],
-    ['Safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'],
+    [
+      'Safari',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    ],
     ['nothing', ''],
   ])('[A-021] %s is not', (_, userAgent) => {
     expect(isSupportedBrowser(userAgent)).toBe(false);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatHandover, parseHandover, roleOfHandover } from './handover.ts';
 
-const handover = { accessToken: 'a.b.c', scope: 'openid profile email admin:company', expiresInS: 3600, state: 'k P+4' };
+const handover = {
+  accessToken: 'a.b.c',
+  scope: 'openid profile email admin:company',
+  expiresInS: 3600,
+  state: 'k P+4',
+};
 
 function makeToken(payload: object): string {
   return `e30.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`;
@@ -19,15 +24,23 @@ describe('the hash of /authenticated', () => {
   });
 
   it('may carry a refusal instead', () => {
-    expect(parseHandover('#error=access_denied&error_description=Not%20yours')).toEqual({ kind: 'refused', code: 'access_denied' });
+    expect(parseHandover('#error=access_denied&error_description=Not%20yours')).toEqual({
+      kind: 'refused',
+      code: 'access_denied',
+    });
   });
 
-  it.each(['', '#', '#top', '#access_token=', '#access_token=x', '#access_token=x&expires_in=soon', '#access_token=x&expires_in=-1'])(
-    'is nothing when it is %j',
-    (hash) => {
-      expect(parseHandover(hash)).toEqual({ kind: 'nothing' });
-    },
-  );
+  it.each([
+    '',
+    '#',
+    '#top',
+    '#access_token=',
+    '#access_token=x',
+    '#access_token=x&expires_in=soon',
+    '#access_token=x&expires_in=-1',
+  ])('is nothing when it is %j', (hash) => {
+    expect(parseHandover(hash)).toEqual({ kind: 'nothing' });
+  });
 });
 
 describe('the role of a sign-in', () => {
@@ -42,7 +55,9 @@ describe('the role of a sign-in', () => {
   });
 
   it('is none without one of the three scopes', () => {
-    expect(roleOfHandover({ accessToken: makeToken({ scope: 'openid profile email' }), scope: 'admin:propipe' })).toBeNull();
+    expect(
+      roleOfHandover({ accessToken: makeToken({ scope: 'openid profile email' }), scope: 'admin:propipe' }),
+    ).toBeNull();
     expect(roleOfHandover({ accessToken: 'opaque', scope: '' })).toBeNull();
   });
 });

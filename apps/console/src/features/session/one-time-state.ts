@@ -2,7 +2,9 @@ const STATE_KEY = 'waymark.signInState';
 
 /** A word that only this tab knows, sent along with a sign-in and given back by it. */
 export function createSignInState(): string {
-  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   sessionStorage.setItem(STATE_KEY, state);
   return state;
 }

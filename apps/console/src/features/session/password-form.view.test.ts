@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { emptyPasswordForm, explainBlockedChange, viewPasswordForm, type PasswordForm } from './password-form.view.ts';
 
 const view = (form: Partial<PasswordForm>) =>
-  viewPasswordForm({ ...emptyPasswordForm, isPasswordTouched: true, isRetypedTouched: true, isRetypedLeft: true, ...form });
+  viewPasswordForm({
+    ...emptyPasswordForm,
+    isPasswordTouched: true,
+    isRetypedTouched: true,
+    isRetypedLeft: true,
+    ...form,
+  });
 
 describe('the form for a new password', () => {
   it('says nothing before anything was typed, and cannot be sent', () => {
@@ -18,7 +24,9 @@ describe('the form for a new password', () => {
   });
 
   it('[A-060] a retyped password must match', () => {
-    expect(view({ password: 'Correct-horse-7', retyped: 'Correct-horse-8' }).retypedError).toBe('Password does not match');
+    expect(view({ password: 'Correct-horse-7', retyped: 'Correct-horse-8' }).retypedError).toBe(
+      'Password does not match',
+    );
   });
 
   it('does not complain of a retyped password that is still being typed', () => {

@@ -11,9 +11,12 @@ it('[W-026] shows an own text for a known code of the identity provider', () => 
   expect(shownFor('#error=access_denied&state=x')).toBe('The identity provider refused the sign-in.');
 });
 
-it.each(['Call 555-0100 and say your password', 'toString', '__proto__', '', 'access_denied '])('[W-026] shows a general text for the code %j', (code) => {
-  expect(shownFor(`#error=${encodeURIComponent(code)}`)).toBe('The sign-in did not succeed.');
-});
+it.each(['Call 555-0100 and say your password', 'toString', '__proto__', '', 'access_denied '])(
+  '[W-026] shows a general text for the code %j',
+  (code) => {
+    expect(shownFor(`#error=${encodeURIComponent(code)}`)).toBe('The sign-in did not succeed.');
+  },
+);
 
 it('[W-026] never shows the description that stands in the address', () => {
   const text = 'Your account is locked. Call 555-0100.';

@@ -11,7 +11,11 @@ describe('the email of the reset form', () => {
   it('[A-035] has 6 to 254 characters, ends included', () => {
     const long = (length: number) => `a@${'b'.repeat(60)}.${'c'.repeat(length - 66)}.io`;
     expect([validateResetEmail('a@b.c'), validateResetEmail('a@b.io')]).toEqual(['Invalid email', null]);
-    expect([long(254).length, validateResetEmail(long(254)), validateResetEmail(long(255))]).toEqual([254, null, 'Invalid email']);
+    expect([long(254).length, validateResetEmail(long(254)), validateResetEmail(long(255))]).toEqual([
+      254,
+      null,
+      'Invalid email',
+    ]);
   });
 
   it('[A-036] has at most 64 characters before the @', () => {

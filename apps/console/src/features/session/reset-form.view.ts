@@ -11,5 +11,9 @@ export function validateResetEmail(email: string): string | null {
 export type ResetStep = 'form' | 'sending' | 'sent';
 
 export function viewResetForm(step: ResetStep) {
-  return { isLoading: step === 'sending', isSubmitDisabled: step !== 'form', note: step === 'sent' ? RESET_SENT : null };
+  return {
+    isLoading: step === 'sending',
+    isSubmitDisabled: step !== 'form',
+    note: step === 'sent' ? RESET_SENT : null,
+  };
 }

@@ -3,7 +3,14 @@ import { renewSession } from './session.ts';
 import { useSession } from './session-store.ts';
 import { describePendingSignOut } from './session-end.view.ts';
 import { signInWithPassword } from './sign-in.data.ts';
-import { beginSignOut, completeSignOut, isSignOutPending, repeatSignOut, SIGN_OUT_KEY, useSignOut } from './sign-out.ts';
+import {
+  beginSignOut,
+  completeSignOut,
+  isSignOutPending,
+  repeatSignOut,
+  SIGN_OUT_KEY,
+  useSignOut,
+} from './sign-out.ts';
 
 const RETRY_MS = 15_000;
 let stored: Map<string, string>;
@@ -49,11 +56,19 @@ describe('a sign-out without the server', () => {
   it('[W-020] stays marked for all tabs and is repeated until the server confirms it', async () => {
     beginSignOut();
     await settle();
-    expect([isSignOutPending(), stored.has(SIGN_OUT_KEY), useSignOut.getState().obstacle]).toEqual([true, true, 'unreachable']);
+    expect([isSignOutPending(), stored.has(SIGN_OUT_KEY), useSignOut.getState().obstacle]).toEqual([
+      true,
+      true,
+      'unreachable',
+    ]);
     isServerThere = true;
     await vi.advanceTimersByTimeAsync(RETRY_MS);
     await vi.waitFor(() => expect(useSignOut.getState().obstacle).toBeNull());
-    expect([isSignOutPending(), stored.has(SIGN_OUT_KEY), useSignOut.getState().obstacle]).toEqual([false, false, null]);
+    expect([isSignOutPending(), stored.has(SIGN_OUT_KEY), useSignOut.getState().obstacle]).toEqual([
+      false,
+      false,
+      null,
+    ]);
     expect(calls).toEqual([LOGOUT, LOGOUT]);
     await vi.advanceTimersByTimeAsync(10 * RETRY_MS);
     expect(calls).toHaveLength(2);
@@ -96,8 +111,14 @@ describe('a sign-out without the server', () => {
   });
 
   it.each([
-    ['offline', 'Signing out is not complete: this browser is offline. It will be completed when the server can be reached.'],
-    ['unreachable', 'Signing out is not complete: the server does not answer. It will be completed when the server can be reached.'],
+    [
+      'offline',
+      'Signing out is not complete: this browser is offline. It will be completed when the server can be reached.',
+    ],
+    [
+      'unreachable',
+      'Signing out is not complete: the server does not answer. It will be completed when the server can be reached.',
+    ],
   ] as const)('[W-020] is told to the user who is %s', (obstacle, text) => {
     expect(describePendingSignOut(obstacle)).toBe(text);
   });

@@ -8,12 +8,19 @@ describe('the stored user', () => {
     expect(parseStoredUser(JSON.stringify({ ...user, token: 'secret' }))).toEqual(user);
   });
 
-  it.each([null, '', 'null', '7', '{}', '[]', '{"id":7', JSON.stringify({ ...user, role: 'owner' }), JSON.stringify({ ...user, id: '7' })])(
-    'counts as nobody when the browser holds %j',
-    (text) => {
-      expect(parseStoredUser(text)).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    '',
+    'null',
+    '7',
+    '{}',
+    '[]',
+    '{"id":7',
+    JSON.stringify({ ...user, role: 'owner' }),
+    JSON.stringify({ ...user, id: '7' }),
+  ])('counts as nobody when the browser holds %j', (text) => {
+    expect(parseStoredUser(text)).toBeNull();
+  });
 
   it('[A-048] tokenExpiry is a millisecond time stamp computed from expires_in seconds', () => {
     expect(computeTokenExpiry(1_000, 3600)).toBe(3_601_000);

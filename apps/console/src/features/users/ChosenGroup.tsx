@@ -42,7 +42,11 @@ interface ChosenGroupProps {
 
 export function ChosenGroup({ group, agms, onDeleted }: ChosenGroupProps) {
   return (
-    <Tabs defaultValue="users" keepMounted={false} classNames={{ root: styles.root, list: styles.tabs, tab: styles.tab, panel: styles.panel }}>
+    <Tabs
+      defaultValue="users"
+      keepMounted={false}
+      classNames={{ root: styles.root, list: styles.tabs, tab: styles.tab, panel: styles.panel }}
+    >
       <Tabs.List aria-label="What belongs to the group">
         <Tabs.Tab value="users">Users</Tabs.Tab>
         <Tabs.Tab value="agms">AGMs</Tabs.Tab>

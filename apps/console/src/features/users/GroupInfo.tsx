@@ -43,7 +43,12 @@ export function GroupInfo({ group, onDeleted }: GroupInfoProps) {
         <PropertyRow label="AGMs">{held.agms?.toLocaleString('en-US') ?? '–'}</PropertyRow>
       </PropertyList>
       <div className={styles.actions}>
-        <Button icon="edit" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={() => dialogs.open('edit')}>
+        <Button
+          icon="edit"
+          disabled={blockedBecause !== undefined}
+          title={blockedBecause}
+          onClick={() => dialogs.open('edit')}
+        >
           Edit Group
         </Button>
         <Button
@@ -58,7 +63,13 @@ export function GroupInfo({ group, onDeleted }: GroupInfoProps) {
       {kept !== undefined && <p className={styles.kept}>{kept}</p>}
       {dialogs.step === 'edit' && <GroupDialog key={dialogs.turn} {...frame} group={group} />}
       {dialogs.step === 'delete' && (
-        <ConfirmDialog {...frame} title={`Delete ${groupName}?`} confirmLabel="Confirm" isDestructive onConfirm={remove}>
+        <ConfirmDialog
+          {...frame}
+          title={`Delete ${groupName}?`}
+          confirmLabel="Confirm"
+          isDestructive
+          onConfirm={remove}
+        >
           The group has neither AGMs nor users. What its AGMs have reported before goes when its time has come.
         </ConfirmDialog>
       )}

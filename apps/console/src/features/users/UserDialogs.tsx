@@ -5,7 +5,9 @@ import { UserFormDialog } from './UserFormDialog.tsx';
 import { UserInfoDialog } from './UserInfoDialog.tsx';
 import { endSessionsOf, removePerson, type People, type Person } from './users.data.ts';
 
-export type UserStep = { readonly kind: 'new' } | { readonly kind: 'info' | 'edit' | 'sign-out' | 'delete'; readonly person: Person };
+export type UserStep =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'info' | 'edit' | 'sign-out' | 'delete'; readonly person: Person };
 
 interface UserDialogsProps {
   readonly people: People;

@@ -6,7 +6,16 @@ import { isApiError } from '../../api/api-error.ts';
 import { useCanWrite } from '../../live/use-can-write.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { validateForm } from '../../ui/validate-form.ts';
-import { EMPTY_USER, explainChangedUser, mergeStored, rulesOf, toSentPerson, toUserForm, type Conflicts, type UserForm } from './user-form.view.ts';
+import {
+  EMPTY_USER,
+  explainChangedUser,
+  mergeStored,
+  rulesOf,
+  toSentPerson,
+  toUserForm,
+  type Conflicts,
+  type UserForm,
+} from './user-form.view.ts';
 import { readPerson, savePerson, type People, type Person } from './users.data.ts';
 
 interface UserFormDialogProps {
@@ -24,7 +33,10 @@ function useUserForm(people: People, person: Person | null) {
   const queryClient = useQueryClient();
   const [known, setKnown] = useState(person);
   const [conflicts, setConflicts] = useState<Conflicts>({});
-  const form = useForm<UserForm>({ initialValues: person ? toUserForm(person) : EMPTY_USER, validate: rulesOf(people, known) });
+  const form = useForm<UserForm>({
+    initialValues: person ? toUserForm(person) : EMPTY_USER,
+    validate: rulesOf(people, known),
+  });
   const takeStored = async (before: Person): Promise<Error> => {
     const now = await readPerson(queryClient, people, before.id);
     if (!now) return new Error('Somebody has deleted this user meanwhile.');
@@ -62,9 +74,27 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
       onClose={onClose}
       width={440}
     >
-      <TextInput label="Name" autoComplete="off" data-autofocus description={conflicts.name} {...form.getInputProps('name')} />
-      <TextInput label="Email" type="email" autoComplete="off" description={conflicts.email} {...form.getInputProps('email')} />
-      <TextInput label="Phone" type="tel" autoComplete="off" description={conflicts.phone} {...form.getInputProps('phone')} />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        description={conflicts.name}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        description={conflicts.email}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        description={conflicts.phone}
+        {...form.getInputProps('phone')}
+      />
       {people.kind !== 'staff' && (
         <Select
           label="Role"

@@ -10,12 +10,20 @@ describe('the rules of a user form', () => {
   });
 
   it('[G-039] [G-040] an email is there and valid', () => {
-    expect(['', 'dana', `${'x'.repeat(250)}@a.io`].map(rules.email)).toEqual(['Email is missing', 'Invalid email', 'Invalid email']);
+    expect(['', 'dana', `${'x'.repeat(250)}@a.io`].map(rules.email)).toEqual([
+      'Email is missing',
+      'Invalid email',
+      'Invalid email',
+    ]);
     expect(rules.email('dana@example.com')).toBeNull();
   });
 
   it('[G-041] a phone has 10 to 15 characters', () => {
-    expect(['', '123456789', '1234567890123456'].map(rules.phone)).toEqual(['Invalid Phone #', 'Invalid Phone #', 'Invalid Phone #']);
+    expect(['', '123456789', '1234567890123456'].map(rules.phone)).toEqual([
+      'Invalid Phone #',
+      'Invalid Phone #',
+      'Invalid Phone #',
+    ]);
     expect(['1234567890', '123456789012345'].map(rules.phone)).toEqual([null, null]);
   });
 
@@ -41,21 +49,42 @@ describe('the rules of a user form', () => {
 
 it('sends what was typed without the blanks around it', () => {
   const typed = { name: ' Dana ', email: ' dana@example.com ', phone: ' 9185550134 ', role: 'admin', password: ' x ' };
-  expect(toSentPerson(typed, null)).toEqual({ name: 'Dana', email: 'dana@example.com', phone: '9185550134', role: 'admin', password: ' x ' });
+  expect(toSentPerson(typed, null)).toEqual({
+    name: 'Dana',
+    email: 'dana@example.com',
+    phone: '9185550134',
+    role: 'admin',
+    password: ' x ',
+  });
 });
 
 describe('somebody else was faster', () => {
-  const before = toUserForm({ id: 7, name: 'Dana', email: 'dana@example.com', phone: '9185550134', role: 'viewer', revision: 1 });
+  const before = toUserForm({
+    id: 7,
+    name: 'Dana',
+    email: 'dana@example.com',
+    phone: '9185550134',
+    role: 'viewer',
+    revision: 1,
+  });
 
   it('takes what he has stored into the fields that were left alone', () => {
-    const { values, conflicts } = mergeStored({ before, typed: { ...before, name: 'Dana R.' }, stored: { ...before, phone: '9185550199', role: 'admin' } });
+    const { values, conflicts } = mergeStored({
+      before,
+      typed: { ...before, name: 'Dana R.' },
+      stored: { ...before, phone: '9185550199', role: 'admin' },
+    });
     expect(values).toMatchObject({ name: 'Dana R.', phone: '9185550199', role: 'admin' });
     expect(conflicts).toEqual({});
     expect(explainChangedUser(conflicts)).toMatch(/keep both/);
   });
 
   it('keeps what was typed, and tells beside it what is stored', () => {
-    const { values, conflicts } = mergeStored({ before, typed: { ...before, name: 'Dana R.' }, stored: { ...before, name: 'Dana Reyes' } });
+    const { values, conflicts } = mergeStored({
+      before,
+      typed: { ...before, name: 'Dana R.' },
+      stored: { ...before, name: 'Dana Reyes' },
+    });
     expect(values.name).toBe('Dana R.');
     expect(conflicts).toEqual({ name: 'Stored now: Dana Reyes' });
     expect(explainChangedUser(conflicts)).toMatch(/replace it with yours/);

@@ -13,7 +13,12 @@ export interface UserForm {
 
 export const EMPTY_USER: UserForm = { name: '', email: '', phone: '', role: null, password: '' };
 
-export function toUserForm({ name, email, phone, role = null }: Omit<Person, 'role'> & { readonly role?: string | null | undefined }): UserForm {
+export function toUserForm({
+  name,
+  email,
+  phone,
+  role = null,
+}: Omit<Person, 'role'> & { readonly role?: string | null | undefined }): UserForm {
   return { name, email, phone, role, password: '' };
 }
 
@@ -58,9 +63,14 @@ interface Merge {
 }
 
 /** Fields that were left alone take what is stored; what was typed stays, and the stored value is told beside it. */
-export function mergeStored({ before, typed, stored }: Merge): { readonly values: UserForm; readonly conflicts: Conflicts } {
+export function mergeStored({ before, typed, stored }: Merge): {
+  readonly values: UserForm;
+  readonly conflicts: Conflicts;
+} {
   const left = STORED_FIELDS.filter((field) => typed[field] === before[field]);
-  const disputed = STORED_FIELDS.filter((field) => !left.includes(field) && stored[field] !== before[field] && stored[field] !== typed[field]);
+  const disputed = STORED_FIELDS.filter(
+    (field) => !left.includes(field) && stored[field] !== before[field] && stored[field] !== typed[field],
+  );
   return {
     values: { ...typed, ...Object.fromEntries(left.map((field) => [field, stored[field]])) },
     conflicts: Object.fromEntries(disputed.map((field) => [field, `Stored now: ${stored[field] ?? 'none'}`])),

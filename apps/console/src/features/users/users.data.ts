@@ -29,7 +29,10 @@ export type Group = ReplyAt<'GET /admin/group'>[number];
 export type Person = Omit<ListedUser, 'group' | 'role'> & Partial<Pick<ListedUser, 'role'>>;
 
 /** Whose people are looked after: the admin's own company, one of all, or the staff. */
-export type People = { readonly kind: 'own' } | { readonly kind: 'group'; readonly groupId: number } | { readonly kind: 'staff' };
+export type People =
+  | { readonly kind: 'own' }
+  | { readonly kind: 'group'; readonly groupId: number }
+  | { readonly kind: 'staff' };
 
 /** Who is not stored yet is sent with these, as the documents have it. */
 const NEW_ID = -1;
@@ -92,7 +95,12 @@ function log(error: unknown): never {
 /** A list that does not load says so in its place; what was saved is saved all the same. */
 const refresh = (queryClient: QueryClient, people: People) => fetchPeople(queryClient, people).catch(() => undefined);
 
-export async function savePerson(queryClient: QueryClient, people: People, sent: SentPerson, known: Known | null): Promise<void> {
+export async function savePerson(
+  queryClient: QueryClient,
+  people: People,
+  sent: SentPerson,
+  known: Known | null,
+): Promise<void> {
   await sendPerson(people, sent, known).catch(log);
   showSuccess(SUCCESS);
   await refresh(queryClient, people);

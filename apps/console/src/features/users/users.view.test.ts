@@ -31,6 +31,8 @@ it('calls staff superadmin, who have no other role', () => {
 it('[G-034] lets a group be deleted only when it has neither AGMs nor users, and says what it has', () => {
   expect(explainKeptGroup({ users: 0, agms: 0 })).toBeUndefined();
   expect(explainKeptGroup({ users: 1, agms: 0 })).toBe('Only an empty group can be deleted. This one has 1 user.');
-  expect(explainKeptGroup({ users: 2, agms: 5000 })).toBe('Only an empty group can be deleted. This one has 5,000 AGMs and 2 users.');
+  expect(explainKeptGroup({ users: 2, agms: 5000 })).toBe(
+    'Only an empty group can be deleted. This one has 5,000 AGMs and 2 users.',
+  );
   expect(explainKeptGroup({ users: 0, agms: undefined })).toBe('Loading what belongs to it');
 });

@@ -27,6 +27,8 @@ interface Held {
 /** Why a company cannot be deleted; undefined when it can. */
 export function explainKeptGroup({ users, agms }: Held): string | undefined {
   if (users === undefined || agms === undefined) return 'Loading what belongs to it';
-  const held = [agms > 0 && countWords(agms, 'AGM'), users > 0 && countWords(users, 'user')].filter((words) => words !== false);
+  const held = [agms > 0 && countWords(agms, 'AGM'), users > 0 && countWords(users, 'user')].filter(
+    (words) => words !== false,
+  );
   return held.length === 0 ? undefined : `Only an empty group can be deleted. This one has ${held.join(' and ')}.`;
 }

@@ -42,7 +42,13 @@ function useHasReachedZoom(zoom: number): boolean {
   return hasReached;
 }
 
-function Lines({ id, data, color, width, minZoom = 0 }: {
+function Lines({
+  id,
+  data,
+  color,
+  width,
+  minZoom = 0,
+}: {
   readonly id: string;
   readonly data: MultiLineString;
   readonly color: string;
@@ -67,7 +73,12 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
   return (
     <>
       <Source id="land" type="geojson" data={data.land} tolerance={0.6}>
-        <Layer id="land" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.land, 'fill-antialias': true }} />
+        <Layer
+          id="land"
+          type="fill"
+          beforeId={GROUND_END}
+          paint={{ 'fill-color': colors.land, 'fill-antialias': true }}
+        />
       </Source>
       {counties && <Lines id="counties" data={counties} color={colors.road} width={0.7} minZoom={COUNTIES_FROM_ZOOM} />}
       <Lines id="states" data={data.states} color={colors.boundary} width={0.8} />

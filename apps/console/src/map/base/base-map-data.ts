@@ -55,7 +55,10 @@ async function fetchBaseMap(): Promise<BaseMapData> {
   ]);
   const countries = feature(world, world.objects.countries) as NamedAreas;
   // The states' own names stand there.
-  const abroad = { ...countries, features: countries.features.filter(({ properties }) => properties.name !== COUNTRY_OF_STATES) };
+  const abroad = {
+    ...countries,
+    features: countries.features.filter(({ properties }) => properties.name !== COUNTRY_OF_STATES),
+  };
   const states = feature(us, us.objects.states) as NamedAreas;
   const places = PLACES.map(([name, longitude, latitude, rank]) => label('place', name, [longitude, latitude], rank));
   return {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 
-const pictures = import.meta.glob<string>('./device-{online,offline}*.svg', { query: '?raw', import: 'default', eager: true });
+const pictures = import.meta.glob<string>('./device-{online,offline}*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 it('[M-019] a device marker is an icon of 32 px', () => {
   expect(Object.keys(pictures)).toHaveLength(8);

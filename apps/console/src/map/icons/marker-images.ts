@@ -32,7 +32,10 @@ function listPictures(colors: ChipColors): ReadonlyArray<readonly [name: string,
 }
 
 /** Puts pictures into the map's atlas, or replaces them there. */
-export async function addPictures(map: MapEngine, pictures: ReadonlyArray<readonly [name: string, address: string]>): Promise<void> {
+export async function addPictures(
+  map: MapEngine,
+  pictures: ReadonlyArray<readonly [name: string, address: string]>,
+): Promise<void> {
   const drawn = await Promise.all(pictures.map(([, address]) => drawPicture(address)));
   pictures.forEach(([name], index) => {
     const picture = drawn[index];

@@ -7,7 +7,10 @@ const flipped = pig.replace(/<svg([^>]*)>(.*)<\/svg>/s, '<svg$1><g transform="ma
 export type PigPicture = 'pig' | 'pig-flipped';
 
 /** A pig in its line, as a picture of 32 px that looks to the right. */
-const pigPictures: Readonly<Record<PigPicture, string>> = { pig: toPictureAddress(pig), 'pig-flipped': toPictureAddress(flipped) };
+const pigPictures: Readonly<Record<PigPicture, string>> = {
+  pig: toPictureAddress(pig),
+  'pig-flipped': toPictureAddress(flipped),
+};
 
 /** What is known of a marker's passage: told by shape first. */
 export const BADGES = ['verified', 'unverified', 'missing'] as const;
@@ -40,7 +43,8 @@ function drawBadge(badge: Badge, { casing, ...colors }: TrackingColors): string 
 }
 
 function drawRing({ casing, accent }: TrackingColors): string {
-  const circle = (color: string, width: number) => `<circle cx="24" cy="24" r="20" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+  const circle = (color: string, width: number) =>
+    `<circle cx="24" cy="24" r="20" fill="none" stroke="${color}" stroke-width="${width}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48">${circle(casing, 5)}${circle(accent, 2.5)}</svg>`;
 }
 
@@ -53,5 +57,10 @@ function drawWatcher({ casing, future }: TrackingColors): string {
 /** Everything of active runs that the map's atlas takes, but for the markers' own icons. */
 export function listTrackingPictures(colors: TrackingColors): ReadonlyArray<readonly [name: string, address: string]> {
   const badges = BADGES.map((badge) => [nameBadge(badge), toPictureAddress(drawBadge(badge, colors))] as const);
-  return [...Object.entries(pigPictures), ...badges, [WATCHER_BADGE, toPictureAddress(drawWatcher(colors))], [CHOSEN_RING, toPictureAddress(drawRing(colors))]];
+  return [
+    ...Object.entries(pigPictures),
+    ...badges,
+    [WATCHER_BADGE, toPictureAddress(drawWatcher(colors))],
+    [CHOSEN_RING, toPictureAddress(drawRing(colors))],
+  ];
 }

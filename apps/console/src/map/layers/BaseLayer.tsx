@@ -35,7 +35,11 @@ function BaseTiles({ name, layer, colors }: BaseTilesProps) {
   const status = useTileHealth(name, layer);
   useEffect(() => setTileStatus({ base: status }), [status]);
   if (status === 'asking') return null;
-  return status === 'up' ? <RasterTiles name={name} layer={layer} beforeId={GROUND_END} /> : <BuiltIn colors={colors} />;
+  return status === 'up' ? (
+    <RasterTiles name={name} layer={layer} beforeId={GROUND_END} />
+  ) : (
+    <BuiltIn colors={colors} />
+  );
 }
 
 /** What everything else lies on. */

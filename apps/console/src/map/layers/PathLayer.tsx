@@ -15,8 +15,22 @@ const SHAPE = { 'line-cap': 'round', 'line-join': 'round' } as const;
 export function PathLayer({ id, source, color, casing }: PathLayerProps) {
   return (
     <>
-      <Layer id={`${id}-casing`} source={source} type="line" beforeId={OVERLAY_END} layout={SHAPE} paint={{ 'line-color': casing, 'line-width': 6, 'line-opacity': 0.55 }} />
-      <Layer id={id} source={source} type="line" beforeId={OVERLAY_END} layout={SHAPE} paint={{ 'line-color': color, 'line-width': 3, 'line-dasharray': [0, 2] }} />
+      <Layer
+        id={`${id}-casing`}
+        source={source}
+        type="line"
+        beforeId={OVERLAY_END}
+        layout={SHAPE}
+        paint={{ 'line-color': casing, 'line-width': 6, 'line-opacity': 0.55 }}
+      />
+      <Layer
+        id={id}
+        source={source}
+        type="line"
+        beforeId={OVERLAY_END}
+        layout={SHAPE}
+        paint={{ 'line-color': color, 'line-width': 3, 'line-dasharray': [0, 2] }}
+      />
     </>
   );
 }

@@ -32,7 +32,12 @@ export function PathMarkerLayers({ id, source, chosen, line, casing, label, halo
         type="circle"
         maxzoom={ICONS_FROM_ZOOM}
         filter={['==', ['get', 'weight'], 'mark']}
-        paint={{ 'circle-radius': 2.5, 'circle-color': casing, 'circle-stroke-color': line, 'circle-stroke-width': 1.5 }}
+        paint={{
+          'circle-radius': 2.5,
+          'circle-color': casing,
+          'circle-stroke-color': line,
+          'circle-stroke-width': 1.5,
+        }}
       />
       <Layer
         id={`${id}-chosen`}
@@ -48,7 +53,13 @@ export function PathMarkerLayers({ id, source, chosen, line, casing, label, halo
         filter={['step', ['zoom'], ['any', ['!=', ['get', 'weight'], 'mark'], isChosen], ICONS_FROM_ZOOM, true]}
         layout={{
           'icon-image': ['get', 'icon'],
-          'icon-size': ['step', ['zoom'], ['case', ['any', ['==', ['get', 'weight'], 'end'], isChosen], 1, SMALL], ICONS_FROM_ZOOM, 1],
+          'icon-size': [
+            'step',
+            ['zoom'],
+            ['case', ['any', ['==', ['get', 'weight'], 'end'], isChosen], 1, SMALL],
+            ICONS_FROM_ZOOM,
+            1,
+          ],
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'symbol-sort-key': ['get', 'rank'],

@@ -17,7 +17,11 @@ export function RunBandLayer({ id, source, color }: RunBandLayerProps) {
       beforeId={RUNS_END}
       filter={['has', 'isBand']}
       layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-      paint={{ 'line-color': color, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 14, 12, 24], 'line-blur': 3 }}
+      paint={{
+        'line-color': color,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 6, 14, 12, 24],
+        'line-blur': 3,
+      }}
     />
   );
 }

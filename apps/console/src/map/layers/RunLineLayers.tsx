@@ -39,7 +39,12 @@ export function RunLineLayers({ id, source, past, future }: RunLineLayersProps) 
   return (
     <>
       <Layer id={`${id}-past`} {...common} filter={isPart('past')} paint={{ 'line-color': past, 'line-width': 3 }} />
-      <Layer id={`${id}-future`} {...common} filter={isPart('future')} paint={{ 'line-color': future, 'line-width': 3, 'line-dasharray': [0, 2] }} />
+      <Layer
+        id={`${id}-future`}
+        {...common}
+        filter={isPart('future')}
+        paint={{ 'line-color': future, 'line-width': 3, 'line-dasharray': [0, 2] }}
+      />
     </>
   );
 }

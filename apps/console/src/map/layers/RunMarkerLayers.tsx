@@ -30,13 +30,34 @@ const FONT = ['Inter Variable Semibold', 'Inter Variable', 'sans-serif'];
 export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo }: RunMarkerLayersProps) {
   const isChosen: ExpressionSpecification = ['==', ['get', 'key'], chosen ?? ''];
   const isLarge: ExpressionSpecification = ['any', ['==', ['get', 'weight'], 'end'], isChosen];
-  const lift: ExpressionSpecification = ['case', ['==', ['get', 'weight'], 'track'], ['literal', [0, -SHIELD_LIFT]], ['literal', [0, 0]]];
-  const badgeLift: ExpressionSpecification = ['case', ['==', ['get', 'weight'], 'track'], ['literal', [11, -SHIELD_LIFT - 9]], ['literal', [11, -9]]];
+  const lift: ExpressionSpecification = [
+    'case',
+    ['==', ['get', 'weight'], 'track'],
+    ['literal', [0, -SHIELD_LIFT]],
+    ['literal', [0, 0]],
+  ];
+  const badgeLift: ExpressionSpecification = [
+    'case',
+    ['==', ['get', 'weight'], 'track'],
+    ['literal', [11, -SHIELD_LIFT - 9]],
+    ['literal', [11, -9]],
+  ];
   // Below a shield there may be a device with its count.
   const nameAnchor: ExpressionSpecification = ['case', ['==', ['get', 'weight'], 'track'], 'bottom', 'top'];
-  const nameOffset: ExpressionSpecification = ['case', ['==', ['get', 'weight'], 'track'], ['literal', [0, -3]], ['literal', [0, 1.5]]];
+  const nameOffset: ExpressionSpecification = [
+    'case',
+    ['==', ['get', 'weight'], 'track'],
+    ['literal', [0, -3]],
+    ['literal', [0, 1.5]],
+  ];
   const size: ExpressionSpecification = ['step', ['zoom'], ['case', isLarge, 1, SMALL], ICONS_FROM_ZOOM, 1];
-  const isShown: ExpressionSpecification = ['step', ['zoom'], ['any', ['!=', ['get', 'weight'], 'mark'], isChosen], ICONS_FROM_ZOOM, true];
+  const isShown: ExpressionSpecification = [
+    'step',
+    ['zoom'],
+    ['any', ['!=', ['get', 'weight'], 'mark'], isChosen],
+    ICONS_FROM_ZOOM,
+    true,
+  ];
   const common = { source, beforeId: RUNS_END } as const;
   const rank: ExpressionSpecification = ['get', 'rank'];
   const stacked = { 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': rank } as const;
@@ -84,7 +105,13 @@ export function RunMarkerLayers({ id, source, chosen, line, casing, label, halo 
         {...common}
         type="symbol"
         filter={['step', ['zoom'], isLarge, ICONS_FROM_ZOOM, true]}
-        layout={{ 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 12, 'text-anchor': nameAnchor, 'text-offset': nameOffset }}
+        layout={{
+          'text-field': ['get', 'name'],
+          'text-font': FONT,
+          'text-size': 12,
+          'text-anchor': nameAnchor,
+          'text-offset': nameOffset,
+        }}
         paint={{ 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.5 }}
       />
     </>

@@ -13,7 +13,13 @@ export function WatcherLayer({ id, source }: WatcherLayerProps) {
       id={id}
       source={source}
       type="symbol"
-      layout={{ 'icon-image': WATCHER_BADGE, 'icon-offset': [-12, 8], 'icon-size': ['step', ['zoom'], 0.7, 12, 0.9], 'icon-allow-overlap': true, 'icon-ignore-placement': true }}
+      layout={{
+        'icon-image': WATCHER_BADGE,
+        'icon-offset': [-12, 8],
+        'icon-size': ['step', ['zoom'], 0.7, 12, 0.9],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      }}
     />
   );
 }

@@ -13,8 +13,20 @@ const TILE_SIZE = 256;
 /** A layer's tiles, one host over the other. */
 export function RasterTiles({ name, layer, beforeId, opacity = 1 }: RasterTilesProps) {
   return listTileSources(name, layer).map((id, index) => (
-    <Source key={id} id={id} type="raster" tiles={[layer.urls[index] ?? '']} tileSize={TILE_SIZE} maxzoom={layer.maxZoom}>
-      <Layer id={id} type="raster" beforeId={beforeId} paint={{ 'raster-opacity': opacity, 'raster-fade-duration': 150 }} />
+    <Source
+      key={id}
+      id={id}
+      type="raster"
+      tiles={[layer.urls[index] ?? '']}
+      tileSize={TILE_SIZE}
+      maxzoom={layer.maxZoom}
+    >
+      <Layer
+        id={id}
+        type="raster"
+        beforeId={beforeId}
+        paint={{ 'raster-opacity': opacity, 'raster-fade-duration': 150 }}
+      />
     </Source>
   ));
 }

@@ -15,8 +15,16 @@ describe('the chosen map layers', () => {
   });
 
   it('are read back as far as they are known', () => {
-    expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({ base: 'basic', isRadarShown: true, areRunsHidden: false });
-    expect(readLayerChoice({ base: 'moon', isRadarShown: 'yes' })).toEqual({ base: 'default', isRadarShown: false, areRunsHidden: false });
+    expect(readLayerChoice({ base: 'basic', isRadarShown: true })).toEqual({
+      base: 'basic',
+      isRadarShown: true,
+      areRunsHidden: false,
+    });
+    expect(readLayerChoice({ base: 'moon', isRadarShown: 'yes' })).toEqual({
+      base: 'default',
+      isRadarShown: false,
+      areRunsHidden: false,
+    });
     expect(readLayerChoice({ base: 'basic', areRunsHidden: true }).areRunsHidden).toBe(true);
     for (const nothing of [null, 'basic', 7]) expect(readLayerChoice(nothing).base).toBe('default');
   });

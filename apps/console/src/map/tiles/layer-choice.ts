@@ -25,7 +25,11 @@ export function readLayerChoice(kept: unknown): LayerChoice {
   if (typeof kept !== 'object' || kept === null) return FIRST;
   const { base, isRadarShown, areRunsHidden }: { readonly [Choice in keyof LayerChoice]?: unknown } = kept;
   const known = BASE_LAYERS.find(({ name }) => name === base);
-  return { base: known?.name ?? FIRST.base, isRadarShown: isRadarShown === true, areRunsHidden: areRunsHidden === true };
+  return {
+    base: known?.name ?? FIRST.base,
+    isRadarShown: isRadarShown === true,
+    areRunsHidden: areRunsHidden === true,
+  };
 }
 
 export const useLayerChoice = create<LayerChoice>()(() => readLayerChoice(readJson(STORED_AS)));

@@ -3,7 +3,9 @@ import { describeRadar, describeSources, describeStandIn } from './layer-words.t
 
 describe('what the map says of its layers', () => {
   it('names the base layer that the built-in map stands in for', () => {
-    expect(describeStandIn('streets', 'down')).toBe('The hosts of Streets do not answer. The built-in base map stands in until they do.');
+    expect(describeStandIn('streets', 'down')).toBe(
+      'The hosts of Streets do not answer. The built-in base map stands in until they do.',
+    );
     expect(describeStandIn('streets', 'off')).toMatch(/built-in base map/);
     expect(describeStandIn('streets', 'up')).toBeNull();
     expect(describeStandIn('streets', 'asking')).toBeNull();

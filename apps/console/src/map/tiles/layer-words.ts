@@ -7,7 +7,8 @@ const labelOf = (base: BaseLayerName) => BASE_LAYERS.find(({ name }) => name ===
 
 /** Why the base map is not the chosen one; null while it is. */
 export function describeStandIn(base: BaseLayerName, status: TileStatus | 'off'): string | null {
-  if (status === 'down') return `The hosts of ${labelOf(base)} do not answer. The built-in base map stands in until they do.`;
+  if (status === 'down')
+    return `The hosts of ${labelOf(base)} do not answer. The built-in base map stands in until they do.`;
   return status === 'off' ? 'No tiles are set up. The built-in base map stands in.' : null;
 }
 

@@ -13,7 +13,9 @@ describe("a tile layer's health", () => {
   it('is doubtful after four failed tiles in a row', () => {
     expect(isDoubtful(after('answered', 'tile-failed', 'tile-failed', 'tile-failed'))).toBe(false);
     expect(isDoubtful(after('answered', 'tile-failed', 'tile-failed', 'tile-failed', 'tile-failed'))).toBe(true);
-    expect(isDoubtful(after('answered', 'tile-failed', 'tile-failed', 'tile-came', 'tile-failed', 'tile-failed'))).toBe(false);
+    expect(isDoubtful(after('answered', 'tile-failed', 'tile-failed', 'tile-came', 'tile-failed', 'tile-failed'))).toBe(
+      false,
+    );
   });
 
   it('stays as it was while the host is asked again', () => {

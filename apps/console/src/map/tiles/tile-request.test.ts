@@ -40,7 +40,9 @@ describe('asking a tile host', () => {
   });
 
   it('wants every host of a layer', async () => {
-    vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response(null, { status: address.includes('dead') ? 502 : 200 })));
+    vi.stubGlobal('fetch', (address: string) =>
+      Promise.resolve(new Response(null, { status: address.includes('dead') ? 502 : 200 })),
+    );
     expect(await probeTiles([template, 'https://dead.example.com/{z}/{y}/{x}.png'], never)).toBe(false);
   });
 });

@@ -1,4 +1,12 @@
-import { ASKING, chooseRetryDelayS, isDoubtful, stepTileHealth, type TileEvent, type TileHealth, type TileStatus } from './tile-health.ts';
+import {
+  ASKING,
+  chooseRetryDelayS,
+  isDoubtful,
+  stepTileHealth,
+  type TileEvent,
+  type TileHealth,
+  type TileStatus,
+} from './tile-health.ts';
 
 interface TileWatchParts {
   /** Asks the hosts whether they can be used. */

@@ -14,7 +14,12 @@ export function Legend({ lines, colours }: LegendProps) {
       {lines.map(({ name, colour, isDashed }) => (
         <li key={name} className={styles.entry}>
           <svg width="16" height="8" aria-hidden="true">
-            <path d="M0 4H16" stroke={colours.lines[colour]} strokeWidth="2" strokeDasharray={isDashed ? '4 2' : undefined} />
+            <path
+              d="M0 4H16"
+              stroke={colours.lines[colour]}
+              strokeWidth="2"
+              strokeDasharray={isDashed ? '4 2' : undefined}
+            />
           </svg>
           {name}
         </li>

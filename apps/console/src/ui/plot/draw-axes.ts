@@ -30,6 +30,10 @@ export function drawAcrossTexts({ context, area, colours }: PlotPen, across: Spa
   context.fillStyle = colours.axis;
   for (const { at, text } of ticks) {
     const half = context.measureText(text).width / 2;
-    context.fillText(text, Math.min(area.right - half, Math.max(area.left + half, sharpen(toX(area, across, at)))), area.bottom + TEXT_GAP_PX);
+    context.fillText(
+      text,
+      Math.min(area.right - half, Math.max(area.left + half, sharpen(toX(area, across, at)))),
+      area.bottom + TEXT_GAP_PX,
+    );
   }
 }

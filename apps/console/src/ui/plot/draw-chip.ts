@@ -7,7 +7,14 @@ export function measureChip({ context }: PlotPen, text: string): number {
 }
 
 /** A short text on a ground of its own, so that it can be read over lines. */
-export function drawChipAt({ context, colours }: PlotPen, text: string, left: number, top: number, width: number, edge: string): void {
+export function drawChipAt(
+  { context, colours }: PlotPen,
+  text: string,
+  left: number,
+  top: number,
+  width: number,
+  edge: string,
+): void {
   context.beginPath();
   context.roundRect(left, top, width, CHIP.height, 3);
   context.fillStyle = colours.chip;

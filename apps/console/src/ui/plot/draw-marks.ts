@@ -29,13 +29,17 @@ function drawChipOf(pen: PlotPen, up: Span, { text, value, colour, offset }: Fla
   const { area, colours } = pen;
   const shown = isBeyond(up, value) ? `${text} ${value > up.to ? '\u2191' : '\u2193'}` : text;
   const width = measureChip(pen, shown);
-  const top = Math.min(area.bottom - CHIP.height, Math.max(area.top - HANDLE.above, findFlagY(area, up, value) - CHIP.height / 2));
+  const top = Math.min(
+    area.bottom - CHIP.height,
+    Math.max(area.top - HANDLE.above, findFlagY(area, up, value) - CHIP.height / 2),
+  );
   drawChipAt(pen, shown, area.right - offset - width, Math.round(top) + 0.5, width, colours[colour]);
 }
 
 /** Dashed lines, each with its name and value in a flag at the right; no line runs through another's flag. */
 export function drawFlags(pen: PlotPen, up: Span, flags: readonly Flag[]): void {
-  for (const { value, colour } of flags) drawHorizontal(pen, findFlagY(pen.area, up, value), pen.colours[colour], 1.1, DASHED);
+  for (const { value, colour } of flags)
+    drawHorizontal(pen, findFlagY(pen.area, up, value), pen.colours[colour], 1.1, DASHED);
   for (const flag of flags) drawChipOf(pen, up, flag);
 }
 
@@ -62,7 +66,12 @@ export function drawMoment(pen: PlotPen, across: Span, at: number, text: string 
 }
 
 /** Short strokes on the axis. */
-export function drawFootTicks({ context, area }: PlotPen, across: Span, times: readonly number[], colour: string): void {
+export function drawFootTicks(
+  { context, area }: PlotPen,
+  across: Span,
+  times: readonly number[],
+  colour: string,
+): void {
   context.beginPath();
   for (const at of times) {
     if (isShown(across, at)) {

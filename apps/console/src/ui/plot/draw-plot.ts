@@ -24,7 +24,9 @@ export interface PlotPicture {
 
 function listAcross({ axis }: PlotModel, across: Span, { left, right }: PlotArea): readonly Tick[] {
   const most = (right - left) / TICK_PX.across;
-  return axis === 'time' ? listTimeTicks(across, most) : listNumberTicks(across, most).map(({ at, text }) => ({ at, text: `${text} Hz` }));
+  return axis === 'time'
+    ? listTimeTicks(across, most)
+    : listNumberTicks(across, most).map(({ at, text }) => ({ at, text: `${text} Hz` }));
 }
 
 function drawLine(pen: PlotPen, line: PlotLine, across: Span, up: Span): void {
@@ -80,7 +82,12 @@ function drawLines(pen: PlotPen, { model, across }: PlotPicture): void {
 }
 
 /** Onto a context whose unit is one CSS pixel. */
-export function drawPlot(context: CanvasRenderingContext2D, size: PlotSize, picture: PlotPicture, colours: PlotColours): void {
+export function drawPlot(
+  context: CanvasRenderingContext2D,
+  size: PlotSize,
+  picture: PlotPicture,
+  colours: PlotColours,
+): void {
   const pen: PlotPen = { context, area: findArea(size), colours };
   context.fillStyle = colours.background;
   context.fillRect(0, 0, size.width, size.height);

@@ -16,7 +16,12 @@ const EDGE = { left: 44, right: 14, top: 12, bottom: 24 } as const;
 
 /** Inside of the axes, in px; `edge`: what is around them. */
 export function findArea({ width, height }: PlotSize, edge: PlotArea = EDGE): PlotArea {
-  return { left: edge.left, right: Math.max(edge.left + 1, width - edge.right), top: edge.top, bottom: Math.max(edge.top + 1, height - edge.bottom) };
+  return {
+    left: edge.left,
+    right: Math.max(edge.left + 1, width - edge.right),
+    top: edge.top,
+    bottom: Math.max(edge.top + 1, height - edge.bottom),
+  };
 }
 
 export function toX({ left, right }: PlotArea, across: Span, at: number): number {

@@ -45,7 +45,8 @@ export function findNearest({ start, step, values }: PlotLine, at: number): Plot
 
 export function findStrongest({ start, step, values }: PlotLine): PlotPoint {
   let best = 0;
-  for (let index = 1; index < values.length; index++) if (Math.abs(values[index] ?? 0) > Math.abs(values[best] ?? 0)) best = index;
+  for (let index = 1; index < values.length; index++)
+    if (Math.abs(values[index] ?? 0) > Math.abs(values[best] ?? 0)) best = index;
   return { at: start + best * step, value: values[best] ?? 0 };
 }
 

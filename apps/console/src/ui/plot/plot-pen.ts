@@ -28,14 +28,26 @@ export function stroke(context: CanvasRenderingContext2D, colour: string, width:
   context.stroke();
 }
 
-export function drawVertical({ context, area }: PlotPen, x: number, colour: string, width: number, dash?: number[]): void {
+export function drawVertical(
+  { context, area }: PlotPen,
+  x: number,
+  colour: string,
+  width: number,
+  dash?: number[],
+): void {
   context.beginPath();
   context.moveTo(x, area.top);
   context.lineTo(x, area.bottom);
   stroke(context, colour, width, dash);
 }
 
-export function drawHorizontal({ context, area }: PlotPen, y: number, colour: string, width: number, dash?: number[]): void {
+export function drawHorizontal(
+  { context, area }: PlotPen,
+  y: number,
+  colour: string,
+  width: number,
+  dash?: number[],
+): void {
   context.beginPath();
   context.moveTo(area.left, y);
   context.lineTo(area.right, y);

@@ -10,22 +10,40 @@ const texts = (from: number, to: number, most: number) => listTimeTicks({ from, 
 
 describe('ticks', () => {
   it('of time are round', () => {
-    expect(texts(AT - 15_000, AT + 15_000, 6)).toEqual(['23:25:00', '23:25:05', '23:25:10', '23:25:15', '23:25:20', '23:25:25'].slice(0, 6));
+    expect(texts(AT - 15_000, AT + 15_000, 6)).toEqual(
+      ['23:25:00', '23:25:05', '23:25:10', '23:25:15', '23:25:20', '23:25:25'].slice(0, 6),
+    );
     expect(texts(AT - 300, AT + 300, 5)).toEqual(['23:25:11.2', '23:25:11.4', '23:25:11.6']);
   });
 
   it('of time have as many decimals as their step', () => {
-    expect([1000, 200, 50, 5].map((step) => writeClock(AT, step))).toEqual(['23:25:11', '23:25:11.3', '23:25:11.35', '23:25:11.352']);
+    expect([1000, 200, 50, 5].map((step) => writeClock(AT, step))).toEqual([
+      '23:25:11',
+      '23:25:11.3',
+      '23:25:11.35',
+      '23:25:11.352',
+    ]);
   });
 
   it('of numbers are 1, 2 or 5 times a power of ten', () => {
     expect(listNumberTicks({ from: -0.9, to: 0.9 }, 5).map(({ text }) => text)).toEqual(['-0.5', '0', '0.5']);
-    expect(listNumberTicks({ from: 0, to: 0.013 }, 7).map(({ text }) => text)).toEqual(['0', '0.002', '0.004', '0.006', '0.008', '0.010', '0.012']);
+    expect(listNumberTicks({ from: 0, to: 0.013 }, 7).map(({ text }) => text)).toEqual([
+      '0',
+      '0.002',
+      '0.004',
+      '0.006',
+      '0.008',
+      '0.010',
+      '0.012',
+    ]);
     expect(listNumberTicks({ from: -90, to: 0 }, 5).map(({ text }) => text)).toEqual(['-80', '-60', '-40', '-20', '0']);
   });
 
   it('are never more than asked for, and lie inside', () => {
-    const span = fc.tuple(fc.double({ min: -1e4, max: 1e4, noNaN: true }), fc.double({ min: 1e-3, max: 1e4, noNaN: true }));
+    const span = fc.tuple(
+      fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+      fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
+    );
     fc.assert(
       fc.property(span, fc.integer({ min: 1, max: 12 }), ([from, width], most) => {
         const ticks = listNumberTicks({ from, to: from + width }, most);

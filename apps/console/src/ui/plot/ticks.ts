@@ -6,7 +6,9 @@ export interface Tick {
   readonly text: string;
 }
 
-const TIME_STEPS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000] as const;
+const TIME_STEPS_MS = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000,
+] as const;
 const LAST_STEP_MS = 600_000;
 const CLOCK = { from: 11, seconds: 19, point: 20 } as const;
 

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTraceScale, fillTraceScale, findBandWidth, traceBand, traceGround, traceLine, type PathTarget, type Series } from './trace.ts';
+import {
+  createTraceScale,
+  fillTraceScale,
+  findBandWidth,
+  traceBand,
+  traceGround,
+  traceLine,
+  type PathTarget,
+  type Series,
+} from './trace.ts';
 
 const AREA = { left: 0, right: 100, top: 0, bottom: 200 };
 const UP = { from: -1, to: 1 };
@@ -24,12 +33,23 @@ class Path implements PathTarget {
   }
 }
 
-const series = (values: readonly number[], endsAt = 0, stepMs = 60): Series => ({ endsAt, stepMs, values: Float32Array.from(values) });
+const series = (values: readonly number[], endsAt = 0, stepMs = 60): Series => ({
+  endsAt,
+  stepMs,
+  values: Float32Array.from(values),
+});
 
 /** All of it fills the area. */
 function scaleOf({ endsAt, stepMs, values }: Series, ratio = 1) {
   const scale = createTraceScale();
-  fillTraceScale(scale, AREA, { from: endsAt - (values.length - 1) * stepMs, to: endsAt }, UP, { endsAt, stepMs, values }, ratio);
+  fillTraceScale(
+    scale,
+    AREA,
+    { from: endsAt - (values.length - 1) * stepMs, to: endsAt },
+    UP,
+    { endsAt, stepMs, values },
+    ratio,
+  );
   return scale;
 }
 
@@ -46,7 +66,12 @@ describe('a line', () => {
   it('goes through its points', () => {
     const steps = trace([0, 1, -1, 0, 0.5]);
     expect(steps[0]).toEqual({ kind: 'move', x: 0, y: 100 });
-    expect(steps.slice(2).map(({ x, y }) => [x, y])).toEqual([[25, 0], [50, 200], [75, 100], [100, 50]]);
+    expect(steps.slice(2).map(({ x, y }) => [x, y])).toEqual([
+      [25, 0],
+      [50, 200],
+      [75, 100],
+      [100, 50],
+    ]);
   });
 
   it('has a gap where nothing is known', () => {
@@ -85,7 +110,10 @@ describe('a line', () => {
   });
 
   it('never leaves the range of its values, however many there are', () => {
-    const value = fc.oneof({ weight: 9, arbitrary: fc.float({ min: -1, max: 1, noNaN: true }) }, { weight: 1, arbitrary: fc.constant(Number.NaN) });
+    const value = fc.oneof(
+      { weight: 9, arbitrary: fc.float({ min: -1, max: 1, noNaN: true }) },
+      { weight: 1, arbitrary: fc.constant(Number.NaN) },
+    );
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 1200 }), (values) => {
         const heights = trace([...values, 0]).map(({ y }) => y);
@@ -109,7 +137,14 @@ describe('a band', () => {
 
   it('reaches from the low to the high value at every point', () => {
     const { steps, width } = draw([-1, -0.5, 0], [1, 0.5, 0]);
-    expect(steps.map(({ x, y }) => [x, y])).toEqual([[0, 200.5], [0, -0.5], [50, 49.5], [50, 150.5], [100, 100.5], [100, 99.5]]);
+    expect(steps.map(({ x, y }) => [x, y])).toEqual([
+      [0, 200.5],
+      [0, -0.5],
+      [50, 49.5],
+      [50, 150.5],
+      [100, 100.5],
+      [100, 99.5],
+    ]);
     expect(width).toBe(50);
   });
 

@@ -29,7 +29,14 @@ export type PathTarget = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'c
 export const createTraceScale = (): TraceScale => ({ firstX: 0, stepX: 1, zeroY: 0, unitY: 1, bucket: 1, cut: 0 });
 
 /** `ratio`: pixels of the screen in one of the area. */
-export function fillTraceScale(scale: TraceScale, area: PlotArea, across: Span, up: Span, series: Series, ratio: number): void {
+export function fillTraceScale(
+  scale: TraceScale,
+  area: PlotArea,
+  across: Span,
+  up: Span,
+  series: Series,
+  ratio: number,
+): void {
   const pxPerMs = (area.right - area.left) / (across.to - across.from);
   const first = series.endsAt - (series.values.length - 1) * series.stepMs;
   scale.firstX = area.left + (first - across.from) * pxPerMs;

@@ -22,7 +22,10 @@ interface Press {
 }
 
 /** A drag comes nearer, so does the wheel; a double click shows all again. */
-export function usePlotPointer(ref: RefObject<HTMLElement | null>, { across, size, onHover, onZoom, onReset, onClick }: PlotPointer) {
+export function usePlotPointer(
+  ref: RefObject<HTMLElement | null>,
+  { across, size, onHover, onZoom, onReset, onClick }: PlotPointer,
+) {
   const press = useRef<Press>(undefined);
   const [selection, setSelection] = useState<Span | null>(null);
   const find = (clientX: number): number => {

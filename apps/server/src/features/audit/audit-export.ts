@@ -48,13 +48,21 @@ function toCells(entry: AuditEntry) {
 }
 
 /** The newest entries that the filter finds, as CSV with the mark by which spreadsheets know UTF-8. */
-export async function writeAuditCsv(reader: Reader, filter: AuditFilter): Promise<{ readonly csv: string; readonly rows: number }> {
+export async function writeAuditCsv(
+  reader: Reader,
+  filter: AuditFilter,
+): Promise<{ readonly csv: string; readonly rows: number }> {
   const parts = [stringify([], { ...FORM, header: true, bom: true })];
   let rows = 0;
   let before: number | undefined;
   do {
     const page = await listAudit(reader, { ...filter, before, rowsPerPage: Math.min(ROWS_A_PART, MOST_ROWS - rows) });
-    parts.push(stringify(page.entries.map((entry) => toCells(entry).map(disarm)), FORM));
+    parts.push(
+      stringify(
+        page.entries.map((entry) => toCells(entry).map(disarm)),
+        FORM,
+      ),
+    );
     rows += page.entries.length;
     before = page.hasMore ? page.entries.at(-1)?.id : undefined;
   } while (before !== undefined && rows < MOST_ROWS);

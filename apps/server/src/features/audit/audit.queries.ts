@@ -17,7 +17,11 @@ async function listConditions(reader: Reader, filter: AuditFilter): Promise<Expr
   return [...isWithin(filter), ...(filter.person === undefined ? [] : [await isByPerson(reader, filter.person)])];
 }
 
-async function listNames(reader: Reader, table: 'users' | 'groups', ids: readonly number[]): Promise<Map<string, string>> {
+async function listNames(
+  reader: Reader,
+  table: 'users' | 'groups',
+  ids: readonly number[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reader.db
     .selectFrom(table)
@@ -32,7 +36,9 @@ type AuditRow = Selectable<Tables['audit']>;
 
 /** Users and companies have numbers that nobody knows by heart. */
 async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(row: AuditRow) => string | null> {
-  const idsOf = (type: string) => [...new Set(rows.filter((row) => row.object_type === type).map((row) => Number(row.object_id)))];
+  const idsOf = (type: string) => [
+    ...new Set(rows.filter((row) => row.object_type === type).map((row) => Number(row.object_id))),
+  ];
   const names: Readonly<Record<string, Map<string, string>>> = {
     user: await listNames(reader, 'users', idsOf('user')),
     group: await listNames(reader, 'groups', idsOf('group')),
@@ -43,7 +49,10 @@ async function nameObjects(reader: Reader, rows: readonly AuditRow[]): Promise<(
 /** A page of the audit trail, newest first; it reads what it shows, however long the trail is. */
 export async function listAudit(reader: Reader, query: AuditQuery): Promise<AuditPage> {
   const { objectType, objectId, action, groupId } = query;
-  const conditions = [...(await listConditions(reader, query)), ...isBefore('audit', query.before, inCompany(reader.scope, 'audit.group_id'))];
+  const conditions = [
+    ...(await listConditions(reader, query)),
+    ...isBefore('audit', query.before, inCompany(reader.scope, 'audit.group_id')),
+  ];
   const rows = await reader.db
     .selectFrom('audit')
     .selectAll()

@@ -28,7 +28,10 @@ export function createAuditHandlers(database: Database): Handlers<Routes['audit'
           after: { ...describeFilter(filter), rows },
         }),
       );
-      call.setHeader('content-disposition', `attachment; filename="audit_${new Date().toISOString().slice(0, 10)}.csv"`);
+      call.setHeader(
+        'content-disposition',
+        `attachment; filename="audit_${new Date().toISOString().slice(0, 10)}.csv"`,
+      );
       return csv;
     },
     listErrors: ({ query }, call) => listErrors(database.read(scopeOfCall(call)), query),

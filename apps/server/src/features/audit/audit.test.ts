@@ -25,7 +25,8 @@ afterAll(() => server.close());
 const toSearch = (query: Query) =>
   new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
 
-const list = (query: Query = {}, caller: CallerName = 'admin') => world.fetch<Answer>(caller, `/audit?${toSearch(query)}`);
+const list = (query: Query = {}, caller: CallerName = 'admin') =>
+  world.fetch<Answer>(caller, `/audit?${toSearch(query)}`);
 
 async function write(entry: WrittenEntry, origin: Partial<ChangeOrigin> = {}): Promise<void> {
   await server.app.database.change({ ...systemOrigin('test work'), ...origin }, (change) => change.audit(entry));
@@ -90,7 +91,12 @@ describe('company borders', () => {
   });
 
   test('an admin sees no other company under any filter, nor in what he exports', async () => {
-    const queries: Query[] = [{}, { person: 'test work' }, { objectType: 'thing' }, { objectType: 'thing', objectId: 'foreign' }];
+    const queries: Query[] = [
+      {},
+      { person: 'test work' },
+      { objectType: 'thing' },
+      { objectType: 'thing', objectId: 'foreign' },
+    ];
     for (const query of queries) {
       const groups = (await list({ ...query, rowsPerPage: 200 })).entries.map(({ groupId }) => groupId);
       expect(groups.filter((groupId) => groupId !== world.groupId)).toEqual([]);
@@ -101,8 +107,15 @@ describe('company borders', () => {
   });
 
   test('what staff does to a company stands in its trail', async () => {
-    await world.call('superadmin', 'POST', '/admin/apexagm/add', { uid: 810_001, group: world.groupId, lat: 0, lon: 0 });
-    expect((await list({ action: 'device-added', objectId: '810001' })).entries).toMatchObject([{ groupId: world.groupId }]);
+    await world.call('superadmin', 'POST', '/admin/apexagm/add', {
+      uid: 810_001,
+      group: world.groupId,
+      lat: 0,
+      lon: 0,
+    });
+    expect((await list({ action: 'device-added', objectId: '810001' })).entries).toMatchObject([
+      { groupId: world.groupId },
+    ]);
     expect((await list({ objectId: '810001' }, 'foreignAdmin')).entries).toEqual([]);
   });
 });
@@ -113,13 +126,19 @@ describe('filters', () => {
     ['a sign of a pattern is a sign', '%', 0],
     ['nobody', 'no such person', 0],
   ])('person: %s', async (_title, person, least) => {
-    await write({ action: 'named', objectType: 'thing', objectId: 1, groupId: world.groupId }, { userName: 'Dana Reyes' });
+    await write(
+      { action: 'named', objectType: 'thing', objectId: 1, groupId: world.groupId },
+      { userName: 'Dana Reyes' },
+    );
     expect((await list({ person, action: 'named' })).entries.length).toBeGreaterThanOrEqual(least);
     expect((await list({ person })).entries.length > 0).toBe(least > 0);
   });
 
   test('person: also one who has been deleted or renamed since', async () => {
-    await write({ action: 'left', objectType: 'thing', objectId: 1, groupId: world.groupId }, { userId: 999_998, userName: 'Gone Ångström' });
+    await write(
+      { action: 'left', objectType: 'thing', objectId: 1, groupId: world.groupId },
+      { userId: 999_998, userName: 'Gone Ångström' },
+    );
     expect((await list({ person: 'ångström' })).entries).toMatchObject([{ action: 'left' }]);
     expect((await list({ person: '999998' })).entries).toMatchObject([{ action: 'left' }]);
   });
@@ -143,20 +162,29 @@ describe('filters', () => {
   });
 
   test('time: both ends are in it', async () => {
-    for (const at of ['2001-02-03 04:05:05', '2001-02-03 04:05:06', '2001-02-03 04:05:07.900', '2001-02-03 04:05:08']) await writeAt(at, at);
+    for (const at of ['2001-02-03 04:05:05', '2001-02-03 04:05:06', '2001-02-03 04:05:07.900', '2001-02-03 04:05:08'])
+      await writeAt(at, at);
     const query = { startDate: '2001-02-03 04:05:06', endDate: '2001-02-03 04:05:07' };
     expect(idsOf(await list(query))).toEqual(['2001-02-03 04:05:07.900', '2001-02-03 04:05:06']);
     expect(idsOf(await list({ endDate: '2001-02-03 04:05:05' }))).toEqual(['2001-02-03 04:05:05']);
-    expect(idsOf(await list({ startDate: '1000-01-01 00:00:00', endDate: '9999-12-31 23:59:59', rowsPerPage: 1 }))).toHaveLength(1);
+    expect(
+      idsOf(await list({ startDate: '1000-01-01 00:00:00', endDate: '9999-12-31 23:59:59', rowsPerPage: 1 })),
+    ).toHaveLength(1);
   });
 
-  test.each(['startDate=yesterday', 'rowsPerPage=201', 'rowsPerPage=0', 'before=x', 'before=-1', 'groupId=1.5', `person=${'x'.repeat(201)}`, 'person=a%00b'])(
-    '%s is refused',
-    async (search) => {
-      const response = await world.call('admin', 'GET', `/audit?${search}`);
-      expect([response.status, (await readProblem(response)).code]).toEqual([400, 'validation-failed']);
-    },
-  );
+  test.each([
+    'startDate=yesterday',
+    'rowsPerPage=201',
+    'rowsPerPage=0',
+    'before=x',
+    'before=-1',
+    'groupId=1.5',
+    `person=${'x'.repeat(201)}`,
+    'person=a%00b',
+  ])('%s is refused', async (search) => {
+    const response = await world.call('admin', 'GET', `/audit?${search}`);
+    expect([response.status, (await readProblem(response)).code]).toEqual([400, 'validation-failed']);
+  });
 });
 
 describe('pages', () => {
@@ -179,7 +207,7 @@ describe('pages', () => {
     const span = { startDate: '2001-12-31 00:00:00', endDate: '2002-01-02 00:00:00', rowsPerPage: 2 };
     const seen: string[] = [];
     let before: Query = {};
-    for (let hasMore = true; hasMore; ) {
+    for (let hasMore = true; hasMore;) {
       const page = await list({ ...span, ...before });
       seen.push(...idsOf(page));
       hasMore = page.hasMore;
@@ -229,12 +257,15 @@ describe('the export', () => {
     ]);
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")'])('%j is text, not a formula', async (userName) => {
-    await write({ action: 'formula', objectType: 'thing', objectId: userName, groupId: world.groupId }, { userName });
-    const { bytes } = await fetchCsv({ action: 'formula' });
-    const [row] = readCsv(bytes.toString());
-    expect([row?.['user'], row?.['object_id']]).toEqual([`'${userName}`, `'${userName}`]);
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")'])(
+    '%j is text, not a formula',
+    async (userName) => {
+      await write({ action: 'formula', objectType: 'thing', objectId: userName, groupId: world.groupId }, { userName });
+      const { bytes } = await fetchCsv({ action: 'formula' });
+      const [row] = readCsv(bytes.toString());
+      expect([row?.['user'], row?.['object_id']]).toEqual([`'${userName}`, `'${userName}`]);
+    },
+  );
 
   test('holds what the filter finds, before and after as JSON, over more than one part', async () => {
     const entries = Array.from({ length: 1100 }, (_none, index) => ({
@@ -261,7 +292,9 @@ describe('the export', () => {
       },
     ]);
     await fetchCsv({ action: 'many', groupId: world.groupId }, 'superadmin');
-    expect((await list({ rowsPerPage: 1 })).entries).toMatchObject([{ action: 'audit-exported', groupId: world.groupId }]);
+    expect((await list({ rowsPerPage: 1 })).entries).toMatchObject([
+      { action: 'audit-exported', groupId: world.groupId },
+    ]);
     await fetchCsv({ action: 'many' }, 'superadmin');
     expect((await list({ rowsPerPage: 1 }, 'superadmin')).entries).toMatchObject([{ objectId: 'all', groupId: null }]);
   });

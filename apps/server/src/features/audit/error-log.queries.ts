@@ -13,7 +13,9 @@ export async function listErrors(reader: Reader, query: ErrorQuery): Promise<Err
   const { logId, rowsPerPage } = query;
   const rows = await reader.db
     .selectFrom('error_log')
-    .leftJoin('users', (join) => join.onRef('users.id', '=', 'error_log.user_id').on(inCompany(reader.scope, 'users.group_id')))
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'error_log.user_id').on(inCompany(reader.scope, 'users.group_id')),
+    )
     .selectAll('error_log')
     .select('users.name as user_name')
     .where((eb) => eb.and([...isWithin(query), ...isBefore('error_log', query.before)]))
@@ -23,7 +25,14 @@ export async function listErrors(reader: Reader, query: ErrorQuery): Promise<Err
     .limit(rowsPerPage + 1)
     .execute();
   const { entries, hasMore } = cutPage(rows, rowsPerPage);
-  const write = ({ id, at, user_id: userId, user_name: userName, request_id: requestId, ...rest }: (typeof rows)[number]) => ({
+  const write = ({
+    id,
+    at,
+    user_id: userId,
+    user_name: userName,
+    request_id: requestId,
+    ...rest
+  }: (typeof rows)[number]) => ({
     ...rest,
     logId: id,
     at: formatUtcSecond(at.getTime()),

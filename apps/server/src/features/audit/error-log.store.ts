@@ -12,7 +12,9 @@ const ROWS_A_BATCH = 5000;
 /** Deletes one batch of rows that are older than an instant. Returns whether there may be more. */
 export async function deleteOldErrors(change: Change, before: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    delete from error_log where id in (select id from error_log where at < ${new Date(before)} order by at limit ${ROWS_A_BATCH})`.execute(change.db);
+    delete from error_log where id in (select id from error_log where at < ${new Date(before)} order by at limit ${ROWS_A_BATCH})`.execute(
+    change.db,
+  );
   return numAffectedRows >= ROWS_A_BATCH;
 }
 

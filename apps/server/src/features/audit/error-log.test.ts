@@ -49,7 +49,12 @@ test('a failure is found by the LogId that its answer carried', async () => {
 test('a failure of the console is found too, with its message', async () => {
   const body = { message: 'it broke', stack: 'at home.ts:7', location: '/' };
   const logId = Number(await (await server.call('POST', '/api/console/error', { token: superadmin, body })).text());
-  expect(await find(logId)).toMatchObject({ status: 0, code: 'console-error', route: 'console /', message: 'it broke\nat home.ts:7' });
+  expect(await find(logId)).toMatchObject({
+    status: 0,
+    code: 'console-error',
+    route: 'console /',
+    message: 'it broke\nat home.ts:7',
+  });
 });
 
 test('an unknown LogId finds nothing', async () => {
@@ -66,7 +71,9 @@ describe('pages', () => {
       [900_000_004, '2001-01-01 00:00:03.500'],
     ] as const) {
       await sql`insert into error_log (id, at, route, status, code, message, request_id)
-        values (${id}, ${`${at}Z`}, 'GET /x', 404, 'not-found', 'm', 'r')`.execute(server.app.database.read(systemScope('test')).db);
+        values (${id}, ${`${at}Z`}, 'GET /x', 404, 'not-found', 'm', 'r')`.execute(
+        server.app.database.read(systemScope('test')).db,
+      );
     }
   });
 
@@ -78,7 +85,9 @@ describe('pages', () => {
   });
 
   test('both ends of the span are in it', async () => {
-    expect(logIdsOf(await list('startDate=2001-01-01 00:00:02&endDate=2001-01-01 00:00:02'))).toEqual([900_000_003, 900_000_001]);
+    expect(logIdsOf(await list('startDate=2001-01-01 00:00:02&endDate=2001-01-01 00:00:02'))).toEqual([
+      900_000_003, 900_000_001,
+    ]);
   });
 });
 

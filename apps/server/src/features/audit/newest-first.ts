@@ -21,7 +21,11 @@ export function isWithin({ startDate, endDate }: TimeFilter): Expression<SqlBool
  * Rows that are older than the row with this id. Ids alone do not say it: nodes take them in blocks. A row that the
  * caller may not see is no place in the list, so nothing is older: the answer tells neither of it nor of its time.
  */
-export function isBefore(table: 'audit' | 'error_log', id: number | undefined, isVisible: Expression<SqlBool> = sql<SqlBool>`true`): Expression<SqlBool>[] {
+export function isBefore(
+  table: 'audit' | 'error_log',
+  id: number | undefined,
+  isVisible: Expression<SqlBool> = sql<SqlBool>`true`,
+): Expression<SqlBool>[] {
   if (id === undefined) return [];
   const seen = sql`(select at from ${sql.table(table)} where id = ${id} and ${isVisible})`;
   return [sql<SqlBool>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.id`)}) < (${seen}, ${id}::bigint)`];

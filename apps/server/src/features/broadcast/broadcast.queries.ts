@@ -49,7 +49,12 @@ const MOST_MINUTES = 200;
  * When these devices noticed something, as far as downloads need it: of each minute the first and the last time,
  * for between them no download ends.
  */
-export async function listPassageTimes(reader: Reader, uids: readonly number[], groupId: number, { startAt, endAt }: FileWindow): Promise<Map<number, number[]>> {
+export async function listPassageTimes(
+  reader: Reader,
+  uids: readonly number[],
+  groupId: number,
+  { startAt, endAt }: FileWindow,
+): Promise<Map<number, number[]>> {
   if (uids.length === 0) return new Map();
   const { rows } = await sql<{ uid: number; first_at: Date; last_at: Date }>`
     select wanted.uid, minute.first_at, minute.last_at
@@ -59,5 +64,7 @@ export async function listPassageTimes(reader: Reader, uids: readonly number[], 
       where uid = wanted.uid and group_id = ${groupId} and passage_at >= ${new Date(startAt)} and passage_at <= ${new Date(endAt)}
       group by date_trunc('minute', passage_at) order by 1 limit ${MOST_MINUTES}) minute`.execute(reader.db);
   const byUid = Map.groupBy(rows, ({ uid }) => uid);
-  return new Map([...byUid].map(([uid, found]) => [uid, found.flatMap((row) => [row.first_at.getTime(), row.last_at.getTime()])]));
+  return new Map(
+    [...byUid].map(([uid, found]) => [uid, found.flatMap((row) => [row.first_at.getTime(), row.last_at.getTime()])]),
+  );
 }

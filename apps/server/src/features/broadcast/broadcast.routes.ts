@@ -8,12 +8,16 @@ import { readFlags, writeFlags } from './path-flags.wire.ts';
 import { createRunBroadcast } from './run-broadcast.service.ts';
 
 /** `now` answers UTC milliseconds. */
-export function createBroadcastHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['broadcast']> {
+export function createBroadcastHandlers(
+  database: Database,
+  now: () => number = Date.now,
+): Handlers<Routes['broadcast']> {
   return {
     createBroadcast: ({ body }, call) => createBroadcast(database, originOf(call), body, now()),
     createRunBroadcast: ({ body }, call) => createRunBroadcast(database, originOf(call), body, now()),
     readBroadcast: ({ params }, call) => readBroadcast(database.read(scopeOfCall(call)), params.broadcastId),
-    readPathFlags: async ({ params }, call) => writeFlags(await readPathFlags(database.read(scopeOfCall(call)), params.pathId)),
+    readPathFlags: async ({ params }, call) =>
+      writeFlags(await readPathFlags(database.read(scopeOfCall(call)), params.pathId)),
     savePathFlags: async ({ body: { pathId, ...flags } }, call) => {
       await savePathFlags(database, originOf(call), pathId, readFlags(flags));
       return {};

@@ -16,21 +16,35 @@ interface BroadcastRequest {
 }
 
 /** The dates count for a download only. */
-function readDates({ commandList, requestForDownloadStartDate: startAt, requestForDownloadEndDate: endAt }: BroadcastRequest) {
+function readDates({
+  commandList,
+  requestForDownloadStartDate: startAt,
+  requestForDownloadEndDate: endAt,
+}: BroadcastRequest) {
   if (!commandList.includes('RFD') || typeof startAt !== 'number' || typeof endAt !== 'number') return null;
   return { startAt, endAt };
 }
 
-export async function createBroadcast(database: Database, origin: ChangeOrigin, request: BroadcastRequest, now: number): Promise<SentBroadcast> {
+export async function createBroadcast(
+  database: Database,
+  origin: ChangeOrigin,
+  request: BroadcastRequest,
+  now: number,
+): Promise<SentBroadcast> {
   const { groupId } = origin;
   if (groupId === null) throw problem('forbidden');
   const broadcast = { uids: request.uidList, codes: request.commandList, window: readDates(request) };
   const fault = findBroadcastFault(broadcast);
   if (fault !== null) throw problem('broadcast-invalid', { detail: fault });
-  return database.change(origin, (change) => sendBroadcast(change, { ...broadcast, groupId, source: 'broadcast' }, now));
+  return database.change(origin, (change) =>
+    sendBroadcast(change, { ...broadcast, groupId, source: 'broadcast' }, now),
+  );
 }
 
-const NO_COUNTS = Object.fromEntries(COMMAND_STATES.map((state) => [state, 0])) as Record<(typeof COMMAND_STATES)[number], number>;
+const NO_COUNTS = Object.fromEntries(COMMAND_STATES.map((state) => [state, 0])) as Record<
+  (typeof COMMAND_STATES)[number],
+  number
+>;
 
 /** How far it has come. */
 export async function readBroadcast(reader: Reader, broadcastId: number) {

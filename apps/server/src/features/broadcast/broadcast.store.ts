@@ -14,6 +14,12 @@ interface NewBroadcast {
 
 export async function insertBroadcast(change: Change, { groupId, codes, failed }: NewBroadcast): Promise<number> {
   const { userId, userName } = change.origin;
-  const values = { group_id: groupId, user_id: userId, user_name: userName, codes: [...codes], failed: JSON.stringify(failed) };
+  const values = {
+    group_id: groupId,
+    user_id: userId,
+    user_name: userName,
+    codes: [...codes],
+    failed: JSON.stringify(failed),
+  };
   return (await change.db.insertInto('broadcasts').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -45,7 +45,9 @@ async function readProgress(broadcastId: number | null, caller: 'admin' | 'super
 }
 
 const countRows = async () => {
-  const { rows } = await sql<{ counts: string }>`select concat_ws(' ', (select count(*) from broadcasts), (select count(*) from commands),
+  const { rows } = await sql<{
+    counts: string;
+  }>`select concat_ws(' ', (select count(*) from broadcasts), (select count(*) from commands),
     (select count(*) from audit)) as counts`.execute(reader().db);
   return rows[0]?.counts;
 };
@@ -61,7 +63,10 @@ describe('a broadcast', () => {
     for (const uid of uids) {
       expect(await readQueue(uid)).toEqual([
         ['PowerMode', { powerMode: 0 }],
-        ['DownloadRange', { FileType: 1, FileNamesStartDate: '2026-03-16 09:00:00', FileNamesEndDate: '2026-03-16 12:00:00' }],
+        [
+          'DownloadRange',
+          { FileType: 1, FileNamesStartDate: '2026-03-16 09:00:00', FileNamesEndDate: '2026-03-16 12:00:00' },
+        ],
       ]);
     }
     const [command] = await world.fetch<QueuedCommand[]>('admin', `/commands/${uids[0]}`);
@@ -70,14 +75,29 @@ describe('a broadcast', () => {
 
   test('keeps what the device has said of itself', async () => {
     const { uid } = await addDevice();
-    await world.setState(uid, { schedule: 5, frequencies: [0, 15, 18, 30], sensitivities: [0, 1, 2, 3], enables: [0, 0, 1, 1] });
+    await world.setState(uid, {
+      schedule: 5,
+      frequencies: [0, 15, 18, 30],
+      sensitivities: [0, 1, 2, 3],
+      enables: [0, 0, 1, 1],
+    });
     await send([uid], ['FS2', 'PMLP']);
     expect(await readQueue(uid)).toEqual([
       [
         'FrequencySelect',
         {
-          frequency0: 0, frequency1: 22, frequency2: 18, frequency3: 30, sensitivity0: 0, sensitivity1: 1, sensitivity2: 2, sensitivity3: 3,
-          enable0: 1, enable1: 1, enable2: 0, enable3: 0,
+          frequency0: 0,
+          frequency1: 22,
+          frequency2: 18,
+          frequency3: 30,
+          sensitivity0: 0,
+          sensitivity1: 1,
+          sensitivity2: 2,
+          sensitivity3: 3,
+          enable0: 1,
+          enable1: 1,
+          enable2: 0,
+          enable3: 0,
         },
       ],
       ['PowerMode', { powerMode: 2, connectSchedule: 5 }],
@@ -99,7 +119,10 @@ describe('a broadcast', () => {
     expect(await send([satellite.uid], ['RFD', 'FS4', 'PM'], DATES)).toMatchObject({ queued: 2, failed: [] });
     expect(await readQueue(satellite.uid)).toEqual([
       ['IridiumSettings', expect.objectContaining({ powerMode: 0, frequency1: 10, enable0: 0, enable1: 0 })],
-      ['IridiumOfflineDownload', { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' }],
+      [
+        'IridiumOfflineDownload',
+        { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' },
+      ],
     ]);
   });
 
@@ -111,7 +134,12 @@ describe('a broadcast', () => {
     const reply = await send([satellite.uid], ['RFD'], DATES);
     expect(reply.queued).toBe(12);
     expect(reply.failed).toEqual([
-      { uid: satellite.uid, reason: expect.stringContaining('Only 12 downloads go over satellite at once. Send it again from 2026-03-16 11:36:00.') },
+      {
+        uid: satellite.uid,
+        reason: expect.stringContaining(
+          'Only 12 downloads go over satellite at once. Send it again from 2026-03-16 11:36:00.',
+        ),
+      },
     ]);
   });
 });
@@ -119,13 +147,35 @@ describe('a broadcast', () => {
 describe('a broadcast that cannot be sent', () => {
   test.each([
     ['[B-026]', 'At least one AGM must be selected.', { uidList: [], commandList: ['PM'] }],
-    ['[B-015] [B-027]', 'Only one settings broadcast command may be selected at a time.', { uidList: [1], commandList: ['FS1', 'FS4'] }],
-    ['[B-016]', 'Power mode active and low power are mutually exclusive.', { uidList: [1], commandList: ['PM', 'PMLP'] }],
-    ['[B-017]', 'Format disk and download between dates are mutually exclusive.', { uidList: [1], commandList: ['SD', 'RFD'], ...DATES }],
-    ['[B-028]', 'A valid start and end date, with the start before the end, is required.', { uidList: [1], commandList: ['RFD'] }],
     [
-      '[B-028]', 'A valid start and end date, with the start before the end, is required.',
-      { uidList: [1], commandList: ['RFD'], requestForDownloadStartDate: DATES.requestForDownloadEndDate, requestForDownloadEndDate: DATES.requestForDownloadStartDate },
+      '[B-015] [B-027]',
+      'Only one settings broadcast command may be selected at a time.',
+      { uidList: [1], commandList: ['FS1', 'FS4'] },
+    ],
+    [
+      '[B-016]',
+      'Power mode active and low power are mutually exclusive.',
+      { uidList: [1], commandList: ['PM', 'PMLP'] },
+    ],
+    [
+      '[B-017]',
+      'Format disk and download between dates are mutually exclusive.',
+      { uidList: [1], commandList: ['SD', 'RFD'], ...DATES },
+    ],
+    [
+      '[B-028]',
+      'A valid start and end date, with the start before the end, is required.',
+      { uidList: [1], commandList: ['RFD'] },
+    ],
+    [
+      '[B-028]',
+      'A valid start and end date, with the start before the end, is required.',
+      {
+        uidList: [1],
+        commandList: ['RFD'],
+        requestForDownloadStartDate: DATES.requestForDownloadEndDate,
+        requestForDownloadEndDate: DATES.requestForDownloadStartDate,
+      },
     ],
     ['[B-029]', 'At least one broadcast command must be selected.', { uidList: [1], commandList: [] }],
   ])('%s is refused: %s', async (_, detail, body) => {
@@ -138,7 +188,10 @@ describe('a broadcast that cannot be sent', () => {
 
   test.each([
     ['an unknown command', { uidList: [1], commandList: ['FS5'] }],
-    ['a date that is none', { uidList: [1], commandList: ['RFD'], ...DATES, requestForDownloadEndDate: '2026-02-30 00:00:00' }],
+    [
+      'a date that is none',
+      { uidList: [1], commandList: ['RFD'], ...DATES, requestForDownloadEndDate: '2026-02-30 00:00:00' },
+    ],
     ['too many devices', { uidList: Array.from({ length: 5001 }, (_, place) => place + 1), commandList: ['PM'] }],
   ])('%s is refused', async (_, body) => {
     expect((await post(body)).status).toBe(400);
@@ -168,7 +221,11 @@ describe('a broadcast that cannot be sent', () => {
 
 describe('devices that cannot take it', () => {
   test('are listed with the reason, those of others as if they were none; the rest gets its commands', async () => {
-    const [fit, satellite, old] = [await addDevice(), await addDevice({ isIridium: true }), await addDevice({ firmware: 2.3 })];
+    const [fit, satellite, old] = [
+      await addDevice(),
+      await addDevice({ isIridium: true }),
+      await addDevice({ firmware: 2.3 }),
+    ];
     const foreign = await addDevice({ groupId: world.foreignGroupId });
     expect(await send([fit.uid, satellite.uid, foreign.uid, 999_999], ['SD'])).toEqual({
       queued: 1,
@@ -182,7 +239,9 @@ describe('devices that cannot take it', () => {
     expect(await send([old.uid], ['RFD', 'PM'], DATES)).toEqual({
       queued: 0,
       broadcastId: null,
-      failed: [{ uid: old.uid, reason: 'Download between dates: The firmware of the device is too old for this command.' }],
+      failed: [
+        { uid: old.uid, reason: 'Download between dates: The firmware of the device is too old for this command.' },
+      ],
     });
     for (const { uid } of [satellite, foreign, old]) expect(await readQueue(uid)).toEqual([]);
   });
@@ -200,8 +259,11 @@ describe('devices that cannot take it', () => {
 });
 
 describe('how far it has come', () => {
-  const setState = (uid: number, type: 'PowerMode' | 'FrequencySelect', values: { state: 'sent' | 'accepted' | 'rejected'; note?: string }) =>
-    reader().db.updateTable('commands').set(values).where('uid', '=', uid).where('type', '=', type).execute();
+  const setState = (
+    uid: number,
+    type: 'PowerMode' | 'FrequencySelect',
+    values: { state: 'sent' | 'accepted' | 'rejected'; note?: string },
+  ) => reader().db.updateTable('commands').set(values).where('uid', '=', uid).where('type', '=', type).execute();
 
   test('is told in numbers, and of each device by the command that is farthest from acceptance', async () => {
     const [one, two, three] = [await addDevice(), await addDevice(), await addDevice()];
@@ -238,26 +300,47 @@ describe('how far it has come', () => {
 describe('what is told of it', () => {
   test("each command reaches the consoles of the company's admins, and no other company's", async () => {
     const devices = [await addDevice(), await addDevice()];
-    const [own, foreign] = await Promise.all([connectAgm(server, world.callers.admin.token), connectAgm(server, world.callers.foreignAdmin.token)]);
+    const [own, foreign] = await Promise.all([
+      connectAgm(server, world.callers.admin.token),
+      connectAgm(server, world.callers.foreignAdmin.token),
+    ]);
     const heard: unknown[] = [];
     const leaked: unknown[] = [];
-    own.on('ReceiveCommandUpdate', ({ uid, commandType, state }: QueuedCommand) => heard.push([uid, commandType, state]));
+    own.on('ReceiveCommandUpdate', ({ uid, commandType, state }: QueuedCommand) =>
+      heard.push([uid, commandType, state]),
+    );
     foreign.on('ReceiveCommandUpdate', (data) => leaked.push(data));
-    await send(devices.map(({ uid }) => uid), ['PM', 'SD']);
+    await send(
+      devices.map(({ uid }) => uid),
+      ['PM', 'SD'],
+    );
     await Promise.all([own.emitWithAck('Fence'), foreign.emitWithAck('Fence')]);
     own.disconnect();
     foreign.disconnect();
-    expect(heard).toEqual(devices.flatMap(({ uid }) => [[uid, 'PowerMode', 'queued'], [uid, 'SdMode', 'queued']]));
+    expect(heard).toEqual(
+      devices.flatMap(({ uid }) => [
+        [uid, 'PowerMode', 'queued'],
+        [uid, 'SdMode', 'queued'],
+      ]),
+    );
     expect(leaked).toEqual([]);
   });
 
   test('the audit has one line', async () => {
     const { uid } = await addDevice();
     const { broadcastId } = await send([uid, 999_999], ['PM']);
-    const lines = await reader().db.selectFrom('audit').select(['user_name', 'group_id', 'after']).where('action', '=', 'broadcast-sent')
-      .where('object_id', '=', String(broadcastId)).execute();
+    const lines = await reader()
+      .db.selectFrom('audit')
+      .select(['user_name', 'group_id', 'after'])
+      .where('action', '=', 'broadcast-sent')
+      .where('object_id', '=', String(broadcastId))
+      .execute();
     expect(lines).toEqual([
-      { user_name: 'Dana Reyes', group_id: world.groupId, after: { codes: ['PM'], window: null, devices: 2, queued: 1, failed: 1 } },
+      {
+        user_name: 'Dana Reyes',
+        group_id: world.groupId,
+        after: { codes: ['PM'], window: null, devices: 2, queued: 1, failed: 1 },
+      },
     ]);
   });
 });
@@ -265,14 +348,22 @@ describe('what is told of it', () => {
 test('a thousand devices get theirs in one broadcast, each in its order', async () => {
   const uids = Array.from({ length: 1000 }, (_, place) => 400_001 + place);
   const { db } = reader();
-  await db.insertInto('devices').values(uids.map((uid) => ({ uid, group_id: world.groupId, imei: null }))).execute();
-  await db.insertInto('device_states').values(uids.map((uid) => ({ uid, firmware_version: 10.71 }))).execute();
+  await db
+    .insertInto('devices')
+    .values(uids.map((uid) => ({ uid, group_id: world.groupId, imei: null })))
+    .execute();
+  await db
+    .insertInto('device_states')
+    .values(uids.map((uid) => ({ uid, firmware_version: 10.71 })))
+    .execute();
   const { queued, broadcastId, failed } = await send(uids, ['PM', 'FS1']);
   expect([queued, failed]).toEqual([2000, []]);
   const { counts, devices } = await readProgress(broadcastId);
   expect(counts.queued).toBe(2000);
   expect(devices.map(({ uid }) => uid)).toEqual(uids);
   const { rows } = await sql<{ types: string; devices: number }>`select types, count(*)::int as devices from (
-    select string_agg(type, ' ' order by id) as types from commands where broadcast_id = ${broadcastId} group by uid) each group by types`.execute(db);
+    select string_agg(type, ' ' order by id) as types from commands where broadcast_id = ${broadcastId} group by uid) each group by types`.execute(
+    db,
+  );
   expect(rows).toEqual([{ types: 'PowerMode FrequencySelect', devices: 1000 }]);
 });

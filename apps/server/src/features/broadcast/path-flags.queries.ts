@@ -12,6 +12,11 @@ export async function findPath(reader: Reader, pathId: number) {
 }
 
 export async function listDevicesOfPath(reader: Reader, pathId: number): Promise<number[]> {
-  const rows = await reader.db.selectFrom('pig_path_devices').select('uid').where('path_id', '=', pathId).orderBy('uid').execute();
+  const rows = await reader.db
+    .selectFrom('pig_path_devices')
+    .select('uid')
+    .where('path_id', '=', pathId)
+    .orderBy('uid')
+    .execute();
   return rows.map(({ uid }) => uid);
 }

@@ -9,7 +9,10 @@ import { holdPath, storeFlags } from './path-flags.store.ts';
 import { sendBroadcast, type SentBroadcast } from './send-broadcast.ts';
 
 const listOn = (flags: PathFlags) => PATH_FLAGS.filter((flag) => flags[flag]);
-const readOn = (on: readonly PathFlag[] | null): PathFlags => ({ ...NO_FLAGS, ...Object.fromEntries((on ?? []).map((flag) => [flag, true])) });
+const readOn = (on: readonly PathFlag[] | null): PathFlags => ({
+  ...NO_FLAGS,
+  ...Object.fromEntries((on ?? []).map((flag) => [flag, true])),
+});
 
 async function requirePath(reader: Reader, pathId: number) {
   const path = await findPath(reader, pathId);
@@ -27,12 +30,29 @@ export async function readPathFlags(reader: Reader, pathId: number): Promise<Pat
   return (await requirePath(reader, pathId)).flags;
 }
 
-async function changeFlags(change: Change, pathId: number, { groupId, flags: before }: { readonly groupId: number; readonly flags: PathFlags }, after: PathFlags): Promise<void> {
+async function changeFlags(
+  change: Change,
+  pathId: number,
+  { groupId, flags: before }: { readonly groupId: number; readonly flags: PathFlags },
+  after: PathFlags,
+): Promise<void> {
   await storeFlags(change, pathId, listOn(after));
-  await change.audit({ action: 'path-flags-saved', objectType: 'path', objectId: pathId, groupId, before: listOn(before), after: listOn(after) });
+  await change.audit({
+    action: 'path-flags-saved',
+    objectType: 'path',
+    objectId: pathId,
+    groupId,
+    before: listOn(before),
+    after: listOn(after),
+  });
 }
 
-export async function savePathFlags(database: Database, origin: ChangeOrigin, pathId: number, flags: PathFlags): Promise<void> {
+export async function savePathFlags(
+  database: Database,
+  origin: ChangeOrigin,
+  pathId: number,
+  flags: PathFlags,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const held = await holdFlags(change, pathId);
     const fault = findPathFlagFault(flags);
@@ -42,13 +62,26 @@ export async function savePathFlags(database: Database, origin: ChangeOrigin, pa
 }
 
 /** Queues what the flags of the path choose for an event. */
-export async function fireFlags(change: Change, { pathId, event, uids, window }: PathOccasion, now: number): Promise<SentBroadcast> {
+export async function fireFlags(
+  change: Change,
+  { pathId, event, uids, window }: PathOccasion,
+  now: number,
+): Promise<SentBroadcast> {
   const { groupId, flags } = await holdFlags(change, pathId);
-  return sendBroadcast(change, { groupId, uids, codes: listCodesOfEvent(flags, event), window, source: 'path', occasion: { pathId, event } }, now);
+  return sendBroadcast(
+    change,
+    { groupId, uids, codes: listCodesOfEvent(flags, event), window, source: 'path', occasion: { pathId, event } },
+    now,
+  );
 }
 
 /** Now is once: its flags go out with the commands. */
-export async function fireNowFlags(database: Database, origin: ChangeOrigin, pathId: number, now: number): Promise<SentBroadcast> {
+export async function fireNowFlags(
+  database: Database,
+  origin: ChangeOrigin,
+  pathId: number,
+  now: number,
+): Promise<SentBroadcast> {
   return database.change(origin, async (change) => {
     const held = await holdFlags(change, pathId);
     if (listCodesOfEvent(held.flags, 'NowEvent').length === 0) return { queued: 0, broadcastId: null, failed: [] };

@@ -33,17 +33,28 @@ async function addDevice(groupId = world.groupId): Promise<number> {
 
 async function addPath(watching: readonly number[], groupId = world.groupId): Promise<number> {
   const { db } = reader();
-  const { id } = await db.insertInto('pig_paths').values({ group_id: groupId, name: 'North line' }).returning('id').executeTakeFirstOrThrow();
-  if (watching.length > 0) await db.insertInto('pig_path_devices').values(watching.map((uid) => ({ path_id: id, uid, group_id: groupId }))).execute();
+  const { id } = await db
+    .insertInto('pig_paths')
+    .values({ group_id: groupId, name: 'North line' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (watching.length > 0)
+    await db
+      .insertInto('pig_path_devices')
+      .values(watching.map((uid) => ({ path_id: id, uid, group_id: groupId })))
+      .execute();
   return id;
 }
 
 type Caller = 'admin' | 'superadmin' | 'foreignAdmin';
-const wire = (...on: readonly PathFlag[]) => Object.fromEntries(PATH_FLAGS.map((flag) => [flag, on.includes(flag) ? 'Y' : 'N']));
-const read = (caller: Caller = 'admin', id = pathId) => world.call(caller, 'GET', `/pigpath/GetBroadcastCommandData/${id}`);
+const wire = (...on: readonly PathFlag[]) =>
+  Object.fromEntries(PATH_FLAGS.map((flag) => [flag, on.includes(flag) ? 'Y' : 'N']));
+const read = (caller: Caller = 'admin', id = pathId) =>
+  world.call(caller, 'GET', `/pigpath/GetBroadcastCommandData/${id}`);
 const save = (flags: unknown, caller: Caller = 'admin', id = pathId) =>
   world.call(caller, 'POST', '/pigpath/UpdateBroadcastCommandData', { pathId: id, ...(flags as object) });
-const callNow = (caller: Caller = 'admin', id = pathId) => world.call(caller, 'GET', `/pigpath/CreateBroadcastCommandsForNowEvent/${id}`);
+const callNow = (caller: Caller = 'admin', id = pathId) =>
+  world.call(caller, 'GET', `/pigpath/CreateBroadcastCommandsForNowEvent/${id}`);
 
 const readFlags = async () => (await read()).json();
 
@@ -54,8 +65,14 @@ async function fireNow() {
 }
 
 /** As another feature tells it, in a change of its own. */
-async function happen(event: PathEvent, watching: readonly number[], window: { startAt: number; endAt: number } | null = null): Promise<void> {
-  await server.app.database.change(systemOrigin('run'), (change) => change.raise('path-event', { pathId, event, uids: watching, window }));
+async function happen(
+  event: PathEvent,
+  watching: readonly number[],
+  window: { startAt: number; endAt: number } | null = null,
+): Promise<void> {
+  await server.app.database.change(systemOrigin('run'), (change) =>
+    change.raise('path-event', { pathId, event, uids: watching, window }),
+  );
 }
 
 async function readQueue(uid: number) {
@@ -70,7 +87,11 @@ describe('the flags of a path', () => {
   });
 
   test('[B-031] [B-032] are read as they were saved last', async () => {
-    const first = wire('powerModeBroadcastCommandNowEvent', 'formatDiskBroadcastCommandNowEvent', 'requestFileDownloadBroadcastCommandReceiveEvent');
+    const first = wire(
+      'powerModeBroadcastCommandNowEvent',
+      'formatDiskBroadcastCommandNowEvent',
+      'requestFileDownloadBroadcastCommandReceiveEvent',
+    );
     expect((await save(first)).status).toBe(200);
     expect(await readFlags()).toEqual(first);
     const second = wire('frequencySettingsElfMagBroadcastCommandLaunchEvent');
@@ -81,22 +102,33 @@ describe('the flags of a path', () => {
   test('saving them leaves a line with what was before', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     await save(wire('powerModeLowPowerBroadcastCommandLaunchEvent'));
-    const lines = await reader().db.selectFrom('audit').select(['user_name', 'before', 'after']).where('action', '=', 'path-flags-saved')
-      .where('object_id', '=', String(pathId)).orderBy('id').execute();
+    const lines = await reader()
+      .db.selectFrom('audit')
+      .select(['user_name', 'before', 'after'])
+      .where('action', '=', 'path-flags-saved')
+      .where('object_id', '=', String(pathId))
+      .orderBy('id')
+      .execute();
     expect(lines).toEqual([
       { user_name: 'Dana Reyes', before: [], after: ['powerModeBroadcastCommandNowEvent'] },
-      { user_name: 'Dana Reyes', before: ['powerModeBroadcastCommandNowEvent'], after: ['powerModeLowPowerBroadcastCommandLaunchEvent'] },
+      {
+        user_name: 'Dana Reyes',
+        before: ['powerModeBroadcastCommandNowEvent'],
+        after: ['powerModeLowPowerBroadcastCommandLaunchEvent'],
+      },
     ]);
   });
 
   const LOCKED = 'A command is chosen at an event that does not send it.';
   test.each<[string, string, PathFlag[]]>([
     [
-      '[B-009]', 'Power mode active and low power are mutually exclusive.',
+      '[B-009]',
+      'Power mode active and low power are mutually exclusive.',
       ['powerModeBroadcastCommandLaunchEvent', 'powerModeLowPowerBroadcastCommandLaunchEvent'],
     ],
     [
-      '[B-010]', 'Only one settings broadcast command may be selected at a time.',
+      '[B-010]',
+      'Only one settings broadcast command may be selected at a time.',
       ['frequencySettingsMagOnlyBroadcastCommandNowEvent', 'frequencySettingsElfOnlyBroadcastCommandNowEvent'],
     ],
     ['[B-011]', LOCKED, ['powerModeBroadcastCommandReceiveEvent']],
@@ -118,7 +150,12 @@ describe('the flags of a path', () => {
 
   test('are not for other companies', async () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
-    for (const response of [await read('foreignAdmin'), await save(wire(), 'foreignAdmin'), await callNow('foreignAdmin'), await read('admin', 999_999)]) {
+    for (const response of [
+      await read('foreignAdmin'),
+      await save(wire(), 'foreignAdmin'),
+      await callNow('foreignAdmin'),
+      await read('admin', 999_999),
+    ]) {
       expect([response.status, (await readProblem(response)).code]).toEqual([404, 'path-not-found']);
     }
     expect((await read('superadmin')).status).toBe(200);
@@ -130,7 +167,9 @@ describe('the flags of a path', () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     const { db } = reader();
     await db.deleteFrom('pig_paths').where('id', '=', pathId).execute();
-    expect(await db.selectFrom('pig_path_broadcast_flags').selectAll().where('path_id', '=', pathId).execute()).toEqual([]);
+    expect(await db.selectFrom('pig_path_broadcast_flags').selectAll().where('path_id', '=', pathId).execute()).toEqual(
+      [],
+    );
     expect(await db.selectFrom('pig_path_devices').selectAll().where('path_id', '=', pathId).execute()).toEqual([]);
   });
 });
@@ -173,17 +212,17 @@ describe('Now', () => {
     expect(await fireNow()).toEqual({
       queued: 2,
       broadcastId: expect.any(Number),
-      failed: [
-        { uid: satellite, reason: 'Format disk: It does not go over satellite.' },
-      ],
+      failed: [{ uid: satellite, reason: 'Format disk: It does not go over satellite.' }],
     });
   });
 
-  test("[W-060] sends nothing to a device that has moved, for a superadmin either", async () => {
+  test('[W-060] sends nothing to a device that has moved, for a superadmin either', async () => {
     const moved = await addDevice();
     pathId = await addPath([...uids, moved]);
     await save(wire('powerModeBroadcastCommandNowEvent'));
-    expect((await world.call('superadmin', 'POST', `/admin/apexagm/${moved}`, { group: world.foreignGroupId })).status).toBe(200);
+    expect(
+      (await world.call('superadmin', 'POST', `/admin/apexagm/${moved}`, { group: world.foreignGroupId })).status,
+    ).toBe(200);
     const reply = broadcastRoutes.fireNowFlags.reply.parse(await (await callNow('superadmin')).json());
     expect(reply).toMatchObject({ queued: 2, failed: [] });
     expect(await world.fetch('foreignAdmin', `/commands/${moved}`)).toEqual([]);
@@ -193,10 +232,23 @@ describe('Now', () => {
     await save(wire('powerModeBroadcastCommandNowEvent'));
     const { broadcastId } = await fireNow();
     const { db } = reader();
-    const sent = await db.selectFrom('audit').select('after').where('action', '=', 'broadcast-sent').where('object_id', '=', String(broadcastId)).execute();
-    expect(sent).toEqual([{ after: { codes: ['PM'], window: null, devices: 2, queued: 2, failed: 0, pathId, event: 'NowEvent' } }]);
-    const cleared = await db.selectFrom('audit').select(['before', 'after']).where('action', '=', 'path-flags-saved')
-      .where('object_id', '=', String(pathId)).orderBy('id', 'desc').limit(1).execute();
+    const sent = await db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'broadcast-sent')
+      .where('object_id', '=', String(broadcastId))
+      .execute();
+    expect(sent).toEqual([
+      { after: { codes: ['PM'], window: null, devices: 2, queued: 2, failed: 0, pathId, event: 'NowEvent' } },
+    ]);
+    const cleared = await db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'path-flags-saved')
+      .where('object_id', '=', String(pathId))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
     expect(cleared).toEqual([{ before: ['powerModeBroadcastCommandNowEvent'], after: [] }]);
   });
 });
@@ -221,10 +273,18 @@ describe('the events of a run', () => {
     await world.hearPassage({ uid: satellite, groupId: world.groupId }, { t: START + 3_600_000 });
     await happen('ReceiveEvent', uids, RUN);
     expect(await readQueue(cellular)).toEqual([
-      ['DownloadRange', { FileType: 1, FileNamesStartDate: '2026-03-16 09:00:00', FileNamesEndDate: '2026-03-16 11:00:00' }, 'path'],
+      [
+        'DownloadRange',
+        { FileType: 1, FileNamesStartDate: '2026-03-16 09:00:00', FileNamesEndDate: '2026-03-16 11:00:00' },
+        'path',
+      ],
     ]);
     expect(await readQueue(satellite)).toEqual([
-      ['IridiumOfflineDownload', { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' }, 'path'],
+      [
+        'IridiumOfflineDownload',
+        { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' },
+        'path',
+      ],
     ]);
   });
 
@@ -240,8 +300,15 @@ describe('the events of a run', () => {
   test('what cannot be queued for any device is still kept, with the reasons', async () => {
     await save(wire('requestFileDownloadBroadcastCommandReceiveEvent'));
     await happen('ReceiveEvent', [999_999], RUN);
-    const last = await reader().db.selectFrom('broadcasts').select(['codes', 'failed', 'user_name']).orderBy('id', 'desc').limit(1).execute();
-    expect(last).toEqual([{ codes: ['RFD'], failed: [{ uid: 999_999, reason: 'There is no such device.' }], user_name: 'run' }]);
+    const last = await reader()
+      .db.selectFrom('broadcasts')
+      .select(['codes', 'failed', 'user_name'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(last).toEqual([
+      { codes: ['RFD'], failed: [{ uid: 999_999, reason: 'There is no such device.' }], user_name: 'run' },
+    ]);
   });
 
   test('of a path that is not there fail with whatever told of them', async () => {

@@ -12,11 +12,21 @@ interface RunBroadcast {
 }
 
 /** To the devices that watched a completed run; what is downloaded lies between its launch and its receive. */
-export async function createRunBroadcast(database: Database, origin: ChangeOrigin, { runId, commandList: codes }: RunBroadcast, now: number): Promise<SentBroadcast> {
+export async function createRunBroadcast(
+  database: Database,
+  origin: ChangeOrigin,
+  { runId, commandList: codes }: RunBroadcast,
+  now: number,
+): Promise<SentBroadcast> {
   return database.change(origin, async (change) => {
     const run = await findRun({ scope: change.scope, db: change.db }, runId);
     if (!run) throw problem('run-not-found');
-    const { groupId, launchAt: startAt, recieveAt: endAt, path: { agms: uids } } = run;
+    const {
+      groupId,
+      launchAt: startAt,
+      recieveAt: endAt,
+      path: { agms: uids },
+    } = run;
     if (endAt === null) throw problem('run-not-completed');
     const window = codes.includes('RFD') && startAt !== null ? { startAt, endAt } : null;
     const fault = findBroadcastFault({ uids, codes, window });

@@ -51,14 +51,20 @@ describe('a broadcast to the devices of a completed run', () => {
       ['PowerMode', { powerMode: 0 }, 'run'],
       ['DownloadRange', { FileType: 1, FileNamesStartDate: typed(0), FileNamesEndDate: typed(6000) }, 'run'],
     ]);
-    expect((await readQueue(satellite.uid)).map(([type]) => type)).toEqual(['IridiumSettings', 'IridiumOfflineDownload']);
-    const progress = broadcastRoutes.readBroadcast.reply.parse(await desk.world.fetch('admin', `/pigrun/broadcast/${reply.broadcastId}`));
+    expect((await readQueue(satellite.uid)).map(([type]) => type)).toEqual([
+      'IridiumSettings',
+      'IridiumOfflineDownload',
+    ]);
+    const progress = broadcastRoutes.readBroadcast.reply.parse(
+      await desk.world.fetch('admin', `/pigrun/broadcast/${reply.broadcastId}`),
+    );
     expect(progress).toMatchObject({ by: 'Dana Reyes', commandList: ['PM', 'RFD'], counts: { queued: 4 } });
   });
 
   test('[B-035] over satellite downloads around the passages that the device had on the way', async () => {
     const { runId, satellite } = await finish();
-    for (const seconds of [-7200, 3000, 6600]) await desk.world.hearPassage(satellite, { t: desk.after(seconds), lat: 0, lon: 0 });
+    for (const seconds of [-7200, 3000, 6600])
+      await desk.world.hearPassage(satellite, { t: desk.after(seconds), lat: 0, lon: 0 });
     expect(await send(runId, ['RFD'])).toMatchObject({ queued: 2, failed: [] });
     expect(await readQueue(satellite.uid)).toEqual([
       ['IridiumOfflineDownload', { FileNamesStartDate: typed(2700), FileNamesEndDate: typed(3300) }, 'run'],
@@ -68,19 +74,36 @@ describe('a broadcast to the devices of a completed run', () => {
   test('goes by the times as they were corrected, and stands in the audit with its run', async () => {
     const { runId, device } = await finish();
     const text = await desk.readText(runId);
-    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...text, launchTime: typed(-600), recieveTime: typed(6600) }));
-    const { broadcastId } = await send(runId, ['RFD'], 'superadmin');
-    expect(await readQueue(device.uid)).toMatchObject([['DownloadRange', { FileNamesStartDate: typed(-600), FileNamesEndDate: typed(6600) }, 'run']]);
-    const { rows } = await desk.server.app.database.pool.query<{ group_id: number; after: object }>(
-      `select group_id, after from audit where action = 'broadcast-sent' and object_id = $1`, [String(broadcastId)],
+    await expectOk(
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...text,
+        launchTime: typed(-600),
+        recieveTime: typed(6600),
+      }),
     );
-    expect(rows).toMatchObject([{ group_id: desk.world.groupId, after: { codes: ['RFD'], runId, devices: 2, window: { startAt: desk.after(-600), endAt: desk.after(6600) } } }]);
+    const { broadcastId } = await send(runId, ['RFD'], 'superadmin');
+    expect(await readQueue(device.uid)).toMatchObject([
+      ['DownloadRange', { FileNamesStartDate: typed(-600), FileNamesEndDate: typed(6600) }, 'run'],
+    ]);
+    const { rows } = await desk.server.app.database.pool.query<{ group_id: number; after: object }>(
+      `select group_id, after from audit where action = 'broadcast-sent' and object_id = $1`,
+      [String(broadcastId)],
+    );
+    expect(rows).toMatchObject([
+      {
+        group_id: desk.world.groupId,
+        after: { codes: ['RFD'], runId, devices: 2, window: { startAt: desk.after(-600), endAt: desk.after(6600) } },
+      },
+    ]);
   });
 
   test('leaves out devices that are no longer of the company, and says so', async () => {
     const { runId, device, satellite } = await finish();
     await desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId });
-    expect(await send(runId, ['PM'], 'superadmin')).toMatchObject({ queued: 1, failed: [{ uid: device.uid, reason: 'There is no such device.' }] });
+    expect(await send(runId, ['PM'], 'superadmin')).toMatchObject({
+      queued: 1,
+      failed: [{ uid: device.uid, reason: 'There is no such device.' }],
+    });
     expect([(await readQueue(device.uid)).length, (await readQueue(satellite.uid)).length]).toEqual([0, 1]);
   });
 
@@ -101,7 +124,11 @@ describe('a broadcast to the devices of a completed run', () => {
     ['no command', [], 'At least one broadcast command must be selected.'],
     ['two settings', ['FS1', 'FS2'], 'Only one settings broadcast command may be selected at a time.'],
     ['both power modes', ['PM', 'PMLP'], 'Power mode active and low power are mutually exclusive.'],
-    ['a download of a disk that is formatted', ['SD', 'RFD'], 'Format disk and download between dates are mutually exclusive.'],
+    [
+      'a download of a disk that is formatted',
+      ['SD', 'RFD'],
+      'Format disk and download between dates are mutually exclusive.',
+    ],
   ])('is refused with %s', async (_what, codes, detail) => {
     const { runId, device } = await finish();
     expect(await readRefusal(post(runId, codes))).toMatchObject({ status: 400, code: 'broadcast-invalid', detail });
@@ -111,11 +138,19 @@ describe('a broadcast to the devices of a completed run', () => {
   test('is refused without devices, of a run that is on its way, and of one that is not there', async () => {
     const { runId } = await finish();
     const { path } = await desk.read(runId);
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms: [] }) }));
-    expect(await readRefusal(post(runId, ['PM']))).toMatchObject({ status: 400, detail: 'At least one AGM must be selected.' });
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms: [] }) }),
+    );
+    expect(await readRefusal(post(runId, ['PM']))).toMatchObject({
+      status: 400,
+      detail: 'At least one AGM must be selected.',
+    });
     const active = (await desk.launch()).runId;
     expect(await readRefusal(post(active, ['PM']))).toMatchObject({ status: 409, code: 'run-not-completed' });
-    expect(await readRefusal(post(runId, ['PM'], 'foreignAdmin'))).toMatchObject({ status: 404, code: 'run-not-found' });
+    expect(await readRefusal(post(runId, ['PM'], 'foreignAdmin'))).toMatchObject({
+      status: 404,
+      code: 'run-not-found',
+    });
     expect((await post(999_999, ['PM'])).status).toBe(404);
     expect((await post(runId, ['PM'], 'viewer')).status).toBe(403);
   });

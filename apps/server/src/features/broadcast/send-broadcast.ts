@@ -37,7 +37,11 @@ async function findTargets(change: Change, { groupId, uids }: Order): Promise<Ma
 }
 
 /** Only downloads over satellite go by what the device has noticed. */
-async function findPassages(change: Change, { codes, window, groupId }: Order, targets: Map<number, TargetFound>): Promise<Map<number, number[]>> {
+async function findPassages(
+  change: Change,
+  { codes, window, groupId }: Order,
+  targets: Map<number, TargetFound>,
+): Promise<Map<number, number[]>> {
   if (window === null || !codes.includes('RFD')) return new Map();
   const uids = [...targets.values()].filter((target) => target.is_iridium).map(({ uid }) => uid);
   return listPassageTimes({ scope: change.scope, db: change.db }, uids, groupId, window);
@@ -73,8 +77,18 @@ export async function sendBroadcast(change: Change, sent: Order, now: number): P
   const drafts = commands.map((command) => ({ ...command, groupId, timeStampSent: now, expiresAt: null }));
   if (drafts.length > 0) await change.raise('commands-wanted', { drafts, origin: { source, broadcastId } });
   await change.audit({
-    action: 'broadcast-sent', objectType: 'broadcast', objectId: broadcastId, groupId,
-    after: { codes, window: order.window, devices: order.uids.length, queued: drafts.length, failed: failed.length, ...occasion },
+    action: 'broadcast-sent',
+    objectType: 'broadcast',
+    objectId: broadcastId,
+    groupId,
+    after: {
+      codes,
+      window: order.window,
+      devices: order.uids.length,
+      queued: drafts.length,
+      failed: failed.length,
+      ...occasion,
+    },
   });
   return { queued: drafts.length, broadcastId: drafts.length > 0 ? broadcastId : null, failed };
 }

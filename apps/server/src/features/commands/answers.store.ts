@@ -47,7 +47,10 @@ async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow |
 }
 
 /** A command that was deleted or had expired while it was on its way: its state stays, and the history tells. */
-async function noteLateAnswer(change: Change, { uid, groupId, commandId, status, detail }: Answer): Promise<CommandRow | undefined> {
+async function noteLateAnswer(
+  change: Change,
+  { uid, groupId, commandId, status, detail }: Answer,
+): Promise<CommandRow | undefined> {
   const command = await change.db
     .selectFrom('commands')
     .selectAll()
@@ -73,11 +76,15 @@ async function tellAcceptance(change: Change, command: CommandRow, at: number): 
   const parameters = readEffect(command);
   await change.raise('command-accepted', { uid, groupId, type, parameters, at });
   const { notice } = COMMANDS[type] as { readonly notice?: (typeof COMMANDS.PowerMode)['notice'] };
-  change.push('ReceiveCommandResponse', { groupId, uid }, {
-    uid,
-    command: { commandId: id, commandType: type, timeStampAck: formatUtcSecond(at), parameters },
-    ...(notice && { kind: notice }),
-  });
+  change.push(
+    'ReceiveCommandResponse',
+    { groupId, uid },
+    {
+      uid,
+      command: { commandId: id, commandType: type, timeStampAck: formatUtcSecond(at), parameters },
+      ...(notice && { kind: notice }),
+    },
+  );
 }
 
 /** Takes a device's answer. What it has carried out counts, whatever became of the command meanwhile. */

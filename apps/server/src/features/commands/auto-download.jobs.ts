@@ -4,7 +4,13 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { AUTO_DOWNLOAD_JOB, requestMissingWaveforms } from './auto-download.ts';
 
-const passage = z.object({ uid: z.number(), groupId: z.number(), passageAt: z.number(), endOfSnipAt: z.number(), isOffline: z.boolean() });
+const passage = z.object({
+  uid: z.number(),
+  groupId: z.number(),
+  passageAt: z.number(),
+  endOfSnipAt: z.number(),
+  isOffline: z.boolean(),
+});
 
 /** Runs for each passage of a device whose flag is on; a second time does nothing. `now` answers UTC milliseconds. */
 export function createAutoDownloadJobs(database: Database, now: () => number = Date.now): Job[] {

@@ -24,7 +24,9 @@ async function query<Row extends object>(text: string, values: unknown[] = []): 
   return (await server.app.database.pool.query<Row>(text, values)).rows;
 }
 
-async function addDevice(options: { firmware?: number | null; isIridium?: boolean; isOn?: boolean } = {}): Promise<HeldDevice> {
+async function addDevice(
+  options: { firmware?: number | null; isIridium?: boolean; isOn?: boolean } = {},
+): Promise<HeldDevice> {
   const { firmware = 10.71, isIridium = false, isOn = true } = options;
   const device = await world.addDevice(++lastUid);
   await world.setState(device.uid, { firmware_version: firmware, is_iridium: isIridium });
@@ -48,7 +50,9 @@ const listCommands = ({ uid }: HeldDevice) =>
 /** What the job does, when its time has come. */
 async function look(device: HeldDevice, changes: Partial<PassageOfDevice> = {}): Promise<void> {
   const passage = { ...device, passageAt: T, endOfSnipAt: T + 15_000, isOffline: false, ...changes };
-  await server.app.database.change(systemOrigin('auto-download'), (change) => requestMissingWaveforms(change, passage, Date.now()));
+  await server.app.database.change(systemOrigin('auto-download'), (change) =>
+    requestMissingWaveforms(change, passage, Date.now()),
+  );
 }
 
 const pass = (device: HeldDevice, changes: Partial<Passage> = {}) => world.hearPassage(device, { t: T, ...changes });
@@ -62,10 +66,15 @@ test('[D-063] with the flag on, a passage that stays without waveforms is asked 
   expect(await listCommands(device)).toEqual([]);
   await query('update graphile_worker._private_jobs set run_at = now() where key = $1', [job?.key]);
   const parameters = { FileType: 1, ...WINDOW };
-  await expect.poll(() => listCommands(device), { timeout: 15_000 }).toEqual([
-    { type: 'DownloadRange', parameters, source: 'auto-download', user_name: 'auto-download', state: 'queued' },
-  ]);
-  const audited = await query("select user_name, object_id from audit where action = 'command-queued' and object_id = $1", [String(device.uid)]);
+  await expect
+    .poll(() => listCommands(device), { timeout: 15_000 })
+    .toEqual([
+      { type: 'DownloadRange', parameters, source: 'auto-download', user_name: 'auto-download', state: 'queued' },
+    ]);
+  const audited = await query(
+    "select user_name, object_id from audit where action = 'command-queued' and object_id = $1",
+    [String(device.uid)],
+  );
   expect(audited).toEqual([{ user_name: 'auto-download', object_id: String(device.uid) }]);
 });
 
@@ -92,7 +101,12 @@ test('a passage whose waveforms have come is not asked for', async () => {
   const device = await addDevice();
   await pass(device, { psgSeq: 9 });
   const waveform = { channel: 'mag' as const, sensitivity: 4, rateMilliHz: 16_667, samples: new Int16Array(500) };
-  const incoming = { ...device, link: 'cellular' as const, receivedAt: T, body: { psgSeq: 9, waveform, isSnippet: false } };
+  const incoming = {
+    ...device,
+    link: 'cellular' as const,
+    receivedAt: T,
+    body: { psgSeq: 9, waveform, isSnippet: false },
+  };
   await server.app.database.change(systemOrigin('test'), (change) => storeWaveform(change, incoming));
   await look(device);
   expect(await listCommands(device)).toEqual([]);
@@ -122,35 +136,49 @@ test('[C-021] firmware that does not know the command is not asked', async () =>
   expect(await listCommands(device)).toEqual([]);
 });
 
-test.each(['queued', 'sent', 'accepted', 'rejected', 'deleted'])('a passage that was asked for and is %s is not asked for again', async (state) => {
-  const device = await addDevice();
-  await look(device);
-  await query('update commands set state = $2 where uid = $1', [device.uid, state]);
-  await look(device);
-  await world.setState(device.uid, { is_iridium: true });
-  await look(device);
-  expect(await listCommands(device)).toHaveLength(1);
-});
+test.each(['queued', 'sent', 'accepted', 'rejected', 'deleted'])(
+  'a passage that was asked for and is %s is not asked for again',
+  async (state) => {
+    const device = await addDevice();
+    await look(device);
+    await query('update commands set state = $2 where uid = $1', [device.uid, state]);
+    await look(device);
+    await world.setState(device.uid, { is_iridium: true });
+    await look(device);
+    expect(await listCommands(device)).toHaveLength(1);
+  },
+);
 
 test.each([
   ['the same files waits', 1, 'queued', 1],
   ['other files waits', 0, 'queued', 2],
   ['the same files is done', 1, 'accepted', 2],
-] as const)('where a command of a person for %s, the passage is asked for accordingly', async (_, fileType, state, count) => {
-  const device = await addDevice();
-  const parameters = { FileType: fileType, FileNamesStartDate: '2026-03-18 11:00:00', FileNamesEndDate: '2026-03-18 13:00:00' };
-  const draft = { ...device, type: 'DownloadRange' as const, parameters, timeStampSent: T, expiresAt: null };
-  await server.app.database.change(systemOrigin('test'), (change) => storeCommands(change, [draft], { source: 'person' }));
-  await query('update commands set state = $2 where uid = $1', [device.uid, state]);
-  await look(device);
-  expect(await listCommands(device)).toHaveLength(count);
-});
+] as const)(
+  'where a command of a person for %s, the passage is asked for accordingly',
+  async (_, fileType, state, count) => {
+    const device = await addDevice();
+    const parameters = {
+      FileType: fileType,
+      FileNamesStartDate: '2026-03-18 11:00:00',
+      FileNamesEndDate: '2026-03-18 13:00:00',
+    };
+    const draft = { ...device, type: 'DownloadRange' as const, parameters, timeStampSent: T, expiresAt: null };
+    await server.app.database.change(systemOrigin('test'), (change) =>
+      storeCommands(change, [draft], { source: 'person' }),
+    );
+    await query('update commands set state = $2 where uid = $1', [device.uid, state]);
+    await look(device);
+    expect(await listCommands(device)).toHaveLength(count);
+  },
+);
 
 test('two passages are two commands, also when their jobs run at the same time and twice', async () => {
   const device = await addDevice();
   const later = { passageAt: T + 60_000, endOfSnipAt: T + 75_000 };
   await Promise.all([look(device), look(device, later), look(device), look(device, later)]);
-  const starts = (await listCommands(device)).map((command) => (command as { parameters: { FileNamesStartDate: string } }).parameters.FileNamesStartDate);
+  const starts = (await listCommands(device)).map(
+    (command) => (command as { parameters: { FileNamesStartDate: string } }).parameters.FileNamesStartDate,
+  );
   expect(starts.toSorted()).toEqual([WINDOW.FileNamesStartDate, formatUtcSecond(T + 45_000)]);
 });
 

@@ -31,8 +31,13 @@ export interface PassageOfDevice {
 /** Looks later whether the passages have come without waveforms. */
 export async function planAutoDownload(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
   const records = passages.flatMap(({ records: [first] }) => first ?? []);
-  const wanted = await listAutoDownload({ scope: change.scope, db: change.db }, records.map(({ uid }) => uid));
-  for (const { uid, groupId, passageAt, endOfSnipAt, isOffline } of records.filter((record) => wanted.has(record.uid))) {
+  const wanted = await listAutoDownload(
+    { scope: change.scope, db: change.db },
+    records.map(({ uid }) => uid),
+  );
+  for (const { uid, groupId, passageAt, endOfSnipAt, isOffline } of records.filter((record) =>
+    wanted.has(record.uid),
+  )) {
     await change.enqueue({
       name: AUTO_DOWNLOAD_JOB,
       payload: { uid, groupId, passageAt, endOfSnipAt, isOffline },
@@ -58,8 +63,14 @@ function draftCommand(passage: PassageOfDevice, target: TargetFound, now: number
   const window = findWindow(passage);
   const { type, parameters } = target.is_iridium
     ? { type: 'IridiumOfflineDownload' as const, parameters: window }
-    : { type: 'DownloadRange' as const, parameters: { FileType: isOffline ? FILE_TYPE.offline : FILE_TYPE.online, ...window } };
-  const fault = findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium });
+    : {
+        type: 'DownloadRange' as const,
+        parameters: { FileType: isOffline ? FILE_TYPE.offline : FILE_TYPE.online, ...window },
+      };
+  const fault = findCommandFault(type, parameters, {
+    firmwareVersion: target.firmware_version,
+    isIridium: target.is_iridium,
+  });
   return fault === null ? { uid, groupId, type, parameters, timeStampSent: now, expiresAt: null } : null;
 }
 

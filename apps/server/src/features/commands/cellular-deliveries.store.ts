@@ -8,7 +8,11 @@ import { LINK } from './deliveries.store.ts';
 // What is particular to devices that hold a connection: a new one is a new chance for what waits.
 
 /** Sends again what is in flight to devices that have connected anew; their tries begin anew too. */
-export async function claimInFlight(change: Change, uids: readonly number[], { now, dueAt }: { readonly now: number; readonly dueAt: number }): Promise<CommandRow[]> {
+export async function claimInFlight(
+  change: Change,
+  uids: readonly number[],
+  { now, dueAt }: { readonly now: number; readonly dueAt: number },
+): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     update commands set attempts = attempts + 1, tries = 1, due_at = ${new Date(dueAt)}
     where uid = any(${writeArray(uids)}::bigint[]) and state = 'sent' and link = ${LINK.cellular}

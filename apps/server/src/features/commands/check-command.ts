@@ -19,8 +19,12 @@ export function checkCommand(sent: SentCommand, target: TargetFound | undefined,
   if (type === null) throw problem('command-unknown');
   if (!target) throw problem('device-not-found');
   const parameters = readParameters(type, sent);
-  const fault = findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium });
-  if (fault !== null) throw problem('command-not-for-device', { detail: `AGM ${sent.uid}: ${describeCommandFault(fault)}` });
+  const fault = findCommandFault(type, parameters, {
+    firmwareVersion: target.firmware_version,
+    isIridium: target.is_iridium,
+  });
+  if (fault !== null)
+    throw problem('command-not-for-device', { detail: `AGM ${sent.uid}: ${describeCommandFault(fault)}` });
   const expiresAt = sent.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) throw problem('command-expired');
   return { uid: sent.uid, groupId: target.group_id, type, parameters, timeStampSent: sent.timeStampSent, expiresAt };

@@ -40,7 +40,10 @@ export async function listHistory(reader: Reader, uid: number, paging: Paging) {
     .offset(offset)
     .limit(limit)
     .execute();
-  const steps = await listSteps(reader, commands.map(({ id }) => id));
+  const steps = await listSteps(
+    reader,
+    commands.map(({ id }) => id),
+  );
   return { count, commands, steps: Map.groupBy(steps, ({ command_id: id }) => id) };
 }
 
@@ -60,7 +63,15 @@ export async function listTargets(reader: Reader, uids: readonly number[]) {
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
     .select([
-      'devices.uid', 'devices.group_id', 'is_iridium', 'firmware_version', 'power_mode', 'schedule', 'frequencies', 'sensitivities', 'enables',
+      'devices.uid',
+      'devices.group_id',
+      'is_iridium',
+      'firmware_version',
+      'power_mode',
+      'schedule',
+      'frequencies',
+      'sensitivities',
+      'enables',
     ])
     .where('devices.uid', 'in', uids)
     .where(visibleDevices(reader.scope))

@@ -25,32 +25,66 @@ export async function readHistory(reader: Reader, uid: number, paging: Paging) {
   return { rowsNumber: count, commandList: commands.map((row) => writePastCommand(row, steps.get(row.id) ?? [])) };
 }
 
-const describe = ({ id, uid, type, parameters, expires_at: expiresAt }: CommandRow) => ({ commandId: id, uid, type, parameters, expiresAt });
+const describe = ({ id, uid, type, parameters, expires_at: expiresAt }: CommandRow) => ({
+  commandId: id,
+  uid,
+  type,
+  parameters,
+  expiresAt,
+});
 
 export async function auditQueued(change: Change, rows: readonly CommandRow[]): Promise<void> {
   await change.auditAll(
-    rows.map((row) => ({ action: 'command-queued', objectType: 'device', objectId: row.uid, groupId: row.group_id, after: describe(row) })),
+    rows.map((row) => ({
+      action: 'command-queued',
+      objectType: 'device',
+      objectId: row.uid,
+      groupId: row.group_id,
+      after: describe(row),
+    })),
   );
 }
 
 /** A stream dialog that closes ends the stream for its own console only. */
-async function dropStreamStops(change: Change, sent: readonly SentCommand[], rows: readonly CommandRow[]): Promise<CommandRow[]> {
+async function dropStreamStops(
+  change: Change,
+  sent: readonly SentCommand[],
+  rows: readonly CommandRow[],
+): Promise<CommandRow[]> {
   const stops = rows.filter(
-    ({ type, parameters }, at) => sent[at]?.fromStreamDialog === true && type === 'StreamEnable' && parameters['streamEnabled'] === false,
+    ({ type, parameters }, at) =>
+      sent[at]?.fromStreamDialog === true && type === 'StreamEnable' && parameters['streamEnabled'] === false,
   );
   if (stops.length === 0) return [];
-  const heard = await listHeardUids({ scope: change.scope, db: change.db }, stops.map(({ uid }) => uid));
-  const dropped = await dropCommands(change, stops.filter(({ uid }) => heard.has(uid)).map(({ id }) => id), STILL_HEARD);
+  const heard = await listHeardUids(
+    { scope: change.scope, db: change.db },
+    stops.map(({ uid }) => uid),
+  );
+  const dropped = await dropCommands(
+    change,
+    stops.filter(({ uid }) => heard.has(uid)).map(({ id }) => id),
+    STILL_HEARD,
+  );
   await change.auditAll(
     dropped.map((row) => ({
-      action: 'command-deleted', objectType: 'device', objectId: row.uid, groupId: row.group_id, before: describe(row), after: { reason: STILL_HEARD },
+      action: 'command-deleted',
+      objectType: 'device',
+      objectId: row.uid,
+      groupId: row.group_id,
+      before: describe(row),
+      after: { reason: STILL_HEARD },
     })),
   );
   return dropped;
 }
 
 /** Queues the commands in their order, all or none. */
-export async function queueCommands(database: Database, origin: ChangeOrigin, sent: readonly SentCommand[], now: number): Promise<QueuedCommand[]> {
+export async function queueCommands(
+  database: Database,
+  origin: ChangeOrigin,
+  sent: readonly SentCommand[],
+  now: number,
+): Promise<QueuedCommand[]> {
   return database.change(origin, async (change) => {
     const targets = await listTargets({ scope: change.scope, db: change.db }, [...new Set(sent.map(({ uid }) => uid))]);
     const byUid = new Map(targets.map((target) => [target.uid, target]));
@@ -66,7 +100,13 @@ export async function queueCommands(database: Database, origin: ChangeOrigin, se
 export async function removeUnwanted(change: Change, { ids }: DomainEvents['commands-unwanted']): Promise<void> {
   const deleted = await deleteWaiting(change, ids);
   await change.auditAll(
-    deleted.map((row) => ({ action: 'command-deleted', objectType: 'device', objectId: row.uid, groupId: row.group_id, before: describe(row) })),
+    deleted.map((row) => ({
+      action: 'command-deleted',
+      objectType: 'device',
+      objectId: row.uid,
+      groupId: row.group_id,
+      before: describe(row),
+    })),
   );
 }
 
@@ -75,7 +115,11 @@ export async function removeCommand(database: Database, origin: ChangeOrigin, id
     const deleted = await deleteCommand(change, id);
     if (!deleted) throw problem('command-not-found');
     await change.audit({
-      action: 'command-deleted', objectType: 'device', objectId: deleted.uid, groupId: deleted.group_id, before: describe(deleted),
+      action: 'command-deleted',
+      objectType: 'device',
+      objectId: deleted.uid,
+      groupId: deleted.group_id,
+      before: describe(deleted),
     });
   });
 }

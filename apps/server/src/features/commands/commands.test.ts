@@ -35,7 +35,8 @@ interface Order {
 
 const write = (order: Order) => ({ timeStampSent: SENT_AT, ...order });
 const post = (order: Order, caller: Caller = 'admin') => world.call(caller, 'POST', '/commands/queue', write(order));
-const postList = (orders: readonly Order[], caller: Caller = 'admin') => world.call(caller, 'POST', '/commands/queueList', orders.map(write));
+const postList = (orders: readonly Order[], caller: Caller = 'admin') =>
+  world.call(caller, 'POST', '/commands/queueList', orders.map(write));
 const remove = (id: number, caller: Caller = 'admin') => world.call(caller, 'DELETE', `/commands/${id}`);
 const list = (uid: number) => world.fetch<QueuedCommand[]>('admin', `/commands/${uid}`);
 const listIds = async (uid: number) => (await list(uid)).map(({ commandId }) => commandId);
@@ -66,7 +67,8 @@ async function deliver(uid: number, status?: (typeof ANSWER)[keyof typeof ANSWER
   const now = Date.now();
   await server.app.database.change(systemOrigin('test'), async (change) => {
     const [sent] = await claimNext(change, { uids: [uid], link: 'cellular', now, dueAt: now + 30_000 });
-    if (sent && status !== undefined) await takeAnswer(change, { uid, groupId: world.groupId, commandId: sent.id, status, detail, at: now });
+    if (sent && status !== undefined)
+      await takeAnswer(change, { uid, groupId: world.groupId, commandId: sent.id, status, detail, at: now });
   });
 }
 
@@ -88,21 +90,38 @@ describe('queueing one command', () => {
     expect(response.status).toBe(201);
     const stored = queuedCommand.parse(await response.json());
     expect(stored).toMatchObject({
-      uid, commandType: 'PowerMode', timeStampSent: SENT_AT, parameters: { powerMode: 2, connectSchedule: 3 }, state: 'queued',
-      source: 'person', expiresAt: null, attempts: 0, note: null,
+      uid,
+      commandType: 'PowerMode',
+      timeStampSent: SENT_AT,
+      parameters: { powerMode: 2, connectSchedule: 3 },
+      state: 'queued',
+      source: 'person',
+      expiresAt: null,
+      attempts: 0,
+      note: null,
     });
     expect(await list(uid)).toEqual([stored]);
   });
 
   // The device that takes everything of a link, by the types that only one family has.
-  test.each(Object.entries(COMMANDS))('%s is taken in any case and stored in the spelling of the documents', async (type, { example }) => {
-    const legacy: readonly string[] = ['RecordMode', 'GeoMode', 'FoldState', 'DeviceInfo', 'DetectionCountReset', 'ControlSettings'];
-    const uid = await makeDevice(legacy.includes(type) ? 2.6 : 10.8, type.startsWith('Iridium'));
-    for (const commandType of [type.toLowerCase(), type.toUpperCase()]) {
-      const stored = await queue({ uid, commandType, parameters: example });
-      expect([stored.commandType, stored.parameters]).toEqual([type, example]);
-    }
-  });
+  test.each(Object.entries(COMMANDS))(
+    '%s is taken in any case and stored in the spelling of the documents',
+    async (type, { example }) => {
+      const legacy: readonly string[] = [
+        'RecordMode',
+        'GeoMode',
+        'FoldState',
+        'DeviceInfo',
+        'DetectionCountReset',
+        'ControlSettings',
+      ];
+      const uid = await makeDevice(legacy.includes(type) ? 2.6 : 10.8, type.startsWith('Iridium'));
+      for (const commandType of [type.toLowerCase(), type.toUpperCase()]) {
+        const stored = await queue({ uid, commandType, parameters: example });
+        expect([stored.commandType, stored.parameters]).toEqual([type, example]);
+      }
+    },
+  );
 
   test.each([
     [{ commandType: 'SelfDestruct' }, 400, 'command-unknown'],
@@ -122,7 +141,13 @@ describe('queueing one command', () => {
 
   test('says which parameter is wrong, and how', async () => {
     const uid = await makeDevice();
-    const { errors } = await readProblem(await post({ uid, commandType: 'FrequencySelect', parameters: { ...COMMANDS.FrequencySelect.example, frequency1: 31 } }));
+    const { errors } = await readProblem(
+      await post({
+        uid,
+        commandType: 'FrequencySelect',
+        parameters: { ...COMMANDS.FrequencySelect.example, frequency1: 31 },
+      }),
+    );
     expect(errors).toMatchObject([{ path: 'parameters.frequency1' }]);
   });
 
@@ -135,15 +160,27 @@ describe('queueing one command', () => {
     ['GeoMode', { GeoMode: 2 }, 10.8, false, 'The firmware of the device no longer knows this command.'],
     ['AGMShutDwn', {}, 2.4, false, 'The firmware of the device is too old for this command.'],
     ['PowerMode', { powerMode: 3 }, 10.43, false, 'The firmware of the device is too old for this command.'],
-    ['DownloadRange', { FileType: 3, FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:42:01' }, 10.8, false, 'The time range is too long for this device.'],
+    [
+      'DownloadRange',
+      { FileType: 3, FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:42:01' },
+      10.8,
+      false,
+      'The time range is too long for this device.',
+    ],
     ['PowerMode', { powerMode: 0 }, 10.8, true, 'The device does not take this command over its link.'],
     ['IridiumSettings', {}, 10.8, false, 'The device does not take this command over its link.'],
-  ] as const)('%s %j is not for firmware %d (satellite: %s): the answer names the device and says why', async (commandType, parameters, firmware, isIridium, why) => {
-    const uid = await makeDevice(firmware, isIridium);
-    const response = await post({ uid, commandType, parameters });
-    expect(response.status).toBe(409);
-    expect(await readProblem(response)).toMatchObject({ code: 'command-not-for-device', detail: `AGM ${uid}: ${why}` });
-  });
+  ] as const)(
+    '%s %j is not for firmware %d (satellite: %s): the answer names the device and says why',
+    async (commandType, parameters, firmware, isIridium, why) => {
+      const uid = await makeDevice(firmware, isIridium);
+      const response = await post({ uid, commandType, parameters });
+      expect(response.status).toBe(409);
+      expect(await readProblem(response)).toMatchObject({
+        code: 'command-not-for-device',
+        detail: `AGM ${uid}: ${why}`,
+      });
+    },
+  );
 
   test('a device that has not said its firmware decides by itself', async () => {
     const uid = await makeDevice(null);
@@ -153,10 +190,15 @@ describe('queueing one command', () => {
   test('stands in the audit trail, with the company of the device', async () => {
     const uid = await makeDevice();
     const { commandId } = await queue(restart(uid));
-    expect(await readAudit(uid)).toEqual([{
-      action: 'command-queued', user_name: 'Dana Reyes', group_id: world.groupId, before: null,
-      after: { commandId, uid, type: 'DeviceRestart', parameters: {}, expiresAt: null },
-    }]);
+    expect(await readAudit(uid)).toEqual([
+      {
+        action: 'command-queued',
+        user_name: 'Dana Reyes',
+        group_id: world.groupId,
+        before: null,
+        after: { commandId, uid, type: 'DeviceRestart', parameters: {}, expiresAt: null },
+      },
+    ]);
   });
 });
 
@@ -166,7 +208,11 @@ describe('queueing several', () => {
     const response = await postList([restart(one), restart(other), { uid: one, commandType: 'GpsFix' }]);
     expect(response.status).toBe(201);
     const stored = (await response.json()) as QueuedCommand[];
-    expect(stored.map(({ uid, commandType }) => [uid, commandType])).toEqual([[one, 'DeviceRestart'], [other, 'DeviceRestart'], [one, 'GpsFix']]);
+    expect(stored.map(({ uid, commandType }) => [uid, commandType])).toEqual([
+      [one, 'DeviceRestart'],
+      [other, 'DeviceRestart'],
+      [one, 'GpsFix'],
+    ]);
     expect(await listIds(one)).toEqual([stored[0]?.commandId, stored[2]?.commandId]);
   });
 
@@ -189,7 +235,10 @@ describe('queueing several', () => {
 describe('the list', () => {
   test('[C-037] [C-101] has what the device has not accepted, oldest first: queued, on its way and rejected', async () => {
     const uid = await makeDevice();
-    const orders = ['DeviceRestart', 'GpsFix', 'FactoryReset', 'AGMShutDwn'].map((commandType) => ({ uid, commandType }));
+    const orders = ['DeviceRestart', 'GpsFix', 'FactoryReset', 'AGMShutDwn'].map((commandType) => ({
+      uid,
+      commandType,
+    }));
     const ids = ((await (await postList(orders)).json()) as QueuedCommand[]).map(({ commandId }) => commandId);
     await deliver(uid, ANSWER.accepted);
     await deliver(uid, ANSWER.rejected, 1);
@@ -232,7 +281,9 @@ describe('deleting', () => {
     }
     expect(await list(uid)).toEqual([]);
     const deletions = (await readAudit(uid)).filter(({ action }) => action === 'command-deleted');
-    expect(deletions).toMatchObject(ids.map((commandId) => ({ group_id: world.groupId, before: { commandId }, after: null })));
+    expect(deletions).toMatchObject(
+      ids.map((commandId) => ({ group_id: world.groupId, before: { commandId }, after: null })),
+    );
   });
 
   test('what was accepted or deleted, never was, or belongs to another company is not found', async () => {
@@ -245,7 +296,9 @@ describe('deleting', () => {
     for (const id of [accepted, deleted, 4_294_967_295, foreign.commandId]) {
       expect(await refusal(await remove(id))).toEqual([404, 'command-not-found']);
     }
-    expect(await world.fetch('foreignAdmin', `/commands/${FOREIGN}`)).toMatchObject([{ commandId: foreign.commandId, state: 'queued' }]);
+    expect(await world.fetch('foreignAdmin', `/commands/${FOREIGN}`)).toMatchObject([
+      { commandId: foreign.commandId, state: 'queued' },
+    ]);
   });
 
   test('a device that leaves its company takes what was queued with it', async () => {
@@ -253,8 +306,17 @@ describe('deleting', () => {
     const { commandId } = await queue(restart(uid));
     expect((await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`)).status).toBe(200);
     const { db } = server.app.database.read(systemScope('test'));
-    expect(await db.selectFrom('commands').select(['state']).where('id', '=', commandId).execute()).toEqual([{ state: 'deleted' }]);
-    expect(await db.selectFrom('command_steps').select(['state', 'detail']).where('command_id', '=', commandId).orderBy('id').execute()).toEqual([
+    expect(await db.selectFrom('commands').select(['state']).where('id', '=', commandId).execute()).toEqual([
+      { state: 'deleted' },
+    ]);
+    expect(
+      await db
+        .selectFrom('command_steps')
+        .select(['state', 'detail'])
+        .where('command_id', '=', commandId)
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
       { state: 'queued', detail: null },
       { state: 'deleted', detail: 'The device has left the company.' },
     ]);
@@ -262,14 +324,17 @@ describe('deleting', () => {
 });
 
 describe('the history', () => {
-  const stepsOf = ({ commandList }: History) => commandList[0]?.steps.map(({ state, by, detail }) => [state, by, detail]);
+  const stepsOf = ({ commandList }: History) =>
+    commandList[0]?.steps.map(({ state, by, detail }) => [state, by, detail]);
 
   test('tells who sent what, every step and what the device answered', async () => {
     const uid = await makeDevice();
     await queue(restart(uid));
     await deliver(uid, ANSWER.busy);
     expect(stepsOf(await readHistory(uid))).toEqual([
-      ['queued', 'Dana Reyes', null], ['sent', null, 'cellular'], ['queued', null, 'The device is busy.'],
+      ['queued', 'Dana Reyes', null],
+      ['sent', null, 'cellular'],
+      ['queued', null, 'The device is busy.'],
     ]);
     await remove((await list(uid))[0]?.commandId ?? 0);
     expect(stepsOf(await readHistory(uid))?.at(-1)).toEqual(['deleted', 'Dana Reyes', null]);
@@ -277,11 +342,22 @@ describe('the history', () => {
 
   test('an answer to what was deleted on its way stands there, and the command stays deleted', async () => {
     const uid = await makeDevice();
-    const { commandId } = await queue({ uid, commandType: 'PowerMode', parameters: { powerMode: 1, connectSchedule: 2 } });
+    const { commandId } = await queue({
+      uid,
+      commandType: 'PowerMode',
+      parameters: { powerMode: 1, connectSchedule: 2 },
+    });
     await deliver(uid);
     await remove(commandId);
     await server.app.database.change(systemOrigin('test'), (change) =>
-      takeAnswer(change, { uid, groupId: world.groupId, commandId, status: ANSWER.accepted, detail: 0, at: Date.now() }),
+      takeAnswer(change, {
+        uid,
+        groupId: world.groupId,
+        commandId,
+        status: ANSWER.accepted,
+        detail: 0,
+        at: Date.now(),
+      }),
     );
     const history = await readHistory(uid);
     expect(history.commandList[0]?.state).toBe('deleted');
@@ -303,7 +379,10 @@ describe('the history', () => {
     expect(await page('?rowsPerPage=2&page=4')).toEqual([5, []]);
     expect(await page('?rowsPerPage=0&descending=false')).toEqual([5, ids]);
     expect(await page('?startDate=2200-01-01%2000:00:00')).toEqual([0, []]);
-    expect(await page(`?endDate=${encodeURIComponent(formatUtcSecond(Date.now() + HOUR_MS))}`)).toEqual([5, ids.toReversed()]);
+    expect(await page(`?endDate=${encodeURIComponent(formatUtcSecond(Date.now() + HOUR_MS))}`)).toEqual([
+      5,
+      ids.toReversed(),
+    ]);
   });
 });
 
@@ -322,22 +401,32 @@ describe('expiry', () => {
     expect((await change((each) => expireCommands(each, late - 1))).map(({ id }) => id)).not.toContain(commandId);
     expect((await change((each) => expireCommands(each, late))).map(({ id }) => id)).toContain(commandId);
     expect(await listIds(uid)).toEqual([next]);
-    expect((await readHistory(uid)).commandList.find((each) => each.commandId === commandId)).toMatchObject({ state: 'expired', expiresAt });
+    expect((await readHistory(uid)).commandList.find((each) => each.commandId === commandId)).toMatchObject({
+      state: 'expired',
+      expiresAt,
+    });
   });
 });
 
 describe('a raw download', () => {
   const ask = (uid: number, endDate = '2026-03-16 09:42:00') =>
-    world.call('admin', 'POST', '/pigrun/DownloadRecordedRawDataRequest', { uid, startDate: '2026-03-16 09:40:00', endDate });
+    world.call('admin', 'POST', '/pigrun/DownloadRecordedRawDataRequest', {
+      uid,
+      startDate: '2026-03-16 09:40:00',
+      endDate,
+    });
 
   test('[C-105] is queued by a call of its own, which answers the number of the session', async () => {
     const uid = await makeDevice(10.71);
     const response = await ask(uid);
     const commandId = await response.json();
-    expect(await list(uid)).toMatchObject([{
-      commandId, commandType: 'DownloadRange',
-      parameters: { FileType: 3, FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:42:00' },
-    }]);
+    expect(await list(uid)).toMatchObject([
+      {
+        commandId,
+        commandType: 'DownloadRange',
+        parameters: { FileType: 3, FileNamesStartDate: '2026-03-16 09:40:00', FileNamesEndDate: '2026-03-16 09:42:00' },
+      },
+    ]);
   });
 
   test.each([

@@ -26,13 +26,26 @@ export function writeCommand(row: CommandRow): QueuedCommand {
 }
 
 /** As other features are told of it. */
-export function readCommandOfDevice({ id, uid, group_id: groupId, type, parameters, state, note }: CommandRow): CommandOfDevice {
+export function readCommandOfDevice({
+  id,
+  uid,
+  group_id: groupId,
+  type,
+  parameters,
+  state,
+  note,
+}: CommandRow): CommandOfDevice {
   return { id, uid, groupId, type, parameters, state, note };
 }
 
 export function writePastCommand(row: CommandRow, steps: readonly StepRow[]): PastCommand {
   return {
     ...writeCommand(row),
-    steps: steps.map(({ state, at, user_name: by, detail }) => ({ state, at: formatUtcSecond(at.getTime()), by, detail })),
+    steps: steps.map(({ state, at, user_name: by, detail }) => ({
+      state,
+      at: formatUtcSecond(at.getTime()),
+      by,
+      detail,
+    })),
   };
 }

@@ -15,11 +15,16 @@ export async function listWaitingUids(reader: Reader, uids: readonly number[] | 
 }
 
 /** Whether the clock has brought something about. */
-export async function findDue(reader: Reader, now: number): Promise<{ readonly isDue: boolean; readonly isExpired: boolean }> {
+export async function findDue(
+  reader: Reader,
+  now: number,
+): Promise<{ readonly isDue: boolean; readonly isExpired: boolean }> {
   const at = new Date(now);
   const { rows } = await sql<{ is_due: boolean; is_expired: boolean }>`select
     exists(select from commands where state in ('queued', 'sent') and due_at <= ${at} and link = ${LINK.cellular}) as is_due,
-    exists(select from commands where state in ('queued', 'sent') and expires_at <= ${at}) as is_expired`.execute(reader.db);
+    exists(select from commands where state in ('queued', 'sent') and expires_at <= ${at}) as is_expired`.execute(
+    reader.db,
+  );
   return { isDue: rows[0]?.is_due === true, isExpired: rows[0]?.is_expired === true };
 }
 
@@ -46,8 +51,13 @@ export async function listConnected(reader: Reader, uids: readonly number[]): Pr
 
 /** How many have not been carried out, by state. */
 export async function countListedCommands(reader: Reader): Promise<Record<'queued' | 'sent' | 'rejected', number>> {
-  const { rows } = await sql<{ state: 'queued' | 'sent' | 'rejected'; count: number }>`select state, count(*) as count from commands
-    where state in ('queued', 'sent', 'rejected') and ${inCompany(reader.scope, 'commands.group_id')} group by state`.execute(reader.db);
+  const { rows } = await sql<{
+    state: 'queued' | 'sent' | 'rejected';
+    count: number;
+  }>`select state, count(*) as count from commands
+    where state in ('queued', 'sent', 'rejected') and ${inCompany(reader.scope, 'commands.group_id')} group by state`.execute(
+    reader.db,
+  );
   const counted = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   return { queued: 0, sent: 0, rejected: 0, ...counted };
 }

@@ -41,7 +41,11 @@ export async function claimNext(change: Change, { uids, link, now, dueAt }: Clai
 }
 
 /** Sends again what has got no answer. */
-export async function claimAgain(change: Change, ids: readonly number[], { now, dueAt }: Pick<Claim, 'now' | 'dueAt'>): Promise<CommandRow[]> {
+export async function claimAgain(
+  change: Change,
+  ids: readonly number[],
+  { now, dueAt }: Pick<Claim, 'now' | 'dueAt'>,
+): Promise<CommandRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CommandRow>`
     update commands set attempts = attempts + 1, tries = tries + 1, due_at = ${new Date(dueAt)}
@@ -53,7 +57,11 @@ export async function claimAgain(change: Change, ids: readonly number[], { now, 
 }
 
 /** Back into the queue, at its old place: nothing was answered. */
-export async function putBack(change: Change, ids: readonly number[], { now, dueAt, note }: { readonly now: number; readonly dueAt: number | null; readonly note: string }): Promise<CommandRow[]> {
+export async function putBack(
+  change: Change,
+  ids: readonly number[],
+  { now, dueAt, note }: { readonly now: number; readonly dueAt: number | null; readonly note: string },
+): Promise<CommandRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CommandRow>`
     update commands set state = 'queued', state_at = ${new Date(now)}, tries = 0, note = ${note},

@@ -26,7 +26,11 @@ export interface QueueOrigin {
 }
 
 /** Queues the commands in their order. */
-export async function storeCommands(change: Change, drafts: readonly CommandDraft[], { source, broadcastId = null, downloadSessionId = null }: QueueOrigin): Promise<CommandRow[]> {
+export async function storeCommands(
+  change: Change,
+  drafts: readonly CommandDraft[],
+  { source, broadcastId = null, downloadSessionId = null }: QueueOrigin,
+): Promise<CommandRow[]> {
   const { userId, userName } = change.origin;
   const lines = drafts.map(({ timeStampSent, expiresAt, ...draft }, place) => ({
     ...draft,
@@ -43,7 +47,10 @@ export async function storeCommands(change: Change, drafts: readonly CommandDraf
     returning *`.execute(change.db);
   await recordSteps(change, rows, { by: userName });
   await change.raise('commands-queued', { commands: rows.map(readCommandOfDevice), downloadSessionId });
-  await notifyCommands(change, rows.map(({ uid }) => uid));
+  await notifyCommands(
+    change,
+    rows.map(({ uid }) => uid),
+  );
   return rows;
 }
 

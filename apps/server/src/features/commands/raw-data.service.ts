@@ -14,7 +14,12 @@ interface RawRequest {
 }
 
 /** Answers the number of the download session, which is the command's. */
-export async function requestRawData(database: Database, origin: ChangeOrigin, { uid, startDate, endDate }: RawRequest, now: number): Promise<number> {
+export async function requestRawData(
+  database: Database,
+  origin: ChangeOrigin,
+  { uid, startDate, endDate }: RawRequest,
+  now: number,
+): Promise<number> {
   const [target] = await listTargets(database.read(origin.scope), [uid]);
   if (!target) throw problem('device-not-found');
   // Older firmware has raw files of its own, which the queue's forms ask for.

@@ -20,13 +20,15 @@ async function addDevice(firmware: number | null, isIridium = false): Promise<nu
   return uid;
 }
 
-const request = (uid: number, startDate: string, endDate: string) => world.call('admin', 'POST', ADDRESS, { uid, startDate, endDate });
+const request = (uid: number, startDate: string, endDate: string) =>
+  world.call('admin', 'POST', ADDRESS, { uid, startDate, endDate });
 
 async function query(text: string, values: unknown[]): Promise<object[]> {
   return (await server.app.database.pool.query<object>(text, values)).rows;
 }
 
-const listCommands = (uid: number) => query('select id, type, parameters, user_name from commands where uid = $1', [uid]);
+const listCommands = (uid: number) =>
+  query('select id, type, parameters, user_name from commands where uid = $1', [uid]);
 
 describe('a request for the raw recording', () => {
   test('[C-031] [C-067] [C-105] of two minutes is queued for firmware 10.71, and answered with the bare number of its session', async () => {
@@ -35,7 +37,9 @@ describe('a request for the raw recording', () => {
     expect(response.status).toBe(200);
     const sessionId: unknown = JSON.parse(await response.text());
     const parameters = { FileType: 3, FileNamesStartDate: START, FileNamesEndDate: '2026-03-16 09:42:00' };
-    expect(await listCommands(uid)).toEqual([{ id: sessionId, type: 'DownloadRange', parameters, user_name: 'Dana Reyes' }]);
+    expect(await listCommands(uid)).toEqual([
+      { id: sessionId, type: 'DownloadRange', parameters, user_name: 'Dana Reyes' },
+    ]);
   });
 
   test.each([
@@ -50,9 +54,19 @@ describe('a request for the raw recording', () => {
   });
 
   test.each([
-    ['[C-097] over 120 s', START, '2026-03-16 09:42:01', 'A raw data download request is limited to a two minute maximum interval.'],
+    [
+      '[C-097] over 120 s',
+      START,
+      '2026-03-16 09:42:01',
+      'A raw data download request is limited to a two minute maximum interval.',
+    ],
     ['that ends where it starts', START, START, 'The specified start date/time must be before the end date/time.'],
-    ['that ends before it starts', START, '2026-03-16 09:39:59', 'The specified start date/time must be before the end date/time.'],
+    [
+      'that ends before it starts',
+      START,
+      '2026-03-16 09:39:59',
+      'The specified start date/time must be before the end date/time.',
+    ],
   ])('%s is refused in the words of the documents', async (_, start, end, detail) => {
     const uid = await addDevice(10.8);
     const response = await request(uid, start, end);
@@ -61,8 +75,16 @@ describe('a request for the raw recording', () => {
     expect(await listCommands(uid)).toEqual([]);
   });
 
-  test.each([['yesterday', '2026-03-16 09:42:00'], [START, '2026-02-30 00:00:00'], [START, undefined]])('with dates %j to %j is refused', async (start, end) => {
-    const response = await world.call('admin', 'POST', ADDRESS, { uid: await addDevice(10.8), startDate: start, endDate: end });
+  test.each([
+    ['yesterday', '2026-03-16 09:42:00'],
+    [START, '2026-02-30 00:00:00'],
+    [START, undefined],
+  ])('with dates %j to %j is refused', async (start, end) => {
+    const response = await world.call('admin', 'POST', ADDRESS, {
+      uid: await addDevice(10.8),
+      startDate: start,
+      endDate: end,
+    });
     expect(response.status).toBe(400);
   });
 
@@ -70,12 +92,18 @@ describe('a request for the raw recording', () => {
     const uid = await addDevice(10.7);
     const { token } = world.callers.admin;
     const body = { uid, startDate: START, endDate: '2026-03-16 09:42:00' };
-    const response = await server.call('POST', `/api${ADDRESS}`, { token, body, headers: { accept: 'application/json, text/plain, */*' } });
+    const response = await server.call('POST', `/api${ADDRESS}`, {
+      token,
+      body,
+      headers: { accept: 'application/json, text/plain, */*' },
+    });
     const text = await response.text();
     expect(response.status).toBe(409);
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(text).toMatch(/^\d+$/);
-    await expect.poll(() => query('select code from error_log where id = $1', [text])).toEqual([{ code: 'command-not-for-device' }]);
+    await expect
+      .poll(() => query('select code from error_log where id = $1', [text]))
+      .toEqual([{ code: 'command-not-for-device' }]);
   });
 
   test('for a device of another company finds none, nor may a viewer ask', async () => {

@@ -29,7 +29,10 @@ export interface SatelliteSearch {
 }
 
 /** Devices whose next command may go or cannot, and those whose command in flight is to go again or another way. */
-export async function listSatelliteTasks(reader: Reader, { uids, hasGateway, now }: SatelliteSearch): Promise<SatelliteTask[]> {
+export async function listSatelliteTasks(
+  reader: Reader,
+  { uids, hasGateway, now }: SatelliteSearch,
+): Promise<SatelliteTask[]> {
   const at = new Date(now);
   const isWanted = uids === null ? sql`true` : sql`c.uid = any(${writeArray(uids)}::bigint[])`;
   const { rows } = await sql<SatelliteTask>`
@@ -60,7 +63,10 @@ export async function findSatelliteTarget(reader: Reader, uid: number, now: numb
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
     .leftJoin('device_credentials', 'device_credentials.uid', 'devices.uid')
     .leftJoin('commands', (join) =>
-      join.onRef('commands.uid', '=', 'devices.uid').on('state', '=', 'sent').on('link', '=', LINK.iridium)
+      join
+        .onRef('commands.uid', '=', 'devices.uid')
+        .on('state', '=', 'sent')
+        .on('link', '=', LINK.iridium)
         .on((eb) => eb.or([eb('due_at', '<=', new Date(now)), eb('is_iridium', '=', false)])),
     )
     .select(['imei', 'is_iridium', 'power_mode', 'schedule', 'message_key', 'commands.id as overdue_id'])

@@ -25,7 +25,11 @@ export async function noteObstacle(change: Change, ids: readonly number[], { now
 }
 
 /** The gateway has it; without an answer it goes again at `dueAt`. */
-export async function noteHandOver(change: Change, { id, attempts }: Attempt, { now, note, dueAt }: Told & { readonly dueAt: number }): Promise<void> {
+export async function noteHandOver(
+  change: Change,
+  { id, attempts }: Attempt,
+  { now, note, dueAt }: Told & { readonly dueAt: number },
+): Promise<void> {
   const { rows } = await sql<CommandRow>`
     update commands set note = ${note}, due_at = ${new Date(dueAt)}
     where id = ${id} and attempts = ${attempts} and state = 'sent'

@@ -43,11 +43,20 @@ async function listen(caller: keyof DeviceWorld['callers'], uid: number): Promis
 }
 
 const makeCommand = (uid: number, streamEnabled: boolean, fromStreamDialog = true) => ({
-  uid, commandType: 'StreamEnable', timeStampSent: SENT_AT, parameters: { streamEnabled }, fromStreamDialog,
+  uid,
+  commandType: 'StreamEnable',
+  timeStampSent: SENT_AT,
+  parameters: { streamEnabled },
+  fromStreamDialog,
 });
 
 async function queue(uid: number, streamEnabled: boolean, fromStreamDialog = true): Promise<QueuedCommand> {
-  const response = await world.call('admin', 'POST', '/commands/queue', makeCommand(uid, streamEnabled, fromStreamDialog));
+  const response = await world.call(
+    'admin',
+    'POST',
+    '/commands/queue',
+    makeCommand(uid, streamEnabled, fromStreamDialog),
+  );
   expect(response.status).toBe(201);
   return (await response.json()) as QueuedCommand;
 }
@@ -77,7 +86,11 @@ describe('a stream dialog', () => {
   test('[S-054] [S-056] opens with true, closes with false: both are queued where nobody else listens', async () => {
     const uid = await addDevice();
     const own = await listen('admin', uid);
-    expect(await queue(uid, true)).toMatchObject({ state: 'queued', parameters: { streamEnabled: true }, expiresAt: null });
+    expect(await queue(uid, true)).toMatchObject({
+      state: 'queued',
+      parameters: { streamEnabled: true },
+      expiresAt: null,
+    });
     await own.shutUp(uid);
     expect(await queue(uid, false)).toMatchObject({ state: 'queued', parameters: { streamEnabled: false } });
   });
@@ -89,28 +102,43 @@ describe('a stream dialog', () => {
     expect((await world.call('viewer', 'POST', '/commands/queue', makeCommand(uid, true))).status).toBe(403);
   });
 
-  test.each(['admin', 'superadmin', 'viewer'] as const)('that closes while a console of the %s listens ends nothing, and the history tells', async (other) => {
-    const uid = await addDevice();
-    await world.follow(uid);
-    const [own] = [await listen('admin', uid), await listen(other, uid)];
-    const live = await connectAgm(server, world.callers.admin.token);
-    const heard: unknown[] = [];
-    live.on('ReceiveCommandUpdate', (command: QueuedCommand) => heard.push([command.commandId, command.state]));
-    await queue(uid, true);
-    await own.shutUp(uid);
-    const dropped = await queue(uid, false);
-    expect(dropped).toMatchObject({ state: 'deleted', note: OTHERS, attempts: 0 });
-    const { commandList } = await world.fetch<{ commandList: PastCommand[] }>('admin', `/commands/${uid}/history?descending=true`);
-    expect(commandList[0]?.steps.map(({ state, detail }) => [state, detail])).toEqual([['queued', null], ['deleted', OTHERS]]);
-    expect((await world.fetch<QueuedCommand[]>('admin', `/commands/${uid}`)).map(({ parameters }) => parameters)).toEqual([{ streamEnabled: true }]);
-    await live.emitWithAck('Fence');
-    expect(heard.slice(-2)).toEqual([[dropped.commandId, 'queued'], [dropped.commandId, 'deleted']]);
-    live.disconnect();
-    const audited = await query('select action from audit where object_id = $1 and after ->> $2 = $3 or before ->> $4 = $5', [
-      String(uid), 'reason', OTHERS, 'commandId', String(dropped.commandId),
-    ]);
-    expect(audited).toEqual([{ action: 'command-deleted' }]);
-  });
+  test.each(['admin', 'superadmin', 'viewer'] as const)(
+    'that closes while a console of the %s listens ends nothing, and the history tells',
+    async (other) => {
+      const uid = await addDevice();
+      await world.follow(uid);
+      const [own] = [await listen('admin', uid), await listen(other, uid)];
+      const live = await connectAgm(server, world.callers.admin.token);
+      const heard: unknown[] = [];
+      live.on('ReceiveCommandUpdate', (command: QueuedCommand) => heard.push([command.commandId, command.state]));
+      await queue(uid, true);
+      await own.shutUp(uid);
+      const dropped = await queue(uid, false);
+      expect(dropped).toMatchObject({ state: 'deleted', note: OTHERS, attempts: 0 });
+      const { commandList } = await world.fetch<{ commandList: PastCommand[] }>(
+        'admin',
+        `/commands/${uid}/history?descending=true`,
+      );
+      expect(commandList[0]?.steps.map(({ state, detail }) => [state, detail])).toEqual([
+        ['queued', null],
+        ['deleted', OTHERS],
+      ]);
+      expect(
+        (await world.fetch<QueuedCommand[]>('admin', `/commands/${uid}`)).map(({ parameters }) => parameters),
+      ).toEqual([{ streamEnabled: true }]);
+      await live.emitWithAck('Fence');
+      expect(heard.slice(-2)).toEqual([
+        [dropped.commandId, 'queued'],
+        [dropped.commandId, 'deleted'],
+      ]);
+      live.disconnect();
+      const audited = await query(
+        'select action from audit where object_id = $1 and after ->> $2 = $3 or before ->> $4 = $5',
+        [String(uid), 'reason', OTHERS, 'commandId', String(dropped.commandId)],
+      );
+      expect(audited).toEqual([{ action: 'command-deleted' }]);
+    },
+  );
 
   test('ends what others hear only when they are gone, and a command by hand at once', async () => {
     const uid = await addDevice();
@@ -128,7 +156,11 @@ describe('a stream dialog', () => {
     const body = [makeCommand(heard, false), makeCommand(unheard, false), makeCommand(heard, true)];
     const response = await world.call('admin', 'POST', '/commands/queueList', body);
     const answered = response.status === 201 ? ((await response.json()) as QueuedCommand[]) : [];
-    expect(answered.map(({ uid, state }) => [uid, state])).toEqual([[heard, 'deleted'], [unheard, 'queued'], [heard, 'queued']]);
+    expect(answered.map(({ uid, state }) => [uid, state])).toEqual([
+      [heard, 'deleted'],
+      [unheard, 'queued'],
+      [heard, 'queued'],
+    ]);
   });
 });
 
@@ -148,7 +180,10 @@ describe('a stream whose last listener has gone', () => {
     expect((await listCommands(uid)).slice(1)).toEqual([stopped]);
     await Promise.all([stop(uid), stop(uid)]);
     expect(await listCommands(uid)).toHaveLength(2);
-    const audited = await query("select action, after -> 'parameters' as parameters from audit where object_id = $1 and user_name = 'stream'", [String(uid)]);
+    const audited = await query(
+      "select action, after -> 'parameters' as parameters from audit where object_id = $1 and user_name = 'stream'",
+      [String(uid)],
+    );
     expect(audited).toEqual([{ action: 'command-queued', parameters: { streamEnabled: false } }]);
   });
 
@@ -168,7 +203,9 @@ describe('a stream whose last listener has gone', () => {
     await passTime(uid);
     expect(await listCommands(uid)).toHaveLength(1);
     await again.shutUp(uid);
-    await query("update graphile_worker._private_jobs set run_at = now() + interval '3 s' where key = $1", [`${STREAM_STOP_JOB}/${uid}`]);
+    await query("update graphile_worker._private_jobs set run_at = now() + interval '3 s' where key = $1", [
+      `${STREAM_STOP_JOB}/${uid}`,
+    ]);
     const once = await listen('superadmin', uid);
     await once.shutUp(uid);
     const jobs = await listJobs(uid);
@@ -189,14 +226,22 @@ describe('a stream whose last listener has gone', () => {
     ['that has refused to stream', [true], told("state = 'rejected', attempts = 1"), 0, false],
     ['whose start was deleted before it left', [true], told("state = 'deleted'"), null, false],
     ['whose start was deleted when it had left', [true], told("state = 'deleted', attempts = 1"), null, true],
-    ['whose end has expired', [true, false], `${told("state = 'expired', attempts = 1")} and not (parameters -> 'streamEnabled')::boolean`, 2, true],
+    [
+      'whose end has expired',
+      [true, false],
+      `${told("state = 'expired', attempts = 1")} and not (parameters -> 'streamEnabled')::boolean`,
+      2,
+      true,
+    ],
   ] as const)('a device %s', async (_what, sent, then, streamMode, isStopped) => {
     const uid = await addDevice();
     await world.setState(uid, { stream_mode: streamMode });
     for (const streamEnabled of sent) await queue(uid, streamEnabled, false);
     if (then !== null) await query(then, [uid]);
     await stop(uid);
-    expect((await listCommands(uid)).slice(sent.length).map(({ streams, source }) => [streams, source])).toEqual(isStopped ? [[false, 'stream']] : []);
+    expect((await listCommands(uid)).slice(sent.length).map(({ streams, source }) => [streams, source])).toEqual(
+      isStopped ? [[false, 'stream']] : [],
+    );
   });
 
   test('a stop that was left out because others listened does not count', async () => {
@@ -236,11 +281,12 @@ describe('a stream whose last listener has gone', () => {
   test('a node that died counts for half a minute; then its listeners are gone', async () => {
     const uid = await addDevice();
     await queue(uid, true);
-    const say = (age: string) => query(
-      `insert into stream_listeners (node_id, uid, group_id, seen_at) values ('00000000-0000-4000-8000-000000000001', $1, $2, now() - $3::interval)
+    const say = (age: string) =>
+      query(
+        `insert into stream_listeners (node_id, uid, group_id, seen_at) values ('00000000-0000-4000-8000-000000000001', $1, $2, now() - $3::interval)
        on conflict (node_id, uid) do update set seen_at = excluded.seen_at`,
-      [uid, world.groupId, age],
-    );
+        [uid, world.groupId, age],
+      );
     await say('25 s');
     expect(await queue(uid, false)).toMatchObject({ state: 'deleted' });
     await say('31 s');

@@ -43,7 +43,11 @@ export async function stopLeftStream(change: Change, { uid, leftAt }: LeftStream
   const [target] = await listTargets(reader, [uid]);
   const isHeard = (await listHeardUids(reader, [uid])).has(uid);
   if (!target || isHeard || !(await isStreaming(reader, uid))) return;
-  if (findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium }) !== null) return;
+  if (
+    findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium }) !==
+    null
+  )
+    return;
   const draft = { uid, groupId: target.group_id, type, parameters, timeStampSent: now, expiresAt: null } as const;
   await auditQueued(change, await storeCommands(change, [draft], { source: 'stream' }));
 }

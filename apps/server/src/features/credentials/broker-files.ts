@@ -2,7 +2,12 @@ import { formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
 import type { Reader } from '../../platform/database/database.ts';
 import { hashForBroker } from './credential-secrets.ts';
 import { listRelays } from './credentials.queries.ts';
-import { fitsMosquittoHash, formatMosquittoAccess, formatMosquittoPasswords, type MosquittoPassword } from './mosquitto-config.ts';
+import {
+  fitsMosquittoHash,
+  formatMosquittoAccess,
+  formatMosquittoPasswords,
+  type MosquittoPassword,
+} from './mosquitto-config.ts';
 
 // What an external Mosquitto must know of devices, relays and the servers: two files, written anew whenever one changes.
 
@@ -26,7 +31,11 @@ export function readBrokerAccount(mqttUrl: string | undefined, before = ''): Bro
 }
 
 export async function writeBrokerPasswords(reader: Reader, { username, hash }: BrokerAccount): Promise<string> {
-  const devices = await reader.db.selectFrom('device_credentials').select(['uid', 'broker_hash']).orderBy('uid').execute();
+  const devices = await reader.db
+    .selectFrom('device_credentials')
+    .select(['uid', 'broker_hash'])
+    .orderBy('uid')
+    .execute();
   const relays = await reader.db.selectFrom('relays').select(['name', 'broker_hash']).orderBy('name').execute();
   const lines: MosquittoPassword[] = [
     ...(hash === null ? [] : [{ username, hash }]),

@@ -28,13 +28,21 @@ const uidsOfRelay = sql<number[]>`coalesce(
   (select array_agg(relay_devices.uid::float8 order by relay_devices.uid) from relay_devices where relay_devices.name = relays.name),
   '{}')`.as('uids');
 
-async function verifyDevice(reader: Reader, uid: number, { username, password }: Presented): Promise<VerifiedClient | null> {
+async function verifyDevice(
+  reader: Reader,
+  uid: number,
+  { username, password }: Presented,
+): Promise<VerifiedClient | null> {
   const found = await findDeviceCredential(reader, uid);
   const isRight = isPassword(password, found?.password_hash) && username === String(uid);
   return isRight && found ? { kind: 'device', uid, issuedAt: found.issued_at.getTime() } : null;
 }
 
-async function verifyRelay(reader: Reader, name: string, { clientId, username, password }: Presented): Promise<VerifiedClient | null> {
+async function verifyRelay(
+  reader: Reader,
+  name: string,
+  { clientId, username, password }: Presented,
+): Promise<VerifiedClient | null> {
   const found = await reader.db
     .selectFrom('relays')
     .select(['password_hash', 'issued_at', uidsOfRelay])
@@ -42,7 +50,9 @@ async function verifyRelay(reader: Reader, name: string, { clientId, username, p
     .where(inCompany(reader.scope, 'relays.group_id'))
     .executeTakeFirst();
   const isRight = isPassword(password, found?.password_hash) && username === clientId;
-  return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids), issuedAt: found.issued_at.getTime() } : null;
+  return isRight && found
+    ? { kind: 'relay', name, uids: new Set(found.uids), issuedAt: found.issued_at.getTime() }
+    : null;
 }
 
 /** Nothing for a client that is unknown, revoked, or has another password. */
@@ -67,7 +77,10 @@ export async function listIssueTimes(reader: Reader, groupId: number): Promise<R
 }
 
 /** By client id; clients whose credential has ended are not among them. */
-export async function listClientAccess(reader: Reader, clientIds: readonly string[]): Promise<ReadonlyMap<string, ClientAccess>> {
+export async function listClientAccess(
+  reader: Reader,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, ClientAccess>> {
   const identities = clientIds.map(parseClientId);
   const uids = identities.flatMap((identity) => (identity?.kind === 'device' ? [identity.uid] : []));
   const names = identities.flatMap((identity) => (identity?.kind === 'relay' ? [identity.name] : []));
@@ -76,7 +89,9 @@ export async function listClientAccess(reader: Reader, clientIds: readonly strin
     from device_credentials where uid = any(${writeArray(uids)}::bigint[])
     union all
     select 0, name, issued_at, ${uidsOfRelay}
-    from relays where name = any(${names}::text[]) and ${inCompany(reader.scope, 'relays.group_id')}`.execute(reader.db);
+    from relays where name = any(${names}::text[]) and ${inCompany(reader.scope, 'relays.group_id')}`.execute(
+    reader.db,
+  );
   return new Map(
     rows.map((row) => [
       row.name === null ? formatDeviceClientId(row.uid) : formatRelayClientId(row.name),
@@ -121,6 +136,11 @@ export async function listRelays(reader: Reader) {
 
 /** The relays that may speak for a device. */
 export async function listRelaysOfDevice(reader: Reader, uid: number): Promise<string[]> {
-  const rows = await reader.db.selectFrom('relay_devices').select('name').where('uid', '=', uid).orderBy('name').execute();
+  const rows = await reader.db
+    .selectFrom('relay_devices')
+    .select('name')
+    .where('uid', '=', uid)
+    .orderBy('name')
+    .execute();
   return rows.map(({ name }) => name);
 }

@@ -19,7 +19,11 @@ type CredentialsRoutes = Pick<
   | 'removeGateway'
 >;
 
-export function createCredentialsHandlers(database: Database, box: SecretBox, broker: BrokerAccount): Handlers<CredentialsRoutes> {
+export function createCredentialsHandlers(
+  database: Database,
+  box: SecretBox,
+  broker: BrokerAccount,
+): Handlers<CredentialsRoutes> {
   return {
     issueCredential: ({ params }, call) => issueCredential(database, box, originOf(call), params.uid),
     revokeCredential: async ({ params }, call) => {

@@ -7,7 +7,13 @@ import { Notices } from '../../platform/database/notices.ts';
 import { createLog } from '../../platform/log.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { findDeviceCredential, findUidByImei, listClientAccess, openMessageKey, verifyCredential } from './credentials.queries.ts';
+import {
+  findDeviceCredential,
+  findUidByImei,
+  listClientAccess,
+  openMessageKey,
+  verifyCredential,
+} from './credentials.queries.ts';
 import { hashMosquittoPassword } from './mosquitto-config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from './device-access-notice.ts';
 
@@ -35,7 +41,10 @@ beforeEach(forgetNotices);
 /** What was announced so far has arrived; from here on it counts. */
 async function forgetNotices(): Promise<void> {
   const clientIds = ['fence'];
-  await server.app.database.pool.query('select pg_notify($1, $2)', [DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds, issuedAt: null })]);
+  await server.app.database.pool.query('select pg_notify($1, $2)', [
+    DEVICE_ACCESS_CHANNEL,
+    JSON.stringify({ clientIds, issuedAt: null }),
+  ]);
   await expect.poll(() => ended).toContain('fence');
   ended.length = 0;
 }
@@ -128,12 +137,23 @@ describe('a Bluetooth relay', () => {
     const response = await add('truck-7', [600_002, 600_001, 600_002]);
     expect(response.status).toBe(201);
     const gateway = (await response.json()) as Gateway;
-    expect(gateway).toMatchObject({ name: 'truck-7', uids: [600_001, 600_002], clientId: 'btgw-truck-7', username: 'btgw-truck-7' });
-    expect(await verifyCredential(reader(), gateway)).toMatchObject({ kind: 'relay', name: 'truck-7', uids: new Set([600_001, 600_002]) });
+    expect(gateway).toMatchObject({
+      name: 'truck-7',
+      uids: [600_001, 600_002],
+      clientId: 'btgw-truck-7',
+      username: 'btgw-truck-7',
+    });
+    expect(await verifyCredential(reader(), gateway)).toMatchObject({
+      kind: 'relay',
+      name: 'truck-7',
+      uids: new Set([600_001, 600_002]),
+    });
     for (const changed of [{ password: 'x' }, { username: 'truck-7' }, { clientId: 'btgw-truck-8' }]) {
       expect(await verifyCredential(reader(), { ...gateway, ...changed })).toBeNull();
     }
-    expect(await world.fetch('admin', '/gateway')).toEqual([{ name: 'truck-7', uids: [600_001, 600_002], clientId: 'btgw-truck-7' }]);
+    expect(await world.fetch('admin', '/gateway')).toEqual([
+      { name: 'truck-7', uids: [600_001, 600_002], clientId: 'btgw-truck-7' },
+    ]);
     expect(await world.fetch('foreignAdmin', '/gateway')).toEqual([]);
   });
 
@@ -141,7 +161,11 @@ describe('a Bluetooth relay', () => {
     const old = (await (await add('truck-8', [600_001])).json()) as Gateway;
     const fresh = (await (await add('truck-8', [600_002])).json()) as Gateway;
     expect(await verifyCredential(reader(), old)).toBeNull();
-    expect(await verifyCredential(reader(), fresh)).toMatchObject({ kind: 'relay', name: 'truck-8', uids: new Set([600_002]) });
+    expect(await verifyCredential(reader(), fresh)).toMatchObject({
+      kind: 'relay',
+      name: 'truck-8',
+      uids: new Set([600_002]),
+    });
     await expect.poll(() => ended).toEqual(['btgw-truck-8', 'btgw-truck-8']);
   });
 
@@ -179,7 +203,13 @@ describe('a Bluetooth relay', () => {
   test('and a device are looked up together, as what they have signed in with', async () => {
     await issue(600_001);
     await add('truck-14', [600_001, 600_002]);
-    const access = await listClientAccess(reader(), ['agm-600001', 'btgw-truck-14', 'agm-699999', 'btgw-nobody', 'no client']);
+    const access = await listClientAccess(reader(), [
+      'agm-600001',
+      'btgw-truck-14',
+      'agm-699999',
+      'btgw-nobody',
+      'no client',
+    ]);
     expect([...access].map(([clientId, { uids }]) => [clientId, [...uids]])).toEqual([
       ['agm-600001', [600_001]],
       ['btgw-truck-14', [600_001, 600_002]],
@@ -195,7 +225,9 @@ describe('a Bluetooth relay', () => {
     const { password } = (await (await add('truck-13', [600_001])).json()) as Gateway;
     await world.call('admin', 'DELETE', '/gateway?name=truck-13');
     const { rows } = await sql<{ action: string; text: string }>`
-      select action, concat(before, after) as text from audit where object_id = 'truck-13' order by id`.execute(reader().db);
+      select action, concat(before, after) as text from audit where object_id = 'truck-13' order by id`.execute(
+      reader().db,
+    );
     expect(rows.map(({ action }) => action)).toEqual(['relay-issued', 'relay-removed']);
     expect(rows.some(({ text }) => text.includes(password))).toBe(false);
   });

@@ -37,7 +37,11 @@ const issuedEntry = ({ uid, groupId }: HeldDevice) => ({
 });
 
 /** Gives a device a new credential; whatever it had before ends with its connection. */
-export async function issueDeviceCredential(change: Change, box: SecretBox, device: HeldDevice): Promise<IssuedCredential> {
+export async function issueDeviceCredential(
+  change: Change,
+  box: SecretBox,
+  device: HeldDevice,
+): Promise<IssuedCredential> {
   const { issued, secrets } = makeCredential(box, device.uid);
   await change.db
     .insertInto('device_credentials')
@@ -50,18 +54,35 @@ export async function issueDeviceCredential(change: Change, box: SecretBox, devi
 }
 
 /** Gives devices their first credential. */
-export async function issueFirstCredentials(change: Change, box: SecretBox, devices: readonly HeldDevice[]): Promise<IssuedCredential[]> {
+export async function issueFirstCredentials(
+  change: Change,
+  box: SecretBox,
+  devices: readonly HeldDevice[],
+): Promise<IssuedCredential[]> {
   const made = devices.map(({ uid }) => ({ uid, ...makeCredential(box, uid) }));
-  await change.db.insertInto('device_credentials').values(made.map(({ uid, secrets }) => ({ uid, ...secrets }))).execute();
+  await change.db
+    .insertInto('device_credentials')
+    .values(made.map(({ uid, secrets }) => ({ uid, ...secrets })))
+    .execute();
   await change.auditAll(devices.map(issuedEntry));
   return made.map(({ issued }) => issued);
 }
 
 export async function revokeDeviceCredential(change: Change, { uid, groupId }: HeldDevice): Promise<void> {
-  const [gone] = await change.db.deleteFrom('device_credentials').where('uid', '=', uid).returning('issued_at').execute();
+  const [gone] = await change.db
+    .deleteFrom('device_credentials')
+    .where('uid', '=', uid)
+    .returning('issued_at')
+    .execute();
   if (!gone) return;
   const clientId = formatDeviceClientId(uid);
-  await change.audit({ action: 'credential-revoked', objectType: 'device', objectId: uid, groupId, before: { clientId } });
+  await change.audit({
+    action: 'credential-revoked',
+    objectType: 'device',
+    objectId: uid,
+    groupId,
+    before: { clientId },
+  });
   await notifyDeviceAccess(change, [clientId], null);
 }
 

@@ -21,7 +21,10 @@ export async function storeRelay(change: Change, { name, groupId, uids }: NewRel
     .executeTakeFirst();
   if (!stored) return null;
   await change.db.deleteFrom('relay_devices').where('name', '=', name).execute();
-  await change.db.insertInto('relay_devices').values(uids.map((uid) => ({ name, uid, group_id: groupId }))).execute();
+  await change.db
+    .insertInto('relay_devices')
+    .values(uids.map((uid) => ({ name, uid, group_id: groupId })))
+    .execute();
   await change.audit({ action: 'relay-issued', objectType: 'relay', objectId: name, groupId, after: { uids } });
   await notifyDeviceAccess(change, [formatRelayClientId(name)], secret.issued_at);
   return password;

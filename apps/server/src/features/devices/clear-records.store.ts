@@ -49,6 +49,11 @@ export async function clearRecords(change: Change, kind: ClearableKind, uid: num
       update record_counts c set count = c.count - locked.counted from locked
       where c.uid = ${uid} and c.kind = ${kind} and c.day = locked.day and c.group_id = locked.group_id)
     select coalesce(sum(deleted), 0)::bigint as deleted from lost`.execute(change.db);
-  await change.db.deleteFrom('record_counts').where('uid', '=', uid).where('kind', '=', kind).where('count', '=', 0).execute();
+  await change.db
+    .deleteFrom('record_counts')
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('count', '=', 0)
+    .execute();
   return rows[0]?.deleted ?? 0;
 }

@@ -34,15 +34,35 @@ beforeEach(async () => {
 });
 
 const settings = {
-  frequency0Setting: 0, frequency1Setting: 22, frequency2Setting: 22, frequency3Setting: 22,
-  enable0: 1, enable1: 1, enable2: 0, enable3: 0,
-  sensitivity0: 4, sensitivity1: 4, sensitivity2: 4, sensitivity3: 4,
-  recordMode: 1, powerMode: 0, connectionSchedule: 0, geoMode: 2, foldAntDetectorState: 0,
-  offlineDownloadState: 0, psgState: 0, psgSize: 0, streamEnable: 0,
+  frequency0Setting: 0,
+  frequency1Setting: 22,
+  frequency2Setting: 22,
+  frequency3Setting: 22,
+  enable0: 1,
+  enable1: 1,
+  enable2: 0,
+  enable3: 0,
+  sensitivity0: 4,
+  sensitivity1: 4,
+  sensitivity2: 4,
+  sensitivity3: 4,
+  recordMode: 1,
+  powerMode: 0,
+  connectionSchedule: 0,
+  geoMode: 2,
+  foldAntDetectorState: 0,
+  offlineDownloadState: 0,
+  psgState: 0,
+  psgSize: 0,
+  streamEnable: 0,
 } as const;
 const info = {
-  firmwareMajorVersion: 10, firmwareMinorVersion: 71, protocolVersion: 1,
-  hardwareMajorVersion: 2, hardwareMinorVersion: 0, productNumber: 62,
+  firmwareMajorVersion: 10,
+  firmwareMinorVersion: 71,
+  protocolVersion: 1,
+  hardwareMajorVersion: 2,
+  hardwareMinorVersion: 0,
+  productNumber: 62,
 };
 
 const TABLES = {
@@ -58,14 +78,20 @@ type Kind = keyof typeof TABLES;
 /** One record of the kind at each of the times. */
 async function hear(kind: Kind, held: HeldDevice): Promise<void> {
   await world.openMonths(...TIMES);
-  if (kind === 'heartbeat') await world.hearHeartbeats(held, TIMES.map((t) => ({ t })));
-  else if (kind === 'passage') for (const [psgSeq, t] of TIMES.entries()) await world.hearPassage(held, { t, psgSeq, mask: 7 });
+  if (kind === 'heartbeat')
+    await world.hearHeartbeats(
+      held,
+      TIMES.map((t) => ({ t })),
+    );
+  else if (kind === 'passage')
+    for (const [psgSeq, t] of TIMES.entries()) await world.hearPassage(held, { t, psgSeq, mask: 7 });
   else {
     await server.app.database.change(systemOrigin('test'), async (change) => {
       for (const t of TIMES) {
         const incoming = { ...held, link: 'cellular' as const, receivedAt: t };
         if (kind === 'error') await storeError(change, { ...incoming, body: { t, code: 7, detail: 1 } });
-        if (kind === 'gps') await storeGpsFix(change, { ...incoming, body: { t, lat: 36, lon: -96, alt: 200, satelliteCount: 8 } });
+        if (kind === 'gps')
+          await storeGpsFix(change, { ...incoming, body: { t, lat: 36, lon: -96, alt: 200, satelliteCount: 8 } });
         if (kind === 'info') await storeInfo(change, { ...incoming, body: { t, id: null, ...info } });
         if (kind === 'control') await storeSettings(change, { ...incoming, body: { t, id: null, ...settings } });
       }
@@ -75,9 +101,13 @@ async function hear(kind: Kind, held: HeldDevice): Promise<void> {
 
 async function count(kind: Kind, uid: number): Promise<{ stored: number; counted: number }> {
   const { db } = server.app.database.read(systemScope('test'));
-  const stored = await sql<{ count: number }>`select count(*) from ${sql.table(TABLES[kind])} where uid = ${uid}`.execute(db);
+  const stored = await sql<{
+    count: number;
+  }>`select count(*) from ${sql.table(TABLES[kind])} where uid = ${uid}`.execute(db);
   const counted = await sql<{ count: number }>`
-    select coalesce(sum(count), 0)::bigint as count from record_counts where uid = ${uid} and kind = ${kind}`.execute(db);
+    select coalesce(sum(count), 0)::bigint as count from record_counts where uid = ${uid} and kind = ${kind}`.execute(
+    db,
+  );
   return { stored: stored.rows[0]?.count ?? -1, counted: counted.rows[0]?.count ?? -1 };
 }
 
@@ -102,17 +132,20 @@ describe('clearing what a device has said', () => {
     ['[D-068]', 'deviceInfo', 'info', 4],
     ['[D-069]', 'controlResponse', 'control', 4],
     ['[D-070]', 'gpsFix', 'gps', 4],
-  ] as const)('%s DELETE /%s deletes the records of this kind with their counts, and of this device only', async (_id, path, kind, number) => {
-    await hear(kind, device);
-    await hear(kind, other);
-    expect(await count(kind, device.uid)).toEqual({ stored: number, counted: 4 });
-    const state = await world.fetch('admin', `/apexagm/${device.uid}/device`);
-    expect(await clear(path, device.uid)).toEqual([200, number]);
-    expect(await count(kind, device.uid)).toEqual({ stored: 0, counted: 0 });
-    expect(await count(kind, other.uid)).toEqual({ stored: number, counted: 4 });
-    expect(await world.fetch('admin', `/apexagm/${device.uid}/device`)).toEqual(state);
-    expect(await clear(path, device.uid)).toEqual([200, 0]);
-  });
+  ] as const)(
+    '%s DELETE /%s deletes the records of this kind with their counts, and of this device only',
+    async (_id, path, kind, number) => {
+      await hear(kind, device);
+      await hear(kind, other);
+      expect(await count(kind, device.uid)).toEqual({ stored: number, counted: 4 });
+      const state = await world.fetch('admin', `/apexagm/${device.uid}/device`);
+      expect(await clear(path, device.uid)).toEqual([200, number]);
+      expect(await count(kind, device.uid)).toEqual({ stored: 0, counted: 0 });
+      expect(await count(kind, other.uid)).toEqual({ stored: number, counted: 4 });
+      expect(await world.fetch('admin', `/apexagm/${device.uid}/device`)).toEqual(state);
+      expect(await clear(path, device.uid)).toEqual([200, 0]);
+    },
+  );
 
   test('/heatbeat stands only in this spelling', async () => {
     expect((await world.call('admin', 'DELETE', `/apexagm/${device.uid}/heartbeat`)).status).toBe(404);
@@ -125,14 +158,22 @@ describe('clearing what a device has said', () => {
     const runId = await placeInRun(db, { groupId: device.groupId, uid: device.uid, endOfSnipAt: keptEnd });
     for (const t of TIMES) {
       const waveform = { uid: device.uid, end_of_snip_at: new Date(t + 15_000), kind: 0, group_id: device.groupId };
-      await db.insertInto('waveforms').values({ ...waveform, is_snippet: false, data: Buffer.alloc(8) }).execute();
+      await db
+        .insertInto('waveforms')
+        .values({ ...waveform, is_snippet: false, data: Buffer.alloc(8) })
+        .execute();
     }
     expect(await clear('passage', device.uid)).toEqual([200, 9]);
     expect(await count('passage', device.uid)).toEqual({ stored: 3, counted: 1 });
     const waveforms = await db.selectFrom('waveforms').select('end_of_snip_at').where('uid', '=', device.uid).execute();
     expect(waveforms).toEqual([{ end_of_snip_at: keptEnd }]);
     const row = await world.fetch<PassageRow>('admin', `/apexagm/lastPassage/${device.uid}`);
-    expect([row.RunId, row.elfId === null, row.geoId === null, row.magId === null]).toEqual([runId, false, false, false]);
+    expect([row.RunId, row.elfId === null, row.geoId === null, row.magId === null]).toEqual([
+      runId,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('what another company has stored of the device stays', async () => {
@@ -146,7 +187,9 @@ describe('clearing what a device has said', () => {
     await hear('heartbeat', device);
     let clearing: ReturnType<typeof clear> | undefined;
     await server.app.database.change(systemOrigin('test'), async (change) => {
-      await storeHeartbeats(change, [{ ...device, link: 'cellular', receivedAt: AT, body: { ...HEARTBEAT, t: AT + 1000 } }]);
+      await storeHeartbeats(change, [
+        { ...device, link: 'cellular', receivedAt: AT, body: { ...HEARTBEAT, t: AT + 1000 } },
+      ]);
       clearing = clear('heatbeat', device.uid);
       // It has deleted what it sees, and waits for the counter.
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
@@ -171,7 +214,9 @@ describe('clearing what a device has said', () => {
     await hear('gps', device);
     await clear('gpsFix', device.uid);
     const { rows } = await sql`select user_name, group_id, after from audit
-      where action = 'records-cleared' and object_id = ${String(device.uid)}`.execute(server.app.database.read(systemScope('test')).db);
+      where action = 'records-cleared' and object_id = ${String(device.uid)}`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
     expect(rows).toEqual([{ user_name: 'Dana Reyes', group_id: world.groupId, after: { kind: 'gps', deleted: 4 } }]);
   });
 });

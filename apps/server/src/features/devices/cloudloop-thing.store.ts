@@ -11,6 +11,10 @@ export async function rememberThing(change: Change, imei: string, thing: string)
 }
 
 export async function findThing(change: Pick<Change, 'db'>, imei: string): Promise<string | null> {
-  const found = await change.db.selectFrom('devices').select('cloudloop_thing').where('imei', '=', imei).executeTakeFirst();
+  const found = await change.db
+    .selectFrom('devices')
+    .select('cloudloop_thing')
+    .where('imei', '=', imei)
+    .executeTakeFirst();
   return found?.cloudloop_thing ?? null;
 }

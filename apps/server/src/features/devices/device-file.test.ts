@@ -16,11 +16,17 @@ describe('a device is read', () => {
     ['in another order of columns and in any case', `IMEI,Lon,UID,Lat\n${IMEI},-96.0302,100234,36.1301`],
     ['with a byte order mark and lines of Windows', `\uFEFFuid,lat,lon,imei\r\n100234,36.1301,-96.0302,${IMEI}\r\n`],
     ['with lines of an old Mac', `uid,lat,lon,imei\r100234,36.1301,-96.0302,${IMEI}\r`],
-    ['with a byte order mark before a quote', `\uFEFF"uid","lat","lon","imei"\n"100234","36.1301","-96.0302","${IMEI}"\n`],
+    [
+      'with a byte order mark before a quote',
+      `\uFEFF"uid","lat","lon","imei"\n"100234","36.1301","-96.0302","${IMEI}"\n`,
+    ],
     ['with quotes around a decimal comma', `uid;lat;lon;imei\n"100234";"36,1301";"-96,0302";"${IMEI}"`],
     ['with blanks around everything', ` uid , lat,lon , imei\n 100234\t, 36.1301 ,-96.0302,\u00A0${IMEI} `],
     ['with a plus sign and leading zeros', `uid,lat,lon,imei\n000100234,+36.1301,-096.0302,${IMEI}`],
-    ['with empty columns at the end, as spreadsheets leave them', `uid,lat,lon,imei,,\n100234,36.1301,-96.0302,${IMEI},,`],
+    [
+      'with empty columns at the end, as spreadsheets leave them',
+      `uid,lat,lon,imei,,\n100234,36.1301,-96.0302,${IMEI},,`,
+    ],
   ])('%s', (_title, text) => {
     expect(readDeviceFile(text)).toEqual({ rows: [located], errors: [] });
   });
@@ -35,13 +41,24 @@ describe('a device is read', () => {
 
   test('without position and IMEI, where columns or cells of these are missing', () => {
     const text = 'imei,uid\n,1\n,2,\n';
-    expect(readDeviceFile(text)).toEqual({ rows: [{ line: 2, uid: 1, ...bare }, { line: 3, uid: 2, ...bare }], errors: [] });
+    expect(readDeviceFile(text)).toEqual({
+      rows: [
+        { line: 2, uid: 1, ...bare },
+        { line: 3, uid: 2, ...bare },
+      ],
+      errors: [],
+    });
   });
 
   test('[G-046] with lat and lon as floats', () => {
     const rows = ['1,.5,5.', '2,-90,-180', '3,90.0,180.0', '4,36.123456789,-0.000001'];
     const places = readDeviceFile(rows.join('\n')).rows.map(({ lat, lon }) => [lat, lon]);
-    expect(places).toEqual([[0.5, 5], [-90, -180], [90, 180], [36.123456789, -0.000001]]);
+    expect(places).toEqual([
+      [0.5, 5],
+      [-90, -180],
+      [90, 180],
+      [36.123456789, -0.000001],
+    ]);
   });
 
   test('in its own line, whatever stands between: blank lines, empty rows, a cell of two lines', () => {
@@ -71,7 +88,11 @@ describe('a row is refused', () => {
     ['an IMEI of 14 digits', '1,36,-96,30023406390419', ['An IMEI has 15 digits.']],
     ['an IMEI that a spreadsheet has rounded', '1,36,-96,3.00234E+14', ['An IMEI has 15 digits.']],
     ['a cell too many', '1,36,-96,,pump house', ['"pump house" stands in no column.']],
-    ['everything at once', 'x,91,181,1', ['Invalid UID', 'Invalid latitude', 'Invalid longitude', 'An IMEI has 15 digits.']],
+    [
+      'everything at once',
+      'x,91,181,1',
+      ['Invalid UID', 'Invalid latitude', 'Invalid longitude', 'An IMEI has 15 digits.'],
+    ],
     ['a quote within a cell', '1"2,36,-96', ['Invalid UID']],
     ['a separator in quotes', '"1,2",36,-96', ['Invalid UID']],
     ['text behind a quote', '"1"2,36,-96', ['Invalid UID']],
@@ -113,7 +134,9 @@ test('a separator in quotes does not decide which one the file has', () => {
 });
 
 test('any text is either read or refused by its lines', () => {
-  const text = fc.array(fc.constantFrom(',', ';', '\t', '\n', '\r\n', '"', '=', '-', '1', '36.5', 'uid', 'lat', ' ', '\uFEFF', '😀', '\0'));
+  const text = fc.array(
+    fc.constantFrom(',', ';', '\t', '\n', '\r\n', '"', '=', '-', '1', '36.5', 'uid', 'lat', ' ', '\uFEFF', '😀', '\0'),
+  );
   fc.assert(
     fc.property(text, (parts) => {
       const file = parts.join('');

@@ -43,7 +43,9 @@ function readHeader({ cells }: CsvRecord): Reading<Layout> | null {
   const messages = [
     ...(names.includes('uid') ? [] : ['The column "uid" is missing.']),
     ...names.filter((name) => name !== '' && !isColumn(name)).map((name) => `There is no column ${show(name)}.`),
-    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map((column) => `The column "${column}" is there twice.`),
+    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map(
+      (column) => `The column "${column}" is there twice.`,
+    ),
   ];
   return messages.length > 0 ? { messages } : { value: names.map((name) => (isColumn(name) ? name : undefined)) };
 }
@@ -100,7 +102,11 @@ function readRow(record: CsvRecord, layout: Layout, reader: CellReader): Reading
 }
 
 /** A number that an earlier row has already. */
-function findDoubles(rows: readonly DeviceRow[], name: string, read: (row: DeviceRow) => number | string | null): RowError[] {
+function findDoubles(
+  rows: readonly DeviceRow[],
+  name: string,
+  read: (row: DeviceRow) => number | string | null,
+): RowError[] {
   const lines = new Map<number | string, number>();
   return rows.flatMap((row) => {
     const number = read(row);
@@ -125,7 +131,8 @@ function readRows(records: readonly CsvRecord[], layout: Layout, reader: CellRea
     else errors.push(...read.messages.map((message) => ({ line: record.line, message })));
   }
   const surplus = records[MAX_ROWS];
-  if (surplus) errors.push({ line: surplus.line, message: `A file has at most ${MAX_ROWS.toLocaleString('en-US')} devices.` });
+  if (surplus)
+    errors.push({ line: surplus.line, message: `A file has at most ${MAX_ROWS.toLocaleString('en-US')} devices.` });
   errors.push(...findDoubles(rows, 'UID', ({ uid }) => uid), ...findDoubles(rows, 'IMEI', ({ imei }) => imei));
   return { rows, errors };
 }
@@ -145,6 +152,7 @@ export function readDeviceFile(text: string): DeviceFile {
   }
   const devices = header ? records.slice(1) : records;
   const { rows, errors } = readRows(devices, header?.value ?? COLUMNS, { hasDecimalComma: separator !== ',' });
-  const empty = devices.length === 0 && broken.length === 0 ? [{ line: first.line, message: 'The file names no device.' }] : [];
+  const empty =
+    devices.length === 0 && broken.length === 0 ? [{ line: first.line, message: 'The file names no device.' }] : [];
   return { rows, errors: sortByLine([...errors, ...broken, ...empty]) };
 }

@@ -3,7 +3,14 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { visibleDevices } from './device-visibility.queries.ts';
 
-const DEVICE = ['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download', 'start_lat', 'start_lon'] as const;
+const DEVICE = [
+  'devices.uid',
+  'devices.group_id',
+  'devices.imei',
+  'devices.is_auto_download',
+  'start_lat',
+  'start_lon',
+] as const;
 
 const LAST_VALUES = [
   'lat',
@@ -107,7 +114,10 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
 }
 
 /** Who has one of these numbers already. */
-export async function listHolders(reader: Reader, { uids, imeis }: { readonly uids: readonly number[]; readonly imeis: readonly string[] }) {
+export async function listHolders(
+  reader: Reader,
+  { uids, imeis }: { readonly uids: readonly number[]; readonly imeis: readonly string[] },
+) {
   return reader.db
     .selectFrom('devices')
     .select(['devices.uid', 'devices.group_id', 'devices.imei'])

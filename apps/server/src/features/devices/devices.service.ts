@@ -34,7 +34,12 @@ export async function readHeartbeatActivity(reader: Reader, uid: number, now: nu
   };
 }
 
-export async function setAutoDownload(database: Database, origin: ChangeOrigin, uid: number, isAutoDownload: boolean): Promise<void> {
+export async function setAutoDownload(
+  database: Database,
+  origin: ChangeOrigin,
+  uid: number,
+  isAutoDownload: boolean,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const device = await lockDevice({ scope: change.scope, db: change.db }, uid);
     if (!device) throw problem('device-not-found');
@@ -44,7 +49,12 @@ export async function setAutoDownload(database: Database, origin: ChangeOrigin, 
 }
 
 /** Answers how many records were deleted. Last values stay as they are. */
-export async function clearDevice(database: Database, origin: ChangeOrigin, uid: number, kind: ClearableKind): Promise<number> {
+export async function clearDevice(
+  database: Database,
+  origin: ChangeOrigin,
+  uid: number,
+  kind: ClearableKind,
+): Promise<number> {
   return database.change(origin, async (change) => {
     const device = await lockDevice({ scope: change.scope, db: change.db }, uid);
     if (!device) throw problem('device-not-found');

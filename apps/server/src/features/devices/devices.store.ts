@@ -47,11 +47,26 @@ export async function holdDevices(change: Change): Promise<void> {
 
 /** Adds devices of which nobody has a number yet. */
 export async function insertDevices(change: Change, devices: readonly NewDevice[]): Promise<void> {
-  const rows = devices.map(({ uid, groupId, imei, lat, lon }) => ({ uid, group_id: groupId, imei, start_lat: lat, start_lon: lon }));
+  const rows = devices.map(({ uid, groupId, imei, lat, lon }) => ({
+    uid,
+    group_id: groupId,
+    imei,
+    start_lat: lat,
+    start_lon: lon,
+  }));
   await change.db.insertInto('devices').values(rows).execute();
-  await change.db.insertInto('device_states').values(devices.map(({ uid }) => ({ uid }))).execute();
+  await change.db
+    .insertInto('device_states')
+    .values(devices.map(({ uid }) => ({ uid })))
+    .execute();
   await change.auditAll(
-    devices.map((device) => ({ action: 'device-added', objectType: 'device', objectId: device.uid, groupId: device.groupId, after: device })),
+    devices.map((device) => ({
+      action: 'device-added',
+      objectType: 'device',
+      objectId: device.uid,
+      groupId: device.groupId,
+      after: device,
+    })),
   );
   await change.notify(DEVICES_CHANNEL, 'several');
 }

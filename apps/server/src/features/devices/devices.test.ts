@@ -1,4 +1,9 @@
-import { exampleDetail, exampleDevice, type DeviceDetailReply, type DeviceReply } from '@waymark/contract/devices/device';
+import {
+  exampleDetail,
+  exampleDevice,
+  type DeviceDetailReply,
+  type DeviceReply,
+} from '@waymark/contract/devices/device';
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
@@ -118,8 +123,16 @@ describe('who sees which device', () => {
     expect(await listUids('superadmin')).toEqual([FOLLOWED, HIDDEN, FOREIGN]);
   });
 
-  const READS = ['/:uid/device', '/lastPassage/:uid', '/ihab/:uid', '/:uid/getHeartbeatHistoricData', '/:uid/getPassageHistoricData'];
-  const WRITES = ['passage', 'heatbeat', 'error', 'deviceInfo', 'controlResponse', 'gpsFix'].map((kind) => `/:uid/${kind}`);
+  const READS = [
+    '/:uid/device',
+    '/lastPassage/:uid',
+    '/ihab/:uid',
+    '/:uid/getHeartbeatHistoricData',
+    '/:uid/getPassageHistoricData',
+  ];
+  const WRITES = ['passage', 'heatbeat', 'error', 'deviceInfo', 'controlResponse', 'gpsFix'].map(
+    (kind) => `/:uid/${kind}`,
+  );
 
   test.each([
     ['viewer', HIDDEN],
@@ -131,7 +144,11 @@ describe('who sees which device', () => {
   ] as const)('%s cannot tell that %d exists', async (caller, uid) => {
     for (const path of READS) {
       const response = await world.call(caller, 'GET', `/apexagm${path.replace(':uid', String(uid))}`);
-      expect({ path, status: response.status, code: (await readProblem(response)).code }).toEqual({ path, status: 404, code: 'device-not-found' });
+      expect({ path, status: response.status, code: (await readProblem(response)).code }).toEqual({
+        path,
+        status: 404,
+        code: 'device-not-found',
+      });
     }
   });
 
@@ -139,7 +156,9 @@ describe('who sees which device', () => {
     const uid = caller === 'admin' ? FOREIGN : FOLLOWED;
     const responses = [
       await world.call(caller, 'POST', `/apexagm/${uid}/autodownload`, true),
-      ...(await Promise.all(WRITES.map((path) => world.call(caller, 'DELETE', `/apexagm${path.replace(':uid', String(uid))}`)))),
+      ...(await Promise.all(
+        WRITES.map((path) => world.call(caller, 'DELETE', `/apexagm${path.replace(':uid', String(uid))}`)),
+      )),
     ];
     for (const response of responses) expect((await readProblem(response)).code).toBe('device-not-found');
   });
@@ -200,11 +219,18 @@ describe('automatic download', () => {
     client.disconnect();
     expect(await world.fetch('viewer', `/apexagm/${FOLLOWED}/device`)).toMatchObject({ isAutodownload: true });
     const { rows } = await sql`select user_name, before, after from audit
-      where action = 'auto-download-changed' and object_id = ${String(FOLLOWED)}`.execute(server.app.database.read(systemScope('test')).db);
-    expect(rows).toEqual([{ user_name: 'Dana Reyes', before: { isAutoDownload: false }, after: { isAutoDownload: true } }]);
+      where action = 'auto-download-changed' and object_id = ${String(FOLLOWED)}`.execute(
+      server.app.database.read(systemScope('test')).db,
+    );
+    expect(rows).toEqual([
+      { user_name: 'Dana Reyes', before: { isAutoDownload: false }, after: { isAutoDownload: true } },
+    ]);
   });
 
-  test.each([['"true"'], [1], [{ isAutoDownload: true }]])('the body is a bare boolean: %j is refused', async (body) => {
-    expect((await world.call('admin', 'POST', `/apexagm/${FOLLOWED}/autodownload`, body)).status).toBe(400);
-  });
+  test.each([['"true"'], [1], [{ isAutoDownload: true }]])(
+    'the body is a bare boolean: %j is refused',
+    async (body) => {
+      expect((await world.call('admin', 'POST', `/apexagm/${FOLLOWED}/autodownload`, body)).status).toBe(400);
+    },
+  );
 });

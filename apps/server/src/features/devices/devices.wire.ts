@@ -14,7 +14,12 @@ interface Position {
 }
 
 /** Where it stands by its own word, else where it was set up; 0/0 there means that nobody knows. */
-export function placeDevice({ lat, lon, start_lat, start_lon }: Position & Pick<DeviceFound, 'start_lat' | 'start_lon'>): Position {
+export function placeDevice({
+  lat,
+  lon,
+  start_lat,
+  start_lon,
+}: Position & Pick<DeviceFound, 'start_lat' | 'start_lon'>): Position {
   if (lat !== null && lon !== null) return { lat, lon };
   return start_lat === 0 && start_lon === 0 ? { lat: null, lon: null } : { lat: start_lat, lon: start_lon };
 }

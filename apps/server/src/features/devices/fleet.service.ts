@@ -17,7 +17,10 @@ export interface HeldDevice {
 // How devices get their credentials; those are a feature of their own.
 export type IssueCredential<Credential> = (change: Change, device: HeldDevice) => Promise<Credential>;
 /** One for each, in the same order. */
-export type IssueCredentials<Credential> = (change: Change, devices: readonly HeldDevice[]) => Promise<readonly Credential[]>;
+export type IssueCredentials<Credential> = (
+  change: Change,
+  devices: readonly HeldDevice[],
+) => Promise<readonly Credential[]>;
 
 export interface WantedDevice {
   readonly uid: number;

@@ -35,16 +35,25 @@ afterAll(async () => {
 /** What was announced so far has arrived; from here on it counts. */
 async function forgetNotices(): Promise<void> {
   const clientIds = ['fence'];
-  await server.app.database.pool.query('select pg_notify($1, $2)', [DEVICE_ACCESS_CHANNEL, JSON.stringify({ clientIds, issuedAt: null })]);
+  await server.app.database.pool.query('select pg_notify($1, $2)', [
+    DEVICE_ACCESS_CHANNEL,
+    JSON.stringify({ clientIds, issuedAt: null }),
+  ]);
   await expect.poll(() => ended).toContain('fence');
   ended.length = 0;
 }
 
 const reader = () => server.app.database.read(systemScope('test'));
-const add = (body: Record<string, unknown>) => world.call('superadmin', 'POST', ADD, { lat: 0, lon: 0, group: world.groupId, ...body });
+const add = (body: Record<string, unknown>) =>
+  world.call('superadmin', 'POST', ADD, { lat: 0, lon: 0, group: world.groupId, ...body });
 
 interface Added {
-  readonly credential: { readonly clientId: string; readonly username: string; readonly password: string; readonly messageKey: string };
+  readonly credential: {
+    readonly clientId: string;
+    readonly username: string;
+    readonly password: string;
+    readonly messageKey: string;
+  };
 }
 
 describe('adding a device', () => {
@@ -58,7 +67,11 @@ describe('adding a device', () => {
     expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: 500_001 });
     expect(await heard).toEqual({ uid: 500_001, isRemoved: false });
     socket.disconnect();
-    expect(await world.fetch('admin', '/apexagm/500001/device')).toMatchObject({ lat: 36.1, lon: -96.1, lastHeartbeat: null });
+    expect(await world.fetch('admin', '/apexagm/500001/device')).toMatchObject({
+      lat: 36.1,
+      lon: -96.1,
+      lastHeartbeat: null,
+    });
   });
 
   test('at 0/0, without an IMEI or with an empty one, nobody knows where it is', async () => {
@@ -91,7 +104,10 @@ describe('adding a device', () => {
   });
 
   test('[G-033] [G-050] a company is listed with its devices; one that does not exist is not found', async () => {
-    const connectable = { hasCredential: true, credentialIssuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown };
+    const connectable = {
+      hasCredential: true,
+      credentialIssuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown,
+    };
     const list = await world.fetch<{ uid: number }[]>('superadmin', `/admin/apexagm/${world.groupId}`);
     expect(list.slice(0, 2)).toEqual([
       { uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190', ...connectable },
@@ -123,14 +139,21 @@ describe('removing a device', () => {
     expect((await world.call('admin', 'GET', '/apexagm/500010/device')).status).toBe(404);
     const { rows } = await sql`select group_id from heartbeats where uid = 500010`.execute(reader().db);
     expect(rows).toEqual([{ group_id: world.groupId }]);
-    const followers = await reader().db.selectFrom('device_followers').select('uid').where('uid', '=', 500_010).execute();
+    const followers = await reader()
+      .db.selectFrom('device_followers')
+      .select('uid')
+      .where('uid', '=', 500_010)
+      .execute();
     expect(followers).toEqual([]);
   });
 
   test('added again to another company it starts empty, and that company sees none of the old records', async () => {
     const response = await add({ uid: 500_010, imei: '300234063904191', group: world.foreignGroupId });
     expect(response.status).toBe(201);
-    expect(await world.fetch('foreignAdmin', '/apexagm/500010/device')).toMatchObject({ lastHeartbeat: null, lastBattery: null });
+    expect(await world.fetch('foreignAdmin', '/apexagm/500010/device')).toMatchObject({
+      lastHeartbeat: null,
+      lastBattery: null,
+    });
     const address = '/apexagm/500010/getHeartbeatHistoricData';
     expect(await world.fetch('foreignAdmin', address)).toEqual({ rowsNumber: 0, heartbeatList: [] });
     expect((await world.call('admin', 'GET', address)).status).toBe(404);
@@ -139,7 +162,14 @@ describe('removing a device', () => {
 
   test('leaves no waveform behind that a passage in another company could take over', async () => {
     const device = await world.addDevice(500_011);
-    const early = { uid: device.uid, kind: 0, psg_seq: 7, is_snippet: false, data: Buffer.of(0), received_at: new Date() };
+    const early = {
+      uid: device.uid,
+      kind: 0,
+      psg_seq: 7,
+      is_snippet: false,
+      data: Buffer.of(0),
+      received_at: new Date(),
+    };
     await reader().db.insertInto('early_waveforms').values(early).execute();
     await world.call('superadmin', 'DELETE', '/admin/apexagm/500011');
     expect(await reader().db.selectFrom('early_waveforms').select('uid').execute()).toEqual([]);
@@ -161,8 +191,15 @@ test('adding and removing stand in the audit trail without secrets', async () =>
   const { credential } = (await (await add({ uid: 500_020 })).json()) as Added;
   await world.call('superadmin', 'DELETE', '/admin/apexagm/500020');
   const { rows } = await sql<{ action: string; group_id: number; text: string }>`
-    select action, group_id, concat(before, after) as text from audit where object_id = '500020' order by id`.execute(reader().db);
-  expect(rows.map(({ action }) => action)).toEqual(['device-added', 'credential-issued', 'credential-revoked', 'device-removed']);
+    select action, group_id, concat(before, after) as text from audit where object_id = '500020' order by id`.execute(
+    reader().db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'device-added',
+    'credential-issued',
+    'credential-revoked',
+    'device-removed',
+  ]);
   expect(new Set(rows.map((row) => row.group_id))).toEqual(new Set([world.groupId]));
   for (const { text } of rows) {
     expect(text).not.toContain(credential.password);

@@ -40,7 +40,10 @@ async function addRows<Credential>(
   issueCredentials: IssueCredentials<Credential>,
 ) {
   const devices: HeldDevice[] = rows.map(({ uid }) => ({ uid, groupId }));
-  await insertDevices(change, rows.map(({ uid, imei, lat, lon }) => ({ uid, groupId, imei, lat, lon })));
+  await insertDevices(
+    change,
+    rows.map(({ uid, imei, lat, lon }) => ({ uid, groupId, imei, lat, lon })),
+  );
   const issued = await issueCredentials(change, devices);
   for (const device of devices) await change.raise('device-added', device);
   return issued.map((credential, index) => ({ uid: devices[index]?.uid ?? 0, ...credential }));
@@ -68,7 +71,8 @@ export async function importAgms<Credential>(
     for (const part of splitRows(rows)) credentials.push(...(await addRows(change, group, part, issueCredentials)));
     // One event stands for all of them: the list is read again.
     const [first] = credentials;
-    if (first) change.push('ReceiveDeviceListUpdate', { groupId: group, uid: first.uid }, { uid: first.uid, isRemoved: false });
+    if (first)
+      change.push('ReceiveDeviceListUpdate', { groupId: group, uid: first.uid }, { uid: first.uid, isRemoved: false });
     return { ...leave([]), added: rows.length, credentials };
   });
 }

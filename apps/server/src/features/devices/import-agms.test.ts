@@ -45,7 +45,13 @@ async function load(csv: string, more: Record<string, unknown> = {}): Promise<Im
 }
 
 async function listUids(from: number, to: number): Promise<number[]> {
-  const rows = await reader().db.selectFrom('devices').select('uid').where('uid', '>=', from).where('uid', '<=', to).orderBy('uid').execute();
+  const rows = await reader()
+    .db.selectFrom('devices')
+    .select('uid')
+    .where('uid', '>=', from)
+    .where('uid', '<=', to)
+    .orderBy('uid')
+    .execute();
   return rows.map(({ uid }) => uid);
 }
 
@@ -68,8 +74,16 @@ describe('an import', () => {
       expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: credential.uid });
       expect(credential.messageKey).toMatch(/^[0-9a-f]{48}$/);
     }
-    expect(await world.fetch('admin', '/apexagm/530001/device')).toMatchObject({ lat: 36.1, lon: -96.1, imei: '300234063904190' });
-    expect(await world.fetch('admin', '/apexagm/530002/device')).toMatchObject({ lat: null, lon: null, groupId: world.groupId });
+    expect(await world.fetch('admin', '/apexagm/530001/device')).toMatchObject({
+      lat: 36.1,
+      lon: -96.1,
+      imei: '300234063904190',
+    });
+    expect(await world.fetch('admin', '/apexagm/530002/device')).toMatchObject({
+      lat: null,
+      lon: null,
+      groupId: world.groupId,
+    });
   });
 
   test('as a preview says the same and adds nothing', async () => {
@@ -118,20 +132,34 @@ describe('an import', () => {
     socket.disconnect();
     expect([added, new Set(credentials.map(({ password }) => password)).size]).toEqual([5000, 5000]);
     expect(heard).toEqual([{ uid: 540_000, isRemoved: false }]);
-    const list = await world.fetch<{ uid: number; lat: number; hasCredential: boolean }[]>('superadmin', `/admin/apexagm/${world.foreignGroupId}`);
+    const list = await world.fetch<{ uid: number; lat: number; hasCredential: boolean }[]>(
+      'superadmin',
+      `/admin/apexagm/${world.foreignGroupId}`,
+    );
     const imported = list.filter(({ uid }) => uid >= 540_000 && uid < 545_000);
     expect(imported.map(({ uid }) => uid)).toEqual(uids);
     expect(imported.every(({ hasCredential }) => hasCredential)).toBe(true);
     const last = credentials.at(-1);
-    expect(await verifyCredential(reader(), last ?? { clientId: '', username: '', password: '' })).toMatchObject({ uid: 544_999 });
+    expect(await verifyCredential(reader(), last ?? { clientId: '', username: '', password: '' })).toMatchObject({
+      uid: 544_999,
+    });
   });
 
   test('stands in the audit trail, a line for each device, without secrets', async () => {
     const { credentials } = await load('530031\n530032');
-    const { rows } = await sql<{ action: string; object_id: string; user_name: string; group_id: number; text: string }>`
+    const { rows } = await sql<{
+      action: string;
+      object_id: string;
+      user_name: string;
+      group_id: number;
+      text: string;
+    }>`
       select action, object_id, user_name, group_id, concat(before, after) as text from audit
       where object_id in ('530031', '530032') order by object_id, id`.execute(reader().db);
-    const lines = ['530031', '530032'].flatMap((uid) => [[uid, 'device-added'], [uid, 'credential-issued']]);
+    const lines = ['530031', '530032'].flatMap((uid) => [
+      [uid, 'device-added'],
+      [uid, 'credential-issued'],
+    ]);
     expect(rows.map(({ object_id, action }) => [object_id, action])).toEqual(lines);
     expect(new Set(rows.map(({ group_id }) => group_id))).toEqual(new Set([world.groupId]));
     const text = rows.map((row) => row.text).join();
@@ -157,14 +185,18 @@ describe('at the same time', () => {
       listOf(0, 8).map(async (round) => {
         const uids = listOf(560_000 + round * 100, 50);
         const single = uids[25] ?? 0;
-        const adding = () => world.call('superadmin', 'POST', '/admin/apexagm/add', { uid: single, group: world.groupId, lat: 0, lon: 0 });
+        const adding = () =>
+          world.call('superadmin', 'POST', '/admin/apexagm/add', { uid: single, group: world.groupId, lat: 0, lon: 0 });
         const [imported, added] = await Promise.all([load(uids.join('\n')), adding()]);
         const stored = await listUids(uids[0] ?? 0, uids.at(-1) ?? 0);
         return { imported: imported.added, added: added.status, stored: stored.length };
       }),
     );
     for (const { imported, added, stored } of outcomes) {
-      expect([[50, 409, 50], [0, 201, 1]]).toContainEqual([imported, added, stored]);
+      expect([
+        [50, 409, 50],
+        [0, 201, 1],
+      ]).toContainEqual([imported, added, stored]);
     }
   });
 
@@ -174,11 +206,18 @@ describe('at the same time', () => {
     await client.query('insert into devices (uid, group_id) values (570000, $1)', [world.groupId]);
     const importing = load('570000\n570001');
     await expect
-      .poll(async () => (await sql<{ n: number }>`select count(*) as n from pg_locks where not granted`.execute(reader().db)).rows[0]?.n)
+      .poll(
+        async () =>
+          (await sql<{ n: number }>`select count(*) as n from pg_locks where not granted`.execute(reader().db)).rows[0]
+            ?.n,
+      )
       .toBeGreaterThan(0);
     await client.query('commit');
     client.release();
-    expect(await importing).toMatchObject({ added: 0, errors: [{ line: 1, message: `UID exists in Group Number: ${world.groupId}` }] });
+    expect(await importing).toMatchObject({
+      added: 0,
+      errors: [{ line: 1, message: `UID exists in Group Number: ${world.groupId}` }],
+    });
     expect(await listUids(570_000, 570_001)).toEqual([570_000]);
   });
 });

@@ -36,7 +36,11 @@ async function move(uid: number, lat: number, lon: number): Promise<Site> {
 
 /** As if it had been there for so long. */
 async function setSince(uid: number, at: number): Promise<void> {
-  await reader().db.updateTable('devices').set({ site_since: new Date(at) }).where('uid', '=', uid).execute();
+  await reader()
+    .db.updateTable('devices')
+    .set({ site_since: new Date(at) })
+    .where('uid', '=', uid)
+    .execute();
 }
 
 const writeSecond = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
@@ -49,10 +53,19 @@ describe('a site', () => {
     await setSince(520_001, since);
     const before = [since - DAY, since - HOUR, since - 1000];
     const after = [since, since + HOUR, since + 11 * HOUR, since + 13 * HOUR, since + 3 * DAY];
-    await world.hearHeartbeats(device, [...before, ...after].map((t) => ({ t, lat: 40, lon: -100 })));
+    await world.hearHeartbeats(
+      device,
+      [...before, ...after].map((t) => ({ t, lat: 40, lon: -100 })),
+    );
     await world.hearPassage(device, { t: since - HOUR });
     await world.hearPassage(device, { t: since + HOUR });
-    expect(await read(520_001)).toEqual({ since: '2026-03-18 12:00:00', lat: 40, lon: -100, heartbeats: 5, passages: 1 });
+    expect(await read(520_001)).toEqual({
+      since: '2026-03-18 12:00:00',
+      lat: 40,
+      lon: -100,
+      heartbeats: 5,
+      passages: 1,
+    });
   });
 
   test('begins when the device is added', async () => {
@@ -101,7 +114,8 @@ describe('moving a device to its next site', () => {
     const events = await verifyEvents({
       client,
       fetch,
-      apply: (devices, { data }) => devices.map((each) => (each.uId === data.uid && !data.isRemoved ? { ...each, lat: 42, lon: -102 } : each)),
+      apply: (devices, { data }) =>
+        devices.map((each) => (each.uId === data.uid && !data.isRemoved ? { ...each, lat: 42, lon: -102 } : each)),
       action: () => move(520_011, 42, -102),
       expected: ['ReceiveDeviceListUpdate'],
     });
@@ -125,7 +139,12 @@ describe('moving a device to its next site', () => {
     await world.follow(520_013);
     await world.setState(520_013, { battery_mv: 8620, power_mode: 2 });
     await move(520_013, 1, 2);
-    expect(await world.fetch('viewer', '/apexagm/520013/device')).toMatchObject({ lastBattery: 8620, lastPowerMode: 2, lat: 1, lon: 2 });
+    expect(await world.fetch('viewer', '/apexagm/520013/device')).toMatchObject({
+      lastBattery: 8620,
+      lastPowerMode: 2,
+      lat: 1,
+      lon: 2,
+    });
   });
 
   test.each([

@@ -51,7 +51,8 @@ async function add(uid: number, more: Record<string, unknown> = {}): Promise<Cre
   return added.credential;
 }
 
-const update = (uid: number, body: Record<string, unknown>) => world.call('superadmin', 'POST', `/admin/apexagm/${uid}`, body);
+const update = (uid: number, body: Record<string, unknown>) =>
+  world.call('superadmin', 'POST', `/admin/apexagm/${uid}`, body);
 
 async function change(uid: number, body: Record<string, unknown>): Promise<Agm> {
   const response = await update(uid, body);
@@ -68,7 +69,11 @@ async function move(uid: number, more: Record<string, unknown> = {}): Promise<Cr
 /** A real client; rejects with the broker's refusal. */
 async function connect({ clientId, username, password }: Omit<Credential, 'messageKey'>): Promise<MqttClient> {
   const login = { clientId, username, password };
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { ...login, protocolVersion: 4, reconnectPeriod: 0 }, false);
+  const client = await mqtt.connectAsync(
+    `mqtt://127.0.0.1:${mqttPort}`,
+    { ...login, protocolVersion: 4, reconnectPeriod: 0 },
+    false,
+  );
   clients.push(client);
   return client;
 }
@@ -82,7 +87,9 @@ async function say(client: MqttClient, uid: number, at: number): Promise<void> {
 
 async function listAudit(uid: number) {
   const { rows } = await sql<{ action: string; group_id: number; before: unknown; after: unknown }>`
-    select action, group_id, before, after from audit where object_type = 'device' and object_id = ${String(uid)} order by id`.execute(reader().db);
+    select action, group_id, before, after from audit where object_type = 'device' and object_id = ${String(uid)} order by id`.execute(
+    reader().db,
+  );
   return rows;
 }
 
@@ -92,7 +99,10 @@ describe('in its company', () => {
     const same = { uid: 510_001, group: world.groupId, credential: null };
     expect(await change(510_001, { lat: 37 })).toEqual({ ...same, lat: 37, lon: -96.1, imei: '300234063904190' });
     expect(await change(510_001, { imei: '' })).toEqual({ ...same, lat: 37, lon: -96.1, imei: null });
-    expect(await change(510_001, { lon: -97, imei: '300234063904191' })).toMatchObject({ lon: -97, imei: '300234063904191' });
+    expect(await change(510_001, { lon: -97, imei: '300234063904191' })).toMatchObject({
+      lon: -97,
+      imei: '300234063904191',
+    });
     expect(await change(510_001, { imei: null })).toMatchObject({ lat: 37, lon: -97, imei: null });
     expect((await connect(credential)).connected).toBe(true);
   });
@@ -127,11 +137,12 @@ describe('in its company', () => {
     ]);
   });
 
-  test('a new modem is not called by the old one\'s name', async () => {
+  test("a new modem is not called by the old one's name", async () => {
     await add(510_004, { imei: '300234063904200' });
     await reader().db.updateTable('devices').set({ cloudloop_thing: 'thing' }).where('uid', '=', 510_004).execute();
     const thing = async () =>
-      (await reader().db.selectFrom('devices').select('cloudloop_thing').where('uid', '=', 510_004).executeTakeFirst())?.cloudloop_thing;
+      (await reader().db.selectFrom('devices').select('cloudloop_thing').where('uid', '=', 510_004).executeTakeFirst())
+        ?.cloudloop_thing;
     await change(510_004, { lat: 1, imei: '300234063904200' });
     expect(await thing()).toBe('thing');
     await change(510_004, { imei: '300234063904201' });
@@ -193,11 +204,19 @@ describe('to another company', () => {
       lon: null,
     });
     expect(await world.fetch('foreignAdmin', '/apexagm/lastPassage/511002')).toBeNull();
-    expect(await world.fetch('foreignAdmin', '/apexagm/511002/site')).toMatchObject({ lat: null, heartbeats: 0, passages: 0 });
+    expect(await world.fetch('foreignAdmin', '/apexagm/511002/site')).toMatchObject({
+      lat: null,
+      heartbeats: 0,
+      passages: 0,
+    });
     expect((await world.call('viewer', 'GET', '/apexagm/511002/device')).status).toBe(404);
     const gateways = await world.fetch<{ uids: number[] }[]>('admin', '/gateway');
     expect(gateways.map(({ uids }) => uids)).toEqual([[511_003]]);
-    const followers = await reader().db.selectFrom('device_followers').select('uid').where('uid', '=', 511_002).execute();
+    const followers = await reader()
+      .db.selectFrom('device_followers')
+      .select('uid')
+      .where('uid', '=', 511_002)
+      .execute();
     expect(followers).toEqual([]);
   });
 
@@ -219,7 +238,9 @@ describe('to another company', () => {
     const sockets = await Promise.all(
       (['viewer', 'admin', 'foreignAdmin'] as const).map(async (caller) => {
         const socket = await connectAgm(server, world.callers[caller].token);
-        socket.on('ReceiveDeviceListUpdate', ({ isRemoved }: { isRemoved: boolean }) => heard.push(`${caller}: ${isRemoved ? 'gone' : 'new'}`));
+        socket.on('ReceiveDeviceListUpdate', ({ isRemoved }: { isRemoved: boolean }) =>
+          heard.push(`${caller}: ${isRemoved ? 'gone' : 'new'}`),
+        );
         socket.on('ReceiveHeartbeat', () => heard.push(`${caller}: heartbeat`));
         return socket;
       }),
@@ -229,7 +250,12 @@ describe('to another company', () => {
     await Promise.all(sockets.map((socket) => socket.emitWithAck('Fence')));
     for (const socket of sockets) socket.disconnect();
     // The viewer hears it once more on leaving the room of the device.
-    expect([...new Set(heard)].toSorted()).toEqual(['admin: gone', 'foreignAdmin: heartbeat', 'foreignAdmin: new', 'viewer: gone']);
+    expect([...new Set(heard)].toSorted()).toEqual([
+      'admin: gone',
+      'foreignAdmin: heartbeat',
+      'foreignAdmin: new',
+      'viewer: gone',
+    ]);
   });
 
   test('each company finds its own half of it in the audit trail, without secrets', async () => {
@@ -261,7 +287,9 @@ describe('to another company', () => {
 
   test('two moves at the same time: one device, one credential that works', async () => {
     await add(511_009);
-    const issued = (await Promise.all([1, 2].map(() => change(511_009, { group: world.foreignGroupId })))).map(({ credential }) => credential);
+    const issued = (await Promise.all([1, 2].map(() => change(511_009, { group: world.foreignGroupId })))).map(
+      ({ credential }) => credential,
+    );
     const [given] = issued.filter((credential) => credential !== null);
     expect(issued.filter((credential) => credential !== null)).toHaveLength(1);
     expect((await connect(given ?? { clientId: '', username: '', password: '' })).connected).toBe(true);

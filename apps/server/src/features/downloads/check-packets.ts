@@ -3,12 +3,18 @@ import type { HeldDownload } from './hold-downloads.store.ts';
 
 type Fault = Pick<RefusedPacket, 'reason' | 'detail'>;
 
-function findFault({ uid, groupId, packet }: IncomingPacket, held: HeldDownload | undefined, total: number | null): Fault | null {
+function findFault(
+  { uid, groupId, packet }: IncomingPacket,
+  held: HeldDownload | undefined,
+  total: number | null,
+): Fault | null {
   if (!held) return { reason: 'no-download', detail: 'nothing was asked for by this number' };
-  if (held.uid !== uid || held.groupId !== groupId) return { reason: 'no-download', detail: 'another device was asked' };
+  if (held.uid !== uid || held.groupId !== groupId)
+    return { reason: 'no-download', detail: 'another device was asked' };
   const isOtherKind = packet.kind !== 'end' && (packet.kind === 'raw') !== (held.kind === 'raw');
   if (isOtherKind || held.isSatellite) return { reason: 'no-download', detail: 'something else was asked for' };
-  if (total !== null && total !== packet.of) return { reason: 'download-size', detail: `${packet.of} packets, and ${total} before` };
+  if (total !== null && total !== packet.of)
+    return { reason: 'download-size', detail: `${packet.of} packets, and ${total} before` };
   return null;
 }
 

@@ -1,7 +1,13 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { findDownload, findRecordingStart, listDownloads, readContents, type StoredDownload } from './downloads.queries.ts';
+import {
+  findDownload,
+  findRecordingStart,
+  listDownloads,
+  readContents,
+  type StoredDownload,
+} from './downloads.queries.ts';
 import { writeFile } from './downloads.wire.ts';
 import { writeRawCsv } from './raw-recording-csv.ts';
 
@@ -30,11 +36,18 @@ function expectComplete(download: StoredDownload): void {
 export async function readFile(reader: Reader, commandId: number) {
   const download = await expectDownload(reader, commandId);
   expectComplete(download);
-  return { name: `${download.uid}_${commandId}.bin`, sha256: download.sha256 ?? '', contents: readContents(reader, commandId) };
+  return {
+    name: `${download.uid}_${commandId}.bin`,
+    sha256: download.sha256 ?? '',
+    contents: readContents(reader, commandId),
+  };
 }
 
 /** Its first packet says when the recording begins; where that cannot be, the range does. */
-async function findStart(reader: Reader, { command_id: id, start_at: startAt, end_at: endAt }: StoredDownload): Promise<number> {
+async function findStart(
+  reader: Reader,
+  { command_id: id, start_at: startAt, end_at: endAt }: StoredDownload,
+): Promise<number> {
   const said = await findRecordingStart(reader, id);
   return said !== null && said >= startAt.getTime() && said < endAt.getTime() ? said : startAt.getTime();
 }

@@ -54,12 +54,20 @@ async function startNode(): Promise<ServerProcess> {
 }
 
 async function post(node: ServerProcess, address: string, body: unknown, token?: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   return fetch(`http://127.0.0.1:${node.port}/api${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function startSession(node: ServerProcess): Promise<void> {
-  const grant = { grant_type: 'password', username: 'admin@demo.waymark', password: 'Waymark-demo-1', client_id: CONSOLE_CLIENT_ID };
+  const grant = {
+    grant_type: 'password',
+    username: 'admin@demo.waymark',
+    password: 'Waymark-demo-1',
+    client_id: CONSOLE_CLIENT_ID,
+  };
   const { access_token: token } = (await (await post(node, '/oauth/token', grant)).json()) as { access_token: string };
   const body = { launchDate: LAUNCH, receiveDate: RECEIVE, uidList: [UID] };
   expect((await post(node, '/pigrun/DownloadRecordedPassageDataRequest', body, token)).status).toBe(200);
@@ -68,11 +76,18 @@ async function startSession(node: ServerProcess): Promise<void> {
 const listen = async () => CommandDevice.listen(UID, await connectDevice(mqttPort, UID));
 
 /** Sends one after the other, as a modem does, until the line breaks; answers how many were acknowledged. */
-async function sendUntilBroken(device: CommandDevice, packets: readonly DownloadPacket[], onSent: (count: number) => void): Promise<number> {
+async function sendUntilBroken(
+  device: CommandDevice,
+  packets: readonly DownloadPacket[],
+  onSent: (count: number) => void,
+): Promise<number> {
   let count = 0;
   const broken = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
   for (const body of packets) {
-    const stored = say(device.client, UID, { name: 'dl', body }).then(() => true, () => false);
+    const stored = say(device.client, UID, { name: 'dl', body }).then(
+      () => true,
+      () => false,
+    );
     if (!(await Promise.race([stored, broken]))) return count;
     onSent((count += 1));
   }
@@ -111,13 +126,27 @@ test('a server that is killed midway: the next one goes on, asks for what was lo
   // The device goes on, and has forgotten some of what was on its way.
   for (const body of packets.slice(acknowledged + 5)) await say(again.client, UID, { name: 'dl', body });
   await expect.poll(() => again.wishes[0]?.session, WITHIN).toBe(commandId);
-  const missing = new Set(again.wishes[0]?.missing.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at)));
-  for (const body of packets.filter(({ kind, n }) => kind === 'end' || missing.has(n))) await say(again.client, UID, { name: 'dl', body });
+  const missing = new Set(
+    again.wishes[0]?.missing.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
+  );
+  for (const body of packets.filter(({ kind, n }) => kind === 'end' || missing.has(n)))
+    await say(again.client, UID, { name: 'dl', body });
 
   const sha256 = createHash('sha256').update(Buffer.concat(contents)).digest('hex');
-  expect(await readOne('select state, received, total, sha256 from downloads')).toEqual({ state: 'DC', received: PACKETS, total: PACKETS, sha256 });
-  expect(await readOne(`select count(*)::int as count from passages where uid = ${UID}`)).toEqual({ count: 3 * PACKETS });
-  expect(await readOne(`select count(*)::int as count from waveforms where uid = ${UID}`)).toEqual({ count: 3 * PACKETS });
-  expect(await readOne(`select sum(count)::int as count from record_counts where uid = ${UID} and kind = 'passage'`)).toEqual({ count: PACKETS });
+  expect(await readOne('select state, received, total, sha256 from downloads')).toEqual({
+    state: 'DC',
+    received: PACKETS,
+    total: PACKETS,
+    sha256,
+  });
+  expect(await readOne(`select count(*)::int as count from passages where uid = ${UID}`)).toEqual({
+    count: 3 * PACKETS,
+  });
+  expect(await readOne(`select count(*)::int as count from waveforms where uid = ${UID}`)).toEqual({
+    count: 3 * PACKETS,
+  });
+  expect(
+    await readOne(`select sum(count)::int as count from record_counts where uid = ${UID} and kind = 'passage'`),
+  ).toEqual({ count: PACKETS });
   again.client.end(true);
 });

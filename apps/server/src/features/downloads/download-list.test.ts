@@ -2,7 +2,16 @@ import type { DownloadedFile } from '@waymark/contract/downloads/download-row';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { requestMissingWaveforms } from '../commands/auto-download.ts';
-import { LAUNCH, listPackets, PASSED_AT, RECEIVE, recordPassages, sendPackets, startDownloadWorld, type DownloadWorld } from './testing/download-world.ts';
+import {
+  LAUNCH,
+  listPackets,
+  PASSED_AT,
+  RECEIVE,
+  recordPassages,
+  sendPackets,
+  startDownloadWorld,
+  type DownloadWorld,
+} from './testing/download-world.ts';
 import { forgetDownloads } from './tidy.store.ts';
 
 let world: DownloadWorld;
@@ -18,38 +27,80 @@ interface List {
 }
 
 const add = (options: Parameters<DownloadWorld['addAgm']>[1] = {}) => world.addAgm(++lastUid, options);
-const list = (query: string, caller: 'admin' | 'superadmin' | 'foreignAdmin' = 'admin') => world.fetch<List>(caller, `/pigrun/downloads${query}`);
+const list = (query: string, caller: 'admin' | 'superadmin' | 'foreignAdmin' = 'admin') =>
+  world.fetch<List>(caller, `/pigrun/downloads${query}`);
 
 async function queue(uid: number, commandType: string, parameters: Record<string, unknown>): Promise<void> {
-  const response = await world.call('admin', 'POST', '/commands/queue', { uid, commandType, timeStampSent: LAUNCH, parameters });
+  const response = await world.call('admin', 'POST', '/commands/queue', {
+    uid,
+    commandType,
+    timeStampSent: LAUNCH,
+    parameters,
+  });
   expect(response.status).toBe(201);
 }
 
 async function broadcast(uid: number): Promise<void> {
-  const body = { uidList: [uid], commandList: ['RFD'], requestForDownloadStartDate: LAUNCH, requestForDownloadEndDate: RECEIVE };
+  const body = {
+    uidList: [uid],
+    commandList: ['RFD'],
+    requestForDownloadStartDate: LAUNCH,
+    requestForDownloadEndDate: RECEIVE,
+  };
   expect((await world.call('admin', 'POST', '/pigrun/CreateBroadcastCommands', body)).status).toBe(200);
 }
 
 async function autoDownload(uid: number): Promise<void> {
   await world.query('update devices set is_auto_download = true where uid = $1', [uid]);
-  const passage = { uid, groupId: world.groupId, passageAt: PASSED_AT, endOfSnipAt: PASSED_AT + 15_000, isOffline: true };
-  await world.server.app.database.change(systemOrigin('auto-download'), (each) => requestMissingWaveforms(each, passage, PASSED_AT));
+  const passage = {
+    uid,
+    groupId: world.groupId,
+    passageAt: PASSED_AT,
+    endOfSnipAt: PASSED_AT + 15_000,
+    isOffline: true,
+  };
+  await world.server.app.database.change(systemOrigin('auto-download'), (each) =>
+    requestMissingWaveforms(each, passage, PASSED_AT),
+  );
 }
 
 const WINDOW = { FileNamesStartDate: LAUNCH, FileNamesEndDate: RECEIVE };
 const OFFLINE = { FileNamesStartDate: '2026-03-18 01:00:00', FileNamesEndDate: '2026-03-18 01:10:00' };
 
 test.each<[string, (uid: number) => Promise<unknown>, Partial<DownloadedFile>, { isIridium?: boolean }]>([
-  ['a person', (uid) => queue(uid, 'DownloadRange', { FileType: 0, ...WINDOW }), { kind: 'passages', startDate: LAUNCH, endDate: RECEIVE, name: 'Dana Reyes' }, {}],
-  ['a person, over satellite', (uid) => queue(uid, 'IridiumOfflineDownload', OFFLINE), { kind: 'passages', startDate: OFFLINE.FileNamesStartDate }, { isIridium: true }],
+  [
+    'a person',
+    (uid) => queue(uid, 'DownloadRange', { FileType: 0, ...WINDOW }),
+    { kind: 'passages', startDate: LAUNCH, endDate: RECEIVE, name: 'Dana Reyes' },
+    {},
+  ],
+  [
+    'a person, over satellite',
+    (uid) => queue(uid, 'IridiumOfflineDownload', OFFLINE),
+    { kind: 'passages', startDate: OFFLINE.FileNamesStartDate },
+    { isIridium: true },
+  ],
   ['a broadcast', broadcast, { kind: 'passages', startDate: LAUNCH, name: 'Dana Reyes' }, {}],
   ['a session', (uid) => world.start([uid]), { kind: 'passages', startDate: LAUNCH, name: 'Dana Reyes' }, {}],
   ['auto-download', autoDownload, { kind: 'passages', startDate: '2026-03-18 01:41:41', name: 'auto-download' }, {}],
-  ['a request of raw data', (uid) => queue(uid, 'DownloadRange', { FileType: 3, ...WINDOW, FileNamesEndDate: '2026-03-18 00:01:00' }), { kind: 'raw' }, {}],
+  [
+    'a request of raw data',
+    (uid) => queue(uid, 'DownloadRange', { FileType: 3, ...WINDOW, FileNamesEndDate: '2026-03-18 00:01:00' }),
+    { kind: 'raw' },
+    {},
+  ],
 ])('what %s asks for is a download', async (_, ask, expected, options) => {
   const uid = await add(options);
   await ask(uid);
-  const file = { uId: uid, downloadState: 'QC', packetsReceived: 0, packetsTotal: null, bytes: null, sha256: null, ...expected };
+  const file = {
+    uId: uid,
+    downloadState: 'QC',
+    packetsReceived: 0,
+    packetsTotal: null,
+    bytes: null,
+    sha256: null,
+    ...expected,
+  };
   expect(await list(`?uid=${uid}`)).toMatchObject({ rowsNumber: 1, downloadList: [file] });
 });
 
@@ -61,7 +112,8 @@ test('other commands are none', async () => {
 
 test('the list is by pages, newest first, and each company has its own', async () => {
   const uid = await add();
-  for (const minute of [1, 2, 3]) await queue(uid, 'DownloadRange', { FileType: 1, ...WINDOW, FileNamesEndDate: `2026-03-18 00:0${minute}:00` });
+  for (const minute of [1, 2, 3])
+    await queue(uid, 'DownloadRange', { FileType: 1, ...WINDOW, FileNamesEndDate: `2026-03-18 00:0${minute}:00` });
   const minutesOf = ({ downloadList }: List) => downloadList.map(({ endDate }) => endDate.slice(14, 16));
   const first = await list(`?uid=${uid}&page=1&rowsPerPage=2`);
   expect([first.rowsNumber, minutesOf(first)]).toEqual([3, ['03', '02']]);
@@ -83,5 +135,7 @@ test('what is older than passages are kept goes, with its packets and its sessio
   expect(await world.query('select from download_packets where command_id = $1', [device.ids[0]])).toEqual([]);
   expect((await list(`?uid=${old}`)).rowsNumber).toBe(0);
   expect((await list(`?uid=${young}`)).rowsNumber).toBe(1);
-  expect((await world.call('admin', 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${oldSession}`)).status).toBe(404);
+  expect(
+    (await world.call('admin', 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${oldSession}`)).status,
+  ).toBe(404);
 });

@@ -3,7 +3,13 @@ import { RAW_BLOCK_BYTES } from '@waymark/device-protocol/mqtt/raw-recording';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectAgm } from '../../testing/hub-client.ts';
-import { listPackets, recordPassages, sendPackets, startDownloadWorld, type DownloadWorld } from './testing/download-world.ts';
+import {
+  listPackets,
+  recordPassages,
+  sendPackets,
+  startDownloadWorld,
+  type DownloadWorld,
+} from './testing/download-world.ts';
 
 const PASSAGES = 'ReceiveDownloadRecordedPassageData';
 const RAW = 'ReceiveDownloadRecordedRawData';
@@ -26,7 +32,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const rowsOf = (name: string, uid: number) => heard.filter((event) => event.name === name && event.row.uId === uid).map(({ row }) => row);
+const rowsOf = (name: string, uid: number) =>
+  heard.filter((event) => event.name === name && event.row.uId === uid).map(({ row }) => row);
 /** What was sent before has arrived then. */
 const settle = async () => void (await socket.emitWithAck('Fence'));
 const last = (name: string, uid: number) => rowsOf(name, uid).at(-1);
@@ -46,7 +53,9 @@ async function begin(count: number) {
 describe('consoles of the company', () => {
   test('[O-048, O-049, V-028] hear of a download from its first row to its end, which is as a fresh call answers it', async () => {
     const { uid, sessionId, device, packets } = await begin(3);
-    await expect.poll(() => rowsOf(PASSAGES, uid)[0]).toMatchObject({ downloadState: 'QC', packetsReceived: 0, note: null });
+    await expect
+      .poll(() => rowsOf(PASSAGES, uid)[0])
+      .toMatchObject({ downloadState: 'QC', packetsReceived: 0, note: null });
     await sendPackets(device, packets.slice(0, 2));
     await expect.poll(() => last(PASSAGES, uid)).toMatchObject({ downloadState: 'D', packetsReceived: 2 });
     expect(last(PASSAGES, uid)).toEqual(await world.row(sessionId));
@@ -58,11 +67,18 @@ describe('consoles of the company', () => {
   test('[V-029] hear of raw recordings by an event of their own', async () => {
     const uid = await world.addAgm(++lastUid);
     const sent = { uid, startDate: '2026-03-16 09:40:00', endDate: '2026-03-16 09:40:02' };
-    const commandId = Number(await (await world.call('admin', 'POST', '/pigrun/DownloadRecordedRawDataRequest', sent)).text());
+    const commandId = Number(
+      await (await world.call('admin', 'POST', '/pigrun/DownloadRecordedRawDataRequest', sent)).text(),
+    );
     await expect.poll(() => last(RAW, uid)).toMatchObject({ cId: commandId, downloadState: 'QC' });
     const device = await world.listen(uid);
-    await sendPackets(device, listPackets(commandId, [new Uint8Array(RAW_BLOCK_BYTES), new Uint8Array(RAW_BLOCK_BYTES)], 'raw'));
-    await expect.poll(() => last(RAW, uid)).toMatchObject({ downloadState: 'DC', packetsReceived: 2, latestPassageTimeStamp: null });
+    await sendPackets(
+      device,
+      listPackets(commandId, [new Uint8Array(RAW_BLOCK_BYTES), new Uint8Array(RAW_BLOCK_BYTES)], 'raw'),
+    );
+    await expect
+      .poll(() => last(RAW, uid))
+      .toMatchObject({ downloadState: 'DC', packetsReceived: 2, latestPassageTimeStamp: null });
     expect(rowsOf(PASSAGES, uid)).toEqual([]);
   });
 
@@ -86,6 +102,8 @@ describe('consoles of the company', () => {
     const sessionId = await world.start([uid]);
     const { cId } = await world.row(sessionId);
     expect((await world.call('admin', 'DELETE', `/commands/${cId}`)).status).toBe(200);
-    await expect.poll(() => last(PASSAGES, uid)).toMatchObject({ downloadState: 'QC', note: 'The command was deleted.' });
+    await expect
+      .poll(() => last(PASSAGES, uid))
+      .toMatchObject({ downloadState: 'QC', note: 'The command was deleted.' });
   });
 });

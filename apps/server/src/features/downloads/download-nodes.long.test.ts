@@ -32,7 +32,9 @@ beforeAll(async () => {
   await insertTestDevices(one.connection, UIDS);
   token = (await one.signIn('admin@demo.waymark')).token;
   consoles = await Promise.all(nodes.map((node) => connectAgm(node, token)));
-  consoles.forEach((socket, place) => socket.on('ReceiveDownloadRecordedPassageData', (row: DownloadRow) => heard[place]?.push(row)));
+  consoles.forEach((socket, place) =>
+    socket.on('ReceiveDownloadRecordedPassageData', (row: DownloadRow) => heard[place]?.push(row)),
+  );
 });
 afterAll(async () => {
   for (const socket of consoles) socket.disconnect();
@@ -50,28 +52,43 @@ test('what is missing is asked for by one of them, and consoles on both hear how
   const body = { launchDate: LAUNCH, receiveDate: RECEIVE, uidList: UIDS };
   const started = await nodes[0]?.call('POST', '/api/pigrun/DownloadRecordedPassageDataRequest', { token, body });
   expect(started?.status).toBe(200);
-  await Promise.all(devices.map(async (device) => {
-    await expect.poll(() => device.ids[0], WITHIN).toBeDefined();
-    const [commandId = 0] = device.ids;
-    await device.answer(commandId);
-    const packets = listPackets(commandId, recordPassages(PACKETS));
-    const isLate = (n: number) => n % 10 === 3;
-    await sendPackets(device, packets.filter(({ kind, n }) => kind !== 'end' && !isLate(n)));
-    // The broker has acknowledged them; the servers take them from it when they can.
-    await expect.poll(() => readReceived(commandId), WITHIN).toBe(PACKETS - PACKETS / 10);
-    await sendPackets(device, packets.slice(-1));
-    await expect.poll(() => device.wishes.length, WITHIN).toBe(1);
-    expect(device.wishes[0]?.missing).toHaveLength(PACKETS / 10);
-    await sendPackets(device, packets.filter(({ kind, n }) => kind === 'end' || isLate(n)));
-  }));
+  await Promise.all(
+    devices.map(async (device) => {
+      await expect.poll(() => device.ids[0], WITHIN).toBeDefined();
+      const [commandId = 0] = device.ids;
+      await device.answer(commandId);
+      const packets = listPackets(commandId, recordPassages(PACKETS));
+      const isLate = (n: number) => n % 10 === 3;
+      await sendPackets(
+        device,
+        packets.filter(({ kind, n }) => kind !== 'end' && !isLate(n)),
+      );
+      // The broker has acknowledged them; the servers take them from it when they can.
+      await expect.poll(() => readReceived(commandId), WITHIN).toBe(PACKETS - PACKETS / 10);
+      await sendPackets(device, packets.slice(-1));
+      await expect.poll(() => device.wishes.length, WITHIN).toBe(1);
+      expect(device.wishes[0]?.missing).toHaveLength(PACKETS / 10);
+      await sendPackets(
+        device,
+        packets.filter(({ kind, n }) => kind === 'end' || isLate(n)),
+      );
+    }),
+  );
   for (const rows of heard) {
-    await expect.poll(() => UIDS.map((uid) => rows.findLast(({ uId }) => uId === uid)?.downloadState), WITHIN).toEqual(UIDS.map(() => 'DC'));
-    expect(UIDS.map((uid) => rows.findLast(({ uId }) => uId === uid)?.packetsReceived)).toEqual(UIDS.map(() => PACKETS));
+    await expect
+      .poll(() => UIDS.map((uid) => rows.findLast(({ uId }) => uId === uid)?.downloadState), WITHIN)
+      .toEqual(UIDS.map(() => 'DC'));
+    expect(UIDS.map((uid) => rows.findLast(({ uId }) => uId === uid)?.packetsReceived)).toEqual(
+      UIDS.map(() => PACKETS),
+    );
   }
   for (const { client } of devices) client.end(true);
 });
 
 async function readReceived(commandId: number): Promise<number | undefined> {
-  const found = await nodes[1]?.app.database.pool.query<{ received: number }>('select received from downloads where command_id = $1', [commandId]);
+  const found = await nodes[1]?.app.database.pool.query<{ received: number }>(
+    'select received from downloads where command_id = $1',
+    [commandId],
+  );
   return found?.rows[0]?.received;
 }

@@ -12,9 +12,13 @@ const DAY_MS = 86_400_000;
 /** Downloads are kept as long as passages; `now` answers UTC milliseconds. */
 export function createDownloadsJobs(database: Database, passageDays: number, now: () => number = Date.now): Job[] {
   return [
-    defineJob(LOOK_JOB, z.object({}), () => database.change(systemOrigin('downloads'), (change) => lookAfterDownloads(change, now()))),
+    defineJob(LOOK_JOB, z.object({}), () =>
+      database.change(systemOrigin('downloads'), (change) => lookAfterDownloads(change, now())),
+    ),
     defineJob(TIDY_JOB, z.object({}), () =>
-      database.change(systemOrigin('record tidying'), (change) => forgetDownloads(change, now() - passageDays * DAY_MS)),
+      database.change(systemOrigin('record tidying'), (change) =>
+        forgetDownloads(change, now() - passageDays * DAY_MS),
+      ),
     ),
   ];
 }

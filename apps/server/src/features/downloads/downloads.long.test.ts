@@ -7,7 +7,11 @@ import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc'
 import pg from 'pg';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createVirtualDevice, type DeviceWay, type DrivenDevice } from '../../../../simulator/src/create-virtual-device.ts';
+import {
+  createVirtualDevice,
+  type DeviceWay,
+  type DrivenDevice,
+} from '../../../../simulator/src/create-virtual-device.ts';
 import { readContent } from '../../../../simulator/src/device/download.ts';
 import { BluetoothRelay } from '../../../../simulator/src/transport/bluetooth-relay.ts';
 import { insertTestDevices } from '../../ingest/testing/test-devices.ts';
@@ -59,7 +63,11 @@ async function start(uid: number, way: DeviceWay, making: Making = {}): Promise<
   return device;
 }
 
-const cellular = (uid: number): DeviceWay => ({ kind: 'cellular', server: { url: mqttUrl }, password: `password of ${uid}` });
+const cellular = (uid: number): DeviceWay => ({
+  kind: 'cellular',
+  server: { url: mqttUrl },
+  password: `password of ${uid}`,
+});
 
 async function bluetooth(name: string, uids: readonly [number, ...number[]]): Promise<DeviceWay> {
   const { password } = await ask<{ password: string }>('POST', '/gateway', { name, uids });
@@ -78,12 +86,17 @@ async function record(device: DrivenDevice, count: number) {
 const READ = '/pigrun/GetDownloadRecordedPassageDataRequestDetail';
 
 async function readRows(sessionId: number): Promise<DownloadRow[]> {
-  const detail = await ask<{ downloadRecordedPassageDataSessionRequestList: DownloadRow[] }>('GET', `${READ}/${sessionId}`);
+  const detail = await ask<{ downloadRecordedPassageDataSessionRequestList: DownloadRow[] }>(
+    'GET',
+    `${READ}/${sessionId}`,
+  );
   return detail.downloadRecordedPassageDataSessionRequestList;
 }
 
 async function untilComplete(sessionId: number, count: number): Promise<DownloadRow[]> {
-  await expect.poll(async () => (await readRows(sessionId)).filter(({ downloadState }) => downloadState === 'DC').length, WITHIN).toBe(count);
+  await expect
+    .poll(async () => (await readRows(sessionId)).filter(({ downloadState }) => downloadState === 'DC').length, WITHIN)
+    .toBe(count);
   return readRows(sessionId);
 }
 
@@ -103,13 +116,18 @@ async function listen(event: string): Promise<Heard> {
 /** What the device has told by the number of its command, in order. */
 function listContents({ device }: DrivenDevice, cId: number): Uint8Array[] {
   const download = device.state.downloads.find(({ session }) => session === cId);
-  return Array.from({ length: download?.of ?? 0 }, (_, at) => (download ? readContent(download, at + 1) : new Uint8Array()));
+  return Array.from({ length: download?.of ?? 0 }, (_, at) =>
+    download ? readContent(download, at + 1) : new Uint8Array(),
+  );
 }
 
 async function expectFile(device: DrivenDevice, { cId }: DownloadRow): Promise<void> {
   const sent = Buffer.concat(listContents(device, cId));
   const sha256 = createHash('sha256').update(sent).digest();
-  const kept = await client.query<{ sha256: string; bytes: string }>('select sha256, bytes from downloads where command_id = $1', [cId]);
+  const kept = await client.query<{ sha256: string; bytes: string }>(
+    'select sha256, bytes from downloads where command_id = $1',
+    [cId],
+  );
   expect(kept.rows).toMatchObject([{ sha256: sha256.toString('hex') }]);
   const response = await server.call('GET', `/api/pigrun/downloads/${cId}/file`, { token });
   expect(response.headers.get('digest')).toBe(`sha-256=${sha256.toString('base64')}`);
@@ -124,7 +142,11 @@ async function expectRecords({ device: { uid, state } }: DrivenDevice): Promise<
     [uid],
   );
   const expected = state.recorded.flatMap(({ passage, waveforms }) =>
-    waveforms.map((waveform) => ({ at: passage.endOfSnip, kind: CHANNELS.indexOf(waveform.channel), data: Buffer.from(encodeWaveform(waveform)).toString('hex') })),
+    waveforms.map((waveform) => ({
+      at: passage.endOfSnip,
+      kind: CHANNELS.indexOf(waveform.channel),
+      data: Buffer.from(encodeWaveform(waveform)).toString('hex'),
+    })),
   );
   expect(rows.map(({ at, kind, data }) => ({ at: at.getTime(), kind, data: data?.toString('hex') }))).toEqual(
     expected.toSorted((one, other) => one.at - other.at || one.kind - other.kind),
@@ -137,67 +159,102 @@ const ORDER = ['QC', 'D', 'DC'] as const;
 function expectForward(rows: readonly DownloadRow[]): void {
   const steps = rows.map(({ downloadState, packetsReceived }) => ORDER.indexOf(downloadState) * 1e6 + packetsReceived);
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
-  expect(rows[0]).toMatchObject({ downloadState: 'QC', packetsReceived: 0, latestPassageTimeStamp: null, downloadCompleteTimeStamp: null });
+  expect(rows[0]).toMatchObject({
+    downloadState: 'QC',
+    packetsReceived: 0,
+    latestPassageTimeStamp: null,
+    downloadCompleteTimeStamp: null,
+  });
   expect(rows.at(-1)).toMatchObject({ downloadState: 'DC' });
 }
 
-test('[O-047, O-048, O-049, C-111, V-028] twenty devices over links that lose, double, turn round and break: all is there, once', { timeout: 500_000 }, async () => {
-  const [DIRECT, RELAYED, PASSAGES] = [16, 4, 24];
-  const uids = Array.from({ length: DIRECT + RELAYED }, (_, at) => 760_001 + at);
-  await insertTestDevices(server.connection, uids);
-  const faults = {
-    passageLossShare: 0.4, ackLossShare: 0.2, rebootShare: 0.1, packetLossShare: 0.08, packetDuplicateShare: 0.2, packetDelayShare: 0.2,
-    packetDelayS: 0.2, packetBreakShare: 0.02, packetBreakS: 0.2,
-  };
-  const relayed = uids.slice(DIRECT) as [number, ...number[]];
-  const way = await bluetooth('truck-long', relayed);
-  const all = await Promise.all(uids.map((uid) => start(uid, relayed.includes(uid) ? way : cellular(uid), { faults })));
-  const [range] = await Promise.all(all.map((device) => record(device, PASSAGES)));
-  const before = await client.query<{ n: string }>('select count(*) as n from passages where uid = any($1)', [uids]);
-  const heard = await listen('ReceiveDownloadRecordedPassageData');
+test(
+  '[O-047, O-048, O-049, C-111, V-028] twenty devices over links that lose, double, turn round and break: all is there, once',
+  { timeout: 500_000 },
+  async () => {
+    const [DIRECT, RELAYED, PASSAGES] = [16, 4, 24];
+    const uids = Array.from({ length: DIRECT + RELAYED }, (_, at) => 760_001 + at);
+    await insertTestDevices(server.connection, uids);
+    const faults = {
+      passageLossShare: 0.4,
+      ackLossShare: 0.2,
+      rebootShare: 0.1,
+      packetLossShare: 0.08,
+      packetDuplicateShare: 0.2,
+      packetDelayShare: 0.2,
+      packetDelayS: 0.2,
+      packetBreakShare: 0.02,
+      packetBreakS: 0.2,
+    };
+    const relayed = uids.slice(DIRECT) as [number, ...number[]];
+    const way = await bluetooth('truck-long', relayed);
+    const all = await Promise.all(
+      uids.map((uid) => start(uid, relayed.includes(uid) ? way : cellular(uid), { faults })),
+    );
+    const [range] = await Promise.all(all.map((device) => record(device, PASSAGES)));
+    const before = await client.query<{ n: string }>('select count(*) as n from passages where uid = any($1)', [uids]);
+    const heard = await listen('ReceiveDownloadRecordedPassageData');
 
-  const sessionId = await ask<number>('POST', '/pigrun/DownloadRecordedPassageDataRequest', { ...range, uidList: uids });
-  const rows = await untilComplete(sessionId, uids.length);
+    const sessionId = await ask<number>('POST', '/pigrun/DownloadRecordedPassageDataRequest', {
+      ...range,
+      uidList: uids,
+    });
+    const rows = await untilComplete(sessionId, uids.length);
 
-  const recorded = all.reduce((sum, { device }) => sum + device.state.recorded.reduce((n, { waveforms }) => n + waveforms.length, 0), 0);
-  expect(Number(before.rows[0]?.n)).toBeLessThan(recorded);
-  for (const device of all) {
-    const { uid, state } = device.device;
-    const row = rows.find(({ uId }) => uId === uid);
-    const last = state.recorded.at(-1)?.passage.t ?? 0;
-    expect(row).toMatchObject({ packetsReceived: PASSAGES, packetsTotal: PASSAGES, latestPassageTimeStamp: formatUtcMillisecond(last) });
-    expect(row?.downloadCompleteTimeStamp).not.toBeNull();
-    if (row) await expectFile(device, row);
-    await expectRecords(device);
-    await expect.poll(() => heard.rows.findLast(({ uId }) => uId === uid)?.downloadState).toBe('DC');
-    expectForward(heard.rows.filter(({ uId }) => uId === uid));
-  }
-});
+    const recorded = all.reduce(
+      (sum, { device }) => sum + device.state.recorded.reduce((n, { waveforms }) => n + waveforms.length, 0),
+      0,
+    );
+    expect(Number(before.rows[0]?.n)).toBeLessThan(recorded);
+    for (const device of all) {
+      const { uid, state } = device.device;
+      const row = rows.find(({ uId }) => uId === uid);
+      const last = state.recorded.at(-1)?.passage.t ?? 0;
+      expect(row).toMatchObject({
+        packetsReceived: PASSAGES,
+        packetsTotal: PASSAGES,
+        latestPassageTimeStamp: formatUtcMillisecond(last),
+      });
+      expect(row?.downloadCompleteTimeStamp).not.toBeNull();
+      if (row) await expectFile(device, row);
+      await expectRecords(device);
+      await expect.poll(() => heard.rows.findLast(({ uId }) => uId === uid)?.downloadState).toBe('DC');
+      expectForward(heard.rows.filter(({ uId }) => uId === uid));
+    }
+  },
+);
 
-test('[O-048, O-049, C-111, V-029] a raw recording comes whole, and reads as one row for each millisecond', { timeout: 200_000 }, async () => {
-  const [UID, LENGTH_S] = [760_101, 20];
-  await insertTestDevices(server.connection, [UID]);
-  const device = await start(UID, cellular(UID), { firmware: '10.71', faults: { packetDuplicateShare: 0.3, packetDelayShare: 0.3, packetDelayS: 0.1 } });
-  const startAt = Math.floor(Date.now() / 1000) * 1000 - 600_000;
-  await device.passage({ at: startAt + 10_000 });
-  const heard = await listen('ReceiveDownloadRecordedRawData');
-  const range = { startDate: formatUtcSecond(startAt), endDate: formatUtcSecond(startAt + LENGTH_S * 1000) };
+test(
+  '[O-048, O-049, C-111, V-029] a raw recording comes whole, and reads as one row for each millisecond',
+  { timeout: 200_000 },
+  async () => {
+    const [UID, LENGTH_S] = [760_101, 20];
+    await insertTestDevices(server.connection, [UID]);
+    const device = await start(UID, cellular(UID), {
+      firmware: '10.71',
+      faults: { packetDuplicateShare: 0.3, packetDelayShare: 0.3, packetDelayS: 0.1 },
+    });
+    const startAt = Math.floor(Date.now() / 1000) * 1000 - 600_000;
+    await device.passage({ at: startAt + 10_000 });
+    const heard = await listen('ReceiveDownloadRecordedRawData');
+    const range = { startDate: formatUtcSecond(startAt), endDate: formatUtcSecond(startAt + LENGTH_S * 1000) };
 
-  const cId = await ask<number>('POST', '/pigrun/DownloadRecordedRawDataRequest', { uid: UID, ...range });
-  await expect.poll(() => heard.rows.at(-1)?.downloadState, WITHIN).toBe('DC');
+    const cId = await ask<number>('POST', '/pigrun/DownloadRecordedRawDataRequest', { uid: UID, ...range });
+    await expect.poll(() => heard.rows.at(-1)?.downloadState, WITHIN).toBe('DC');
 
-  expectForward(heard.rows);
-  expect(heard.rows.every((row) => row.uId === UID && row.cId === cId)).toBe(true);
-  const last = heard.rows.at(-1);
-  if (last) await expectFile(device, last);
-  const recording = Buffer.concat(listContents(device, cId));
-  expect(recording).toHaveLength(LENGTH_S * RAW_BLOCK_BYTES);
-  const response = await server.call('GET', `/api/apexagm/rawdata/${UID}/${cId}`, { token });
-  const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
-  expect(head).toBe('Timestamp (UTC),GEO,EM');
-  expect(lines).toHaveLength(LENGTH_S * RAW_GEO_PER_S);
-  expect(lines).toEqual(listLines(recording, startAt));
-});
+    expectForward(heard.rows);
+    expect(heard.rows.every((row) => row.uId === UID && row.cId === cId)).toBe(true);
+    const last = heard.rows.at(-1);
+    if (last) await expectFile(device, last);
+    const recording = Buffer.concat(listContents(device, cId));
+    expect(recording).toHaveLength(LENGTH_S * RAW_BLOCK_BYTES);
+    const response = await server.call('GET', `/api/apexagm/rawdata/${UID}/${cId}`, { token });
+    const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
+    expect(head).toBe('Timestamp (UTC),GEO,EM');
+    expect(lines).toHaveLength(LENGTH_S * RAW_GEO_PER_S);
+    expect(lines).toEqual(listLines(recording, startAt));
+  },
+);
 
 /** The field is measured once for every five sounds. */
 function listLines(recording: Buffer, startAt: number): string[] {
@@ -210,36 +267,45 @@ function listLines(recording: Buffer, startAt: number): string[] {
   });
 }
 
-test('[O-047, V-028] a session whose packets are all lost comes when it is resumed; a device that sleeps midway goes on when it wakes', { timeout: 200_000 }, async () => {
-  const [LOST, ASLEEP, PASSAGES] = [760_201, 760_202, 30];
-  await insertTestDevices(server.connection, [LOST, ASLEEP]);
-  const [lost, asleep] = [
-    await start(LOST, cellular(LOST), { faults: { packetLossShare: 1 } }),
-    // Its schedule is a day: nothing but the test wakes it.
-    await start(ASLEEP, cellular(ASLEEP), { packetsPerS: 100, settings: { schedule: 7 } }),
-  ];
-  const [range] = await Promise.all([record(lost, PASSAGES), record(asleep, PASSAGES)]);
-  const sessionId = await ask<number>('POST', '/pigrun/DownloadRecordedPassageDataRequest', { ...range, uidList: [LOST, ASLEEP] });
-  const stateOf = async (uid: number) => (await readRows(sessionId)).find(({ uId }) => uId === uid);
+test(
+  '[O-047, V-028] a session whose packets are all lost comes when it is resumed; a device that sleeps midway goes on when it wakes',
+  { timeout: 200_000 },
+  async () => {
+    const [LOST, ASLEEP, PASSAGES] = [760_201, 760_202, 30];
+    await insertTestDevices(server.connection, [LOST, ASLEEP]);
+    const [lost, asleep] = [
+      await start(LOST, cellular(LOST), { faults: { packetLossShare: 1 } }),
+      // Its schedule is a day: nothing but the test wakes it.
+      await start(ASLEEP, cellular(ASLEEP), { packetsPerS: 100, settings: { schedule: 7 } }),
+    ];
+    const [range] = await Promise.all([record(lost, PASSAGES), record(asleep, PASSAGES)]);
+    const sessionId = await ask<number>('POST', '/pigrun/DownloadRecordedPassageDataRequest', {
+      ...range,
+      uidList: [LOST, ASLEEP],
+    });
+    const stateOf = async (uid: number) => (await readRows(sessionId)).find(({ uId }) => uId === uid);
 
-  await asleep.device.waitUntil(({ state }) => state.downloads.some(({ toSend: [first] }) => (first?.[0] ?? 0) > 5));
-  await asleep.sleep();
-  await lost.device.waitUntil(({ state, unacknowledged }) => unacknowledged === 0 && state.downloads.some(({ isEndToSend }) => !isEndToSend));
-  await expect.poll(async () => (await stateOf(ASLEEP))?.downloadState, WITHIN).toBe('D');
-  expect(await stateOf(LOST)).toMatchObject({ downloadState: 'QC', packetsReceived: 0 });
-  const partly = (await stateOf(ASLEEP))?.packetsReceived ?? 0;
-  expect(partly).toBeGreaterThan(0);
-  expect(partly).toBeLessThan(PASSAGES);
+    await asleep.device.waitUntil(({ state }) => state.downloads.some(({ toSend: [first] }) => (first?.[0] ?? 0) > 5));
+    await asleep.sleep();
+    await lost.device.waitUntil(
+      ({ state, unacknowledged }) => unacknowledged === 0 && state.downloads.some(({ isEndToSend }) => !isEndToSend),
+    );
+    await expect.poll(async () => (await stateOf(ASLEEP))?.downloadState, WITHIN).toBe('D');
+    expect(await stateOf(LOST)).toMatchObject({ downloadState: 'QC', packetsReceived: 0 });
+    const partly = (await stateOf(ASLEEP))?.packetsReceived ?? 0;
+    expect(partly).toBeGreaterThan(0);
+    expect(partly).toBeLessThan(PASSAGES);
 
-  lost.suffer();
-  await ask('POST', `/pigrun/ResumeDownloadRecordedPassageDataRequest/${sessionId}`);
-  await expect.poll(async () => (await stateOf(LOST))?.downloadState, WITHIN).toBe('DC');
-  expect((await stateOf(ASLEEP))?.downloadState).toBe('D');
-  await asleep.connect();
-  const rows = await untilComplete(sessionId, 2);
-  for (const device of [lost, asleep]) {
-    const row = rows.find(({ uId }) => uId === device.device.uid);
-    if (row) await expectFile(device, row);
-    await expectRecords(device);
-  }
-});
+    lost.suffer();
+    await ask('POST', `/pigrun/ResumeDownloadRecordedPassageDataRequest/${sessionId}`);
+    await expect.poll(async () => (await stateOf(LOST))?.downloadState, WITHIN).toBe('DC');
+    expect((await stateOf(ASLEEP))?.downloadState).toBe('D');
+    await asleep.connect();
+    const rows = await untilComplete(sessionId, 2);
+    for (const device of [lost, asleep]) {
+      const row = rows.find(({ uId }) => uId === device.device.uid);
+      if (row) await expectFile(device, row);
+      await expectRecords(device);
+    }
+  },
+);

@@ -10,7 +10,10 @@ const isDone = sql<boolean>`(downloads.state = 'DC' or downloads.refused_at is n
 
 /** A session is open until somebody ends it, or it waits for no device. */
 function isOpen(eb: ExpressionBuilder<Tables, 'download_sessions'>) {
-  const rows = eb.selectFrom('downloads').select('downloads.command_id').whereRef('downloads.session_id', '=', 'download_sessions.id');
+  const rows = eb
+    .selectFrom('downloads')
+    .select('downloads.command_id')
+    .whereRef('downloads.session_id', '=', 'download_sessions.id');
   return eb.and([eb('download_sessions.ended_at', 'is', null), eb.exists(rows.where(sql<boolean>`not ${isDone}`))]);
 }
 
@@ -96,7 +99,12 @@ export async function listDownloads(reader: Reader, { uid, ...page }: Page) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const { offset, limit } = findSlice(page, count);
-  const rows = await selectDownloads(reader, uid).selectAll().orderBy('command_id', 'desc').offset(offset).limit(limit).execute();
+  const rows = await selectDownloads(reader, uid)
+    .selectAll()
+    .orderBy('command_id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
   return { count, rows };
 }
 
@@ -105,7 +113,7 @@ const PACKETS_A_PART = 64;
 
 /** What has come, in order. */
 export async function* readContents(reader: Reader, commandId: number): AsyncGenerator<Buffer> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const packets = await reader.db
       .selectFrom('download_packets')
       .select(['n', 'content'])

@@ -7,10 +7,15 @@ import { cancelDownload, endDownload, readSession, resumeDownload } from './sess
 import { startDownload, validateDownload, validateFirmware } from './start-download.service.ts';
 
 /** `leastFirmware` of a device that is asked for recorded passages; `now` answers UTC milliseconds. */
-export function createDownloadsHandlers(database: Database, leastFirmware: number, now: () => number = Date.now): Handlers<Routes['downloads']> {
+export function createDownloadsHandlers(
+  database: Database,
+  leastFirmware: number,
+  now: () => number = Date.now,
+): Handlers<Routes['downloads']> {
   return {
     validateDownload: ({ body }, call) => validateDownload(database.read(scopeOfCall(call)), body),
-    validateFirmware: ({ body }, call) => validateFirmware(database.read(scopeOfCall(call)), body.uidList, leastFirmware),
+    validateFirmware: ({ body }, call) =>
+      validateFirmware(database.read(scopeOfCall(call)), body.uidList, leastFirmware),
     startDownload: ({ body }, call) => startDownload(database, originOf(call), body, leastFirmware, now()),
     readDownload: ({ params }, call) => readSession(database.read(scopeOfCall(call)), params.sessionId),
     resumeDownload: async ({ params }, call) => {

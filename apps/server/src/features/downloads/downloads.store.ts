@@ -7,7 +7,10 @@ import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
 import { tellDownloads, tellNewDownloads } from './tell-downloads.ts';
 
 /** Each command that asks for recorded data is a download, whoever has queued it. */
-export async function addDownloads(change: Change, { commands, downloadSessionId }: DomainEvents['commands-queued']): Promise<void> {
+export async function addDownloads(
+  change: Change,
+  { commands, downloadSessionId }: DomainEvents['commands-queued'],
+): Promise<void> {
   const lines = commands.flatMap((command) => readDownload(command) ?? []);
   if (lines.length === 0) return;
   const { rows } = await sql<{ command_id: number }>`
@@ -17,7 +20,10 @@ export async function addDownloads(change: Change, { commands, downloadSessionId
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
       (id bigint, uid bigint, "groupId" bigint, kind text, "isSatellite" boolean, "startAt" bigint, "endAt" bigint)
     returning command_id`.execute(change.db);
-  await tellNewDownloads(change, rows.map(({ command_id: id }) => id));
+  await tellNewDownloads(
+    change,
+    rows.map(({ command_id: id }) => id),
+  );
 }
 
 /** Kept in the order in which everybody keeps them. */
@@ -59,11 +65,17 @@ const REFUSALS = {
 export async function settleDownloads(change: Change, { commands }: DomainEvents['commands-settled']): Promise<void> {
   const ours = commands.filter((command) => readDownload(command) !== null);
   if (ours.length === 0) return;
-  const accepted = await noteAccepted(change, ours.filter(({ state }) => state === 'accepted').map(({ id }) => id));
-  const refused = await noteRefused(change, ours.flatMap(({ id, state, note }) => {
-    if (state === 'accepted' || state === 'queued' || state === 'sent') return [];
-    return [{ id, reason: state === 'rejected' && note !== null ? note : REFUSALS[state] }];
-  }));
+  const accepted = await noteAccepted(
+    change,
+    ours.filter(({ state }) => state === 'accepted').map(({ id }) => id),
+  );
+  const refused = await noteRefused(
+    change,
+    ours.flatMap(({ id, state, note }) => {
+      if (state === 'accepted' || state === 'queued' || state === 'sent') return [];
+      return [{ id, reason: state === 'rejected' && note !== null ? note : REFUSALS[state] }];
+    }),
+  );
   await tellDownloads(change, [...accepted, ...refused]);
 }
 
@@ -74,5 +86,8 @@ export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonl
     where command_id = any(array(select command_id from downloads where uid = ${uid} and state <> 'DC' and refused_at is null
       order by command_id for update))
     returning command_id`.execute(change.db);
-  await tellDownloads(change, rows.map(({ command_id: id }) => id));
+  await tellDownloads(
+    change,
+    rows.map(({ command_id: id }) => id),
+  );
 }

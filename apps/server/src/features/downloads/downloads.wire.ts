@@ -11,10 +11,19 @@ const writeSecond = (at: Date | null) => at && formatUtcSecond(at.getTime());
 
 const count = (number: number, things: string) => `${number} ${number === 1 ? things.replace(/s$/, '') : things}`;
 
-function describeMissing({ total, received, asks, is_wanted: isWanted, due_at: dueAt, is_satellite: isSatellite }: DownloadFound): string | null {
+function describeMissing({
+  total,
+  received,
+  asks,
+  is_wanted: isWanted,
+  due_at: dueAt,
+  is_satellite: isSatellite,
+}: DownloadFound): string | null {
   if (isSatellite || (asks === 0 && !isWanted)) return null;
   const missing = total === null ? 'Nothing has come' : `${count(total - received, 'packets')} missing`;
-  return isWanted || dueAt !== null ? `${missing}; the device is asked again.` : `${missing}, though the device was asked again.`;
+  return isWanted || dueAt !== null
+    ? `${missing}; the device is asked again.`
+    : `${missing}, though the device was asked again.`;
 }
 
 function describeProgress(row: DownloadFound): string | null {

@@ -17,8 +17,13 @@ async function askAgain(change: Change, silent: readonly HeldDownload[]): Promis
 }
 
 async function renotify(change: Change): Promise<void> {
-  const { rows } = await sql<{ uid: number }>`select distinct uid from downloads where state <> 'DC' and is_wanted`.execute(change.db);
-  await notifyWishes(change, rows.map(({ uid }) => uid));
+  const { rows } = await sql<{
+    uid: number;
+  }>`select distinct uid from downloads where state <> 'DC' and is_wanted`.execute(change.db);
+  await notifyWishes(
+    change,
+    rows.map(({ uid }) => uid),
+  );
 }
 
 /**
@@ -27,7 +32,10 @@ async function renotify(change: Change): Promise<void> {
  */
 export async function lookAfterDownloads(change: Change, now: number): Promise<void> {
   const due = await holdDue(change, now);
-  await askAgain(change, due.filter(({ isSatellite }) => !isSatellite));
+  await askAgain(
+    change,
+    due.filter(({ isSatellite }) => !isSatellite),
+  );
   await completeDownloads(change, idsOf(due.filter(({ isSatellite }) => isSatellite)));
   await tellDownloads(change, idsOf(due));
   await renotify(change);

@@ -75,7 +75,12 @@ async function noteProgress(change: Change, progress: readonly Progress[]) {
   };
 }
 
-async function advance(change: Change, held: readonly HeldDownload[], good: readonly IncomingPacket[], fresh: readonly IncomingPacket[]) {
+async function advance(
+  change: Change,
+  held: readonly HeldDownload[],
+  good: readonly IncomingPacket[],
+  fresh: readonly IncomingPacket[],
+) {
   const [bySession, freshBySession] = [good, fresh].map((list) => Map.groupBy(list, ({ packet }) => packet.session));
   const progress = held.flatMap((download) => {
     const packets = bySession?.get(download.id);
@@ -85,7 +90,10 @@ async function advance(change: Change, held: readonly HeldDownload[], good: read
   const { whole, wanting } = await noteProgress(change, progress);
   await completeDownloads(change, whole);
   await notifyWishes(change, wanting);
-  await tellDownloads(change, progress.map(({ id }) => id));
+  await tellDownloads(
+    change,
+    progress.map(({ id }) => id),
+  );
 }
 
 interface StoredPackets {

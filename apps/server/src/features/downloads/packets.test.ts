@@ -6,7 +6,15 @@ import type { CommandDevice } from '../../ingest/delivery/testing/command-device
 import { connectRelay, say } from '../../ingest/testing/mqtt-device.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { lookAfterDownloads } from './look-after-downloads.ts';
-import { listPackets, PASSED_AT, recordPassage, recordPassages, sendPackets, startDownloadWorld, type DownloadWorld } from './testing/download-world.ts';
+import {
+  listPackets,
+  PASSED_AT,
+  recordPassage,
+  recordPassages,
+  sendPackets,
+  startDownloadWorld,
+  type DownloadWorld,
+} from './testing/download-world.ts';
 
 let world: DownloadWorld;
 let lastUid = 360_000;
@@ -40,9 +48,13 @@ async function query<Row extends object>(text: string, ...values: readonly unkno
 const listPassages = (uid: number) =>
   query<{ end_of_snip_at: Date; kind: number; samples: boolean }>(
     `select end_of_snip_at, kind, exists(select from waveforms w where w.uid = p.uid and w.end_of_snip_at = p.end_of_snip_at and w.kind = p.kind) as samples
-     from passages p where uid = $1 order by 1, 2`, uid);
-const listRejections = (uid: number) => query<{ reason: string }>('select reason from rejected_messages where uid = $1 order by id', uid);
-const look = (now: number) => world.server.app.database.change(systemOrigin('test'), (change) => lookAfterDownloads(change, now));
+     from passages p where uid = $1 order by 1, 2`,
+    uid,
+  );
+const listRejections = (uid: number) =>
+  query<{ reason: string }>('select reason from rejected_messages where uid = $1 order by id', uid);
+const look = (now: number) =>
+  world.server.app.database.change(systemOrigin('test'), (change) => lookAfterDownloads(change, now));
 const MINUTE_MS = 60_000;
 
 const without = (packets: readonly DownloadPacket[], ...missing: readonly number[]) =>
@@ -55,13 +67,22 @@ describe('what a device sends of a download', () => {
     const packets = listPackets(commandId, recordPassages(3));
     await sendPackets(device, packets.slice(0, 2));
     expect(await world.row(sessionId)).toEqual({
-      uId: uid, cId: commandId, downloadState: 'D', packetsReceived: 2, packetsTotal: 3, latestPassageTimeStamp: '2026-03-18 01:42:56.120',
-      downloadCompleteTimeStamp: null, note: null,
+      uId: uid,
+      cId: commandId,
+      downloadState: 'D',
+      packetsReceived: 2,
+      packetsTotal: 3,
+      latestPassageTimeStamp: '2026-03-18 01:42:56.120',
+      downloadCompleteTimeStamp: null,
+      note: null,
     } satisfies DownloadRow);
     await sendPackets(device, packets.slice(2));
     expect(await world.row(sessionId)).toMatchObject({
-      downloadState: 'DC', packetsReceived: 3, latestPassageTimeStamp: '2026-03-18 01:43:56.120',
-      downloadCompleteTimeStamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), note: null,
+      downloadState: 'DC',
+      packetsReceived: 3,
+      latestPassageTimeStamp: '2026-03-18 01:43:56.120',
+      downloadCompleteTimeStamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      note: null,
     });
     expect((await world.detail(sessionId)).endedDate).not.toBeNull();
   });
@@ -72,8 +93,12 @@ describe('what a device sends of a download', () => {
     const packets = listPackets(commandId, recordPassages(2));
     await sendPackets(device, [...packets, ...packets]);
     const [first, second] = [new Date(PASSED_AT + 15_000), new Date(PASSED_AT + 75_000)];
-    expect(await listPassages(uid)).toEqual([first, second].flatMap((at) => [0, 1, 2].map((kind) => ({ end_of_snip_at: at, kind, samples: true }))));
-    expect(await query(`select sum(count)::int as count from record_counts where uid = $1 and kind = 'passage'`, uid)).toEqual([{ count: 2 }]);
+    expect(await listPassages(uid)).toEqual(
+      [first, second].flatMap((at) => [0, 1, 2].map((kind) => ({ end_of_snip_at: at, kind, samples: true }))),
+    );
+    expect(
+      await query(`select sum(count)::int as count from record_counts where uid = $1 and kind = 'passage'`, uid),
+    ).toEqual([{ count: 2 }]);
   });
 
   test('counts once however often it comes, and may come in any order, the end first', async () => {
@@ -97,7 +122,10 @@ describe('what a device sends of a download', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${uid}_${commandId}.bin"`);
     expect(Buffer.from(await response.arrayBuffer()).equals(whole)).toBe(true);
     expect(await world.fetch('admin', `/pigrun/downloads?uid=${uid}`)).toMatchObject({
-      rowsNumber: 1, downloadList: [{ cId: commandId, kind: 'passages', name: 'Dana Reyes', bytes: whole.length, sha256: sha256.toString('hex') }],
+      rowsNumber: 1,
+      downloadList: [
+        { cId: commandId, kind: 'passages', name: 'Dana Reyes', bytes: whole.length, sha256: sha256.toString('hex') },
+      ],
     });
   });
 
@@ -112,7 +140,12 @@ describe('what a device sends of a download', () => {
   test('may be nothing: the end marker alone completes it', async () => {
     const { sessionId, commandId, device } = await begin();
     await sendPackets(device, listPackets(commandId, []));
-    expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 0, packetsTotal: 0, note: null });
+    expect(await world.row(sessionId)).toMatchObject({
+      downloadState: 'DC',
+      packetsReceived: 0,
+      packetsTotal: 0,
+      note: null,
+    });
   });
 
   test('and cannot be read stays in the file and is told of; the rest goes on', async () => {
@@ -120,7 +153,11 @@ describe('what a device sends of a download', () => {
     const future = recordPassage({ t: Date.now() + 3_600_000 });
     const [good = new Uint8Array()] = recordPassages(1);
     await sendPackets(device, listPackets(commandId, [Uint8Array.of(1, 2, 3), future, good]));
-    expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 3, note: '2 recorded passages could not be read.' });
+    expect(await world.row(sessionId)).toMatchObject({
+      downloadState: 'DC',
+      packetsReceived: 3,
+      note: '2 recorded passages could not be read.',
+    });
     expect(await listPassages(uid)).toHaveLength(3);
     const response = await world.call('admin', 'GET', `/pigrun/downloads/${commandId}/file`);
     expect((await response.arrayBuffer()).byteLength).toBe(3 + future.length + good.length);
@@ -128,7 +165,11 @@ describe('what a device sends of a download', () => {
 
   test('and was deleted here by a person does not come back', async () => {
     const { uid, commandId, device } = await begin();
-    await query('insert into deleted_passages (uid, end_of_snip_at) values ($1, $2)', uid, new Date(PASSED_AT + 15_000));
+    await query(
+      'insert into deleted_passages (uid, end_of_snip_at) values ($1, $2)',
+      uid,
+      new Date(PASSED_AT + 15_000),
+    );
     await sendPackets(device, listPackets(commandId, recordPassages(1)));
     expect(await listPassages(uid)).toEqual([]);
   });
@@ -149,14 +190,31 @@ describe('what a device sends of a download', () => {
 function readPassage(psgSeq: number) {
   const t = PASSED_AT + MINUTE_MS * (psgSeq - 1);
   return {
-    psgSeq, t, via: 'cell' as const, endOfSnip: t + 15_000, detectionCount: 148, freq: 22, mask: 7, lat: 36.13, lon: -96.03, alt: 214.3,
-    samplingRate: 16.66667, isOffline: false, features: null,
+    psgSeq,
+    t,
+    via: 'cell' as const,
+    endOfSnip: t + 15_000,
+    detectionCount: 148,
+    freq: 22,
+    mask: 7,
+    lat: 36.13,
+    lon: -96.03,
+    alt: 214.3,
+    samplingRate: 16.66667,
+    isOffline: false,
+    features: null,
   };
 }
 
 describe('a packet is put away as rejected', () => {
   const one = (session: number, changes: Partial<DownloadPacket> = {}): DownloadPacket => ({
-    kind: 'passage', n: 1, of: 2, session, t: PASSED_AT, content: recordPassage({ t: PASSED_AT }), ...changes,
+    kind: 'passage',
+    n: 1,
+    of: 2,
+    session,
+    t: PASSED_AT,
+    content: recordPassage({ t: PASSED_AT }),
+    ...changes,
   });
 
   test.each([
@@ -194,8 +252,15 @@ describe('packets that have not come', () => {
     const packets = listPackets(commandId, recordPassages(9));
     await sendPackets(device, without(packets, 2, 5, 6, 9));
     await expect.poll(() => device.wishes).toEqual([wish(commandId, [2, 2], [5, 6], [9, 9])]);
-    expect(await world.row(sessionId)).toMatchObject({ downloadState: 'D', packetsReceived: 5, note: '4 packets missing; the device is asked again.' });
-    await sendPackets(device, packets.filter(({ kind, n }) => kind === 'end' || [2, 5, 6, 9].includes(n)));
+    expect(await world.row(sessionId)).toMatchObject({
+      downloadState: 'D',
+      packetsReceived: 5,
+      note: '4 packets missing; the device is asked again.',
+    });
+    await sendPackets(
+      device,
+      packets.filter(({ kind, n }) => kind === 'end' || [2, 5, 6, 9].includes(n)),
+    );
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 9, note: null });
   });
 
@@ -210,7 +275,10 @@ describe('packets that have not come', () => {
     await expect.poll(() => device.wishes).toHaveLength(2);
     await sendPackets(device, [end]);
     await look(Date.now() + 2 * MINUTE_MS);
-    expect(await world.row(sessionId)).toMatchObject({ downloadState: 'D', note: '1 packet missing, though the device was asked again.' });
+    expect(await world.row(sessionId)).toMatchObject({
+      downloadState: 'D',
+      note: '1 packet missing, though the device was asked again.',
+    });
     expect(device.wishes).toHaveLength(2);
     device.client.end(true);
     const again = await world.listen(uid);
@@ -223,14 +291,19 @@ describe('packets that have not come', () => {
     await look(Date.now() + 2 * MINUTE_MS);
     await expect.poll(() => silent.device.wishes).toEqual([wish(silent.commandId, [1, 65_535])]);
     await expect.poll(() => broken.device.wishes).toEqual([wish(broken.commandId, [3, 5])]);
-    expect(await world.row(silent.sessionId)).toMatchObject({ downloadState: 'QC', note: 'Nothing has come; the device is asked again.' });
+    expect(await world.row(silent.sessionId)).toMatchObject({
+      downloadState: 'QC',
+      note: 'Nothing has come; the device is asked again.',
+    });
   });
 
   test('of a device that is away are asked for when it comes back', async () => {
     const { uid, commandId, device } = await begin();
     await sendPackets(device, listPackets(commandId, recordPassages(3)).slice(0, 1));
     device.client.end(true);
-    await expect.poll(() => query('select is_connected from device_states where uid = $1', uid)).toEqual([{ is_connected: false }]);
+    await expect
+      .poll(() => query('select is_connected from device_states where uid = $1', uid))
+      .toEqual([{ is_connected: false }]);
     await look(Date.now() + 2 * MINUTE_MS);
     const again = await world.listen(uid);
     await expect.poll(() => again.wishes).toEqual([wish(commandId, [2, 3])]);
@@ -245,10 +318,14 @@ describe('packets that have not come', () => {
       expect((await resume()).status).toBe(200);
       await expect.poll(() => device.wishes).toHaveLength(count);
     }
-    expect((await world.call('admin', 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${sessionId}`)).status).toBe(200);
+    expect(
+      (await world.call('admin', 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${sessionId}`)).status,
+    ).toBe(200);
     await sendPackets(device, packets.slice(3));
     await look(Date.now() + 2 * MINUTE_MS);
-    expect(await query('select is_wanted, due_at from downloads where command_id = $1', commandId)).toEqual([{ is_wanted: false, due_at: null }]);
+    expect(await query('select is_wanted, due_at from downloads where command_id = $1', commandId)).toEqual([
+      { is_wanted: false, due_at: null },
+    ]);
     // What comes is kept all the same.
     await sendPackets(device, packets.slice(1, 3));
     expect(await world.row(sessionId)).toMatchObject({ downloadState: 'DC', packetsReceived: 3 });

@@ -15,17 +15,31 @@ export interface DownloadPlan {
 }
 
 /** The commands that bring what these devices of one company have recorded, each over its present link. */
-export async function planDownloads(reader: Reader, targets: readonly TargetFound[], window: FileWindow, now: number): Promise<DownloadPlan> {
+export async function planDownloads(
+  reader: Reader,
+  targets: readonly TargetFound[],
+  window: FileWindow,
+  now: number,
+): Promise<DownloadPlan> {
   const groupId = targets[0]?.group_id ?? 0;
   const satellites = targets.filter((target) => target.is_iridium).map(({ uid }) => uid);
   const passages = await listPassageTimes(reader, satellites, groupId, window);
   const plans = targets.map((target) => {
-    const { uid, schedule, frequencies, sensitivities, firmware_version: firmwareVersion, is_iridium: isIridium } = target;
+    const {
+      uid,
+      schedule,
+      frequencies,
+      sensitivities,
+      firmware_version: firmwareVersion,
+      is_iridium: isIridium,
+    } = target;
     const device = { schedule, frequencies, sensitivities, firmwareVersion, isIridium };
     return { uid, ...planDeviceDownload({ window, passages: passages.get(uid) ?? [] }, device) };
   });
   return {
-    drafts: plans.flatMap(({ uid, commands }) => commands.map((command) => ({ ...command, uid, groupId, timeStampSent: now, expiresAt: null }))),
+    drafts: plans.flatMap(({ uid, commands }) =>
+      commands.map((command) => ({ ...command, uid, groupId, timeStampSent: now, expiresAt: null })),
+    ),
     failed: plans.flatMap(({ uid, failure }) => (failure === null ? [] : [{ uid, reason: failure }])),
   };
 }

@@ -16,15 +16,19 @@ function record(seconds: number): Buffer {
   const bytes = Buffer.alloc(seconds * RAW_BLOCK_BYTES);
   for (let second = 0; second < seconds; second += 1) {
     const at = second * RAW_BLOCK_BYTES;
-    for (let place = 0; place < RAW_GEO_PER_S; place += 1) bytes.writeInt16LE(second * RAW_GEO_PER_S + place, at + 2 * place);
-    for (let place = 0; place < RAW_EM_PER_S; place += 1) bytes.writeInt16LE(-second * RAW_EM_PER_S - place, at + 2 * (RAW_GEO_PER_S + place));
+    for (let place = 0; place < RAW_GEO_PER_S; place += 1)
+      bytes.writeInt16LE(second * RAW_GEO_PER_S + place, at + 2 * place);
+    for (let place = 0; place < RAW_EM_PER_S; place += 1)
+      bytes.writeInt16LE(-second * RAW_EM_PER_S - place, at + 2 * (RAW_GEO_PER_S + place));
   }
   return bytes;
 }
 
 function cut(bytes: Buffer): Buffer[] {
   const pieces = Math.ceil(bytes.length / MAX_DOWNLOAD_CONTENT);
-  return Array.from({ length: pieces }, (_, at) => bytes.subarray(at * MAX_DOWNLOAD_CONTENT, (at + 1) * MAX_DOWNLOAD_CONTENT));
+  return Array.from({ length: pieces }, (_, at) =>
+    bytes.subarray(at * MAX_DOWNLOAD_CONTENT, (at + 1) * MAX_DOWNLOAD_CONTENT),
+  );
 }
 
 async function request(uid: number): Promise<number> {
@@ -51,22 +55,36 @@ test('[O-065] a raw recording is asked for, comes in pieces, and is a file with 
   expect(lines).toHaveLength(1 + 5 * RAW_GEO_PER_S + 1);
   expect(lines.slice(0, 7)).toEqual([
     'Timestamp (UTC),GEO,EM',
-    '2026-03-16 09:40:00.000,0,0', '2026-03-16 09:40:00.001,1,', '2026-03-16 09:40:00.002,2,', '2026-03-16 09:40:00.003,3,',
-    '2026-03-16 09:40:00.004,4,', '2026-03-16 09:40:00.005,5,-1',
+    '2026-03-16 09:40:00.000,0,0',
+    '2026-03-16 09:40:00.001,1,',
+    '2026-03-16 09:40:00.002,2,',
+    '2026-03-16 09:40:00.003,3,',
+    '2026-03-16 09:40:00.004,4,',
+    '2026-03-16 09:40:00.005,5,-1',
   ]);
   expect(lines.at(-7)).toBe('2026-03-16 09:40:04.994,4994,');
   expect(lines.slice(-6)).toEqual([
-    '2026-03-16 09:40:04.995,4995,-999', '2026-03-16 09:40:04.996,4996,', '2026-03-16 09:40:04.997,4997,', '2026-03-16 09:40:04.998,4998,',
-    '2026-03-16 09:40:04.999,4999,', '',
+    '2026-03-16 09:40:04.995,4995,-999',
+    '2026-03-16 09:40:04.996,4996,',
+    '2026-03-16 09:40:04.997,4997,',
+    '2026-03-16 09:40:04.998,4998,',
+    '2026-03-16 09:40:04.999,4999,',
+    '',
   ]);
 });
 
 test('the times begin where the device says that its recording does, if that can be', async () => {
   const uid = await world.addAgm(++lastUid);
   const device = await world.listen(uid);
-  for (const [saidAt, first] of [[START_AT + 2500, '09:40:02.500'], [Date.now(), '09:40:00.000']] as const) {
+  for (const [saidAt, first] of [
+    [START_AT + 2500, '09:40:02.500'],
+    [Date.now(), '09:40:00.000'],
+  ] as const) {
     const sessionId = await request(uid);
-    await sendPackets(device, listPackets(sessionId, [new Uint8Array(record(1))], 'raw').map((packet) => ({ ...packet, t: saidAt })));
+    await sendPackets(
+      device,
+      listPackets(sessionId, [new Uint8Array(record(1))], 'raw').map((packet) => ({ ...packet, t: saidAt })),
+    );
     const lines = (await (await read(uid, sessionId)).text()).split('\r\n');
     expect(lines[1]).toBe(`2026-03-16 ${first},0,0`);
   }
@@ -76,6 +94,10 @@ test('there is none of another device, of passages, or of another company', asyn
   const [uid, other] = [await world.addAgm(++lastUid), await world.addAgm(++lastUid)];
   const sessionId = await request(uid);
   const passages = (await world.row(await world.start([other]))).cId;
-  const answers = [await read(other, sessionId), await read(other, passages), await read(uid, sessionId, 'foreignAdmin')];
+  const answers = [
+    await read(other, sessionId),
+    await read(other, passages),
+    await read(uid, sessionId, 'foreignAdmin'),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
 });

@@ -40,7 +40,11 @@ export async function countSatellitePassages(change: Change, passages: readonly 
   const changed = new Set<number>();
   for (const { uid, groupId, passage } of passages) {
     for (const download of running) {
-      const isAsked = download.uid === uid && download.groupId === groupId && passage.t >= download.startAt && passage.t <= download.endAt;
+      const isAsked =
+        download.uid === uid &&
+        download.groupId === groupId &&
+        passage.t >= download.startAt &&
+        passage.t <= download.endAt;
       if (!isAsked || passage.endOfSnip <= download.startAt) continue;
       await addPassage(change, download, passage);
       changed.add(download.id);

@@ -57,17 +57,25 @@ async function closeSession(database: Database, origin: ChangeOrigin, id: number
   });
 }
 
-export const endDownload = (database: Database, origin: ChangeOrigin, id: number) => closeSession(database, origin, id, 'download-ended');
+export const endDownload = (database: Database, origin: ChangeOrigin, id: number) =>
+  closeSession(database, origin, id, 'download-ended');
 
 /** Ends it, and deletes its commands that no device has taken yet. */
 export const cancelDownload = (database: Database, origin: ChangeOrigin, id: number) =>
   closeSession(database, origin, id, 'download-cancelled');
 
 /** Those whose command came to nothing get a new one, over the link that their device has now. */
-async function queueAnew(change: Change, sessionId: number, refused: readonly HeldDownload[], now: number): Promise<void> {
+async function queueAnew(
+  change: Change,
+  sessionId: number,
+  refused: readonly HeldDownload[],
+  now: number,
+): Promise<void> {
   if (refused.length === 0) return;
   const reader = { scope: change.scope, db: change.db };
-  const targets = new Map((await listTargets(reader, [...new Set(refused.map(({ uid }) => uid))])).map((target) => [target.uid, target]));
+  const targets = new Map(
+    (await listTargets(reader, [...new Set(refused.map(({ uid }) => uid))])).map((target) => [target.uid, target]),
+  );
   for (const download of refused) {
     const target = targets.get(download.uid);
     const { drafts } = target ? await planDownloads(reader, [target], download, now) : { drafts: [] };
@@ -85,9 +93,22 @@ export async function resumeDownload(database: Database, origin: ChangeOrigin, i
     if (!session.is_open) throw problem('download-not-found', { detail: 'This session has ended.' });
     const accepted = unfinished.filter(({ isAccepted, isRefused }) => isAccepted && !isRefused);
     await askAnew(change, idsOf(accepted));
-    await notifyWishes(change, accepted.filter(({ isSatellite }) => !isSatellite).map(({ uid }) => uid));
-    await queueAnew(change, id, unfinished.filter(({ isRefused }) => isRefused), now);
-    await change.audit({ action: 'download-resumed', objectType: 'download-session', objectId: id, groupId: session.group_id });
+    await notifyWishes(
+      change,
+      accepted.filter(({ isSatellite }) => !isSatellite).map(({ uid }) => uid),
+    );
+    await queueAnew(
+      change,
+      id,
+      unfinished.filter(({ isRefused }) => isRefused),
+      now,
+    );
+    await change.audit({
+      action: 'download-resumed',
+      objectType: 'download-session',
+      objectId: id,
+      groupId: session.group_id,
+    });
     await tellDownloads(change, idsOf(accepted));
   });
 }

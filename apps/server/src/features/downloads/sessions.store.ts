@@ -5,7 +5,12 @@ import type { Change } from '../../platform/database/change.ts';
 import { SATELLITE_SILENCE_MS } from './download-rules.ts';
 import type { DownloadFailure } from './downloads.tables.ts';
 
-export async function insertSession(change: Change, groupId: number, range: FileWindow, failed: readonly DownloadFailure[]): Promise<number> {
+export async function insertSession(
+  change: Change,
+  groupId: number,
+  range: FileWindow,
+  failed: readonly DownloadFailure[],
+): Promise<number> {
   const { userId, userName } = change.origin;
   const { id } = await change.db
     .insertInto('download_sessions')
@@ -48,5 +53,7 @@ export async function askAnew(change: Change, ids: readonly number[]): Promise<v
 
 /** Others take their place in the session. */
 export async function leaveSession(change: Change, ids: readonly number[]): Promise<void> {
-  await sql`update downloads set session_id = null where command_id = any(${writeArray(ids)}::bigint[])`.execute(change.db);
+  await sql`update downloads set session_id = null where command_id = any(${writeArray(ids)}::bigint[])`.execute(
+    change.db,
+  );
 }

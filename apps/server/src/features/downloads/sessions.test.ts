@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProblem } from '../../testing/test-server.ts';
-import { LAUNCH, listPackets, RECEIVE, recordPassages, sendPackets, startDownloadWorld, type DownloadWorld } from './testing/download-world.ts';
+import {
+  LAUNCH,
+  listPackets,
+  RECEIVE,
+  recordPassages,
+  sendPackets,
+  startDownloadWorld,
+  type DownloadWorld,
+} from './testing/download-world.ts';
 
 let world: DownloadWorld;
 let lastUid = 350_000;
@@ -10,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const add = (options: Parameters<DownloadWorld['addAgm']>[1] = {}) => world.addAgm(++lastUid, options);
-const body = (uidList: readonly number[], launchDate = LAUNCH, receiveDate = RECEIVE) => ({ uidList, launchDate, receiveDate });
+const body = (uidList: readonly number[], launchDate = LAUNCH, receiveDate = RECEIVE) => ({
+  uidList,
+  launchDate,
+  receiveDate,
+});
 const post = (address: string, sent: unknown) => world.call('admin', 'POST', `/pigrun/${address}`, sent);
 const validate = (sent: unknown) => post('ValidateDownloadRecordedPassageDataRequest', sent);
 const request = (sent: unknown) => post('DownloadRecordedPassageDataRequest', sent);
@@ -18,15 +30,26 @@ const end = (id: number) => world.call('admin', 'GET', `/pigrun/EndDownloadRecor
 const cancel = (id: number) => world.call('admin', 'GET', `/pigrun/CancelDownloadRecordedPassageDataRequest/${id}`);
 const resume = (id: number) => world.call('admin', 'POST', `/pigrun/ResumeDownloadRecordedPassageDataRequest/${id}`);
 const readCommands = (...uids: readonly number[]) =>
-  world.query('select uid, type, parameters, source, user_name, state from commands where uid = any($1) order by uid, id', [uids]);
+  world.query(
+    'select uid, type, parameters, source, user_name, state from commands where uid = any($1) order by uid, id',
+    [uids],
+  );
 const readAudit = (id: number) =>
-  world.query(`select action, user_name from audit where object_type = 'download-session' and object_id = $1 order by id`, [String(id)]);
+  world.query(
+    `select action, user_name from audit where object_type = 'download-session' and object_id = $1 order by id`,
+    [String(id)],
+  );
 
 describe('validation of a download', () => {
   test('[O-027, O-029, O-040, O-063] devices in no open session are valid', async () => {
     const response = await validate(body([await add(), await add()]));
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ isValidRequest: true, name: null, createdDate: null, downloadRecordedPassageDataSessionId: null });
+    expect(await response.json()).toEqual({
+      isValidRequest: true,
+      name: null,
+      createdDate: null,
+      downloadRecordedPassageDataSessionId: null,
+    });
   });
 
   test('[O-029, O-041, O-063] one device in an open session is enough to tell whose that is', async () => {
@@ -34,7 +57,10 @@ describe('validation of a download', () => {
     const sessionId = await world.start([held]);
     const { createdDate } = await world.detail(sessionId);
     expect(await (await validate(body([free, held]))).json()).toEqual({
-      isValidRequest: false, name: 'Dana Reyes', createdDate, downloadRecordedPassageDataSessionId: sessionId,
+      isValidRequest: false,
+      name: 'Dana Reyes',
+      createdDate,
+      downloadRecordedPassageDataSessionId: sessionId,
     });
   });
 
@@ -44,7 +70,10 @@ describe('validation of a download', () => {
   ])('%s is refused', async (_, launchDate, receiveDate) => {
     const response = await validate(body([await add()], launchDate, receiveDate));
     expect(response.status).toBe(400);
-    expect(await readProblem(response)).toMatchObject({ code: 'download-invalid', detail: 'The start date must be before the end date.' });
+    expect(await readProblem(response)).toMatchObject({
+      code: 'download-invalid',
+      detail: 'The start date must be before the end date.',
+    });
   });
 
   test('devices that are not there, or belong to others, are named and refused', async () => {
@@ -52,7 +81,10 @@ describe('validation of a download', () => {
     for (const ask of [validate, request]) {
       const response = await ask(body([await add(), foreign, 350_999]));
       expect(response.status).toBe(400);
-      expect(await readProblem(response)).toMatchObject({ code: 'download-invalid', detail: `There is no AGM [${foreign}, 350999].` });
+      expect(await readProblem(response)).toMatchObject({
+        code: 'download-invalid',
+        detail: `There is no AGM [${foreign}, 350999].`,
+      });
     }
   });
 });
@@ -61,8 +93,15 @@ describe('the firmware of a download', () => {
   const check = (uidList: readonly number[]) => post('ValidateDownloadRecordedPassageDataRequestFirmware', { uidList });
 
   test('[O-028, O-030, O-044, O-064] devices below 10.0 are listed; who has not told is not too old', async () => {
-    const [old, least, silent] = [await add({ firmware: 9.99 }), await add({ firmware: 10 }), await add({ firmware: null })];
-    expect(await (await check([old, least, silent])).json()).toEqual({ isFirmwareValidForRequest: false, uidList: [old] });
+    const [old, least, silent] = [
+      await add({ firmware: 9.99 }),
+      await add({ firmware: 10 }),
+      await add({ firmware: null }),
+    ];
+    expect(await (await check([old, least, silent])).json()).toEqual({
+      isFirmwareValidForRequest: false,
+      uidList: [old],
+    });
     expect(await (await check([least, silent])).json()).toEqual({ isFirmwareValidForRequest: true, uidList: [] });
   });
 
@@ -82,14 +121,32 @@ describe('a session', () => {
     const sessionId = await world.start([other, one, one]);
     const parameters = { FileType: 1, FileNamesStartDate: LAUNCH, FileNamesEndDate: RECEIVE };
     const command = { type: 'DownloadRange', parameters, source: 'download', user_name: 'Dana Reyes', state: 'queued' };
-    expect(await readCommands(one, other)).toEqual([{ uid: one, ...command }, { uid: other, ...command }]);
-    const ids = await world.query<{ id: number }>('select id from commands where uid = any($1) order by uid', [[one, other]]);
+    expect(await readCommands(one, other)).toEqual([
+      { uid: one, ...command },
+      { uid: other, ...command },
+    ]);
+    const ids = await world.query<{ id: number }>('select id from commands where uid = any($1) order by uid', [
+      [one, other],
+    ]);
     const row = {
-      downloadState: 'QC', packetsReceived: 0, packetsTotal: null, latestPassageTimeStamp: null, downloadCompleteTimeStamp: null, note: null,
+      downloadState: 'QC',
+      packetsReceived: 0,
+      packetsTotal: null,
+      latestPassageTimeStamp: null,
+      downloadCompleteTimeStamp: null,
+      note: null,
     };
     expect(await world.detail(sessionId)).toMatchObject({
-      downloadRecordedPassageDataSessionRequestList: [{ uId: one, cId: ids[0]?.id, ...row }, { uId: other, cId: ids[1]?.id, ...row }],
-      sessionId, name: 'Dana Reyes', launchDate: LAUNCH, receiveDate: RECEIVE, endedDate: null, failed: [],
+      downloadRecordedPassageDataSessionRequestList: [
+        { uId: one, cId: ids[0]?.id, ...row },
+        { uId: other, cId: ids[1]?.id, ...row },
+      ],
+      sessionId,
+      name: 'Dana Reyes',
+      launchDate: LAUNCH,
+      receiveDate: RECEIVE,
+      endedDate: null,
+      failed: [],
     });
     expect(await readAudit(sessionId)).toEqual([{ action: 'download-started', user_name: 'Dana Reyes' }]);
   });
@@ -97,7 +154,10 @@ describe('a session', () => {
   test('[O-032, O-068] a row leads to the range that its command asks for', async () => {
     const sessionId = await world.start([await add()]);
     const { cId } = await world.row(sessionId);
-    expect(await world.fetch('admin', `/pigrun/GetCommandQueueDetail/${cId}`)).toEqual({ fileNamesStartDate: LAUNCH, fileNamesEndDate: RECEIVE });
+    expect(await world.fetch('admin', `/pigrun/GetCommandQueueDetail/${cId}`)).toEqual({
+      fileNamesStartDate: LAUNCH,
+      fileNamesEndDate: RECEIVE,
+    });
   });
 
   test('of two starts at the same time with one device in common only one wins', async () => {
@@ -105,7 +165,10 @@ describe('a session', () => {
     const answers = await Promise.all([request(body([one, both])), request(body([both, other]))]);
     expect(answers.map(({ status }) => status).toSorted((least, most) => least - most)).toEqual([200, 409]);
     const loser = answers.find(({ status }) => status === 409);
-    expect(loser && (await readProblem(loser))).toMatchObject({ code: 'download-open', detail: expect.stringContaining('started by Dana Reyes') });
+    expect(loser && (await readProblem(loser))).toMatchObject({
+      code: 'download-open',
+      detail: expect.stringContaining('started by Dana Reyes'),
+    });
     expect(await readCommands(one, both, other)).toHaveLength(2);
   });
 
@@ -135,15 +198,23 @@ describe('a session', () => {
     await device.answer(id);
     await sendPackets(device, listPackets(id, recordPassages(2)).slice(0, 1));
     for (const _ of [1, 2]) expect((await cancel(sessionId)).status).toBe(200);
-    expect(await readCommands(taken, waiting)).toMatchObject([{ uid: taken, state: 'accepted' }, { uid: waiting, state: 'deleted' }]);
+    expect(await readCommands(taken, waiting)).toMatchObject([
+      { uid: taken, state: 'accepted' },
+      { uid: waiting, state: 'deleted' },
+    ]);
     const { downloadRecordedPassageDataSessionRequestList: rows, endedDate } = await world.detail(sessionId);
     expect(endedDate).not.toBeNull();
     expect(rows).toMatchObject([
       { uId: taken, packetsReceived: 1, note: 'The session has ended.' },
       { uId: waiting, downloadState: 'QC', note: 'The command was deleted.' },
     ]);
-    expect(await readAudit(sessionId)).toMatchObject([{ action: 'download-started' }, { action: 'download-cancelled' }]);
-    const deleted = await world.query(`select action from audit where object_id = $1 and action = 'command-deleted'`, [String(waiting)]);
+    expect(await readAudit(sessionId)).toMatchObject([
+      { action: 'download-started' },
+      { action: 'download-cancelled' },
+    ]);
+    const deleted = await world.query(`select action from audit where object_id = $1 and action = 'command-deleted'`, [
+      String(waiting),
+    ]);
     expect(deleted).toHaveLength(1);
   });
 
@@ -168,9 +239,16 @@ describe('a session', () => {
     expect((await world.detail(sessionId)).endedDate).toBeNull();
     expect((await resume(sessionId)).status).toBe(200);
     const { downloadRecordedPassageDataSessionRequestList: rows } = await world.detail(sessionId);
-    expect(rows).toMatchObject([{ uId: deleted, downloadState: 'QC', note: null }, { uId: waiting, downloadState: 'QC', note: null }]);
+    expect(rows).toMatchObject([
+      { uId: deleted, downloadState: 'QC', note: null },
+      { uId: waiting, downloadState: 'QC', note: null },
+    ]);
     expect(rows[0]?.cId).not.toBe(row?.cId);
-    expect(await readCommands(deleted, waiting)).toMatchObject([{ state: 'deleted' }, { state: 'queued' }, { state: 'queued' }]);
+    expect(await readCommands(deleted, waiting)).toMatchObject([
+      { state: 'deleted' },
+      { state: 'queued' },
+      { state: 'queued' },
+    ]);
     expect(await readAudit(sessionId)).toMatchObject([{ action: 'download-started' }, { action: 'download-resumed' }]);
   });
 
@@ -186,8 +264,10 @@ describe('a session', () => {
     const sessionId = await world.start([await add()]);
     const { cId } = await world.row(sessionId);
     const addresses = [
-      `GetDownloadRecordedPassageDataRequestDetail/${sessionId}`, `EndDownloadRecordedPassageDataSession/${sessionId}`,
-      `CancelDownloadRecordedPassageDataRequest/${sessionId}`, `GetCommandQueueDetail/${cId}`,
+      `GetDownloadRecordedPassageDataRequestDetail/${sessionId}`,
+      `EndDownloadRecordedPassageDataSession/${sessionId}`,
+      `CancelDownloadRecordedPassageDataRequest/${sessionId}`,
+      `GetCommandQueueDetail/${cId}`,
     ];
     for (const address of addresses) {
       const response = await world.call('foreignAdmin', 'GET', `/pigrun/${address}`);
@@ -204,13 +284,23 @@ describe('over satellite', () => {
     await world.hearPassage({ uid: passed, groupId: world.groupId }, { t: Date.UTC(2026, 2, 18, 5, 0, 0) });
     const sessionId = await world.start([passed, quiet]);
     const asked = (from: string, to: string) => ({
-      uid: passed, type: 'IridiumOfflineDownload', source: 'download',
+      uid: passed,
+      type: 'IridiumOfflineDownload',
+      source: 'download',
       parameters: { FileNamesStartDate: `2026-03-18 ${from}`, FileNamesEndDate: `2026-03-18 ${to}` },
     });
-    expect(await readCommands(passed, quiet)).toMatchObject([asked('02:55:00', '03:05:00'), asked('04:55:00', '05:05:00')]);
+    expect(await readCommands(passed, quiet)).toMatchObject([
+      asked('02:55:00', '03:05:00'),
+      asked('04:55:00', '05:05:00'),
+    ]);
     expect(await world.detail(sessionId)).toMatchObject({
-      downloadRecordedPassageDataSessionRequestList: [{ uId: passed, downloadState: 'QC' }, { uId: passed, downloadState: 'QC' }],
-      failed: [{ uid: quiet, reason: 'Over satellite only passages can be downloaded, and there is none between the dates.' }],
+      downloadRecordedPassageDataSessionRequestList: [
+        { uId: passed, downloadState: 'QC' },
+        { uId: passed, downloadState: 'QC' },
+      ],
+      failed: [
+        { uid: quiet, reason: 'Over satellite only passages can be downloaded, and there is none between the dates.' },
+      ],
     });
   });
 

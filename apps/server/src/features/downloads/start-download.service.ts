@@ -30,7 +30,9 @@ async function findTargets(reader: Reader, uidList: readonly number[]): Promise<
 }
 
 const listTooOld = (targets: readonly TargetFound[], least: number) =>
-  targets.filter((target) => findFirmwareFault(target.firmware_version, { from: least }) !== null).map(({ uid }) => uid);
+  targets
+    .filter((target) => findFirmwareFault(target.firmware_version, { from: least }) !== null)
+    .map(({ uid }) => uid);
 
 /** Whether none of the devices is in an open session; else whose that is. */
 export async function validateDownload(reader: Reader, request: DownloadRequest) {
@@ -52,13 +54,16 @@ export async function validateFirmware(reader: Reader, uidList: readonly number[
 
 async function refuseOpen(reader: Reader, uids: readonly number[]): Promise<void> {
   const open = await findOpenSession(reader, uids);
-  if (open) throw problem('download-open', { detail: `Session ${open.id}, started by ${open.user_name}, is still open.` });
+  if (open)
+    throw problem('download-open', { detail: `Session ${open.id}, started by ${open.user_name}, is still open.` });
 }
 
 function refuseTooOld(targets: readonly TargetFound[], least: number): void {
   const uids = listTooOld(targets, least).join(', ');
   if (uids === '') return;
-  throw problem('download-firmware', { detail: `The firmware for the AGM(s) [${uids}] must be upgraded to download recorded passage data.` });
+  throw problem('download-firmware', {
+    detail: `The firmware for the AGM(s) [${uids}] must be upgraded to download recorded passage data.`,
+  });
 }
 
 function refuseNothing({ drafts, failed }: DownloadPlan): void {
@@ -66,7 +71,13 @@ function refuseNothing({ drafts, failed }: DownloadPlan): void {
   throw problem('download-invalid', { detail: failed.map(({ uid, reason }) => `AGM ${uid}: ${reason}`).join(' ') });
 }
 
-async function startSession(change: Change, groupId: number, request: DownloadRequest, least: number, now: number): Promise<number> {
+async function startSession(
+  change: Change,
+  groupId: number,
+  request: DownloadRequest,
+  least: number,
+  now: number,
+): Promise<number> {
   // The sessions of a company begin one after the other: of two with the same device the second finds the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('downloads', ${groupId}))`.execute(change.db);
   const reader = { scope: change.scope, db: change.db };
@@ -77,14 +88,34 @@ async function startSession(change: Change, groupId: number, request: DownloadRe
   const plan = await planDownloads(reader, targets, range, now);
   refuseNothing(plan);
   const sessionId = await insertSession(change, groupId, range, plan.failed);
-  await change.raise('commands-wanted', { drafts: plan.drafts, origin: { source: 'download', downloadSessionId: sessionId } });
-  const after = { uids: targets.map(({ uid }) => uid), from: formatUtcSecond(range.startAt), to: formatUtcSecond(range.endAt), failed: plan.failed };
-  await change.audit({ action: 'download-started', objectType: 'download-session', objectId: sessionId, groupId, after });
+  await change.raise('commands-wanted', {
+    drafts: plan.drafts,
+    origin: { source: 'download', downloadSessionId: sessionId },
+  });
+  const after = {
+    uids: targets.map(({ uid }) => uid),
+    from: formatUtcSecond(range.startAt),
+    to: formatUtcSecond(range.endAt),
+    failed: plan.failed,
+  };
+  await change.audit({
+    action: 'download-started',
+    objectType: 'download-session',
+    objectId: sessionId,
+    groupId,
+    after,
+  });
   return sessionId;
 }
 
 /** Asks each device for what it has recorded; answers the number of the session. */
-export async function startDownload(database: Database, origin: ChangeOrigin, request: DownloadRequest, least: number, now: number): Promise<number> {
+export async function startDownload(
+  database: Database,
+  origin: ChangeOrigin,
+  request: DownloadRequest,
+  least: number,
+  now: number,
+): Promise<number> {
   const { groupId } = origin;
   if (groupId === null) throw problem('forbidden');
   return database.change(origin, (change) => startSession(change, groupId, request, least, now));

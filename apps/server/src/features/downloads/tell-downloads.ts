@@ -36,7 +36,10 @@ export async function tellDownloads(change: Change, ids: readonly number[]): Pro
     update downloads set is_untold = told_at > now() - ${TELL_EVERY},
       told_at = case when told_at > now() - ${TELL_EVERY} then told_at else now() end
     where command_id = any(${writeArray(ids)}::bigint[]) returning command_id, is_untold`.execute(change.db);
-  await pushRows(change, rows.filter(({ is_untold: isUntold }) => !isUntold).map(({ command_id: id }) => id));
+  await pushRows(
+    change,
+    rows.filter(({ is_untold: isUntold }) => !isUntold).map(({ command_id: id }) => id),
+  );
   if (rows.some(({ is_untold: isUntold }) => isUntold)) await change.notify(DOWNLOAD_NEWS_CHANNEL, '');
 }
 
@@ -50,7 +53,10 @@ export async function tellUntold(change: Change): Promise<boolean> {
     where command_id = any(array(select command_id from downloads where is_untold and told_at <= now() - ${TELL_EVERY}
       order by command_id for update skip locked))
     returning command_id`.execute(change.db);
-  await pushRows(change, rows.map(({ command_id: id }) => id));
+  await pushRows(
+    change,
+    rows.map(({ command_id: id }) => id),
+  );
   const left = await sql`select from downloads where is_untold limit 1`.execute(change.db);
   return left.rows.length > 0;
 }

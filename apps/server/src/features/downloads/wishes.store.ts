@@ -38,7 +38,12 @@ async function claimWishes(change: Change, uids: readonly number[]): Promise<Cla
 }
 
 async function listReceived(change: Change, commandId: number): Promise<number[]> {
-  const rows = await change.db.selectFrom('download_packets').select('n').where('command_id', '=', commandId).orderBy('n').execute();
+  const rows = await change.db
+    .selectFrom('download_packets')
+    .select('n')
+    .where('command_id', '=', commandId)
+    .orderBy('n')
+    .execute();
   return rows.map(({ n }) => n);
 }
 
@@ -60,6 +65,9 @@ export async function takeWishes(change: Change, { uids, come }: Devices): Promi
   const claimed = await claimWishes(change, uids);
   const wishes: DownloadWish[] = [];
   for (const each of claimed) wishes.push(await describeWish(change, each));
-  await tellDownloads(change, claimed.map(({ command_id: id }) => id));
+  await tellDownloads(
+    change,
+    claimed.map(({ command_id: id }) => id),
+  );
   return wishes.filter(({ missing }) => missing.length > 0);
 }

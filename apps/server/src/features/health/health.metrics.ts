@@ -14,31 +14,48 @@ interface Parts {
 
 const ageS = (at: Date | null) => (at === null ? 0 : Math.max(0, (Date.now() - at.getTime()) / 1000));
 
-const tellUp = (state: string): Record<string, number> => (state === 'up' || state === 'away' ? { up: state === 'up' ? 1 : 0 } : {});
+const tellUp = (state: string): Record<string, number> =>
+  state === 'up' || state === 'away' ? { up: state === 'up' ? 1 : 0 } : {};
 
 /** What an operator watches that no feature tells by itself. */
 export function watchHealth({ metrics, database, version, redis, broker, activeRuns }: Parts): void {
   const reader = database.read(systemScope('metrics'));
   const { pool } = database;
   metrics.watch('version', 'The version that runs, as the label.', () => ({ [version]: 1 }));
-  metrics.watch('database_connections', "This node's connections for requests: open, in use, and who waits for one.", () => ({
-    open: pool.totalCount,
-    used: pool.totalCount - pool.idleCount,
-    waiting: pool.waitingCount,
-  }));
-  metrics.watch('redis', '1 while events reach the other nodes, 0 while Redis is away; nothing without Redis.', () => tellUp(redis()));
-  metrics.watch('broker', '1 while this node is connected to the external broker, else 0; nothing without one.', () => tellUp(broker()));
+  metrics.watch(
+    'database_connections',
+    "This node's connections for requests: open, in use, and who waits for one.",
+    () => ({
+      open: pool.totalCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  );
+  metrics.watch('redis', '1 while events reach the other nodes, 0 while Redis is away; nothing without Redis.', () =>
+    tellUp(redis()),
+  );
+  metrics.watch('broker', '1 while this node is connected to the external broker, else 0; nothing without one.', () =>
+    tellUp(broker()),
+  );
   metrics.watch('runs', 'Runs that this node looks after.', () => ({ active: activeRuns() }));
   metrics.watchStored('jobs', 'Jobs that are due, under way, and failed for good.', async () => {
     const { waiting, running, failed } = await countJobs(reader);
     return { waiting, running, failed };
   });
-  metrics.watchStored('waiting_seconds', 'For how long the oldest has been waiting: a job that is due, a message to a person.', async () => ({
-    job: ageS((await countJobs(reader)).oldest),
-    message: ageS((await readOutbox(reader)).oldest),
-  }));
-  metrics.watchStored('backup_age_seconds', 'Since the last backup by the admin command; nothing before the first.', async () => {
-    const backup = await readBackup(reader);
-    return backup === null ? {} : { last: ageS(backup.at) };
-  });
+  metrics.watchStored(
+    'waiting_seconds',
+    'For how long the oldest has been waiting: a job that is due, a message to a person.',
+    async () => ({
+      job: ageS((await countJobs(reader)).oldest),
+      message: ageS((await readOutbox(reader)).oldest),
+    }),
+  );
+  metrics.watchStored(
+    'backup_age_seconds',
+    'Since the last backup by the admin command; nothing before the first.',
+    async () => {
+      const backup = await readBackup(reader);
+      return backup === null ? {} : { last: ageS(backup.at) };
+    },
+  );
 }

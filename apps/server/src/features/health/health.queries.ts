@@ -89,7 +89,10 @@ async function listStorage({ db }: Reader): Promise<SystemHealth['storage']> {
 }
 
 export async function readBackup({ db }: Reader): Promise<{ readonly at: Date; readonly bytes: number } | null> {
-  const row = await db.selectFrom('installation').select(['backed_up_at as at', 'backup_bytes as bytes']).executeTakeFirst();
+  const row = await db
+    .selectFrom('installation')
+    .select(['backed_up_at as at', 'backup_bytes as bytes'])
+    .executeTakeFirst();
   return row?.at && row.bytes !== null ? { at: row.at, bytes: row.bytes } : null;
 }
 

@@ -27,8 +27,19 @@ const deadNode = (name: string, silentS: number) =>
     db
       .insertInto('nodes')
       .values({
-        id: crypto.randomUUID(), name, version: '0.9.0', commit: null, started_at: new Date(0), seen_at: new Date(Date.now() - silentS * 1000),
-        memory_bytes: 1, loop_delay_ms: 0, consoles: 0, device_connections: 0, waiting_packets: 0, redis: 'away', broker: 'away',
+        id: crypto.randomUUID(),
+        name,
+        version: '0.9.0',
+        commit: null,
+        started_at: new Date(0),
+        seen_at: new Date(Date.now() - silentS * 1000),
+        memory_bytes: 1,
+        loop_delay_ms: 0,
+        consoles: 0,
+        device_connections: 0,
+        waiting_packets: 0,
+        redis: 'away',
+        broker: 'away',
       })
       .execute(),
   );
@@ -36,11 +47,15 @@ const deadNode = (name: string, silentS: number) =>
 describe('the health of an installation', () => {
   test('a node tells its version and how it is, and the database what it holds', async () => {
     const health = await readHealth();
-    expect(health.nodes).toMatchObject([{ name: 'node-1', version: VERSION, isSilent: false, redis: 'none', broker: 'none' }]);
+    expect(health.nodes).toMatchObject([
+      { name: 'node-1', version: VERSION, isSilent: false, redis: 'none', broker: 'none' },
+    ]);
     expect(health.nodes[0]?.memoryBytes).toBeGreaterThan(1_000_000);
     expect(health.database.schema).toMatch(/^\d{4}-/);
     expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);
-    expect(health.storage.map(({ group }) => group)).toEqual(expect.arrayContaining(['Audit trail', 'Jobs', 'Records of devices', 'Waveforms']));
+    expect(health.storage.map(({ group }) => group)).toEqual(
+      expect.arrayContaining(['Audit trail', 'Jobs', 'Records of devices', 'Waveforms']),
+    );
     expect(health.backup).toBeNull();
   });
 
@@ -48,22 +63,38 @@ describe('the health of an installation', () => {
     const listNodes = async () => (await readHealth()).nodes.map(({ name, isSilent }) => [name, isSilent]);
     await deadNode('node-2', 300);
     await deadNode('node-3', 300);
-    expect(await listNodes()).toEqual([['node-1', false], ['node-2', true], ['node-3', true]]);
+    expect(await listNodes()).toEqual([
+      ['node-1', false],
+      ['node-2', true],
+      ['node-3', true],
+    ]);
     await deadNode('node-4', 90_000);
     const again = await startTestServer({ beside: server, settings: { WAYMARK_NODE_NAME: 'node-2' } });
-    expect(await listNodes()).toEqual([['node-1', false], ['node-2', false], ['node-3', true]]);
+    expect(await listNodes()).toEqual([
+      ['node-1', false],
+      ['node-2', false],
+      ['node-3', true],
+    ]);
     await again.close();
-    expect(await listNodes()).toEqual([['node-1', false], ['node-3', true]]);
+    expect(await listNodes()).toEqual([
+      ['node-1', false],
+      ['node-3', true],
+    ]);
   });
 
   test('what waits, what failed and when the last backup was', async () => {
     await server.app.database.change(systemOrigin('test'), async ({ db }) => {
-      await db.updateTable('installation').set({ backed_up_at: new Date('2026-03-17T03:00:04Z'), backup_bytes: 1234 }).execute();
+      await db
+        .updateTable('installation')
+        .set({ backed_up_at: new Date('2026-03-17T03:00:04Z'), backup_bytes: 1234 })
+        .execute();
     });
     const before = await readHealth();
     // No text gateway is set, so a text message waits.
     await server.app.database.change(systemOrigin('test'), async ({ db }) => {
-      await sql`insert into outbox (medium, user_id, recipient, subject, body_text) select 'sms', id, '9185550134', '', 'text' from users limit 1`.execute(db);
+      await sql`insert into outbox (medium, user_id, recipient, subject, body_text) select 'sms', id, '9185550134', '', 'text' from users limit 1`.execute(
+        db,
+      );
     });
     const { outbox, backup } = await readHealth();
     expect(outbox.waiting).toBe(before.outbox.waiting + 1);
@@ -92,7 +123,10 @@ describe('storage by what it is for', () => {
       { schema: 'public', name: 'waveforms_2026_10', bytes: 4 },
       { schema: 'public', name: 'waveforms_2026_11', bytes: 3 },
     ];
-    expect(sumByGroup(tables)).toEqual([{ group: 'Waveforms', bytes: 7 }, { group: 'Everything else', bytes: 5 }]);
+    expect(sumByGroup(tables)).toEqual([
+      { group: 'Waveforms', bytes: 7 },
+      { group: 'Everything else', bytes: 5 },
+    ]);
   });
 });
 
@@ -101,7 +135,12 @@ describe('storage by what it is for', () => {
 const DEPLOY = path.resolve(import.meta.dirname, '../../../../../deploy');
 const FILES = ['grafana-dashboard.json', 'prometheus-alerts.yaml'] as const;
 /** What a server without Redis, broker outside, backup and trouble has no value for. */
-const ABSENT_HERE = new Set(['waymark_redis up', 'waymark_broker up', 'waymark_backup_age_seconds last', 'waymark_rejected_messages not-storable']);
+const ABSENT_HERE = new Set([
+  'waymark_redis up',
+  'waymark_broker up',
+  'waymark_backup_age_seconds last',
+  'waymark_rejected_messages not-storable',
+]);
 
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8').replaceAll('\\"', '"');
 const METRIC = /\b((?:waymark|process|nodejs)_[a-z0-9_]+?)(?:_bucket|_sum|_count)?(?=[{[)\s",]|$)/gm;
@@ -125,7 +164,9 @@ describe('dashboard and alert rules', () => {
   test.each(FILES)('%s names only kinds that there are', (file) => {
     const selected = [...read(file).matchAll(SELECTED)].filter(([, name, kind]) => !ABSENT_HERE.has(`${name} ${kind}`));
     expect(selected.length).toBeGreaterThan(5);
-    expect(selected.filter(([, name, kind]) => !exposed.includes(`${name}{kind="${kind}"}`)).map(([text]) => text)).toEqual([]);
+    expect(
+      selected.filter(([, name, kind]) => !exposed.includes(`${name}{kind="${kind}"}`)).map(([text]) => text),
+    ).toEqual([]);
   });
 
   test('every metric of ours is on the dashboard', () => {

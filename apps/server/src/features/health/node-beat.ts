@@ -12,7 +12,10 @@ const RESOLUTION_MS = 20;
 const ORIGIN = systemOrigin('node');
 
 /** What a node says of itself. */
-export type NodeFigures = Pick<Tables['nodes'], 'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker'>;
+export type NodeFigures = Pick<
+  Tables['nodes'],
+  'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker'
+>;
 
 export interface NodeIdentity {
   readonly name: string;
@@ -29,7 +32,9 @@ interface Parts {
 
 /** A node that has been started again under its name, and one that has not come back for a day, need not be looked for. */
 async function forgetGone({ db }: Change, id: string, name: string): Promise<void> {
-  await sql`delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end`.execute(db);
+  await sql`delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end`.execute(
+    db,
+  );
 }
 
 /** Tells in the database, every 15 s, that this node lives and how it is. */
@@ -63,7 +68,9 @@ export class NodeBeat {
 
   async #beatQuietly(): Promise<void> {
     // A database that is away is told of elsewhere.
-    await this.#beat().catch((error: unknown) => this.#parts.log.info({ err: error }, 'this node could not say how it is'));
+    await this.#beat().catch((error: unknown) =>
+      this.#parts.log.info({ err: error }, 'this node could not say how it is'),
+    );
   }
 
   async #beat(): Promise<void> {

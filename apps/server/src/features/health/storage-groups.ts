@@ -3,7 +3,10 @@
 const GROUPS = [
   ['Waveforms', /^(?:early_)?waveforms/],
   ['Downloads', /^download/],
-  ['Records of devices', /^(?:heartbeats|passages|gps_fixes|device_errors|device_infos|control_responses|command_acks|record_counts|rejected_)/],
+  [
+    'Records of devices',
+    /^(?:heartbeats|passages|gps_fixes|device_errors|device_infos|control_responses|command_acks|record_counts|rejected_)/,
+  ],
   ['Commands', /^(?:commands|command_steps|broadcasts)/],
   ['Runs and paths', /^pig_/],
   ['Audit trail', /^audit/],

@@ -39,6 +39,14 @@ export async function listControlSettings(reader: Reader, uid: number, paging: P
 
 const NOTHING_SAID = Object.fromEntries(SETTINGS.map((field) => [field, null]));
 
-function writeSettings({ uid, at, settings }: { readonly uid: number; readonly at: Date; readonly settings: unknown }): ControlRow {
+function writeSettings({
+  uid,
+  at,
+  settings,
+}: {
+  readonly uid: number;
+  readonly at: Date;
+  readonly settings: unknown;
+}): ControlRow {
   return controlRow.parse({ ...NOTHING_SAID, ...Object(settings), uid, timeStampAck: formatUtcSecond(at.getTime()) });
 }

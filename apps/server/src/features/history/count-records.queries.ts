@@ -7,15 +7,27 @@ import { sumCounts } from './record-counts.queries.ts';
 /** Records that are one row each, with their time in `at`. */
 const TABLES = { heartbeat: 'heartbeats', info: 'device_infos', control: 'control_responses' } as const;
 
-async function countRows(reader: Reader, uid: number, table: string, { from, until }: { readonly from: number; readonly until: number }) {
+async function countRows(
+  reader: Reader,
+  uid: number,
+  table: string,
+  { from, until }: { readonly from: number; readonly until: number },
+) {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from ${sql.table(table)}
-    where ${visibleRecords(reader.scope, table, uid)} and at >= ${new Date(from)} and at < ${new Date(until)}`.execute(reader.db);
+    where ${visibleRecords(reader.scope, table, uid)} and at >= ${new Date(from)} and at < ${new Date(until)}`.execute(
+    reader.db,
+  );
   return rows[0]?.total ?? 0;
 }
 
 /** Whole days by their counters; of a day that the span cuts, its rows by the index. */
-export async function countRecords(reader: Reader, uid: number, kind: keyof typeof TABLES, span: Span): Promise<number> {
+export async function countRecords(
+  reader: Reader,
+  uid: number,
+  kind: keyof typeof TABLES,
+  span: Span,
+): Promise<number> {
   const { days, rests } = splitSpan(span);
   const counts = await Promise.all([
     ...(days ? [sumCounts(reader, uid, kind, days)] : []),

@@ -31,7 +31,9 @@ const COLUMNS = {
 } as const satisfies Record<keyof HeartbeatRow, string>;
 
 function findColumn(field: string | undefined) {
-  return field !== undefined && Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof HeartbeatRow] : COLUMNS.heartbeatTimeStamp;
+  return field !== undefined && Object.hasOwn(COLUMNS, field)
+    ? COLUMNS[field as keyof HeartbeatRow]
+    : COLUMNS.heartbeatTimeStamp;
 }
 
 function selectHeartbeats(reader: Reader, uid: number, { from, until }: Span) {
@@ -66,7 +68,9 @@ export async function listHeartbeats(reader: Reader, uid: number, paging: Paging
   const direction = paging.descending ? 'desc' : 'asc';
   const column = findColumn(paging.sortBy);
   const isByTime = column === 'at';
-  const page = isByTime ? await narrowPage(reader, uid, span, slice, paging.descending) : { span, offset: slice.offset };
+  const page = isByTime
+    ? await narrowPage(reader, uid, span, slice, paging.descending)
+    : { span, offset: slice.offset };
   const rows = await selectHeartbeats(reader, uid, page.span)
     .select(Object.values(COLUMNS))
     .$if(!isByTime, (query) => query.orderBy(column, direction))

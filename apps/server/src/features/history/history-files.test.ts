@@ -28,7 +28,9 @@ beforeAll(async () => {
   await world.hearHeartbeats(
     device,
     Array.from({ length: MANY }, (_none, index) => ({
-      t: START + index * MINUTE, battery: 8000 + (index % 7), altitude: index % 8 < 5 ? null : index % 3,
+      t: START + index * MINUTE,
+      battery: 8000 + (index % 7),
+      altitude: index % 8 < 5 ? null : index % 3,
     })),
   );
   await world.openMonths(START, START + MANY * MINUTE);
@@ -39,7 +41,9 @@ beforeAll(async () => {
     select ${UID}, at + interval '15 s' + n % 2 * interval '1 ms', kind, ${world.groupId}, at, at, n, n % 5, case kind when 2 then 0 else 22 end,
       n % 2 = 0, false, case when n % 4 > 0 then 36.13 end, case when n % 4 > 0 then -96.03 end, null, 16.66667
     from (select n, ${new Date(START)}::timestamptz + n / 2 * interval '1 minute' as at from generate_series(0, ${MANY - 1}) n) series,
-      unnest(case n % 3 when 0 then array[0, 2] else array[1] end) kind`.execute(server.app.database.read(systemScope('test')).db);
+      unnest(case n % 3 when 0 then array[0, 2] else array[1] end) kind`.execute(
+    server.app.database.read(systemScope('test')).db,
+  );
   await sql`
     insert into record_counts
     select uid, 'passage', (end_of_snip_at at time zone 'utc')::date, group_id, count(distinct end_of_snip_at)
@@ -49,7 +53,8 @@ afterAll(() => server.close());
 
 type Query = Readonly<Record<string, string>>;
 const address = (what: string, query: Query) => `/apexagm/${UID}/${what}?${new URLSearchParams(query).toString()}`;
-const exportFile = (what: 'Passage' | 'Heartbeat', query: Query) => world.call('admin', 'GET', address(`export${what}s`, query));
+const exportFile = (what: 'Passage' | 'Heartbeat', query: Query) =>
+  world.call('admin', 'GET', address(`export${what}s`, query));
 const readCells = (text: string): string[][] => parse(text, { bom: true });
 
 describe('the file', () => {
@@ -68,7 +73,9 @@ describe('the file', () => {
     const [headings] = readCells(await (await exportFile('Passage', { columns: columns.join(',') })).text());
     expect(headings).toEqual(Object.values(PASSAGE_LABELS).toReversed());
     const ofHeartbeat = Object.keys(HEARTBEAT_LABELS).join(',');
-    expect(readCells(await (await exportFile('Heartbeat', { columns: ofHeartbeat })).text())[0]).toEqual(Object.values(HEARTBEAT_LABELS));
+    expect(readCells(await (await exportFile('Heartbeat', { columns: ofHeartbeat })).text())[0]).toEqual(
+      Object.values(HEARTBEAT_LABELS),
+    );
   });
 
   test('[W-039] a column that is given twice is refused, however often', async () => {
@@ -78,15 +85,22 @@ describe('the file', () => {
     }
   });
 
-  test.each(['', 'uid,', 'uid,toString', 'uid,password_hash'])('the columns "%s" are refused before anything is written', async (columns) => {
-    const answer = await exportFile('Heartbeat', { columns });
-    expect(await readProblem(answer)).toMatchObject({ status: 400, code: 'validation-failed' });
-  });
+  test.each(['', 'uid,', 'uid,toString', 'uid,password_hash'])(
+    'the columns "%s" are refused before anything is written',
+    async (columns) => {
+      const answer = await exportFile('Heartbeat', { columns });
+      expect(await readProblem(answer)).toMatchObject({ status: 400, code: 'validation-failed' });
+    },
+  );
 
   test('[H-049] [H-050] admins and superadmins get it, viewers do not', async () => {
     const statuses = await Promise.all(
       (['viewer', 'admin', 'superadmin'] as const).map(async (caller) => {
-        const response = await world.call(caller, 'GET', address('exportHeartbeats', { columns: 'uid', endDate: '2026-02-27 00:00:00' }));
+        const response = await world.call(
+          caller,
+          'GET',
+          address('exportHeartbeats', { columns: 'uid', endDate: '2026-02-27 00:00:00' }),
+        );
         await response.arrayBuffer();
         return response.status;
       }),
@@ -96,11 +110,13 @@ describe('the file', () => {
 
   test('says what the screen says: units in the heading, signals negative, words for states', async () => {
     const day = { startDate: '2026-02-27 00:00:00', endDate: '2026-02-27 00:05:00', descending: 'false' };
-    const columns = 'heartbeatTimeStamp,signalStrength,battery,lon,altitude,powerSupplyState,internalAntennaFoldState,geophoneConnected';
+    const columns =
+      'heartbeatTimeStamp,signalStrength,battery,lon,altitude,powerSupplyState,internalAntennaFoldState,geophoneConnected';
     const rows = readCells(await (await exportFile('Heartbeat', { ...day, columns })).text());
     expect(rows[1]).toEqual(['2026-02-27 00:00:00', '-85', '8000', '-96.03', '', 'External', 'Folded out', 'Yes']);
     expect(rows[6]?.[4]).toBe('2');
-    const ofPassages = 'passageTimeStamp,passageDetectedFrequency,packetComplexInformation,source,isVerified,lat,PigRunName';
+    const ofPassages =
+      'passageTimeStamp,passageDetectedFrequency,packetComplexInformation,source,isVerified,lat,PigRunName';
     const passages = readCells(await (await exportFile('Passage', { ...day, columns: ofPassages })).text());
     expect(passages.slice(1, 3)).toEqual([
       ['2026-02-27 00:00:00.000', 'MAG', 'MAG', 'Offline', 'No', '', ''],
@@ -121,9 +137,12 @@ describe('all rows of the filter, in the order of the list', () => {
     { sortBy: 'no such field', startDate: '2026-02-27 10:00:00', endDate: '2026-02-28 10:00:00' },
   ])('heartbeats %j', async (query: Query) => {
     const list = await world.fetch<{ rowsNumber: number; heartbeatList: HeartbeatRow[] }>(
-      'admin', address('getHeartbeatHistoricData', { ...query, rowsPerPage: '0' }),
+      'admin',
+      address('getHeartbeatHistoricData', { ...query, rowsPerPage: '0' }),
     );
-    const [, ...rows] = readCells(await (await exportFile('Heartbeat', { ...query, columns: 'heartbeatTimeStamp' })).text());
+    const [, ...rows] = readCells(
+      await (await exportFile('Heartbeat', { ...query, columns: 'heartbeatTimeStamp' })).text(),
+    );
     expect(rows).toHaveLength(list.rowsNumber);
     expect(rows.flat()).toEqual(list.heartbeatList.map(({ heartbeatTimeStamp }) => heartbeatTimeStamp));
   });
@@ -139,7 +158,8 @@ describe('all rows of the filter, in the order of the list', () => {
     { startDate: '2026-02-27 10:00:00', endDate: '2026-02-27 20:00:00' },
   ])('passages %j', async (query: Query) => {
     const list = await world.fetch<{ rowsNumber: number; passageEventList: PassageRow[] }>(
-      'admin', address('getPassageHistoricData', { ...query, rowsPerPage: '0' }),
+      'admin',
+      address('getPassageHistoricData', { ...query, rowsPerPage: '0' }),
     );
     const [, ...rows] = readCells(await (await exportFile('Passage', { ...query, columns: 'passageId' })).text());
     expect(rows).toHaveLength(list.rowsNumber);
@@ -155,7 +175,10 @@ describe('writing', () => {
   };
 
   test('[W-040] disarms what a spreadsheet would take for a formula at any separator; numbers stay numbers', async () => {
-    const form = { labels: { name: 'Name', value: 'Value' }, cells: { name: (row: { name: string }) => row.name, value: () => -85 } };
+    const form = {
+      labels: { name: 'Name', value: 'Value' },
+      cells: { name: (row: { name: string }) => row.name, value: () => -85 },
+    };
     async function* pages() {
       yield ['=1+1', '@SUM(A1)', '+1', '-1', '\t=1', 'a;=1+1', 'Run "7", north'].map((name) => ({ name }));
     }

@@ -21,5 +21,9 @@ export function writePassageFile(reader: Reader, uid: number, query: FileQuery):
 }
 
 export function writeHeartbeatFile(reader: Reader, uid: number, query: FileQuery): AsyncIterable<string> {
-  return writeCsv({ labels: HEARTBEAT_LABELS, cells: HEARTBEAT_CELLS }, query.columns, readAllHeartbeats(reader, uid, query));
+  return writeCsv(
+    { labels: HEARTBEAT_LABELS, cells: HEARTBEAT_CELLS },
+    query.columns,
+    readAllHeartbeats(reader, uid, query),
+  );
 }

@@ -26,8 +26,10 @@ export function createHistoryHandlers({ database, log, now }: HistoryParts): Han
     return reader;
   };
   return {
-    listHeartbeats: async ({ params, query }, call) => listHeartbeats(await openDevice(call, params.uid), params.uid, query),
-    listPassages: async ({ params, query }, call) => listPassages(await openDevice(call, params.uid), params.uid, query),
+    listHeartbeats: async ({ params, query }, call) =>
+      listHeartbeats(await openDevice(call, params.uid), params.uid, query),
+    listPassages: async ({ params, query }, call) =>
+      listPassages(await openDevice(call, params.uid), params.uid, query),
     listDeviceInfos: async ({ params, query }, call) =>
       listDeviceInfos(await openDevice(call, params.uid), params.uid, query),
     listControlSettings: async ({ params, query }, call) =>

@@ -36,17 +36,26 @@ describe('heartbeats', () => {
   }
   const list = (query: Query = {}, caller: 'admin' | 'viewer' | 'superadmin' = 'admin') =>
     world.fetch<Answer>(caller, `/apexagm/${UID}/getHeartbeatHistoricData?${params(query)}`);
-  const times = ({ heartbeatList }: Answer) => heartbeatList.map(({ heartbeatTimeStamp }) => Date.parse(`${heartbeatTimeStamp}Z`));
+  const times = ({ heartbeatList }: Answer) =>
+    heartbeatList.map(({ heartbeatTimeStamp }) => Date.parse(`${heartbeatTimeStamp}Z`));
   const newestFirst = TIMES.toReversed();
 
   beforeAll(async () => {
-    await world.hearHeartbeats(device, TIMES.map((t, index) => ({ t, battery: 8000 + (index % 3), satelliteCount: index })));
+    await world.hearHeartbeats(
+      device,
+      TIMES.map((t, index) => ({ t, battery: 8000 + (index % 3), satelliteCount: index })),
+    );
     await world.hearHeartbeats({ uid: 700_002, groupId: world.groupId }, [{ t: START }]);
   });
 
   test('[H-054] [D-059] a row has the fields of the documents, the signal as a magnitude', async () => {
-    await world.hearHeartbeats({ uid: 700_002, groupId: world.groupId }, [{ t: START + HOUR, powerSupplyState: 0, lat: 36.1301, lon: -96.0302 }]);
-    const { rowsNumber, heartbeatList } = await world.fetch<Answer>('admin', '/apexagm/700002/getHeartbeatHistoricData');
+    await world.hearHeartbeats({ uid: 700_002, groupId: world.groupId }, [
+      { t: START + HOUR, powerSupplyState: 0, lat: 36.1301, lon: -96.0302 },
+    ]);
+    const { rowsNumber, heartbeatList } = await world.fetch<Answer>(
+      'admin',
+      '/apexagm/700002/getHeartbeatHistoricData',
+    );
     expect(rowsNumber).toBe(2);
     expect(heartbeatList[0]).toEqual({
       ...exampleHeartbeatRow,
@@ -76,10 +85,15 @@ describe('heartbeats', () => {
     expect([answer.rowsNumber, times(answer)]).toEqual([36, expected]);
   });
 
-  test.each(['true', 'false'])('descending %s: the pages one after the other are all rows, each once', async (descending) => {
-    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((page) => list({ page, rowsPerPage: 5, descending })));
-    expect(pages.flatMap(times)).toEqual(descending === 'true' ? newestFirst : TIMES);
-  });
+  test.each(['true', 'false'])(
+    'descending %s: the pages one after the other are all rows, each once',
+    async (descending) => {
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7, 8].map((page) => list({ page, rowsPerPage: 5, descending })),
+      );
+      expect(pages.flatMap(times)).toEqual(descending === 'true' ? newestFirst : TIMES);
+    },
+  );
 
   test.each([
     [{ startDate: '2026-02-28 00:00:00', endDate: '2026-02-28 23:59:59' }],
@@ -90,22 +104,33 @@ describe('heartbeats', () => {
     [{ startDate: '2026-03-10 00:00:00' }],
     [{ startDate: '2026-03-01 00:00:00', endDate: '2026-02-01 00:00:00' }],
     [{ startDate: '0100-01-01 00:00:00', endDate: '9999-12-31 23:59:59' }],
-  ])('[H-040] %j finds the rows between them, both ends included, and their exact number', async (query: { startDate?: string; endDate?: string }) => {
-    const [from, to] = [query.startDate ?? '0001-01-01 00:00:00', query.endDate ?? '9999-12-31 23:59:59'].map((text) => Date.parse(`${text}Z`));
-    const expected = newestFirst.filter((t) => t >= (from ?? 0) && t <= (to ?? 0));
-    const answer = await list({ ...query, rowsPerPage: 0 });
-    expect(times(answer)).toEqual(expected);
-    expect(answer.rowsNumber).toBe(expected.length);
-    expect((await list({ ...query, page: 2 })).rowsNumber).toBe(expected.length);
-  });
+  ])(
+    '[H-040] %j finds the rows between them, both ends included, and their exact number',
+    async (query: { startDate?: string; endDate?: string }) => {
+      const [from, to] = [query.startDate ?? '0001-01-01 00:00:00', query.endDate ?? '9999-12-31 23:59:59'].map(
+        (text) => Date.parse(`${text}Z`),
+      );
+      const expected = newestFirst.filter((t) => t >= (from ?? 0) && t <= (to ?? 0));
+      const answer = await list({ ...query, rowsPerPage: 0 });
+      expect(times(answer)).toEqual(expected);
+      expect(answer.rowsNumber).toBe(expected.length);
+      expect((await list({ ...query, page: 2 })).rowsNumber).toBe(expected.length);
+    },
+  );
 
-  test.each<Query>([{ page: 0 }, { rowsPerPage: -1 }, { startDate: '2026-02-30 00:00:00' }, { descending: 'yes' }])('%j is refused', async (query) => {
-    const address = `/apexagm/${UID}/getHeartbeatHistoricData?${params(query)}`;
-    expect((await world.call('admin', 'GET', address)).status).toBe(400);
-  });
+  test.each<Query>([{ page: 0 }, { rowsPerPage: -1 }, { startDate: '2026-02-30 00:00:00' }, { descending: 'yes' }])(
+    '%j is refused',
+    async (query) => {
+      const address = `/apexagm/${UID}/getHeartbeatHistoricData?${params(query)}`;
+      expect((await world.call('admin', 'GET', address)).status).toBe(400);
+    },
+  );
 
   test('a company sees the rows that were its own when they were made', async () => {
-    await world.hearHeartbeats({ uid: UID, groupId: world.foreignGroupId }, [{ t: START - HOUR }, { t: START - 2 * HOUR }]);
+    await world.hearHeartbeats({ uid: UID, groupId: world.foreignGroupId }, [
+      { t: START - HOUR },
+      { t: START - 2 * HOUR },
+    ]);
     expect((await list({}, 'admin')).rowsNumber).toBe(36);
     expect((await list({}, 'viewer')).rowsNumber).toBe(36);
     expect((await list({}, 'superadmin')).rowsNumber).toBe(38);
@@ -118,7 +143,9 @@ describe('heartbeats', () => {
     const { db } = server.app.database.read(systemScope('test'));
     await sql`update record_counts set count = count + 1000 where uid = ${UID} and day = '2026-02-28'`.execute(db);
     expect((await list({}, 'admin')).rowsNumber).toBe(1036);
-    expect((await list({ startDate: '2026-02-28 00:00:00', endDate: '2026-02-28 23:59:59' }, 'admin')).rowsNumber).toBe(1012);
+    expect((await list({ startDate: '2026-02-28 00:00:00', endDate: '2026-02-28 23:59:59' }, 'admin')).rowsNumber).toBe(
+      1012,
+    );
     await sql`update record_counts set count = count - 1000 where uid = ${UID} and day = '2026-02-28'`.execute(db);
   });
 });
@@ -150,19 +177,29 @@ describe('passages', () => {
     expect(rowsNumber).toBe(masks.length);
     for (const [index, row] of passageEventList.entries()) {
       const mask = masks[index] ?? 0;
-      expect([row.elfId !== null, row.geoId !== null, row.magId !== null]).toEqual([1, 2, 4].map((bit) => (mask & bit) !== 0));
+      expect([row.elfId !== null, row.geoId !== null, row.magId !== null]).toEqual(
+        [1, 2, 4].map((bit) => (mask & bit) !== 0),
+      );
       expect(row.passageId).toBe(row.magId ?? row.elfId ?? row.geoId);
       const kind = row.magId !== null ? 2 : row.elfId !== null ? 0 : 1;
       expect([row.packetComplexInformation, row.passageDetectedFrequency]).toEqual([kind, kind === 2 ? 0 : 22]);
       expect(row.detectionCount).toBe(10 - index);
       expect(row.passageTimeStamp).toBe(new Date(START + index * HOUR).toISOString().replace('T', ' ').slice(0, 23));
-      expect(row.passageTimeEndOfSnip).toBe(new Date(START + index * HOUR + 15_000).toISOString().replace('T', ' ').slice(0, 23));
+      expect(row.passageTimeEndOfSnip).toBe(
+        new Date(START + index * HOUR + 15_000).toISOString().replace('T', ' ').slice(0, 23),
+      );
     }
   });
 
   test('[H-024] flags and place: how it came, whether it is verified, where it was', async () => {
     const { db } = server.app.database.read(systemScope('test'));
-    await db.updateTable('passages').set({ is_verified: true }).where('uid', '=', UID).where('psg_seq', '=', 0).where('kind', '=', 1).execute();
+    await db
+      .updateTable('passages')
+      .set({ is_verified: true })
+      .where('uid', '=', UID)
+      .where('psg_seq', '=', 0)
+      .where('kind', '=', 1)
+      .execute();
     const { passageEventList } = await list({ descending: 'false' });
     expect(passageEventList.slice(0, 3).map((row) => [row.isVerified, row.isOffline, row.isBluetooth])).toEqual([
       [true, false, false],
@@ -187,7 +224,11 @@ describe('passages', () => {
   });
 
   test('dates are those of the passage, both ends included', async () => {
-    const { rowsNumber, passageEventList } = await list({ startDate: '2026-02-27 02:00:00', endDate: '2026-02-27 04:00:00', rowsPerPage: 2 });
+    const { rowsNumber, passageEventList } = await list({
+      startDate: '2026-02-27 02:00:00',
+      endDate: '2026-02-27 04:00:00',
+      rowsPerPage: 2,
+    });
     expect([rowsNumber, passageEventList.map(({ detectionCount }) => 10 - detectionCount)]).toEqual([3, [3, 2]]);
     expect(await list({ startDate: '2026-02-28 00:00:00' })).toEqual({ rowsNumber: 0, passageEventList: [] });
   });

@@ -78,7 +78,8 @@ interface Order {
   readonly descending: boolean;
 }
 
-const pickScores = (kind: number) => sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
+const pickScores = (kind: number) =>
+  sql<string | null>`max(sibling.scores::text) filter (where sibling.kind = ${kind})`;
 
 /** What the records of one passage say together. */
 function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
@@ -116,7 +117,9 @@ async function findRows(reader: Reader, uid: number, mains: Mains, order: Order,
     .leftJoin('pig_run_passages as placed', (join) =>
       join.onRef('placed.uid', '=', 'page.uid').onRef('placed.end_of_snip_at', '=', 'page.end_of_snip_at'),
     )
-    .leftJoin('pig_runs', (join) => join.onRef('pig_runs.id', '=', 'placed.run_id').onRef('pig_runs.group_id', '=', 'page.group_id'))
+    .leftJoin('pig_runs', (join) =>
+      join.onRef('pig_runs.id', '=', 'placed.run_id').onRef('pig_runs.group_id', '=', 'page.group_id'),
+    )
     .selectAll(['page', 'merged'])
     .select(['pig_runs.id as run_id', 'pig_runs.pig as tool_name'])
     .select(sql<string | null>`case when pig_runs.id is not null then placed.marker_name end`.as('marker_name'))
@@ -148,7 +151,13 @@ export function readAllPassages(reader: Reader, uid: number, filter: Filter) {
 const ALWAYS: Span = { from: null, until: null };
 
 export async function findNewestPassage(reader: Reader, uid: number): Promise<PassageRow | null> {
-  const [newest] = await findRows(reader, uid, selectMains(reader, uid, ALWAYS), { descending: true }, { offset: 0, limit: 1 });
+  const [newest] = await findRows(
+    reader,
+    uid,
+    selectMains(reader, uid, ALWAYS),
+    { descending: true },
+    { offset: 0, limit: 1 },
+  );
   return newest ? writePassage(newest) : null;
 }
 
@@ -159,9 +168,15 @@ interface DeviceOfCompany {
 }
 
 /** The passages of a device whose snippets end at these times (UTC milliseconds). */
-export async function listPassagesEndingAt(reader: Reader, { uid, groupId }: DeviceOfCompany, endsAt: readonly number[]): Promise<PassageRow[]> {
+export async function listPassagesEndingAt(
+  reader: Reader,
+  { uid, groupId }: DeviceOfCompany,
+  endsAt: readonly number[],
+): Promise<PassageRow[]> {
   const ends = endsAt.map((at) => new Date(at));
-  const mains = selectMains(reader, uid, ALWAYS).where('passages.group_id', '=', groupId).where('passages.end_of_snip_at', 'in', ends);
+  const mains = selectMains(reader, uid, ALWAYS)
+    .where('passages.group_id', '=', groupId)
+    .where('passages.end_of_snip_at', 'in', ends);
   const rows = await findRows(reader, uid, mains, { descending: true }, { offset: 0, limit: ends.length });
   return rows.map(writePassage);
 }

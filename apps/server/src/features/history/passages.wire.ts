@@ -42,7 +42,11 @@ function writeKind(kind: number): PassageRow['packetComplexInformation'] {
 
 function writeScores(scores: string | null): Score[] {
   if (scores === null) return [];
-  return (JSON.parse(scores) as StoredScore[]).map(({ weight, prediction, confidence }) => ({ weight, prediction, confidence }));
+  return (JSON.parse(scores) as StoredScore[]).map(({ weight, prediction, confidence }) => ({
+    weight,
+    prediction,
+    confidence,
+  }));
 }
 
 export function writePassage(found: MergedPassage): PassageRow {

@@ -17,7 +17,9 @@ const isOn = ({ from, until }: Days) => sql`
 export async function sumCounts(reader: Reader, uid: number, kind: CountedKind, days: Days): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(count), 0)::bigint as total from record_counts
-    where ${visibleRecords(reader.scope, 'record_counts', uid)} and kind = ${kind} and ${isOn(days)}`.execute(reader.db);
+    where ${visibleRecords(reader.scope, 'record_counts', uid)} and kind = ${kind} and ${isOn(days)}`.execute(
+    reader.db,
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -36,7 +38,13 @@ interface DaysFound {
 }
 
 /** The few days whose records make up a page by time, so that the page reads neither other months nor what it skips. */
-export async function findDaysOfPage(reader: Reader, uid: number, kind: CountedKind, days: Days, page: PageOfDays): Promise<DaysFound | null> {
+export async function findDaysOfPage(
+  reader: Reader,
+  uid: number,
+  kind: CountedKind,
+  days: Days,
+  page: PageOfDays,
+): Promise<DaysFound | null> {
   const { rows } = await sql<{ from: number | null; until: number | null; skipped: number | null }>`
     with per_day as (
       select day, sum(count) as count from record_counts

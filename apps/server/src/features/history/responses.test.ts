@@ -56,7 +56,10 @@ const LISTS = {
 describe.each(Object.entries(LISTS))('%s', (name, { kind, list: field, hear }) => {
   type Row = Readonly<Record<string, unknown>> & { readonly timeStampAck: string };
   const fetchList = async (query: Query = {}, caller: Caller = 'viewer') => {
-    const answer = await world.fetch<Record<string, unknown>>(caller, `/apexagm/${UID}/${name}?${new URLSearchParams(query).toString()}`);
+    const answer = await world.fetch<Record<string, unknown>>(
+      caller,
+      `/apexagm/${UID}/${name}?${new URLSearchParams(query).toString()}`,
+    );
     const rows = answer[field] as readonly Row[];
     return { rowsNumber: answer['rowsNumber'], times: rows.map(({ timeStampAck }) => Date.parse(`${timeStampAck}Z`)) };
   };
@@ -81,7 +84,10 @@ describe.each(Object.entries(LISTS))('%s', (name, { kind, list: field, hear }) =
     [{ rowsPerPage: '0', descending: 'false', page: '9' }, TIMES],
     [{ sortBy: 'toString', rowsPerPage: '2' }, newestFirst.slice(0, 2)],
     [{ sortBy: 'uid', descending: 'false', rowsPerPage: '2' }, TIMES.slice(0, 2)],
-    [{ sortBy, descending: 'false', rowsPerPage: '0' }, TIMES.toSorted((one, other) => byValue(one) - byValue(other) || one - other)],
+    [
+      { sortBy, descending: 'false', rowsPerPage: '0' },
+      TIMES.toSorted((one, other) => byValue(one) - byValue(other) || one - other),
+    ],
     [{ sortBy, rowsPerPage: '0' }, TIMES.toSorted((one, other) => byValue(other) - byValue(one) || other - one)],
   ])('[H-057] %j shows its page, ties by time, and counts all', async (query, times) => {
     expect(await fetchList(query)).toEqual({ rowsNumber: 20, times });
@@ -102,22 +108,32 @@ describe.each(Object.entries(LISTS))('%s', (name, { kind, list: field, hear }) =
 
   test('a company sees the rows that were its own when they were made', async () => {
     await hear(START - HOUR, {}, { uid: UID, groupId: world.foreignGroupId });
-    const counts = await Promise.all((['viewer', 'admin', 'superadmin'] as const).map(async (caller) => (await fetchList({}, caller)).rowsNumber));
+    const counts = await Promise.all(
+      (['viewer', 'admin', 'superadmin'] as const).map(async (caller) => (await fetchList({}, caller)).rowsNumber),
+    );
     expect(counts).toEqual([20, 20, 21]);
   });
 
   test('a viewer sees those of devices that he follows only', async () => {
     const statuses = await Promise.all(
-      (['viewer', 'admin', 'foreignAdmin'] as const).map(async (caller) => (await world.call(caller, 'GET', `/apexagm/720002/${name}`)).status),
+      (['viewer', 'admin', 'foreignAdmin'] as const).map(
+        async (caller) => (await world.call(caller, 'GET', `/apexagm/720002/${name}`)).status,
+      ),
     );
     expect(statuses).toEqual([404, 200, 404]);
   });
 
   test('whole days are counted by the counters', async () => {
     const { db } = server.app.database.read(systemScope('test'));
-    await sql`update record_counts set count = count + 1000 where uid = ${UID} and kind = ${kind} and day = '2026-02-28'`.execute(db);
-    expect((await fetchList({ startDate: '2026-02-28 00:00:00', endDate: '2026-02-28 23:59:59' })).rowsNumber).toBe(1008);
-    await sql`update record_counts set count = count - 1000 where uid = ${UID} and kind = ${kind} and day = '2026-02-28'`.execute(db);
+    await sql`update record_counts set count = count + 1000 where uid = ${UID} and kind = ${kind} and day = '2026-02-28'`.execute(
+      db,
+    );
+    expect((await fetchList({ startDate: '2026-02-28 00:00:00', endDate: '2026-02-28 23:59:59' })).rowsNumber).toBe(
+      1008,
+    );
+    await sql`update record_counts set count = count - 1000 where uid = ${UID} and kind = ${kind} and day = '2026-02-28'`.execute(
+      db,
+    );
   });
 });
 
@@ -126,14 +142,16 @@ describe('a row', () => {
 
   test('[H-055] [H-035] [H-036] of the device information has the fields of the documents', async () => {
     const { deviceInformationResponseList: rows } = await world.fetch<{ deviceInformationResponseList: InfoRow[] }>(
-      'admin', `/apexagm/${OTHER}/getDeviceInformationResponseHistoricData`,
+      'admin',
+      `/apexagm/${OTHER}/getDeviceInformationResponseHistoricData`,
     );
     expect(rows).toEqual([{ ...exampleInfoRow, uid: OTHER, timeStampAck: '2026-02-27 01:00:00' }]);
   });
 
   test('[H-056] [H-037] [H-038] of the settings has the fields of the documents, null where the firmware says nothing', async () => {
     const { controlSettingsResponseList: rows } = await world.fetch<{ controlSettingsResponseList: ControlRow[] }>(
-      'admin', `/apexagm/${OTHER}/getControlSettingsResponseHistoricData`,
+      'admin',
+      `/apexagm/${OTHER}/getControlSettingsResponseHistoricData`,
     );
     expect(rows).toEqual([{ ...exampleControlRow, uid: OTHER, timeStampAck: '2026-02-27 01:00:00', psgState: null }]);
   });

@@ -13,7 +13,8 @@ function readFields<Field extends string, Row>({ labels }: FileForm<Field, Row>,
   const isField = (name: string): name is Field => Object.hasOwn(labels, name);
   const names = columns.split(',');
   return names.map((name, place) => {
-    if (names.indexOf(name) !== place) throw problem('validation-failed', { errors: [{ path: 'query.columns', message: `"${name}" is there twice` }] });
+    if (names.indexOf(name) !== place)
+      throw problem('validation-failed', { errors: [{ path: 'query.columns', message: `"${name}" is there twice` }] });
     if (isField(name)) return name;
     throw problem('validation-failed', { errors: [{ path: 'query.columns', message: `"${name}" is no column` }] });
   });
@@ -28,7 +29,11 @@ export function writeCsv<Field extends string, Row>(
   const fields = readFields(form, columns);
   const cells = fields.map((field) => form.cells[field]);
   return streamCsv(
-    { headings: fields.map((field) => form.labels[field]), writeCells: (row: Row) => cells.map((write) => write(row)), disarm: disarmFormula },
+    {
+      headings: fields.map((field) => form.labels[field]),
+      writeCells: (row: Row) => cells.map((write) => write(row)),
+      disarm: disarmFormula,
+    },
     pages,
   );
 }

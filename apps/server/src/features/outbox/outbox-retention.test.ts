@@ -55,7 +55,9 @@ const listSubjects = async () => {
   const { rows } = await database.pool.query<{ subject: string }>('select subject from outbox order by subject');
   return rows.map(({ subject }) => subject);
 };
-const readRow = async () => (await database.pool.query<{ id: number; status: string; last_error: string | null }>('select * from outbox')).rows[0];
+const readRow = async () =>
+  (await database.pool.query<{ id: number; status: string; last_error: string | null }>('select * from outbox'))
+    .rows[0];
 
 test('[W-016] deletes sent and dead messages after their days and keeps waiting ones', async () => {
   await write('old sent', { status: 'sent', days: 91 });
@@ -116,7 +118,10 @@ afterEach(async () => {
 
 test('[W-014] [W-015] the migration removes links of old mails, open links, and passwords of users of a provider', async () => {
   folder = await makeTemporaryFolder('migrations');
-  await cp(MIGRATIONS, folder, { recursive: true, filter: (file) => !/00(?:2[3-9]|[3-9]\d)-/.test(path.basename(file)) });
+  await cp(MIGRATIONS, folder, {
+    recursive: true,
+    filter: (file) => !/00(?:2[3-9]|[3-9]\d)-/.test(path.basename(file)),
+  });
   const old = await createEmptyDatabase();
   const pool = new pg.Pool(old.connection);
   try {
@@ -124,16 +129,21 @@ test('[W-014] [W-015] the migration removes links of old mails, open links, and 
     await pool.query(`insert into users (email, name, role, external_issuer, external_subject)
       values ('olga@example.com', 'Olga', 'superadmin', 'https://id.example.com', 'olga'), ('dana@example.com', 'Dana', 'superadmin', null, null)`);
     await pool.query(`insert into passwords (user_id, hash) select id, 'hash' from users`);
-    await pool.query(`insert into password_links (hash, user_id, expires_at) select sha256(email::bytea), id, now() + interval '1 day' from users`);
+    await pool.query(
+      `insert into password_links (hash, user_id, expires_at) select sha256(email::bytea), id, now() + interval '1 day' from users`,
+    );
     await pool.query(`insert into outbox (medium, recipient, subject, body_text, body_html, holds_secret, status, sent_at)
       select 'mail', 'dana@example.com', status || holds_secret, 'link #token=abc', '<a>#token=abc</a>', holds_secret, status, case when status = 'sent' then now() end
       from unnest(array['sent', 'dead', 'waiting']) status, unnest(array[true, false]) holds_secret`);
     await migrate(pool, MIGRATIONS);
-    expect((await pool.query(`select email from users join passwords on user_id = id`)).rows).toEqual([{ email: 'dana@example.com' }]);
+    expect((await pool.query(`select email from users join passwords on user_id = id`)).rows).toEqual([
+      { email: 'dana@example.com' },
+    ]);
     expect((await pool.query('select 1 from password_links')).rows).toEqual([]);
     const blank = { text: '', html: null };
     const whole = { text: 'link #token=abc', html: '<a>#token=abc</a>' };
-    const read = 'select subject, status, body_text as text, body_html as html from outbox order by holds_secret desc, id';
+    const read =
+      'select subject, status, body_text as text, body_html as html from outbox order by holds_secret desc, id';
     expect((await pool.query(read)).rows).toEqual([
       { subject: 'senttrue', status: 'sent', ...blank },
       { subject: 'deadtrue', status: 'dead', ...blank },

@@ -20,7 +20,8 @@ const tables = () => server.app.database.read(systemScope('test')).db;
 beforeAll(async () => {
   smtp = await startTestSmtpServer({});
   server = await startTestServer({ settings: { WAYMARK_SMTP_URL: smtp.url } });
-  ownGroup = (await findUserByEmail(server.app.database.read(systemScope('test')), 'admin@demo.waymark'))?.group_id ?? 0;
+  ownGroup =
+    (await findUserByEmail(server.app.database.read(systemScope('test')), 'admin@demo.waymark'))?.group_id ?? 0;
   otherGroup = await server.app.database.change(systemOrigin('test'), (change) => addGroup(change, 'Another company'));
   admin = (await server.signIn('admin@demo.waymark')).token;
   superadmin = (await server.signIn('superadmin@demo.waymark')).token;
@@ -38,7 +39,10 @@ interface Written {
 }
 
 /** Not due for an hour, so that nothing happens to it by itself. */
-async function write(subject: string, { groupId = ownGroup, status = 'dead', holdsSecret = false }: Written = {}): Promise<number> {
+async function write(
+  subject: string,
+  { groupId = ownGroup, status = 'dead', holdsSecret = false }: Written = {},
+): Promise<number> {
   const row = await tables()
     .insertInto('outbox')
     .values({
@@ -128,23 +132,34 @@ describe('a retry', () => {
     const before = smtp.received.length;
     const id = await write('once more');
     expect((await retry(admin, id)).status).toBe(200);
-    await vi.waitFor(async () => expect((await list(admin, '?status=sent')).messages).toMatchObject([{ id, attempts: 1 }]), 10_000);
+    await vi.waitFor(
+      async () => expect((await list(admin, '?status=sent')).messages).toMatchObject([{ id, attempts: 1 }]),
+      10_000,
+    );
     expect(smtp.received).toHaveLength(before + 1);
-    const line = await tables().selectFrom('audit').selectAll().where('object_type', '=', 'message').where('object_id', '=', String(id)).executeTakeFirst();
+    const line = await tables()
+      .selectFrom('audit')
+      .selectAll()
+      .where('object_type', '=', 'message')
+      .where('object_id', '=', String(id))
+      .executeTakeFirst();
     expect(line).toMatchObject({ action: 'message-retried', user_name: 'Dana Reyes', group_id: ownGroup });
     expect(JSON.stringify(line)).not.toContain('text of');
   });
 
   test.each(['waiting', 'sent'] as const)('of a message that is %s is refused', async (status) => {
     const id = await write('a', { status: 'waiting' });
-    if (status === 'sent') await tables().updateTable('outbox').set({ status, sent_at: new Date() }).where('id', '=', id).execute();
+    if (status === 'sent')
+      await tables().updateTable('outbox').set({ status, sent_at: new Date() }).where('id', '=', id).execute();
     const response = await retry(admin, id);
     expect([response.status, (await readProblem(response)).code]).toEqual([409, 'message-not-dead']);
   });
 
   test('twice at once goes through once', async () => {
     const id = await write('a');
-    const statuses = await Promise.all([retry(admin, id), retry(admin, id)].map(async (response) => (await response).status));
+    const statuses = await Promise.all(
+      [retry(admin, id), retry(admin, id)].map(async (response) => (await response).status),
+    );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 

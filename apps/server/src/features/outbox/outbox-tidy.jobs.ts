@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000;
 export async function tidyOutbox(database: Database, keepDays: number, now: number): Promise<void> {
   const oldest = new Date(now - keepDays * DAY_MS);
   const runIds = await listActiveRunIds(database.read(systemScope('outbox')));
-  const deleteBatch = () => database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest, runIds));
+  const deleteBatch = () =>
+    database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest, runIds));
   while (await deleteBatch());
 }
 

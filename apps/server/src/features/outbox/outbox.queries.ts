@@ -10,10 +10,23 @@ const LISTED = 100;
 const PAGE_SIZE = 25;
 
 /** The newest messages, newest first, each with the text that was sent where that is known. */
-export async function listNewestMessages(reader: Reader, findText: (key: string) => string | undefined = () => undefined): Promise<RouteReply<typeof systemRoutes.readOutbox>> {
+export async function listNewestMessages(
+  reader: Reader,
+  findText: (key: string) => string | undefined = () => undefined,
+): Promise<RouteReply<typeof systemRoutes.readOutbox>> {
   const rows = await reader.db
     .selectFrom('outbox')
-    .select(['id', 'medium', 'recipient as to', 'subject', 'body_text as text', 'status', 'attempts', 'created_at', 'message_key'])
+    .select([
+      'id',
+      'medium',
+      'recipient as to',
+      'subject',
+      'body_text as text',
+      'status',
+      'attempts',
+      'created_at',
+      'message_key',
+    ])
     .where(inCompany(reader.scope, 'outbox.group_id'))
     .orderBy('id', 'desc')
     .limit(LISTED)
@@ -42,12 +55,14 @@ export async function listMessages(
     .limit(PAGE_SIZE + 1)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const messages = rows.slice(0, PAGE_SIZE).map(({ last_error: lastError, created_at: createdAt, sent_at: sentAt, ...message }) => ({
-    ...message,
-    lastError,
-    createdAt: toUtc(createdAt),
-    sentAt: sentAt && toUtc(sentAt),
-  }));
+  const messages = rows
+    .slice(0, PAGE_SIZE)
+    .map(({ last_error: lastError, created_at: createdAt, sent_at: sentAt, ...message }) => ({
+      ...message,
+      lastError,
+      createdAt: toUtc(createdAt),
+      sentAt: sentAt && toUtc(sentAt),
+    }));
   return { messages, hasMore: rows.length > PAGE_SIZE };
 }
 

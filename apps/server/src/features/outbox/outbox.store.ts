@@ -15,12 +15,15 @@ export interface Sendable {
   readonly links: boolean;
 }
 
-const isSendable = ({ media, links }: Sendable) => sql<boolean>`(medium = any(${media}::text[]) or (${links}::boolean and link_h is not null))`;
+const isSendable = ({ media, links }: Sendable) =>
+  sql<boolean>`(medium = any(${media}::text[]) or (${links}::boolean and link_h is not null))`;
 
 const isExpired = sql<boolean>`coalesce(expires_at <= now(), false)`;
 
 /** A text message is for somebody who has opted in. */
-type Recipient = { readonly medium: 'mail'; readonly link?: MailedLink } | { readonly medium: 'sms'; readonly userId: number };
+type Recipient =
+  | { readonly medium: 'mail'; readonly link?: MailedLink }
+  | { readonly medium: 'sms'; readonly userId: number };
 
 export type NewMessage = Recipient & {
   readonly to: string;
@@ -78,7 +81,9 @@ export async function dropUnsentOfUser(
     .where('group_id', '=', groupId)
     .where('run_id', 'is not', null)
     .where('status', '<>', sql.lit('sent'))
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb.and([eb('medium', '=', 'mail'), eb('recipient', '=', email)])]))
+    .where((eb) =>
+      eb.or([eb('user_id', '=', userId), eb.and([eb('medium', '=', 'mail'), eb('recipient', '=', email)])]),
+    )
     .execute();
 }
 
@@ -135,7 +140,12 @@ export async function markDead(change: Change, id: number, lastError: string): P
 export async function revive(change: Change, id: number): Promise<boolean> {
   const revived = await change.db
     .updateTable('outbox')
-    .set({ status: 'waiting', attempts: 0, last_error: null, next_attempt_at: sql<Date>`date_trunc('milliseconds', now())` })
+    .set({
+      status: 'waiting',
+      attempts: 0,
+      last_error: null,
+      next_attempt_at: sql<Date>`date_trunc('milliseconds', now())`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'dead')
     .returning('id')
@@ -188,7 +198,11 @@ export async function expireUnsent(change: Change): Promise<void> {
  * Deletes a batch of sent and dead messages of before `oldest`; answers whether there may be more. Those of active
  * runs stay: they are how the server knows what it has told already.
  */
-export async function deleteOldMessages(change: Change, oldest: Date, activeRunIds: readonly number[]): Promise<boolean> {
+export async function deleteOldMessages(
+  change: Change,
+  oldest: Date,
+  activeRunIds: readonly number[],
+): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbox where id in (
     select id from outbox where status <> 'waiting' and created_at < ${oldest}
       and (run_id is null or run_id <> all(${activeRunIds}::bigint[]))

@@ -10,7 +10,13 @@ import { readHeader, startTestSmtpServer, type TestSmtpServer } from '../../plat
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { countUnsentMessages, listNewestMessages } from './outbox.queries.ts';
 import { addToOutbox, type NewMessage } from './outbox.store.ts';
-import { OutboxWorker, RETRY_DELAYS_S, SEND_LIMIT_S, type OutboxOptions, type OutboxTransport } from './outbox.worker.ts';
+import {
+  OutboxWorker,
+  RETRY_DELAYS_S,
+  SEND_LIMIT_S,
+  type OutboxOptions,
+  type OutboxTransport,
+} from './outbox.worker.ts';
 
 const log = createLog('silent');
 const HOUR_S = 3600;

@@ -9,7 +9,17 @@ import { DeliveryRefused } from '../../platform/mail/mail.ts';
 import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
 import type { MailedLink } from './outbox.events.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
-import { claimMessage, EXPIRED_TEXT, expireUnsent, markDead, markSent, planRetry, requeueDue, type ClaimedMessage, type Sendable } from './outbox.store.ts';
+import {
+  claimMessage,
+  EXPIRED_TEXT,
+  expireUnsent,
+  markDead,
+  markSent,
+  planRetry,
+  requeueDue,
+  type ClaimedMessage,
+  type Sendable,
+} from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';
 
 /** No attempt takes longer: the claim on a message lasts until the first retry, which must come later. */
@@ -130,7 +140,14 @@ export class OutboxWorker {
   }
 
   async #writeText(change: Change, message: ClaimedMessage): Promise<string | null> {
-    const { id: outboxId, recipient: to, body_text: text, user_id: userId, link_epoch: epoch, link_h: validH } = message;
+    const {
+      id: outboxId,
+      recipient: to,
+      body_text: text,
+      user_id: userId,
+      link_epoch: epoch,
+      link_h: validH,
+    } = message;
     if (userId === null || epoch === null || validH === null) return text;
     return this.#fillLink(change, { outboxId, to, text, link: { userId, epoch, validH } });
   }

@@ -28,11 +28,18 @@ function toInt16(values: readonly number[]): Int16Array {
 }
 
 /** As of a device: neither long gone nor to come. */
-function checkTimes({ passageTimeStamp: passageAt, timeEndOfSnippet: endOfSnipAt }: WebPassage, now: number, keptDays: number): void {
+function checkTimes(
+  { passageTimeStamp: passageAt, timeEndOfSnippet: endOfSnipAt }: WebPassage,
+  now: number,
+  keptDays: number,
+): void {
   if (passageAt > endOfSnipAt || passageAt < endOfSnipAt - SNIPPET_MS) {
-    throw problem('validation-failed', { errors: [{ path: 'body.timeEndOfSnippet', message: 'the passage is not within its samples' }] });
+    throw problem('validation-failed', {
+      errors: [{ path: 'body.timeEndOfSnippet', message: 'the passage is not within its samples' }],
+    });
   }
-  if (endOfSnipAt > now + MOST_AHEAD_MS) throw problem('passage-time-refused', { detail: 'The time is in the future.' });
+  if (endOfSnipAt > now + MOST_AHEAD_MS)
+    throw problem('passage-time-refused', { detail: 'The time is in the future.' });
   if (endOfSnipAt < Math.max(EARLIEST_PASSAGE_AT, now - keptDays * DAY_MS)) {
     throw problem('passage-time-refused', { detail: 'Passages are not kept for so long.' });
   }

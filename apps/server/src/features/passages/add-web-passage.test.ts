@@ -43,11 +43,15 @@ interface List {
   readonly rowsNumber: number;
   readonly passageEventList: readonly PassageRow[];
 }
-const list = () => world.fetch<List>('admin', `/apexagm/${device.uid}/getPassageHistoricData?rowsPerPage=0&descending=false`);
-const readData = (passageId: number) => world.fetch<PassageData>('admin', `/apexagm/passage/${device.uid}/${passageId}`);
+const list = () =>
+  world.fetch<List>('admin', `/apexagm/${device.uid}/getPassageHistoricData?rowsPerPage=0&descending=false`);
+const readData = (passageId: number) =>
+  world.fetch<PassageData>('admin', `/apexagm/passage/${device.uid}/${passageId}`);
 async function listAudit() {
   const { rows } = await sql<{ action: string; user_name: string; after: object }>`
-    select action, user_name, after from audit where object_type = 'device' and object_id = ${String(device.uid)} and action like 'passage-%' order by id`.execute(reader().db);
+    select action, user_name, after from audit where object_type = 'device' and object_id = ${String(device.uid)} and action like 'passage-%' order by id`.execute(
+    reader().db,
+  );
   return rows;
 }
 
@@ -57,14 +61,33 @@ test('[S-047, S-096] it is stored with its samples like a passage of the device,
   const passageId = await sendGood();
   const [row] = (await list()).passageEventList;
   expect(row).toMatchObject({
-    uid: device.uid, passageId, elfId: passageId, geoId: null, magId: null, passageTimeStamp: formatUtcMillisecond(at),
-    passageTimeEndOfSnip: formatUtcMillisecond(at + 15_000), detectionCount: 148, passageDetectedFrequency: 22,
-    packetComplexInformation: 0, isOffline: false, isBluetooth: false, isVerified: false, lat: 36.13, lon: -96.03, alt: null,
+    uid: device.uid,
+    passageId,
+    elfId: passageId,
+    geoId: null,
+    magId: null,
+    passageTimeStamp: formatUtcMillisecond(at),
+    passageTimeEndOfSnip: formatUtcMillisecond(at + 15_000),
+    detectionCount: 148,
+    passageDetectedFrequency: 22,
+    packetComplexInformation: 0,
+    isOffline: false,
+    isBluetooth: false,
+    isVerified: false,
+    lat: 36.13,
+    lon: -96.03,
+    alt: null,
     samplingRate: 16.66667,
   });
-  expect(await readData(passageId)).toMatchObject({ passageId, isSnippet: false, data: [1, 0, 0, 16_667, ...sent.data] });
+  expect(await readData(passageId)).toMatchObject({
+    passageId,
+    isSnippet: false,
+    data: [1, 0, 0, 16_667, ...sent.data],
+  });
   expect(await world.fetch('admin', `/apexagm/lastPassage/${device.uid}`)).toMatchObject({ passageId });
-  expect(await listAudit()).toMatchObject([{ action: 'passage-added', user_name: 'Dana Reyes', after: { kind: 'elf' } }]);
+  expect(await listAudit()).toMatchObject([
+    { action: 'passage-added', user_name: 'Dana Reyes', after: { kind: 'elf' } },
+  ]);
 });
 
 test.each([
@@ -73,7 +96,11 @@ test.each([
 ])('channel %i is %s, of frequency 0', async (packetComplexInformation) => {
   const passageId = await sendGood({ packetComplexInformation, passageDetectedFrequency: 0 });
   const [row] = (await list()).passageEventList;
-  expect([row?.packetComplexInformation, row?.passageDetectedFrequency, row?.passageId]).toEqual([packetComplexInformation, 0, passageId]);
+  expect([row?.packetComplexInformation, row?.passageDetectedFrequency, row?.passageId]).toEqual([
+    packetComplexInformation,
+    0,
+    passageId,
+  ]);
   expect((await readData(passageId)).data.slice(0, 2)).toEqual([1, packetComplexInformation]);
 });
 
@@ -87,7 +114,10 @@ test('consoles hear of it and of its scores, and show what a fresh load shows', 
   await untilScored();
   const client = await connectAgm(server, world.callers.admin.token);
   const listScores = async () =>
-    (await list()).passageEventList.map((row) => ({ passageId: row.passageId, scores: row.elfMachineLearningResultList.length }));
+    (await list()).passageEventList.map((row) => ({
+      passageId: row.passageId,
+      scores: row.elfMachineLearningResultList.length,
+    }));
   await verifyEvents({
     client,
     fetch: listScores,
@@ -130,7 +160,12 @@ test('values beyond 16 bits are cut off there', async () => {
 test('a waveform of the device never becomes its samples, nor it the passage of one', async () => {
   const passageId = await sendGood();
   await world.hearPassage(device, { t: at + 1000, psgSeq: 0 });
-  const rows = await reader().db.selectFrom('passages').select(['id', 'psg_seq']).where('uid', '=', device.uid).orderBy('id').execute();
+  const rows = await reader()
+    .db.selectFrom('passages')
+    .select(['id', 'psg_seq'])
+    .where('uid', '=', device.uid)
+    .orderBy('id')
+    .execute();
   expect(rows[0]).toEqual({ id: passageId, psg_seq: -1 });
 });
 
@@ -167,7 +202,10 @@ test('a viewer may not, and the device of another company is none', async () => 
   await world.follow(device.uid);
   expect((await send({}, 'viewer')).status).toBe(403);
   expect(await readProblem(await send({}, 'foreignAdmin'))).toMatchObject({ status: 404, code: 'device-not-found' });
-  expect(await readProblem(await send({ uid: device.uid + 500_000 }))).toMatchObject({ status: 404, code: 'device-not-found' });
+  expect(await readProblem(await send({ uid: device.uid + 500_000 }))).toMatchObject({
+    status: 404,
+    code: 'device-not-found',
+  });
   expect((await list()).rowsNumber).toBe(0);
   expect((await send({}, 'superadmin')).status).toBe(200);
 });

@@ -38,14 +38,22 @@ beforeEach(async () => {
   return () => device.endAsync(true);
 });
 
-const encode = (samples: Int16Array) => encodeWaveform({ channel: 'elf', sensitivity: 3, rateMilliHz: RATE_MHZ, samples });
+const encode = (samples: Int16Array) =>
+  encodeWaveform({ channel: 'elf', sensitivity: 3, rateMilliHz: RATE_MHZ, samples });
 const publish = (topic: string, payload: Uint8Array | string) =>
-  publishTo(device, { topic, payload: typeof payload === 'string' ? new TextEncoder().encode(payload) : payload, qos: 1, retain: false });
+  publishTo(device, {
+    topic,
+    payload: typeof payload === 'string' ? new TextEncoder().encode(payload) : payload,
+    qos: 1,
+    retain: false,
+  });
 const publishSamples = (payload: Uint8Array | string) => publish(formatWaveformTopic(uid, PSG_SEQ, 'elf'), payload);
-const pass = () => say(device, uid, { name: 'psg', body: { ...PASSAGE, t, endOfSnip: t + 15_000, psgSeq: PSG_SEQ, mask: 1 } });
+const pass = () =>
+  say(device, uid, { name: 'psg', body: { ...PASSAGE, t, endOfSnip: t + 15_000, psgSeq: PSG_SEQ, mask: 1 } });
 
 async function listRows(): Promise<readonly PassageRow[]> {
-  return (await world.fetch<{ passageEventList: PassageRow[] }>('admin', `/apexagm/${uid}/getPassageHistoricData`)).passageEventList;
+  return (await world.fetch<{ passageEventList: PassageRow[] }>('admin', `/apexagm/${uid}/getPassageHistoricData`))
+    .passageEventList;
 }
 
 /** What the chart draws, and what was made of it. */
@@ -79,14 +87,17 @@ describe('samples of a device that are none', () => {
     ['of a channel that there is not', 'field', whole.with(2, 3)],
     ['of a sensitivity that there is not', 'field', whole.with(4, 7)],
     ['as JSON with NaN', 'length', new TextEncoder().encode(JSON.stringify(Array.from(HUM)).replace('[0', '[NaN'))],
-  ])('%s: kept as rejected, byte for byte; the chart is empty, and the right ones still come', async (_, reason, payload) => {
-    await pass();
-    await publishSamples(payload);
-    expect(await listRejected()).toEqual([{ reason, payload: hex(payload) }]);
-    expect(await readChart()).toEqual({ data: [], scores: 0 });
-    await publishSamples(whole);
-    expect(await readChart()).toEqual({ data: [1, 0, 3, RATE_MHZ, ...HUM], scores: 3 });
-  });
+  ])(
+    '%s: kept as rejected, byte for byte; the chart is empty, and the right ones still come',
+    async (_, reason, payload) => {
+      await pass();
+      await publishSamples(payload);
+      expect(await listRejected()).toEqual([{ reason, payload: hex(payload) }]);
+      expect(await readChart()).toEqual({ data: [], scores: 0 });
+      await publishSamples(whole);
+      expect(await readChart()).toEqual({ data: [1, 0, 3, RATE_MHZ, ...HUM], scores: 3 });
+    },
+  );
 
   test('a passage whose own measure is NaN: kept as rejected; without it it is stored', async () => {
     const body = { ...PASSAGE, t, endOfSnip: t + 15_000, psgSeq: PSG_SEQ, mask: 1 };
@@ -106,20 +117,26 @@ describe.each<[string, Int16Array, number]>([
   ['all the same', new Int16Array(500).fill(-12), 0],
   ['clipped from end to end', full.map((most, at) => (at % 2 === 0 ? most : -most - 1)), 0],
   ['clipped where the pig is', HUM.map((sample, at) => (Math.abs(at - 250) < 60 ? 0x7fff : sample)), 3],
-])('samples that are %s are kept and drawn as they are, and judged only where they say something', (_, samples, scores) => {
-  test('of a device', async () => {
-    await pass();
-    await publishSamples(encode(samples));
-    expect(await readChart()).toEqual({ data: [1, 0, 3, RATE_MHZ, ...samples], scores });
-    expect(await listRejected()).toEqual([]);
-  });
+])(
+  'samples that are %s are kept and drawn as they are, and judged only where they say something',
+  (_, samples, scores) => {
+    test('of a device', async () => {
+      await pass();
+      await publishSamples(encode(samples));
+      expect(await readChart()).toEqual({ data: [1, 0, 3, RATE_MHZ, ...samples], scores });
+      expect(await listRejected()).toEqual([]);
+    });
 
-  test('of a stream dialog', async () => {
-    const answer = await world.call('admin', 'POST', '/pigrun/addwebpassage', { ...seenPassage(uid, t), data: Array.from(samples) });
-    expect(answer.status).toBe(200);
-    expect(await readChart()).toEqual({ data: [1, 0, 0, RATE_MHZ, ...samples], scores });
-  });
-});
+    test('of a stream dialog', async () => {
+      const answer = await world.call('admin', 'POST', '/pigrun/addwebpassage', {
+        ...seenPassage(uid, t),
+        data: Array.from(samples),
+      });
+      expect(answer.status).toBe(200);
+      expect(await readChart()).toEqual({ data: [1, 0, 0, RATE_MHZ, ...samples], scores });
+    });
+  },
+);
 
 test.each([
   ['NaN', (text: string) => text.replace('"data":[', '"data":[NaN,')],

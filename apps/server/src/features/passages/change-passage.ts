@@ -51,7 +51,11 @@ export async function readRow(change: Change, { uid, groupId, endOfSnipAt }: Hel
 export async function tellChanged(
   change: Change,
   held: HeldPassage,
-  { action, after, passage }: { readonly action: string; readonly after: object | undefined; readonly passage: PassageRow | null },
+  {
+    action,
+    after,
+    passage,
+  }: { readonly action: string; readonly after: object | undefined; readonly passage: PassageRow | null },
 ): Promise<void> {
   const { uid, groupId, ids, passageAt, isVerified } = held;
   const before = { passageIds: ids, passageTimeStamp: formatUtcMillisecond(passageAt), isVerified };

@@ -20,7 +20,11 @@ function toFollowed({ before, after }: ChangedPassage): Followed[] {
 }
 
 async function tellOf(change: Change, groupId: number, uid: number, endsOfSnip: readonly number[]): Promise<void> {
-  for (const passage of await listPassagesEndingAt({ scope: systemScope('runs'), db: change.db }, { uid, groupId }, endsOfSnip)) {
+  for (const passage of await listPassagesEndingAt(
+    { scope: systemScope('runs'), db: change.db },
+    { uid, groupId },
+    endsOfSnip,
+  )) {
     const passageIds = [passage.elfId, passage.geoId, passage.magId].filter((id) => id !== null);
     change.push('ReceivePassageUpdate', { groupId, uid }, { uid, passageIds, passage });
   }
@@ -30,15 +34,25 @@ export async function followRun(change: Change, { after, passages }: DomainEvent
   const byDevice = Map.groupBy(passages.flatMap(toFollowed), ({ uid }) => uid);
   for (const [uid, followed] of byDevice) {
     for (const isVerified of [true, false]) {
-      const ends = followed.filter((passage) => passage.isVerified === isVerified).map(({ endOfSnipAt }) => new Date(endOfSnipAt));
+      const ends = followed
+        .filter((passage) => passage.isVerified === isVerified)
+        .map(({ endOfSnipAt }) => new Date(endOfSnipAt));
       await storeVerifications(change, { uid, groupId: after.groupId }, ends, isVerified);
     }
-    await tellOf(change, after.groupId, uid, followed.map(({ endOfSnipAt }) => endOfSnipAt));
+    await tellOf(
+      change,
+      after.groupId,
+      uid,
+      followed.map(({ endOfSnipAt }) => endOfSnipAt),
+    );
   }
 }
 
 /** Records that say something else than the run say it again; as a rule there are none. */
-export async function settleRecordsOfRun(change: Change, { runId, groupId }: DomainEvents['run-synchronised']): Promise<void> {
+export async function settleRecordsOfRun(
+  change: Change,
+  { runId, groupId }: DomainEvents['run-synchronised'],
+): Promise<void> {
   const byDevice = Map.groupBy(await storeVerificationsOfRun(change, { runId, groupId }), ({ uid }) => uid);
   for (const [uid, settled] of byDevice) {
     const ends = new Set(settled.map(({ endOfSnipAt }) => endOfSnipAt.getTime()));

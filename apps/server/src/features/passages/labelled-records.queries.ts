@@ -23,7 +23,12 @@ async function readPage(reader: Reader, withUnverified: boolean, isAfter: RawBui
         .onRef('waveforms.end_of_snip_at', '=', 'passages.end_of_snip_at')
         .onRef('waveforms.kind', '=', 'passages.kind'),
     )
-    .select(['passages.id', 'passages.is_verified as isVerified', 'waveforms.is_snippet as isSnippet', 'waveforms.data'])
+    .select([
+      'passages.id',
+      'passages.is_verified as isVerified',
+      'waveforms.is_snippet as isSnippet',
+      'waveforms.data',
+    ])
     .select(sql<readonly number[] | null>`passages.features -> 'audioBands'`.as('audioBands'))
     .where(inCompany(reader.scope, 'passages.group_id'))
     .$if(!withUnverified, (query) => query.where('passages.is_verified', '=', true))
@@ -35,5 +40,9 @@ async function readPage(reader: Reader, withUnverified: boolean, isAfter: RawBui
 
 /** Records that have samples, of verified passages or of all. */
 export function readLabelledRecords(reader: Reader, withUnverified: boolean): AsyncIterable<readonly LabelledFound[]> {
-  return readPages(ORDER, (isAfter) => readPage(reader, withUnverified, isAfter), (found): LabelledFound => found);
+  return readPages(
+    ORDER,
+    (isAfter) => readPage(reader, withUnverified, isAfter),
+    (found): LabelledFound => found,
+  );
 }

@@ -33,16 +33,28 @@ function writeLine(found: LabelledFound): string {
 async function* writeLines(pages: AsyncIterable<readonly LabelledFound[]>): AsyncGenerator<string, void, undefined> {
   for await (const page of pages) {
     for (let start = 0; start < page.length; start += LINES_A_PART) {
-      yield page.slice(start, start + LINES_A_PART).map(writeLine).join('');
+      yield page
+        .slice(start, start + LINES_A_PART)
+        .map(writeLine)
+        .join('');
       await nextTurn();
     }
   }
 }
 
 /** A line for each record, written while it is read. That somebody takes them away stands in the audit trail. */
-export async function exportLabelledRecords(database: Database, origin: ChangeOrigin, withUnverified: boolean): Promise<AsyncIterable<string>> {
+export async function exportLabelledRecords(
+  database: Database,
+  origin: ChangeOrigin,
+  withUnverified: boolean,
+): Promise<AsyncIterable<string>> {
   await database.change(origin, (change) =>
-    change.audit({ action: 'records-exported', objectType: 'passages', objectId: origin.groupId ?? 'all', after: { withUnverified } }),
+    change.audit({
+      action: 'records-exported',
+      objectType: 'passages',
+      objectId: origin.groupId ?? 'all',
+      after: { withUnverified },
+    }),
   );
   return writeLines(readLabelledRecords(database.read(origin.scope), withUnverified));
 }

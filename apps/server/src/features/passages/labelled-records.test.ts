@@ -14,21 +14,38 @@ const OWN = 870_001;
 const FOREIGN = 870_002;
 const MANY = 870_003;
 const AUDIO_BANDS = [41, 62, 55, 48, 30, 19];
-const FEATURES = { snrDb: [18, 15, 11] as [number, number, number], widthS: [1, 0.4, 0.5] as [number, number, number], weldSpeedMps: null, audioBands: AUDIO_BANDS };
+const FEATURES = {
+  snrDb: [18, 15, 11] as [number, number, number],
+  widthS: [1, 0.4, 0.5] as [number, number, number],
+  weldSpeedMps: null,
+  audioBands: AUDIO_BANDS,
+};
 
 let server: TestServer;
 let world: DeviceWorld;
 const reader = () => server.app.database.read(systemScope('test'));
 
 /** Told from others by its first sample. */
-async function storeSamples(uid: number, kind: number, { at, first, isSnippet = false }: { at: number; first: number; isSnippet?: boolean }): Promise<void> {
+async function storeSamples(
+  uid: number,
+  kind: number,
+  { at, first, isSnippet = false }: { at: number; first: number; isSnippet?: boolean },
+): Promise<void> {
   const samples = Int16Array.from({ length: 500 }, (_none, index) => (index === 0 ? first : index - 250));
-  const data = Buffer.from(encodeWaveform({ channel: CHANNELS[kind] ?? 'elf', sensitivity: 4, rateMilliHz: 16_667, samples }));
+  const data = Buffer.from(
+    encodeWaveform({ channel: CHANNELS[kind] ?? 'elf', sensitivity: 4, rateMilliHz: 16_667, samples }),
+  );
   const key = { uid, kind, end_of_snip_at: new Date(at + 15_000), group_id: world.groupId };
-  await reader().db.insertInto('waveforms').values({ ...key, is_snippet: isSnippet, data }).execute();
+  await reader()
+    .db.insertInto('waveforms')
+    .values({ ...key, is_snippet: isSnippet, data })
+    .execute();
 }
 
-const verify = (uid: number) => sql`update passages set is_verified = true where uid = ${uid} and passage_at = ${new Date(START)}`.execute(reader().db);
+const verify = (uid: number) =>
+  sql`update passages set is_verified = true where uid = ${uid} and passage_at = ${new Date(START)}`.execute(
+    reader().db,
+  );
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -52,7 +69,10 @@ async function read(caller: 'admin' | 'superadmin' | 'foreignAdmin', query = '')
   const answer = await world.call(caller, 'GET', `/apexagm/exportLabelledRecords${query}`);
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(text);
-  return text.split('\n').slice(0, -1).map((line) => labelledRecord.parse(JSON.parse(line)));
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => labelledRecord.parse(JSON.parse(line)));
 }
 const listFirst = (records: readonly LabelledRecord[]) => records.map(({ data }) => data[0]);
 
@@ -67,7 +87,11 @@ test('records of verified passages that have samples, as training reads them', a
 
 test('those that nobody has verified only where they are asked for, and as what is no passage', async () => {
   const records = await read('admin', '?withUnverified=true');
-  expect(records.map(({ label, data }) => [data[0], label])).toEqual([[100, 1], [101, 1], [102, 0]]);
+  expect(records.map(({ label, data }) => [data[0], label])).toEqual([
+    [100, 1],
+    [101, 1],
+    [102, 0],
+  ]);
 });
 
 test('an admin gets those of his company, a superadmin all, a viewer none', async () => {
@@ -81,8 +105,13 @@ test('it is a file with a name, and stands in the audit trail', async () => {
   await answer.arrayBuffer();
   expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="records-\d{4}-\d\d-\d\d\.jsonl"$/);
-  const { rows } = await sql`select user_name, object_id, after from audit where action = 'records-exported' order by id desc limit 1`.execute(reader().db);
-  expect(rows).toEqual([{ user_name: 'Dana Reyes', object_id: String(world.groupId), after: { withUnverified: false } }]);
+  const { rows } =
+    await sql`select user_name, object_id, after from audit where action = 'records-exported' order by id desc limit 1`.execute(
+      reader().db,
+    );
+  expect(rows).toEqual([
+    { user_name: 'Dana Reyes', object_id: String(world.groupId), after: { withUnverified: false } },
+  ]);
 });
 
 test('samples that cannot be read are left out; of more than a page none is lost', async () => {
@@ -92,11 +121,15 @@ test('samples that cannot be read are left out; of more than a page none is lost
     insert into passages (uid, end_of_snip_at, kind, group_id, passage_at, received_at, psg_seq, detection_count, frequency, is_verified,
       is_offline, is_bluetooth, sampling_rate)
     select ${MANY}, at, 0, ${world.groupId}, at, at, n, n, 22, true, false, false, 16.66667
-    from generate_series(1, ${count}) as n, lateral (select ${new Date(START)}::timestamptz - n * interval '1 second') as time (at)`.execute(reader().db);
+    from generate_series(1, ${count}) as n, lateral (select ${new Date(START)}::timestamptz - n * interval '1 second') as time (at)`.execute(
+    reader().db,
+  );
   await sql`
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
     select p.uid, p.end_of_snip_at, 0, p.group_id, false, case psg_seq when 7 then '\\x0102' else w.data end
     from passages p, waveforms w
-    where p.uid = ${MANY} and w.uid = ${OWN} and w.kind = 0 and w.end_of_snip_at = ${new Date(START + 15_000)}`.execute(reader().db);
+    where p.uid = ${MANY} and w.uid = ${OWN} and w.kind = 0 and w.end_of_snip_at = ${new Date(START + 15_000)}`.execute(
+    reader().db,
+  );
   expect(await read('admin')).toHaveLength(2 + count - 1);
 });

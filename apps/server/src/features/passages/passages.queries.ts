@@ -55,7 +55,11 @@ export async function findGroupOf(reader: Reader, uid: number, passageId: number
 }
 
 /** The id of a record that is known to be there. */
-export async function findRecordId(reader: Reader, { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date }, kind: number): Promise<number> {
+export async function findRecordId(
+  reader: Reader,
+  { uid, endOfSnipAt }: { readonly uid: number; readonly endOfSnipAt: Date },
+  kind: number,
+): Promise<number> {
   const { id } = await reader.db
     .selectFrom('passages')
     .select('id')

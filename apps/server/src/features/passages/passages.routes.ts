@@ -13,7 +13,8 @@ export function createPassagesHandlers(store: PassageStore): Handlers<Routes['pa
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   return {
     readPassage: ({ params }, call) => readPassage(readerOf(call), params.uid, params.passageId),
-    readPassageOfKind: ({ params }, call) => readPassageOfKind(readerOf(call), params.uid, params.passageId, params.type),
+    readPassageOfKind: ({ params }, call) =>
+      readPassageOfKind(readerOf(call), params.uid, params.passageId, params.type),
     findPassageUid: async ({ query }, call) => ({ uid: await readUid(readerOf(call), query.passageId) }),
     verifyPassage: ({ params }, call) =>
       verifyPassage(database, originOf(call), params.uid, params.passageId, { isVerified: true, now: now() }),
@@ -33,13 +34,23 @@ export function createPassagesHandlers(store: PassageStore): Handlers<Routes['pa
       return {};
     },
     updateRunInfo: ({ params, body: [runId, , , markerName] }, call) =>
-      updateRunInfo({ database, origin: originOf(call), now: now() }, params.uid, params.passageId, { runId, markerName }),
+      updateRunInfo({ database, origin: originOf(call), now: now() }, params.uid, params.passageId, {
+        runId,
+        markerName,
+      }),
     clearRunInfo: async ({ params: { uid, magId, elfId, geoId } }, call) => {
-      await clearRunInfo({ database, origin: originOf(call), now: now() }, uid, [magId, elfId, geoId].filter((id) => id > 0));
+      await clearRunInfo(
+        { database, origin: originOf(call), now: now() },
+        uid,
+        [magId, elfId, geoId].filter((id) => id > 0),
+      );
       return {};
     },
     exportLabelledRecords: ({ query }, call) => {
-      call.setHeader('content-disposition', `attachment; filename="records-${new Date(now()).toISOString().slice(0, 10)}.jsonl"`);
+      call.setHeader(
+        'content-disposition',
+        `attachment; filename="records-${new Date(now()).toISOString().slice(0, 10)}.jsonl"`,
+      );
       return exportLabelledRecords(database, originOf(call), query.withUnverified);
     },
     addWebPassage: async ({ body }, call) => ({ passageId: await addWebPassage(store, originOf(call), body) }),

@@ -7,11 +7,19 @@ import { findUid, listRecords, type RecordFound } from './passages.queries.ts';
 import { deleteRecords, settleLastPassage } from './passages.store.ts';
 import { writePassageData } from './passages.wire.ts';
 
-async function readRecord(reader: Reader, uid: number, passageId: number, isWanted: (record: RecordFound) => boolean): Promise<PassageData> {
+async function readRecord(
+  reader: Reader,
+  uid: number,
+  passageId: number,
+  isWanted: (record: RecordFound) => boolean,
+): Promise<PassageData> {
   const records = await listRecords(reader, uid, passageId);
   const wanted = records.find(isWanted);
   if (!wanted) throw problem('passage-not-found');
-  return writePassageData(wanted, records.some(({ is_verified: isVerified }) => isVerified));
+  return writePassageData(
+    wanted,
+    records.some(({ is_verified: isVerified }) => isVerified),
+  );
 }
 
 export function readPassage(reader: Reader, uid: number, passageId: number): Promise<PassageData> {
@@ -29,7 +37,13 @@ export async function readUid(reader: Reader, passageId: number): Promise<number
   return uid;
 }
 
-export async function removePassage(database: Database, origin: ChangeOrigin, uid: number, passageId: number, now: number): Promise<void> {
+export async function removePassage(
+  database: Database,
+  origin: ChangeOrigin,
+  uid: number,
+  passageId: number,
+  now: number,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const held = await holdPassage(change, uid, passageId);
     const ids = await deleteRecords(change, held);

@@ -9,7 +9,11 @@ export interface PassageKey {
   readonly endOfSnipAt: Date;
 }
 
-export async function storeVerification(change: Change, { uid, endOfSnipAt }: PassageKey, isVerified: boolean): Promise<void> {
+export async function storeVerification(
+  change: Change,
+  { uid, endOfSnipAt }: PassageKey,
+  isVerified: boolean,
+): Promise<void> {
   await change.db
     .updateTable('passages')
     .set({ is_verified: isVerified })
@@ -37,7 +41,10 @@ export async function storeVerifications(
 }
 
 /** Makes the records say what their run says; answers the passages of which they did not. */
-export async function storeVerificationsOfRun(change: Change, { runId, groupId }: { readonly runId: number; readonly groupId: number }): Promise<PassageKey[]> {
+export async function storeVerificationsOfRun(
+  change: Change,
+  { runId, groupId }: { readonly runId: number; readonly groupId: number },
+): Promise<PassageKey[]> {
   const { rows } = await sql<PassageKey>`
     update passages p set is_verified = placed.is_verified
     from pig_run_passages placed
@@ -46,7 +53,11 @@ export async function storeVerificationsOfRun(change: Change, { runId, groupId }
   return rows;
 }
 
-export async function storePassageTime(change: Change, { uid, endOfSnipAt }: PassageKey, passageAt: Date): Promise<void> {
+export async function storePassageTime(
+  change: Change,
+  { uid, endOfSnipAt }: PassageKey,
+  passageAt: Date,
+): Promise<void> {
   await change.db
     .updateTable('passages')
     .set({ passage_at: passageAt })
@@ -67,17 +78,26 @@ export async function deleteRecords(change: Change, { uid, endOfSnipAt }: Passag
     .where('end_of_snip_at', '=', endOfSnipAt)
     .returning(['id', 'group_id'])
     .execute();
-  await sql`insert into deleted_passages (uid, end_of_snip_at) values (${uid}, ${endOfSnipAt}) on conflict do nothing`.execute(change.db);
+  await sql`insert into deleted_passages (uid, end_of_snip_at) values (${uid}, ${endOfSnipAt}) on conflict do nothing`.execute(
+    change.db,
+  );
   const day = endOfSnipAt.toISOString().slice(0, 10);
   // The company of the first record has counted the passage; all of them have the same, as a rule.
   const groupId = gone[0]?.group_id ?? null;
   await sql`update record_counts set count = count - 1
-    where uid = ${uid} and kind = 'passage' and day = ${day}::date and group_id = ${groupId} and count > 0`.execute(change.db);
+    where uid = ${uid} and kind = 'passage' and day = ${day}::date and group_id = ${groupId} and count > 0`.execute(
+    change.db,
+  );
   return gone.map(({ id }) => id);
 }
 
 /** The last passage of the device anew, where it was one of these records or is older than this time. */
-export async function settleLastPassage(change: Change, uid: number, ids: readonly number[], passageAt: Date | null): Promise<void> {
+export async function settleLastPassage(
+  change: Change,
+  uid: number,
+  ids: readonly number[],
+  passageAt: Date | null,
+): Promise<void> {
   await sql`
     update device_states s set (passage_at, passage_id, detection_count) = (
       select p.passage_at, p.id, p.detection_count from passages p

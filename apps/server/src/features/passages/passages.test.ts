@@ -41,7 +41,8 @@ interface List {
   readonly rowsNumber: number;
   readonly passageEventList: readonly PassageRow[];
 }
-const list = () => world.fetch<List>('admin', `/apexagm/${device.uid}/getPassageHistoricData?rowsPerPage=0&descending=false`);
+const list = () =>
+  world.fetch<List>('admin', `/apexagm/${device.uid}/getPassageHistoricData?rowsPerPage=0&descending=false`);
 async function firstRow(): Promise<PassageRow> {
   const [row] = (await list()).passageEventList;
   if (!row) throw new Error('no passage');
@@ -52,30 +53,52 @@ const passageAddress = (passageId: number, rest = '') => `/apexagm/passage/${dev
 const idsOf = ({ elfId, geoId, magId }: PassageRow) => [elfId, geoId, magId].flatMap((id) => id ?? []);
 
 const countStatuses = (answers: readonly Response[]) =>
-  Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, of]) => [status, of?.length]));
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, of]) => [status, of?.length]),
+  );
 
 async function listVerified(): Promise<boolean[]> {
-  const rows = await reader().db.selectFrom('passages').select('is_verified').where('uid', '=', device.uid).orderBy('kind').execute();
+  const rows = await reader()
+    .db.selectFrom('passages')
+    .select('is_verified')
+    .where('uid', '=', device.uid)
+    .orderBy('kind')
+    .execute();
   return rows.map(({ is_verified: isVerified }) => isVerified);
 }
 async function listAudit() {
   const { rows } = await sql<{ action: string; user_name: string; before: object | null; after: object | null }>`
     select action, user_name, before, after from audit
-    where object_type = 'device' and object_id = ${String(device.uid)} and action like 'passage-%' order by id`.execute(reader().db);
+    where object_type = 'device' and object_id = ${String(device.uid)} and action like 'passage-%' order by id`.execute(
+    reader().db,
+  );
   return rows;
 }
 const lastPassage = () =>
-  reader().db.selectFrom('device_states').select(['passage_at', 'passage_id', 'detection_count']).where('uid', '=', device.uid).executeTakeFirstOrThrow();
+  reader()
+    .db.selectFrom('device_states')
+    .select(['passage_at', 'passage_id', 'detection_count'])
+    .where('uid', '=', device.uid)
+    .executeTakeFirstOrThrow();
 
 describe('reading one passage', () => {
   const samples = Int16Array.from({ length: 500 }, (_none, index) => index - 250);
 
   async function storeSamples(kind: number, isSnippet = false): Promise<void> {
-    const waveform = { channel: (['elf', 'geo', 'mag'] as const)[kind] ?? 'elf', sensitivity: 4, rateMilliHz: 16_667, samples };
+    const waveform = {
+      channel: (['elf', 'geo', 'mag'] as const)[kind] ?? 'elf',
+      sensitivity: 4,
+      rateMilliHz: 16_667,
+      samples,
+    };
     await reader()
       .db.insertInto('waveforms')
       .values({
-        uid: device.uid, kind, end_of_snip_at: new Date(START + 15_000), group_id: device.groupId, is_snippet: isSnippet,
+        uid: device.uid,
+        kind,
+        end_of_snip_at: new Date(START + 15_000),
+        group_id: device.groupId,
+        is_snippet: isSnippet,
         data: Buffer.from(encodeWaveform(waveform)),
       })
       .execute();
@@ -88,12 +111,28 @@ describe('reading one passage', () => {
     const row = await firstRow();
     const mag = await world.fetch<PassageData>('admin', passageAddress(row.passageId));
     expect(mag).toEqual({
-      passageId: row.magId, uid: device.uid, passageTimeStamp: '2026-02-28 20:00:00.000', passageTimeEndOfSnip: '2026-02-28 20:00:15.000',
-      detectionCount: 12, passageDetectedFrequency: 0, packetComplexInformation: 2, samplingRate: 16.66667, isVerified: false,
-      lat: 36.13, lon: -96.03, alt: 214_300, isSnippet: true, data: [1, 2, 4, 16_667, ...samples],
+      passageId: row.magId,
+      uid: device.uid,
+      passageTimeStamp: '2026-02-28 20:00:00.000',
+      passageTimeEndOfSnip: '2026-02-28 20:00:15.000',
+      detectionCount: 12,
+      passageDetectedFrequency: 0,
+      packetComplexInformation: 2,
+      samplingRate: 16.66667,
+      isVerified: false,
+      lat: 36.13,
+      lon: -96.03,
+      alt: 214_300,
+      isSnippet: true,
+      data: [1, 2, 4, 16_667, ...samples],
     });
     const elf = await world.fetch<PassageData>('admin', passageAddress(row.passageId, '/0'));
-    expect([elf.passageId, elf.passageDetectedFrequency, elf.isSnippet, elf.data.length]).toEqual([row.elfId, 22, false, 504]);
+    expect([elf.passageId, elf.passageDetectedFrequency, elf.isSnippet, elf.data.length]).toEqual([
+      row.elfId,
+      22,
+      false,
+      504,
+    ]);
     expect(await world.fetch<PassageData>('admin', passageAddress(row.elfId ?? 0))).toEqual(elf);
   });
 
@@ -101,7 +140,9 @@ describe('reading one passage', () => {
     await hear(START, { mask: ELF });
     const { passageId } = await firstRow();
     expect((await world.fetch<PassageData>('admin', passageAddress(passageId))).data).toEqual([]);
-    const answers = await Promise.all(['/1', '/2'].map((type) => world.call('admin', 'GET', passageAddress(passageId, type))));
+    const answers = await Promise.all(
+      ['/1', '/2'].map((type) => world.call('admin', 'GET', passageAddress(passageId, type))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect((await world.call('admin', 'GET', passageAddress(passageId + 100_000))).status).toBe(404);
     expect((await world.call('admin', 'GET', `/apexagm/passage/${device.uid + 1}/${passageId}`)).status).toBe(404);
@@ -110,7 +151,8 @@ describe('reading one passage', () => {
   test('[P-049] its device is found by its id alone, by who may see it', async () => {
     await hear(START);
     const { passageId } = await firstRow();
-    const find = (caller: 'viewer' | 'admin' | 'foreignAdmin') => world.call(caller, 'GET', `/apexagm/GetDeviceUidForPassageId/?passageId=${passageId}`);
+    const find = (caller: 'viewer' | 'admin' | 'foreignAdmin') =>
+      world.call(caller, 'GET', `/apexagm/GetDeviceUidForPassageId/?passageId=${passageId}`);
     expect(await (await find('admin')).json()).toEqual({ uid: device.uid });
     expect([(await find('viewer')).status, (await find('foreignAdmin')).status]).toEqual([404, 404]);
     await world.follow(device.uid);
@@ -124,7 +166,12 @@ describe('verifying', () => {
     const { elfId, geoId } = await firstRow();
     expect(await (await world.call('admin', 'GET', verifyAddress(elfId ?? 0))).json()).toBe(true);
     expect(await listVerified()).toEqual([true, true, true]);
-    for (const [flag, isVerified] of [['/false', false], ['/1', true], ['/0', false], ['/true', true]] as const) {
+    for (const [flag, isVerified] of [
+      ['/false', false],
+      ['/1', true],
+      ['/0', false],
+      ['/true', true],
+    ] as const) {
       expect(await (await world.call('admin', 'GET', verifyAddress(geoId ?? 0, flag))).json()).toBe(isVerified);
       expect(await listVerified()).toEqual([isVerified, isVerified, isVerified]);
     }
@@ -149,7 +196,8 @@ describe('verifying', () => {
     await hear(START);
     await world.follow(device.uid);
     const { passageId } = await firstRow();
-    const statusOf = async (caller: 'viewer' | 'admin' | 'superadmin') => (await world.call(caller, 'GET', verifyAddress(passageId))).status;
+    const statusOf = async (caller: 'viewer' | 'admin' | 'superadmin') =>
+      (await world.call(caller, 'GET', verifyAddress(passageId))).status;
     expect([await statusOf('viewer'), await statusOf('admin'), await statusOf('superadmin')]).toEqual([403, 200, 200]);
   });
 
@@ -170,13 +218,19 @@ describe('verifying', () => {
     });
     client.disconnect();
     expect(await listAudit()).toMatchObject([
-      { action: 'passage-verified', user_name: 'Dana Reyes', before: { isVerified: false }, after: { isVerified: true } },
+      {
+        action: 'passage-verified',
+        user_name: 'Dana Reyes',
+        before: { isVerified: false },
+        after: { isVerified: true },
+      },
     ]);
   });
 });
 
 describe('correcting the time', () => {
-  const edit = (passageId: number, body: object) => world.call('admin', 'POST', passageAddress(passageId, '/updatetimestamp'), body);
+  const edit = (passageId: number, body: object) =>
+    world.call('admin', 'POST', passageAddress(passageId, '/updatetimestamp'), body);
   const newTime = (at: number) => ({ newPassageTime: formatUtcDatabase(at) });
 
   test('[P-050] all records get it, the end of their snippet stays', async () => {
@@ -187,7 +241,11 @@ describe('correcting the time', () => {
     const after = { ...before, passageTimeStamp: formatUtcMillisecond(at) };
     expect(await answer.json()).toEqual(after);
     expect(await list()).toEqual({ rowsNumber: 1, passageEventList: [after] });
-    const rows = await reader().db.selectFrom('passages').select(['passage_at', 'end_of_snip_at']).where('uid', '=', device.uid).execute();
+    const rows = await reader()
+      .db.selectFrom('passages')
+      .select(['passage_at', 'end_of_snip_at'])
+      .where('uid', '=', device.uid)
+      .execute();
     expect(rows).toEqual([0, 1, 2].map(() => ({ passage_at: new Date(at), end_of_snip_at: new Date(START + 15_000) })));
   });
 
@@ -203,7 +261,10 @@ describe('correcting the time', () => {
   test('by the id of the passage alone', async () => {
     await hear(START);
     const { passageId } = await firstRow();
-    const answer = await world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', { passageId, ...newTime(START - 500) });
+    const answer = await world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', {
+      passageId,
+      ...newTime(START - 500),
+    });
     expect(await answer.json()).toMatchObject({ passageId, passageTimeStamp: '2026-02-28 19:59:59.500' });
   });
 
@@ -238,7 +299,11 @@ describe('correcting the time', () => {
     await hear(START, { mask: MAG, detectionCount: 1 });
     await hear(START + HOUR, { mask: MAG, detectionCount: 2 });
     const [older, newer] = (await list()).passageEventList.map(({ passageId }) => passageId);
-    const isLast = (id: number | undefined, at: number, count: number) => ({ passage_id: id, passage_at: new Date(at), detection_count: count });
+    const isLast = (id: number | undefined, at: number, count: number) => ({
+      passage_id: id,
+      passage_at: new Date(at),
+      detection_count: count,
+    });
     expect(await lastPassage()).toEqual(isLast(newer, START + HOUR, 2));
     await edit(newer ?? 0, newTime(START + HOUR + 1));
     expect(await lastPassage()).toEqual(isLast(newer, START + HOUR + 1, 2));
@@ -297,16 +362,31 @@ describe('deleting', () => {
   test('[H-060] it goes with its siblings, its samples and its count; a passage of the same instant stays', async () => {
     await hear(START);
     await hear(START, { endOfSnip: START + 16_000, mask: ELF | MAG });
-    for (const [kind, endOfSnip] of [[0, START + 15_000], [0, START + 16_000]] as const) {
-      await reader().db.insertInto('waveforms').values({
-        uid: device.uid, kind, end_of_snip_at: new Date(endOfSnip), group_id: device.groupId, is_snippet: false, data: Buffer.alloc(8),
-      }).execute();
+    for (const [kind, endOfSnip] of [
+      [0, START + 15_000],
+      [0, START + 16_000],
+    ] as const) {
+      await reader()
+        .db.insertInto('waveforms')
+        .values({
+          uid: device.uid,
+          kind,
+          end_of_snip_at: new Date(endOfSnip),
+          group_id: device.groupId,
+          is_snippet: false,
+          data: Buffer.alloc(8),
+        })
+        .execute();
     }
     const [gone, kept] = (await list()).passageEventList;
     const answer = await remove(gone?.geoId ?? 0);
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     expect(await list()).toEqual({ rowsNumber: 1, passageEventList: [kept] });
-    const waveforms = await reader().db.selectFrom('waveforms').select('end_of_snip_at').where('uid', '=', device.uid).execute();
+    const waveforms = await reader()
+      .db.selectFrom('waveforms')
+      .select('end_of_snip_at')
+      .where('uid', '=', device.uid)
+      .execute();
     expect(waveforms).toEqual([{ end_of_snip_at: new Date(START + 16_000) }]);
     expect((await remove(gone?.geoId ?? 0)).status).toBe(404);
   });
@@ -340,7 +420,11 @@ describe('deleting', () => {
     await hear(START + HOUR, { detectionCount: 2, mask: ELF });
     const [older, newer] = (await list()).passageEventList;
     await remove(newer?.passageId ?? 0);
-    expect(await lastPassage()).toEqual({ passage_id: older?.passageId, passage_at: new Date(START), detection_count: 1 });
+    expect(await lastPassage()).toEqual({
+      passage_id: older?.passageId,
+      passage_at: new Date(START),
+      detection_count: 1,
+    });
     await remove(older?.passageId ?? 0);
     expect(await lastPassage()).toEqual({ passage_id: null, passage_at: null, detection_count: null });
   });
@@ -372,11 +456,14 @@ describe('deleting', () => {
     await verifyEvents({
       client,
       fetch: async () => (await list()).passageEventList,
-      apply: (rows, { data }) => (data.passage === null ? rows.filter(({ passageId }) => !data.passageIds.includes(passageId)) : rows),
+      apply: (rows, { data }) =>
+        data.passage === null ? rows.filter(({ passageId }) => !data.passageIds.includes(passageId)) : rows,
       action: () => remove(row.passageId),
       expected: ['ReceivePassageUpdate'],
     });
     client.disconnect();
-    expect(await listAudit()).toMatchObject([{ action: 'passage-deleted', before: { passageIds: idsOf(row) }, after: null }]);
+    expect(await listAudit()).toMatchObject([
+      { action: 'passage-deleted', before: { passageIds: idsOf(row) }, after: null },
+    ]);
   });
 });

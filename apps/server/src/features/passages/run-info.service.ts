@@ -18,7 +18,12 @@ interface RunInfo {
   readonly markerName: string;
 }
 
-export async function updateRunInfo({ database, origin, now }: Edits, uid: number, passageId: number, info: RunInfo): Promise<PassageRow> {
+export async function updateRunInfo(
+  { database, origin, now }: Edits,
+  uid: number,
+  passageId: number,
+  info: RunInfo,
+): Promise<PassageRow> {
   return database.change(origin, async (change) => {
     const held = await holdPassage(change, uid, passageId);
     const before = await readRow(change, held);
@@ -31,7 +36,11 @@ export async function updateRunInfo({ database, origin, now }: Edits, uid: numbe
 }
 
 /** Out of its run, and no longer verified; by the ids of its records, all of one passage. */
-export async function clearRunInfo({ database, origin, now }: Edits, uid: number, ids: readonly number[]): Promise<void> {
+export async function clearRunInfo(
+  { database, origin, now }: Edits,
+  uid: number,
+  ids: readonly number[],
+): Promise<void> {
   const [passageId] = ids;
   if (passageId === undefined) throw problem('passage-not-found');
   await database.change(origin, async (change) => {
@@ -39,6 +48,10 @@ export async function clearRunInfo({ database, origin, now }: Edits, uid: number
     if (!ids.every((id) => held.ids.includes(id))) throw problem('passage-not-found');
     await storeVerification(change, held, false);
     await change.raise('passage-changed', { ...held, kind: 'removed', now });
-    await tellChanged(change, held, { action: 'passage-run-cleared', after: { runId: null }, passage: await readRow(change, held) });
+    await tellChanged(change, held, {
+      action: 'passage-run-cleared',
+      after: { runId: null },
+      passage: await readRow(change, held),
+    });
   });
 }

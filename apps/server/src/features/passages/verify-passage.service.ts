@@ -20,13 +20,24 @@ async function verifyHeld(change: Change, uid: number, passageId: number, { isVe
 }
 
 /** Answers whether the passage is verified now. */
-export async function verifyPassage(database: Database, origin: ChangeOrigin, uid: number, passageId: number, wish: Wish): Promise<boolean> {
+export async function verifyPassage(
+  database: Database,
+  origin: ChangeOrigin,
+  uid: number,
+  passageId: number,
+  wish: Wish,
+): Promise<boolean> {
   await database.change(origin, (change) => verifyHeld(change, uid, passageId, wish));
   return wish.isVerified;
 }
 
 /** By the ids of records, each with its siblings; all or none. */
-export async function verifyRecords(database: Database, origin: ChangeOrigin, ids: readonly number[], wish: Wish): Promise<boolean> {
+export async function verifyRecords(
+  database: Database,
+  origin: ChangeOrigin,
+  ids: readonly number[],
+  wish: Wish,
+): Promise<boolean> {
   if (ids.length === 0) throw problem('validation-failed', { detail: 'One of elfId, geoId and magId is needed.' });
   await database.change(origin, async (change) => {
     // Always in the same order, so that two people do not wait for each other.

@@ -25,10 +25,17 @@ async function removeFromPath(change: Change, path: PathRow, { uid, groupId }: L
     .where('id', '=', path.id)
     .execute();
   await change.db.deleteFrom('pig_path_devices').where('path_id', '=', path.id).where('uid', '=', uid).execute();
-  await change.audit({ action: 'path-agm-removed', objectType: 'path', objectId: path.id, groupId, before: { pigRunName: path.name, uid } });
+  await change.audit({
+    action: 'path-agm-removed',
+    objectType: 'path',
+    objectId: path.id,
+    groupId,
+    before: { pigRunName: path.name, uid },
+  });
 }
 
 /** A device that leaves the company leaves its plans. */
 export async function removeDeviceFromPaths(change: Change, leaving: Leaving): Promise<void> {
-  for (const path of await listPathsOfDevice({ scope: change.scope, db: change.db }, leaving)) await removeFromPath(change, path, leaving);
+  for (const path of await listPathsOfDevice({ scope: change.scope, db: change.db }, leaving))
+    await removeFromPath(change, path, leaving);
 }

@@ -33,7 +33,10 @@ export async function findWholePath(reader: Reader, pathId: number): Promise<Pat
 }
 
 /** By path; the devices in the order of their uids. */
-export async function listWatching(reader: Reader, pathIds: readonly number[]): Promise<ReadonlyMap<number, WatchingDevice[]>> {
+export async function listWatching(
+  reader: Reader,
+  pathIds: readonly number[],
+): Promise<ReadonlyMap<number, WatchingDevice[]>> {
   if (pathIds.length === 0) return new Map();
   const rows = await reader.db
     .selectFrom('pig_path_devices')
@@ -46,7 +49,10 @@ export async function listWatching(reader: Reader, pathIds: readonly number[]): 
 }
 
 /** The company's plans that the device watches, locked until the change ends. */
-export async function listPathsOfDevice(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }): Promise<PathRow[]> {
+export async function listPathsOfDevice(
+  reader: Reader,
+  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+): Promise<PathRow[]> {
   return reader.db
     .selectFrom('pig_paths')
     .innerJoin('pig_path_devices', (join) => join.onRef('path_id', '=', 'pig_paths.id').on('uid', '=', uid))
@@ -72,8 +78,17 @@ export async function listDeviceGroups(reader: Reader, uids: readonly number[]) 
 }
 
 /** Of the given people those who are of the company. */
-export async function listCompanyUsers(reader: Reader, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listCompanyUsers(
+  reader: Reader,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
-  const rows = await reader.db.selectFrom('users').select('id').where('id', 'in', userIds).where('group_id', '=', groupId).execute();
+  const rows = await reader.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('group_id', '=', groupId)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -12,7 +12,10 @@ import { writePath } from './paths.wire.ts';
 
 export async function readPaths(reader: Reader): Promise<SavedPigPath[]> {
   const rows = await listPaths(reader);
-  const watching = await listWatching(reader, rows.map(({ id }) => id));
+  const watching = await listWatching(
+    reader,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => writePath(row, watching.get(row.id) ?? []));
 }
 
@@ -40,8 +43,24 @@ async function checkCompany(reader: Reader, path: PigPath, before: SavedPigPath 
   return groupId;
 }
 
-const describe = ({ pigRunName, agms, pigs, markers, expectedSpeed, pipelineDiameter, csvFileName, notifications }: PigPath) => ({
-  pigRunName, agms, pigs, expectedSpeed, pipelineDiameter, csvFileName, markers: markers.length, notifications: notifications.length,
+const describe = ({
+  pigRunName,
+  agms,
+  pigs,
+  markers,
+  expectedSpeed,
+  pipelineDiameter,
+  csvFileName,
+  notifications,
+}: PigPath) => ({
+  pigRunName,
+  agms,
+  pigs,
+  expectedSpeed,
+  pipelineDiameter,
+  csvFileName,
+  markers: markers.length,
+  notifications: notifications.length,
 });
 
 async function holdPath(change: Change, pathId: number): Promise<PathRow> {
@@ -57,7 +76,14 @@ async function replacePath(change: Change, sent: PigPath, rev: number | undefine
   const before = writePath(row, (await listWatching(reader, [row.id])).get(row.id) ?? []);
   const groupId = await checkCompany(reader, sent, before);
   await updatePath(change, row.id, groupId, sent);
-  await change.audit({ action: 'path-saved', objectType: 'path', objectId: row.id, groupId, before: describe(before), after: describe(sent) });
+  await change.audit({
+    action: 'path-saved',
+    objectType: 'path',
+    objectId: row.id,
+    groupId,
+    before: describe(before),
+    after: describe(sent),
+  });
   return row.id;
 }
 
@@ -70,12 +96,18 @@ async function addPath(change: Change, sent: PigPath): Promise<number> {
 }
 
 /** Answers the number of the path; with `rev` only if nobody saved it since. */
-export async function savePath(database: Database, origin: ChangeOrigin, sent: PigPath & { readonly rev?: number | undefined }): Promise<number> {
+export async function savePath(
+  database: Database,
+  origin: ChangeOrigin,
+  sent: PigPath & { readonly rev?: number | undefined },
+): Promise<number> {
   const { rev, ...path } = sent;
   const settled = settlePath(path);
   if (!settled.ok) throw problem('path-invalid', { detail: settled.failure });
   const { value } = settled;
-  return database.change(origin, (change) => (path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev)));
+  return database.change(origin, (change) =>
+    path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev),
+  );
 }
 
 export async function removePath(database: Database, origin: ChangeOrigin, pathId: number): Promise<void> {
@@ -83,6 +115,12 @@ export async function removePath(database: Database, origin: ChangeOrigin, pathI
     const row = await holdPath(change, pathId);
     if (await hasActiveRunOnPath({ scope: change.scope, db: change.db }, pathId)) throw problem('path-in-use');
     await deletePath(change, pathId);
-    await change.audit({ action: 'path-deleted', objectType: 'path', objectId: pathId, groupId: row.group_id, before: { pigRunName: row.name } });
+    await change.audit({
+      action: 'path-deleted',
+      objectType: 'path',
+      objectId: pathId,
+      groupId: row.group_id,
+      before: { pigRunName: row.name },
+    });
   });
 }

@@ -20,11 +20,18 @@ async function storeWatching(change: Change, pathId: number, groupId: number, pa
   await change.db.deleteFrom('pig_path_devices').where('path_id', '=', pathId).execute();
   const lines = readWatching(path);
   if (lines.length === 0) return;
-  await change.db.insertInto('pig_path_devices').values(lines.map((line) => ({ path_id: pathId, group_id: groupId, ...line }))).execute();
+  await change.db
+    .insertInto('pig_path_devices')
+    .values(lines.map((line) => ({ path_id: pathId, group_id: groupId, ...line })))
+    .execute();
 }
 
 export async function insertPath(change: Change, groupId: number, path: PigPath): Promise<number> {
-  const { id } = await change.db.insertInto('pig_paths').values({ group_id: groupId, ...readColumns(path) }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await change.db
+    .insertInto('pig_paths')
+    .values({ group_id: groupId, ...readColumns(path) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await storeWatching(change, id, groupId, path);
   return id;
 }

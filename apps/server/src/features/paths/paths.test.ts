@@ -43,8 +43,15 @@ async function refuse(path: unknown, status: number, caller: Caller = 'admin') {
 }
 
 const listAudit = async (pathId: number) =>
-  (await reader().db.selectFrom('audit').select('action').where('object_type', '=', 'path').where('object_id', '=', String(pathId)).orderBy('id').execute())
-    .map(({ action }) => action);
+  (
+    await reader()
+      .db.selectFrom('audit')
+      .select('action')
+      .where('object_type', '=', 'path')
+      .where('object_id', '=', String(pathId))
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 
 describe('a path', () => {
   test('[R-109] [R-110] [R-111] is added by one call, which answers its number', async () => {
@@ -58,15 +65,26 @@ describe('a path', () => {
   test('[R-048] [R-049] [R-050] [R-051] [R-052] is read with all its fields as it was', async () => {
     const sent = await makePath({
       offlineAgms: { [nextUid - 1]: { lat: 36.01, lon: -96.64 } },
-      pigLineKml: [[-96.767, 35.985], [-96.4, 36.1], [-96.03, 36.13]],
+      pigLineKml: [
+        [-96.767, 35.985],
+        [-96.4, 36.1],
+        [-96.03, 36.13],
+      ],
       pigs: ['A', 'B', 'C', 'D', 'E'],
     });
     const pathId = await save({ ...sent, offlineAgms: { [sent.agms[0] ?? 0]: { lat: 36.01, lon: -96.64 } } });
     const saved = await read(pathId);
     expect(saved).toEqual({
-      ...sent, offlineAgms: { [sent.agms[0] ?? 0]: { lat: 36.01, lon: -96.64 } }, pathId, groupId: world.groupId, rev: 1, markers: saved.markers,
+      ...sent,
+      offlineAgms: { [sent.agms[0] ?? 0]: { lat: 36.01, lon: -96.64 } },
+      pathId,
+      groupId: world.groupId,
+      rev: 1,
+      markers: saved.markers,
     });
-    expect(saved.markers.map(({ DistanceFromLaunch: _, ...marker }) => marker)).toEqual(sent.markers.map(({ DistanceFromLaunch: _, ...marker }) => marker));
+    expect(saved.markers.map(({ DistanceFromLaunch: _, ...marker }) => marker)).toEqual(
+      sent.markers.map(({ DistanceFromLaunch: _, ...marker }) => marker),
+    );
     expect(await listAudit(pathId)).toEqual(['path-added']);
   });
 
@@ -74,7 +92,9 @@ describe('a path', () => {
     const sent = await makePath();
     const pathId = await save(sent);
     expect(await save({ ...sent, pathId, pigRunName: 'Second', rev: 1 })).toBe(pathId);
-    expect(await refuse({ ...sent, pathId, pigRunName: 'Too late', rev: 1 }, 409)).toMatchObject({ code: 'path-changed' });
+    expect(await refuse({ ...sent, pathId, pigRunName: 'Too late', rev: 1 }, 409)).toMatchObject({
+      code: 'path-changed',
+    });
     expect(await read(pathId)).toMatchObject({ pigRunName: 'Second', rev: 2 });
     await save({ ...sent, pathId, pigRunName: 'Without looking' });
     expect(await read(pathId)).toMatchObject({ pigRunName: 'Without looking', rev: 3 });
@@ -84,7 +104,8 @@ describe('a path', () => {
   test('[R-113] is listed by name, for its company and the superadmin only', async () => {
     await save(await makePath({ pigRunName: 'zulu' }));
     await save(await makePath({ pigRunName: 'Alpha' }));
-    const namesFor = async (caller: Caller) => (await world.fetch<SavedPigPath[]>(caller, '/pigrun/pigpath')).map(({ pigRunName }) => pigRunName);
+    const namesFor = async (caller: Caller) =>
+      (await world.fetch<SavedPigPath[]>(caller, '/pigrun/pigpath')).map(({ pigRunName }) => pigRunName);
     const own = await namesFor('admin');
     expect(own.indexOf('Alpha')).toBeLessThan(own.indexOf('zulu'));
     expect(await namesFor('superadmin')).toEqual(expect.arrayContaining(own));
@@ -94,12 +115,16 @@ describe('a path', () => {
   test('[R-114] [R-115] is deleted with its flags; all at once cannot be', async () => {
     const pathId = await save(await makePath());
     const flags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
-    expect((await world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { pathId, ...flags })).status).toBe(200);
+    expect(
+      (await world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { pathId, ...flags })).status,
+    ).toBe(200);
     expect((await world.call('admin', 'DELETE', '/pigrun/pigpath')).status).toBe(405);
     expect((await world.call('foreignAdmin', 'DELETE', `/pigrun/pigpath/${pathId}`)).status).toBe(404);
     expect((await world.call('admin', 'DELETE', `/pigrun/pigpath/${pathId}`)).status).toBe(200);
     expect((await world.call('admin', 'GET', `/pigrun/pigpath/${pathId}`)).status).toBe(404);
-    expect(await reader().db.selectFrom('pig_path_broadcast_flags').selectAll().where('path_id', '=', pathId).execute()).toEqual([]);
+    expect(
+      await reader().db.selectFrom('pig_path_broadcast_flags').selectAll().where('path_id', '=', pathId).execute(),
+    ).toEqual([]);
   });
 
   test('[R-108] is no business of a viewer', async () => {
@@ -109,9 +134,14 @@ describe('a path', () => {
 
   test('belongs to the company of its AGMs, which are all of one', async () => {
     const foreign = await addDevice(world.foreignGroupId);
-    expect(await refuse(await makePath({ agms: [foreign] }), 400)).toEqual({ code: 'path-invalid', detail: `There is no AGM ${foreign} in this company.` });
+    expect(await refuse(await makePath({ agms: [foreign] }), 400)).toEqual({
+      code: 'path-invalid',
+      detail: `There is no AGM ${foreign} in this company.`,
+    });
     const own = await addDevice();
-    expect(await refuse(await makePath({ agms: [own, foreign] }), 400, 'superadmin')).toMatchObject({ detail: 'All AGMs of a path belong to one company.' });
+    expect(await refuse(await makePath({ agms: [own, foreign] }), 400, 'superadmin')).toMatchObject({
+      detail: 'All AGMs of a path belong to one company.',
+    });
     const pathId = await save(await makePath({ agms: [foreign] }), 'superadmin');
     expect(await read(pathId, 'foreignAdmin')).toMatchObject({ groupId: world.foreignGroupId });
   });
@@ -120,26 +150,43 @@ describe('a path', () => {
     const [gone, stays] = [await addDevice(), await addDevice()];
     const [first, middle, last] = examplePath.markers;
     if (!first || !middle || !last) throw new Error('the example has three markers');
-    const sent = await makePath({ agms: [gone, stays], markers: [first, { ...middle, linkedUid: gone, autoLinkedUids: [gone, stays] }, last] });
+    const sent = await makePath({
+      agms: [gone, stays],
+      markers: [first, { ...middle, linkedUid: gone, autoLinkedUids: [gone, stays] }, last],
+    });
     const pathId = await save(sent);
     const { rev } = await read(pathId);
-    expect((await world.call('superadmin', 'POST', `/admin/apexagm/${gone}`, { group: world.foreignGroupId })).status).toBe(200);
+    expect(
+      (await world.call('superadmin', 'POST', `/admin/apexagm/${gone}`, { group: world.foreignGroupId })).status,
+    ).toBe(200);
     const path = await read(pathId);
     expect([path.agms, path.rev]).toEqual([[stays], rev + 1]);
     expect(path.markers[1]).toMatchObject({ linkedUid: null, autoLinkedUids: [stays] });
-    expect(await refuse({ ...sent, pathId }, 400)).toMatchObject({ detail: `There is no AGM ${gone} in this company.` });
+    expect(await refuse({ ...sent, pathId }, 400)).toMatchObject({
+      detail: `There is no AGM ${gone} in this company.`,
+    });
   });
 
   test('has markers that the server has measured: what is skipped has nothing automatic', async () => {
     const [first, middle, last] = examplePath.markers;
     if (!first || !middle || !last) throw new Error('the example has three markers');
     const eager = { autoLink: true, autoVerify: true, linkedUid: 5, DistanceFromLaunch: 999 };
-    const pathId = await save(await makePath({
-      markers: [{ ...first, ...eager, state: 'TRACK' }, { ...middle, ...eager }, { ...middle, ...eager, name: 'Skipped', state: 'SKIP', lon: -96.5 }, { ...last, ...eager, state: 'TRACK' }],
-    }));
+    const pathId = await save(
+      await makePath({
+        markers: [
+          { ...first, ...eager, state: 'TRACK' },
+          { ...middle, ...eager },
+          { ...middle, ...eager, name: 'Skipped', state: 'SKIP', lon: -96.5 },
+          { ...last, ...eager, state: 'TRACK' },
+        ],
+      }),
+    );
     const { markers } = await read(pathId);
     expect(markers.map(({ state, autoLink, linkedUid }) => [state, autoLink, linkedUid])).toEqual([
-      ['SKIP', false, null], ['TRACK', true, 5], ['SKIP', false, null], ['SKIP', false, null],
+      ['SKIP', false, null],
+      ['TRACK', true, 5],
+      ['SKIP', false, null],
+      ['SKIP', false, null],
     ]);
     const metres = markers.map(({ DistanceFromLaunch: distance }) => distance);
     expect(metres).toEqual(metres.toSorted((one, other) => one - other));
@@ -166,15 +213,30 @@ describe('a path', () => {
 
   test('[R-107] with six pigs, a marker off the Earth or no number for a speed is no path', async () => {
     const [first] = examplePath.markers;
-    for (const wrong of [{ pigs: ['1', '2', '3', '4', '5', '6'] }, { markers: [{ ...first, lat: 91 }] }, { expectedSpeed: '3' }]) {
+    for (const wrong of [
+      { pigs: ['1', '2', '3', '4', '5', '6'] },
+      { markers: [{ ...first, lat: 91 }] },
+      { expectedSpeed: '3' },
+    ]) {
       expect(await refuse({ ...(await makePath()), ...wrong }, 400)).toMatchObject({ code: 'validation-failed' });
     }
   });
 
   test('notifies people of its company only', async () => {
-    const rule = { ...examplePath.notifications[0], name: 'A stranger', userId: 999_999 } as (typeof examplePath.notifications)[number];
-    expect(await refuse(await makePath({ notifications: [rule] }), 400)).toEqual({ code: 'path-invalid', detail: 'A stranger is not a user of this company.' });
-    const admin = await reader().db.selectFrom('users').select('id').where('group_id', '=', world.groupId).executeTakeFirstOrThrow();
+    const rule = {
+      ...examplePath.notifications[0],
+      name: 'A stranger',
+      userId: 999_999,
+    } as (typeof examplePath.notifications)[number];
+    expect(await refuse(await makePath({ notifications: [rule] }), 400)).toEqual({
+      code: 'path-invalid',
+      detail: 'A stranger is not a user of this company.',
+    });
+    const admin = await reader()
+      .db.selectFrom('users')
+      .select('id')
+      .where('group_id', '=', world.groupId)
+      .executeTakeFirstOrThrow();
     const pathId = await save(await makePath({ notifications: [{ ...rule, userId: admin.id }] }));
     expect((await read(pathId)).notifications).toEqual([{ ...rule, userId: admin.id }]);
   });
@@ -184,13 +246,29 @@ describe('the readiness of a path', () => {
   test('tells of each of its devices, in the order of the line', async () => {
     const [ready, far, silent] = [await addDevice(), await addDevice(), await addDevice()];
     const [marker] = examplePath.markers.filter(({ state }) => state === 'TRACK');
-    const on = { is_connected: true, battery_mv: 8900, enables: [1, 1, 0, 0], frequencies: [0, 22, 10, 10], record_mode: 1 };
+    const on = {
+      is_connected: true,
+      battery_mv: 8900,
+      enables: [1, 1, 0, 0],
+      frequencies: [0, 22, 10, 10],
+      record_mode: 1,
+    };
     await world.setState(ready, { ...on, lat: marker?.lat ?? 0, lon: marker?.lon ?? 0 });
     await world.setState(far, { ...on, lat: 37, lon: -96, battery_mv: 7100 });
     const pathId = await save(await makePath({ agms: [silent, far, ready] }));
     const states = await world.fetch<DeviceReadiness[]>('admin', `/pigrun/pigpath/${pathId}/readiness`);
-    expect(states.map(({ uid, presence }) => [uid, presence])).toEqual([[ready, 'online'], [far, 'online'], [silent, 'unknown']]);
+    expect(states.map(({ uid, presence }) => [uid, presence])).toEqual([
+      [ready, 'online'],
+      [far, 'online'],
+      [silent, 'unknown'],
+    ]);
     expect(states.map(({ faults }) => faults.length)).toEqual([0, 2, 2]);
-    expect(states[0]).toMatchObject({ markerName: marker?.name, distanceToMarker: 0, detectors: ['MAG', '22 Hz'], batteryMv: 8900, recordMode: 1 });
+    expect(states[0]).toMatchObject({
+      markerName: marker?.name,
+      distanceToMarker: 0,
+      detectors: ['MAG', '22 Hz'],
+      batteryMv: 8900,
+      recordMode: 1,
+    });
   });
 });

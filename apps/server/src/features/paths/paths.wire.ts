@@ -7,7 +7,9 @@ import type { PathRow, WatchingDevice } from './paths.queries.ts';
 const toPair = ([lon, lat]: readonly [number, number]): [number, number] => [lon, lat];
 
 function placesOf(watching: readonly WatchingDevice[]): SavedPigPath['offlineAgms'] {
-  return Object.fromEntries(watching.flatMap(({ uid, lat, lon }) => (lat === null || lon === null ? [] : [[String(uid), { lat, lon }]])));
+  return Object.fromEntries(
+    watching.flatMap(({ uid, lat, lon }) => (lat === null || lon === null ? [] : [[String(uid), { lat, lon }]])),
+  );
 }
 
 export function writePath(row: PathRow, watching: readonly WatchingDevice[]): SavedPigPath {

@@ -10,8 +10,18 @@ export async function listDeviceStates(reader: Reader, uids: readonly number[]) 
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
     .select([
-      'devices.uid', 'start_lat', 'start_lon', 'lat', 'lon', 'is_connected', 'expected_wakeup_at', 'heartbeat_at', 'battery_mv', 'enables',
-      'frequencies', 'record_mode',
+      'devices.uid',
+      'start_lat',
+      'start_lon',
+      'lat',
+      'lon',
+      'is_connected',
+      'expected_wakeup_at',
+      'heartbeat_at',
+      'battery_mv',
+      'enables',
+      'frequencies',
+      'record_mode',
     ])
     .where('devices.uid', 'in', uids)
     .where(inCompany(reader.scope, 'devices.group_id'))

@@ -17,7 +17,12 @@ function placeOf(row: StateRow | undefined, offline: { readonly lat: number; rea
   return row && (row.start_lat !== 0 || row.start_lon !== 0) ? { lat: row.start_lat, lon: row.start_lon } : null;
 }
 
-function toState(uid: number, row: StateRow | undefined, { offlineAgms }: Path, clockOffsetMs: number | undefined): DeviceState {
+function toState(
+  uid: number,
+  row: StateRow | undefined,
+  { offlineAgms }: Path,
+  clockOffsetMs: number | undefined,
+): DeviceState {
   return {
     uid,
     isConnected: row?.is_connected ?? false,
@@ -53,7 +58,8 @@ export async function readReadiness(reader: Reader, pathId: number, now: number)
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const places = new Map(path.markers.map(({ name }, at) => [name, at]));
-  const placeOn = ({ markerName }: DeviceReadiness) => (markerName === null ? Infinity : (places.get(markerName) ?? Infinity));
+  const placeOn = ({ markerName }: DeviceReadiness) =>
+    markerName === null ? Infinity : (places.get(markerName) ?? Infinity);
   return path.agms
     .map((uid) => writeReadiness(toState(uid, byUid.get(uid), path, offsets.get(uid)), path, now))
     .toSorted((one, other) => placeOn(one) - placeOn(other) || one.uid - other.uid);

@@ -9,7 +9,8 @@ const readNumber = (parameters: Parameters, name: string): number | null => {
   const value = parameters[name];
   return typeof value === 'number' ? value : null;
 };
-const readFour = (parameters: Parameters, name: string) => [0, 1, 2, 3].map((at) => readNumber(parameters, `${name}${at}`));
+const readFour = (parameters: Parameters, name: string) =>
+  [0, 1, 2, 3].map((at) => readNumber(parameters, `${name}${at}`));
 
 /** An accepted command has set what it says, in the spelling of commands; a newer report of the device counts more. */
 export async function storeAcceptedSettings(change: Change, event: DomainEvents['command-accepted']): Promise<void> {

@@ -16,22 +16,38 @@ export async function pushConnections(change: Change, turns: readonly Turn[]): P
   if (turns.length === 0) return;
   const states = await change.db
     .selectFrom('device_states')
-    .select(['uid', 'is_connected', 'is_bluetooth', 'stream_mode', 'expected_wakeup_at', 'shutdown_at', 'firmware_version'])
-    .where('uid', 'in', turns.map(({ uid }) => uid))
+    .select([
+      'uid',
+      'is_connected',
+      'is_bluetooth',
+      'stream_mode',
+      'expected_wakeup_at',
+      'shutdown_at',
+      'firmware_version',
+    ])
+    .where(
+      'uid',
+      'in',
+      turns.map(({ uid }) => uid),
+    )
     .execute();
   const turnOf = new Map(turns.map((turn) => [turn.uid, turn]));
   for (const state of states) {
     const turn = turnOf.get(state.uid);
     if (!turn) continue;
-    change.push('ReceiveConnectionUpdate', { groupId: turn.groupId, uid: turn.uid }, {
-      uid: turn.uid,
-      isConnected: state.is_connected ? 1 : 0,
-      kind: turn.kind,
-      bluetooth: writeFlag(state.is_bluetooth),
-      lastStreamMode: state.stream_mode,
-      lastExpectedWakeupTime: writeInstant(state.expected_wakeup_at),
-      lastShutdownTime: writeInstant(state.shutdown_at),
-      firmwareVersion: state.firmware_version,
-    });
+    change.push(
+      'ReceiveConnectionUpdate',
+      { groupId: turn.groupId, uid: turn.uid },
+      {
+        uid: turn.uid,
+        isConnected: state.is_connected ? 1 : 0,
+        kind: turn.kind,
+        bluetooth: writeFlag(state.is_bluetooth),
+        lastStreamMode: state.stream_mode,
+        lastExpectedWakeupTime: writeInstant(state.expected_wakeup_at),
+        lastShutdownTime: writeInstant(state.shutdown_at),
+        firmwareVersion: state.firmware_version,
+      },
+    );
   }
 }

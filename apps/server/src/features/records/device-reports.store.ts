@@ -25,11 +25,20 @@ export async function storeError(change: Change, incoming: Incoming<DeviceError>
     .executeTakeFirst();
   if (!inserted) return;
   await countRecord(change, 'error', { uid, groupId, at: body.t });
-  change.push('ReceiveCommandResponse', { groupId, uid }, {
-    uid,
-    command: { commandId: null, commandType: 'Error', timeStampAck: formatUtcSecond(body.t), parameters: { code: body.code, detail: body.detail } },
-    kind: 'error',
-  });
+  change.push(
+    'ReceiveCommandResponse',
+    { groupId, uid },
+    {
+      uid,
+      command: {
+        commandId: null,
+        commandType: 'Error',
+        timeStampAck: formatUtcSecond(body.t),
+        parameters: { code: body.code, detail: body.detail },
+      },
+      kind: 'error',
+    },
+  );
 }
 
 export async function storeGpsFix(change: Change, incoming: Incoming<GpsFix>): Promise<void> {
@@ -37,22 +46,32 @@ export async function storeGpsFix(change: Change, incoming: Incoming<GpsFix>): P
   const altitude = toMillimetres(body.alt);
   const inserted = await change.db
     .insertInto('gps_fixes')
-    .values({ ...recordOf(incoming), lat: body.lat, lon: body.lon, altitude_mm: altitude, satellite_count: body.satelliteCount })
+    .values({
+      ...recordOf(incoming),
+      lat: body.lat,
+      lon: body.lon,
+      altitude_mm: altitude,
+      satellite_count: body.satelliteCount,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('uid')
     .executeTakeFirst();
   if (!inserted) return;
   await countRecord(change, 'gps', { uid, groupId, at: body.t });
-  change.push('ReceiveCommandResponse', { groupId, uid }, {
-    uid,
-    command: {
-      commandId: null,
-      commandType: 'GpsFix',
-      timeStampAck: formatUtcSecond(body.t),
-      parameters: { lat: body.lat, lon: body.lon, altitude, satelliteCount: body.satelliteCount },
+  change.push(
+    'ReceiveCommandResponse',
+    { groupId, uid },
+    {
+      uid,
+      command: {
+        commandId: null,
+        commandType: 'GpsFix',
+        timeStampAck: formatUtcSecond(body.t),
+        parameters: { lat: body.lat, lon: body.lon, altitude, satelliteCount: body.satelliteCount },
+      },
+      kind: 'gpsFix',
     },
-    kind: 'gpsFix',
-  });
+  );
 }
 
 export async function storeAck(change: Change, incoming: Incoming<Ack>): Promise<void> {
@@ -64,7 +83,14 @@ export async function storeAck(change: Change, incoming: Incoming<Ack>): Promise
     .returning('uid')
     .executeTakeFirst();
   if (!inserted) return;
-  await change.raise('command-acknowledged', { uid, groupId, commandId: body.id, status: body.status, detail: body.detail, at: body.t });
+  await change.raise('command-acknowledged', {
+    uid,
+    groupId,
+    commandId: body.id,
+    status: body.status,
+    detail: body.detail,
+    at: body.t,
+  });
 }
 
 export async function storeCarrier(change: Change, { uid, groupId, body }: Incoming<Carrier>): Promise<void> {

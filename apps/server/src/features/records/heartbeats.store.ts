@@ -20,7 +20,10 @@ export async function storeHeartbeats(change: Change, heartbeats: readonly Incom
   await updateLastValues(change, findNewest(heartbeats));
 }
 
-function column(heartbeats: readonly IncomingHeartbeat[], read: (heartbeat: IncomingHeartbeat) => number | boolean | null) {
+function column(
+  heartbeats: readonly IncomingHeartbeat[],
+  read: (heartbeat: IncomingHeartbeat) => number | boolean | null,
+) {
   return writeArray(heartbeats.map(read));
 }
 
@@ -56,7 +59,9 @@ async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[
     insert into record_counts (uid, kind, day, group_id, count)
     select uid, 'heartbeat', (at at time zone 'utc')::date, group_id, count(*) from stored
     group by 1, 3, 4 order by 1, 3
-    on conflict (uid, kind, day, group_id) do update set count = record_counts.count + excluded.count`.execute(change.db);
+    on conflict (uid, kind, day, group_id) do update set count = record_counts.count + excluded.count`.execute(
+    change.db,
+  );
 }
 
 /** One heartbeat a device; of those with the same time the later arrival. */
@@ -78,7 +83,8 @@ interface Updated {
 }
 
 async function updateLastValues(change: Change, newest: readonly IncomingHeartbeat[]): Promise<void> {
-  const isFresh = ({ link, body, receivedAt }: IncomingHeartbeat) => link === 'iridium' || body.t > receivedAt - FRESH_MS;
+  const isFresh = ({ link, body, receivedAt }: IncomingHeartbeat) =>
+    link === 'iridium' || body.t > receivedAt - FRESH_MS;
   const { rows } = await sql<Updated>`
     update device_states s set
       heard_at = greatest(s.heard_at, v.received_at),
@@ -111,11 +117,16 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
     ) v
     where s.uid = v.uid
     returning s.uid, v.is_newer, s.is_iridium, v.was_iridium,
-      s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(change.db);
+      s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(
+    change.db,
+  );
   const byUid = new Map(newest.map((heartbeat) => [heartbeat.uid, heartbeat]));
   for (const row of rows) announce(change, byUid.get(row.uid), row);
   const turned = rows.filter((row) => row.has_turned);
-  await pushConnections(change, turned.map(({ uid }) => ({ uid, groupId: byUid.get(uid)?.groupId ?? 0, kind: 'online' })));
+  await pushConnections(
+    change,
+    turned.map(({ uid }) => ({ uid, groupId: byUid.get(uid)?.groupId ?? 0, kind: 'online' })),
+  );
 }
 
 function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, updated: Updated): void {

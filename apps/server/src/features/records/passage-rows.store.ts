@@ -90,7 +90,8 @@ export async function insertRecords(change: Change, lines: readonly object[]): P
         frequency smallint, is_offline boolean, is_bluetooth boolean, lat float8, lon float8, altitude_mm int, sampling_rate float8,
         features jsonb, is_verified boolean)
     on conflict do nothing
-    returning uid, group_id, id, kind, passage_at, end_of_snip_at, detection_count, frequency, is_offline, is_bluetooth`.execute(change.db);
+    returning uid, group_id, id, kind, passage_at, end_of_snip_at, detection_count, frequency, is_offline, is_bluetooth`.execute(
+    change.db,
+  );
   return rows.map(readRecord);
 }
-

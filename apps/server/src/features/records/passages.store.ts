@@ -18,14 +18,22 @@ function sortByRank<Row extends Pick<StoredPassage, 'kind'>>(records: readonly R
 
 /** Kept until the change ends, so that nobody edits or deletes the one record while the other is stored. */
 async function findSaid(change: Change, passages: readonly IncomingPassage[]): Promise<ReadonlyMap<string, Said>> {
-  const { rows } = await sql<{ uid: number; group_id: number; end_of_snip_at: Date; passage_at: Date; is_verified: boolean }>`
+  const { rows } = await sql<{
+    uid: number;
+    group_id: number;
+    end_of_snip_at: Date;
+    passage_at: Date;
+    is_verified: boolean;
+  }>`
     select p.uid, p.group_id, p.end_of_snip_at, p.passage_at, p.is_verified from passages p
     join ${writeKeys(passages.map(readKey))} key on p.uid = key.uid and p.end_of_snip_at = key.at
     order by p.uid, p.end_of_snip_at, p.kind desc for key share of p`.execute(change.db);
-  return new Map(rows.map((row) => [
-    keyOf({ uid: row.uid, endOfSnipAt: row.end_of_snip_at.getTime() }),
-    { groupId: row.group_id, passageAt: row.passage_at.getTime(), isVerified: row.is_verified },
-  ]));
+  return new Map(
+    rows.map((row) => [
+      keyOf({ uid: row.uid, endOfSnipAt: row.end_of_snip_at.getTime() }),
+      { groupId: row.group_id, passageAt: row.passage_at.getTime(), isVerified: row.is_verified },
+    ]),
+  );
 }
 
 /** A device that has moved may send again what it recorded for its old company; that company keeps it. */
@@ -37,7 +45,8 @@ function isOfOtherCompany(passage: IncomingPassage, said: ReadonlyMap<string, Sa
 /** The newest of each device; the record of a passage that stands for it. */
 async function updateLastValues(change: Change, mains: readonly StoredPassage[]): Promise<void> {
   const newest = new Map<number, StoredPassage>();
-  for (const main of mains) if ((newest.get(main.uid)?.passageAt ?? -Infinity) < main.passageAt) newest.set(main.uid, main);
+  for (const main of mains)
+    if ((newest.get(main.uid)?.passageAt ?? -Infinity) < main.passageAt) newest.set(main.uid, main);
   const all = [...newest.values()].toSorted((one, other) => one.uid - other.uid);
   const column = (read: (main: StoredPassage) => number) => writeArray(all.map(read));
   await sql`
@@ -67,17 +76,21 @@ async function adoptEarlyWaveforms(change: Change, passages: readonly IncomingPa
 
 function pushRecord(change: Change, record: StoredPassage): void {
   const { uid, groupId } = record;
-  change.push('ReceivePassage', { groupId, uid }, {
-    uid,
-    passageId: record.passageId,
-    passageTimeStamp: formatUtcMillisecond(record.passageAt),
-    passageTimeEndOfSnip: formatUtcMillisecond(record.endOfSnipAt),
-    detectionCount: record.detectionCount,
-    passageDetectedFrequency: record.frequency,
-    packetComplexInformation: record.kind,
-    isOffline: record.isOffline,
-    isBluetooth: record.isBluetooth,
-  });
+  change.push(
+    'ReceivePassage',
+    { groupId, uid },
+    {
+      uid,
+      passageId: record.passageId,
+      passageTimeStamp: formatUtcMillisecond(record.passageAt),
+      passageTimeEndOfSnip: formatUtcMillisecond(record.endOfSnipAt),
+      detectionCount: record.detectionCount,
+      passageDetectedFrequency: record.frequency,
+      packetComplexInformation: record.kind,
+      isOffline: record.isOffline,
+      isBluetooth: record.isBluetooth,
+    },
+  );
 }
 
 /**
@@ -89,17 +102,40 @@ export async function storePassages(change: Change, passages: readonly IncomingP
   const unsaid = passages.map(readKey).filter((key) => !said.has(keyOf(key)));
   // In this order: whoever deletes one now has been waited for, and has left his note.
   const deleted = await listDeleted(change, unsaid);
-  const wanted = passages.filter((passage) => !deleted.has(keyOf(readKey(passage))) && !isOfOtherCompany(passage, said));
-  const inserted = await insertRecords(change, wanted.flatMap((passage) => listRows(passage, said.get(keyOf(readKey(passage))))));
-  const stored = [...Map.groupBy(inserted, keyOf)].map(([key, records]) => ({ records: sortByRank(records), isFirst: !said.has(key) }));
+  const wanted = passages.filter(
+    (passage) => !deleted.has(keyOf(readKey(passage))) && !isOfOtherCompany(passage, said),
+  );
+  const inserted = await insertRecords(
+    change,
+    wanted.flatMap((passage) => listRows(passage, said.get(keyOf(readKey(passage))))),
+  );
+  const stored = [...Map.groupBy(inserted, keyOf)].map(([key, records]) => ({
+    records: sortByRank(records),
+    isFirst: !said.has(key),
+  }));
   if (stored.length === 0) return [];
   const isStored = new Set(inserted.map(keyOf));
-  await countRecords(change, 'passage', stored.flatMap(({ records: [main], isFirst }) => (main && isFirst ? [{ ...main, at: main.endOfSnipAt }] : [])));
-  await updateLastValues(change, stored.flatMap(({ records: [main] }) => main ?? []));
-  const adopted = await adoptEarlyWaveforms(change, wanted.filter((passage) => isStored.has(keyOf(readKey(passage)))));
+  await countRecords(
+    change,
+    'passage',
+    stored.flatMap(({ records: [main], isFirst }) => (main && isFirst ? [{ ...main, at: main.endOfSnipAt }] : [])),
+  );
+  await updateLastValues(
+    change,
+    stored.flatMap(({ records: [main] }) => main ?? []),
+  );
+  const adopted = await adoptEarlyWaveforms(
+    change,
+    wanted.filter((passage) => isStored.has(keyOf(readKey(passage)))),
+  );
   await change.raise('passages-stored', { passages: stored });
   for (const record of stored.flatMap(({ records }) => records)) pushRecord(change, record);
-  return [...adopted, ...stored.filter(({ isFirst }) => !isFirst).flatMap(({ records }) => records.map(({ uid, endOfSnipAt, kind }) => ({ uid, endOfSnipAt, kind })))];
+  return [
+    ...adopted,
+    ...stored
+      .filter(({ isFirst }) => !isFirst)
+      .flatMap(({ records }) => records.map(({ uid, endOfSnipAt, kind }) => ({ uid, endOfSnipAt, kind }))),
+  ];
 }
 
 export async function storePassage(change: Change, passage: IncomingPassage): Promise<RecordKey[]> {

@@ -34,13 +34,18 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
-    returning s.uid, s.is_connected <> v.was_connected as has_turned, s.is_iridium <> v.was_iridium as has_changed_link`.execute(change.db);
+    returning s.uid, s.is_connected <> v.was_connected as has_turned, s.is_iridium <> v.was_iridium as has_changed_link`.execute(
+    change.db,
+  );
   for (const { uid, has_changed_link } of rows) {
     const groupId = newest.get(uid)?.groupId ?? 0;
     if (has_changed_link) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium: true });
   }
   const turned = rows.filter((row) => row.has_turned);
-  await pushConnections(change, turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online' })));
+  await pushConnections(
+    change,
+    turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online' })),
+  );
 }
 
 async function readCandidates(change: Change) {
@@ -48,8 +53,16 @@ async function readCandidates(change: Change) {
     .selectFrom('device_states')
     .innerJoin('devices', 'devices.uid', 'device_states.uid')
     .select([
-      'devices.uid', 'devices.group_id', 'is_connected', 'is_iridium', 'is_overdue', 'heard_at', 'status_at',
-      'expected_wakeup_at', 'power_mode', 'schedule',
+      'devices.uid',
+      'devices.group_id',
+      'is_connected',
+      'is_iridium',
+      'is_overdue',
+      'heard_at',
+      'status_at',
+      'expected_wakeup_at',
+      'power_mode',
+      'schedule',
     ])
     .where((eb) => eb.or([eb('is_connected', '=', true), eb('expected_wakeup_at', 'is not', null)]))
     .where('is_overdue', '=', false)

@@ -29,5 +29,7 @@ export async function countRecords(change: Change, kind: RecordKind, records: re
     from unnest(${column(({ uid }) => uid)}::bigint[], ${column(({ at }) => at)}::bigint[], ${column(({ groupId }) => groupId)}::bigint[])
       as line (uid, at, group_id)
     group by uid, day, group_id order by uid, day
-    on conflict (uid, kind, day, group_id) do update set count = record_counts.count + excluded.count`.execute(change.db);
+    on conflict (uid, kind, day, group_id) do update set count = record_counts.count + excluded.count`.execute(
+    change.db,
+  );
 }

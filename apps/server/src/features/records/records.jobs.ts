@@ -31,7 +31,8 @@ export async function tidyRecords(parts: Parts): Promise<void> {
   const now = parts.now();
   const daysAgo = (days: number) => now - days * DAY_MS;
   for (const { table, days } of listTables(retention)) {
-    for (const month of await listOldMonths(database.pool, table, daysAgo(days))) await dropMonth(database.pool, table, month);
+    for (const month of await listOldMonths(database.pool, table, daysAgo(days)))
+      await dropMonth(database.pool, table, month);
   }
   partitions.forget();
   await prepareMonths(parts);
@@ -48,7 +49,9 @@ export function createRecordsJobs(parts: Parts): Job[] {
   const listeningSince = now();
   return [
     defineJob(PRESENCE_JOB, z.object({}), async () => {
-      await database.change(systemOrigin('presence'), (change) => sweepPresence(change, { now: now(), listeningSince }));
+      await database.change(systemOrigin('presence'), (change) =>
+        sweepPresence(change, { now: now(), listeningSince }),
+      );
     }),
     defineJob(TIDY_JOB, z.object({}), () => tidyRecords(parts)),
   ];

@@ -27,7 +27,10 @@ describe('the presence sweep', () => {
   test('finds the silent and the overslept, each by its own rule, and tells of each once', async () => {
     await door.send(UID, heartbeatAt(NOW));
     await door.send(ASLEEP, heartbeatAt(NOW));
-    await door.send(ASLEEP, { name: 'status', body: { online: 0, why: 'sleep', via: 'cell', until: NOW + 60 * MINUTE, t: NOW } });
+    await door.send(ASLEEP, {
+      name: 'status',
+      body: { online: 0, why: 'sleep', via: 'cell', until: NOW + 60 * MINUTE, t: NOW },
+    });
     await door.send(SATELLITE, heartbeatAt(NOW), { link: 'iridium' });
     await door.query('update device_states set power_mode = 2, schedule = 1 where uid = $1', [SATELLITE]);
 
@@ -42,7 +45,10 @@ describe('the presence sweep', () => {
     expect(lostUids()).toEqual([SATELLITE]);
     expect(await sweepAt(NOW + 76 * MINUTE)).toBe(1);
     expect(lostUids()).toEqual([ASLEEP]);
-    expect(door.events[0]).toMatchObject({ name: 'ReceiveConnectionUpdate', data: { isConnected: 0, kind: 'offline' } });
+    expect(door.events[0]).toMatchObject({
+      name: 'ReceiveConnectionUpdate',
+      data: { isConnected: 0, kind: 'offline' },
+    });
   });
 
   test('a device that is heard again is back, and can be lost again', async () => {
@@ -69,11 +75,14 @@ describe('retention', () => {
     const old = NOW - 800 * DAY;
     await door.send(UID, heartbeatAt(old));
     await door.send(UID, passageAt(old, { psgSeq: 1 }));
-    for (const days of [3640, 3660]) await door.query('insert into deleted_passages values ($1, $2)', [UID, new Date(NOW - days * DAY)]);
+    for (const days of [3640, 3660])
+      await door.query('insert into deleted_passages values ($1, $2)', [UID, new Date(NOW - days * DAY)]);
     const retention = { heartbeatDays: 730, passageDays: 3650, reportDays: 730, rejectedDays: 30 };
     const partitions = new Partitions(door.database.pool);
     await tidyRecords({ database: door.database, partitions, retention, now: () => NOW });
-    const tables = await door.query<{ name: string }>("select relname as name from pg_class where relkind = 'r' and relname ~ '^(heartbeats|passages)_'");
+    const tables = await door.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relname ~ '^(heartbeats|passages)_'",
+    );
     const names = tables.map(({ name }) => name);
     expect(names).not.toContain('heartbeats_2024_01');
     expect(names).toContain('passages_2024_01');
@@ -82,7 +91,9 @@ describe('retention', () => {
     expect(names).toContain('heartbeats_2026_04');
     expect(await door.query("select kind from record_counts where day < '2024-03-01'")).toEqual([{ kind: 'passage' }]);
     // A note of a deleted passage goes when no device can bring that one back.
-    expect(await door.query('select (end_of_snip_at < $1) as is_old from deleted_passages', [new Date(NOW - 3650 * DAY)])).toEqual([{ is_old: false }]);
+    expect(
+      await door.query('select (end_of_snip_at < $1) as is_old from deleted_passages', [new Date(NOW - 3650 * DAY)]),
+    ).toEqual([{ is_old: false }]);
     // And its place can be taken again.
     await door.send(UID, heartbeatAt(NOW - MINUTE));
   });

@@ -15,7 +15,8 @@ export interface RejectedMessage {
 const DETAIL_LENGTH = 300;
 const SENDER_LENGTH = 120;
 /** What is printable only: a hostile topic may hold anything, a zero byte even breaks the insert. */
-const clean = (text: string, length: number) => text.replaceAll(/\P{L}/gu, (char) => (/[\p{N}\p{P}\p{S} ]/u.test(char) ? char : '·')).slice(0, length);
+const clean = (text: string, length: number) =>
+  text.replaceAll(/\P{L}/gu, (char) => (/[\p{N}\p{P}\p{S} ]/u.test(char) ? char : '·')).slice(0, length);
 
 /** Keeps the samples and adds to the counts of the day. */
 export async function storeRejections(

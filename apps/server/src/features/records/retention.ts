@@ -8,7 +8,9 @@ export interface Retention {
 }
 
 /** Which of them rules a table that is kept by month. */
-export function listTables(retention: Retention): readonly { readonly table: string; readonly kind: string; readonly days: number }[] {
+export function listTables(
+  retention: Retention,
+): readonly { readonly table: string; readonly kind: string; readonly days: number }[] {
   const { heartbeatDays, passageDays, reportDays } = retention;
   return [
     { table: 'heartbeats', kind: 'heartbeat', days: heartbeatDays },

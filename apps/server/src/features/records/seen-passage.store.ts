@@ -16,7 +16,11 @@ const SENSITIVITY = 0;
 
 /** What the device has counted so far; it did not count this one. */
 async function findDetectionCount(change: Change, uid: number): Promise<number> {
-  const found = await change.db.selectFrom('device_states').select('detection_count').where('uid', '=', uid).executeTakeFirst();
+  const found = await change.db
+    .selectFrom('device_states')
+    .select('detection_count')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
   return found?.detection_count ?? 0;
 }
 
@@ -59,6 +63,10 @@ export async function storeSeenPassage(change: Change, seen: SeenPassage): Promi
   const record = await storeWaveform(change, { uid, groupId, link: 'cellular', receivedAt: addedAt, body });
   if (!record) return;
   await change.raise('waveforms-stored', { records: [record] });
-  const after = { kind: channel, passageTimeStamp: formatUtcMillisecond(passageAt), passageTimeEndOfSnip: formatUtcMillisecond(endOfSnipAt) };
+  const after = {
+    kind: channel,
+    passageTimeStamp: formatUtcMillisecond(passageAt),
+    passageTimeEndOfSnip: formatUtcMillisecond(endOfSnipAt),
+  };
   await change.audit({ action: 'passage-added', objectType: 'device', objectId: uid, groupId, after });
 }

@@ -40,7 +40,9 @@ async function updateLastSettings(change: Change, incoming: Incoming<SettingsRes
     from device_states p
     where s.uid = ${uid} and p.uid = s.uid and (p.settings_at is null or p.settings_at <= ${new Date(body.t)})
     returning (s.power_mode, s.schedule, s.record_mode, s.geo_mode, s.psg_size)
-      is distinct from (p.power_mode, p.schedule, p.record_mode, p.geo_mode, p.psg_size) as has_changed`.execute(change.db);
+      is distinct from (p.power_mode, p.schedule, p.record_mode, p.geo_mode, p.psg_size) as has_changed`.execute(
+    change.db,
+  );
   return rows[0]?.has_changed ?? false;
 }
 
@@ -50,8 +52,14 @@ function isByTheWay({ link, body }: Incoming<SettingsResponse>): boolean {
 }
 
 /** What it asked for is an acceptance too. */
-async function tellAnswered(change: Change, { uid, groupId }: Pick<Incoming<never>, 'uid' | 'groupId'>, commandId: number | null, at: number): Promise<void> {
-  if (commandId !== null) await change.raise('command-acknowledged', { uid, groupId, commandId, status: 0, detail: 0, at });
+async function tellAnswered(
+  change: Change,
+  { uid, groupId }: Pick<Incoming<never>, 'uid' | 'groupId'>,
+  commandId: number | null,
+  at: number,
+): Promise<void> {
+  if (commandId !== null)
+    await change.raise('command-acknowledged', { uid, groupId, commandId, status: 0, detail: 0, at });
 }
 
 export async function storeSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<void> {
@@ -86,14 +94,21 @@ export async function storeSettings(change: Change, incoming: Incoming<SettingsR
   await countRecord(change, 'control', { uid, groupId, at: t });
   await updateLastSettings(change, incoming);
   await tellAnswered(change, incoming, id, t);
-  change.push('ReceiveCommandResponse', { groupId, uid }, {
-    uid,
-    command: response,
-    kind: 'controlSetting',
-  });
+  change.push(
+    'ReceiveCommandResponse',
+    { groupId, uid },
+    {
+      uid,
+      command: response,
+      kind: 'controlSetting',
+    },
+  );
 }
 
-export async function storeInfo(change: Change, { uid, groupId, receivedAt, body }: Incoming<DeviceInfo>): Promise<void> {
+export async function storeInfo(
+  change: Change,
+  { uid, groupId, receivedAt, body }: Incoming<DeviceInfo>,
+): Promise<void> {
   const { t, id, ...info } = body;
   const inserted = await change.db
     .insertInto('device_infos')
@@ -116,16 +131,28 @@ export async function storeInfo(change: Change, { uid, groupId, receivedAt, body
   if (!inserted) return;
   await countRecord(change, 'info', { uid, groupId, at: t });
   await tellAnswered(change, { uid, groupId }, id, t);
-  const firmwareVersion = computeFirmwareVersion({ major: body.firmwareMajorVersion, minor: body.firmwareMinorVersion });
+  const firmwareVersion = computeFirmwareVersion({
+    major: body.firmwareMajorVersion,
+    minor: body.firmwareMinorVersion,
+  });
   await change.db
     .updateTable('device_states')
     .set({ info_at: new Date(t), firmware_version: firmwareVersion, product_number: body.productNumber })
     .where('uid', '=', uid)
     .where((eb) => eb.or([eb('info_at', 'is', null), eb('info_at', '<=', new Date(t))]))
     .execute();
-  change.push('ReceiveCommandResponse', { groupId, uid }, {
-    uid,
-    command: { commandId: id, commandType: 'DeviceInfo', timeStampAck: formatUtcSecond(t), parameters: { ...info, firmwareVersion } },
-    kind: 'deviceInfo',
-  });
+  change.push(
+    'ReceiveCommandResponse',
+    { groupId, uid },
+    {
+      uid,
+      command: {
+        commandId: id,
+        commandType: 'DeviceInfo',
+        timeStampAck: formatUtcSecond(t),
+        parameters: { ...info, firmwareVersion },
+      },
+      kind: 'deviceInfo',
+    },
+  );
 }

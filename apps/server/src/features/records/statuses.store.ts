@@ -23,7 +23,8 @@ function readFirmware(text: string): number | null {
 
 function readPresence({ body, receivedAt }: IncomingStatus): Presence {
   const offline = { isConnected: false, wakeupAt: null, shutdownAt: null, firmwareVersion: null } as const;
-  if (body.online === 1) return { ...offline, kind: 'online', isConnected: true, firmwareVersion: readFirmware(body.fw) };
+  if (body.online === 1)
+    return { ...offline, kind: 'online', isConnected: true, firmwareVersion: readFirmware(body.fw) };
   if (body.why === 'sleep') return { ...offline, kind: 'sleepReport', wakeupAt: body.until };
   if (body.why === 'shutdown') return { ...offline, kind: 'shutdown', shutdownAt: Math.min(body.t, receivedAt) };
   return { ...offline, kind: 'offline' };

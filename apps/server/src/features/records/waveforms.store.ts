@@ -45,7 +45,9 @@ export async function storeWaveform(change: Change, incoming: Incoming<WaveformO
   const kind = CHANNELS.indexOf(body.waveform.channel);
   const shared = { uid, kind, is_snippet: body.isSnippet, data: Buffer.from(encodeWaveform(body.waveform)) };
   const endOfSnipAt =
-    body.endOfSnipAt === undefined ? await findEndOfSnip(change, { uid, groupId, psgSeq: body.psgSeq }) : new Date(body.endOfSnipAt);
+    body.endOfSnipAt === undefined
+      ? await findEndOfSnip(change, { uid, groupId, psgSeq: body.psgSeq })
+      : new Date(body.endOfSnipAt);
   if (endOfSnipAt === undefined) {
     await change.db
       .insertInto('early_waveforms')

@@ -25,7 +25,9 @@ function toRow(found: FoundPassage, { run, marker, firmware, heartbeat }: Known)
   const ids = { elfId: found.elf_id, geoId: found.geo_id, magId: found.mag_id };
   const heard = { place: placeOf(found), altitudeMm: found.altitude_mm };
   return {
-    ...ids, ...locateDevice(heard, toHeard(heartbeat)), firmware,
+    ...ids,
+    ...locateDevice(heard, toHeard(heartbeat)),
+    firmware,
     passageAt: found.passage_at.getTime(),
     runId: run?.id ?? null,
     runName: run?.name ?? null,
@@ -42,7 +44,11 @@ function toRow(found: FoundPassage, { run, marker, firmware, heartbeat }: Known)
 }
 
 /** Asks for what is not known yet, and remembers it. */
-async function learn<Name, Fact>(known: Map<Name, Fact>, names: readonly Name[], ask: (unknown: readonly Name[]) => Promise<Iterable<readonly [Name, Fact]>>) {
+async function learn<Name, Fact>(
+  known: Map<Name, Fact>,
+  names: readonly Name[],
+  ask: (unknown: readonly Name[]) => Promise<Iterable<readonly [Name, Fact]>>,
+) {
   const unknown = [...new Set(names)].filter((name) => !known.has(name));
   for (const [name, fact] of await ask(unknown)) known.set(name, fact);
 }
@@ -53,20 +59,38 @@ const markerKey = (runId: number, name: string) => JSON.stringify([runId, name])
 export function createDescriber(reader: Reader): (found: readonly FoundPassage[]) => Promise<ReportRow[]> {
   const [runs, firmware] = [new Map<number, NamedRun>(), new Map<number, number | null>()];
   const listMarkers = async (found: readonly FoundPassage[]) => {
-    const keys = found.flatMap(({ run_id: runId, marker_name: name }) => (runId === null || name === null ? [] : [[runId, name] as const]));
+    const keys = found.flatMap(({ run_id: runId, marker_name: name }) =>
+      runId === null || name === null ? [] : [[runId, name] as const],
+    );
     const markers = await listMarkersOfRuns(reader, [...new Map(keys.map((key) => [markerKey(...key), key])).values()]);
     return new Map(markers.map(({ run_id: runId, name, marker }) => [markerKey(runId, name), marker]));
   };
   return async (found) => {
     // One after the other: a file that takes minutes is not to take many of the database's connections too.
-    const heartbeats = await findNearestHeartbeats(reader, found.map(({ uid, passage_at: at }) => ({ uid, at: at.getTime() })));
+    const heartbeats = await findNearestHeartbeats(
+      reader,
+      found.map(({ uid, passage_at: at }) => ({ uid, at: at.getTime() })),
+    );
     const markers = await listMarkers(found);
-    await learn(runs, found.flatMap(({ run_id: runId }) => runId ?? []), async (ids) => (await listNamedRuns(reader, ids)).map((run) => [run.id, run]));
-    await learn(firmware, found.map(({ uid }) => uid), (uids) => listFirmware(reader, uids));
+    await learn(
+      runs,
+      found.flatMap(({ run_id: runId }) => runId ?? []),
+      async (ids) => (await listNamedRuns(reader, ids)).map((run) => [run.id, run]),
+    );
+    await learn(
+      firmware,
+      found.map(({ uid }) => uid),
+      (uids) => listFirmware(reader, uids),
+    );
     return found.map((each, at) => {
       const { run_id: runId, marker_name: name } = each;
       const marker = runId === null || name === null ? undefined : markers.get(markerKey(runId, name));
-      return toRow(each, { run: runs.get(runId ?? 0), marker, firmware: firmware.get(each.uid) ?? null, heartbeat: heartbeats[at] ?? null });
+      return toRow(each, {
+        run: runs.get(runId ?? 0),
+        marker,
+        firmware: firmware.get(each.uid) ?? null,
+        heartbeat: heartbeats[at] ?? null,
+      });
     });
   };
 }

@@ -3,7 +3,14 @@ import { compareMarkerNames } from '@waymark/domain/report/order-rows';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/database/page.ts';
-import { countByMarker, findPassages, orderByTime, type FoundPassage, type Marked, type PassageAsk } from './device-passages.queries.ts';
+import {
+  countByMarker,
+  findPassages,
+  orderByTime,
+  type FoundPassage,
+  type Marked,
+  type PassageAsk,
+} from './device-passages.queries.ts';
 import { countByDay, countPassages } from './passage-counts.queries.ts';
 import { bracketRows, findGroups } from './plan-spans.ts';
 
@@ -24,7 +31,12 @@ interface PartOfTime {
   readonly unwanted: number;
 }
 
-async function readAscending(reader: Reader, ask: PassageAsk, { offset, limit }: Slice, { where, count, unwanted }: PartOfTime): Promise<FoundPassage[]> {
+async function readAscending(
+  reader: Reader,
+  ask: PassageAsk,
+  { offset, limit }: Slice,
+  { where, count, unwanted }: PartOfTime,
+): Promise<FoundPassage[]> {
   const cut = { where, orderBy: orderByTime(false), withScores: true, limit };
   const { from, until } = bracketRows(ask, await countByDay(reader, ask), { offset, limit, slack: unwanted });
   const skipped = from > ask.from ? await count({ ...ask, until: from }) : 0;
@@ -35,20 +47,40 @@ async function readAscending(reader: Reader, ask: PassageAsk, { offset, limit }:
 }
 
 /** From the other end a page is one that is read backward. */
-async function readByTime(reader: Reader, { ask, slice, descending }: PageAsk, total: number, part: PartOfTime): Promise<FoundPassage[]> {
+async function readByTime(
+  reader: Reader,
+  { ask, slice, descending }: PageAsk,
+  total: number,
+  part: PartOfTime,
+): Promise<FoundPassage[]> {
   if (!descending) return readAscending(reader, ask, slice, part);
-  const rows = await readAscending(reader, ask, { offset: total - slice.offset - slice.limit, limit: slice.limit }, part);
+  const rows = await readAscending(
+    reader,
+    ask,
+    { offset: total - slice.offset - slice.limit, limit: slice.limit },
+    part,
+  );
   return rows.toReversed();
 }
 
-async function readByUid(reader: Reader, { ask, slice, descending }: PageAsk, counts: ReadonlyMap<number, number>): Promise<FoundPassage[]> {
+async function readByUid(
+  reader: Reader,
+  { ask, slice, descending }: PageAsk,
+  counts: ReadonlyMap<number, number>,
+): Promise<FoundPassage[]> {
   const uids = (descending ? ask.uids.toReversed() : ask.uids).map((uid) => ({ uid, count: counts.get(uid) ?? 0 }));
   const { groups, skip } = findGroups(uids, slice);
   const [direction, byTime] = [descending ? sql`desc` : sql`asc`, orderByTime(descending)];
-  return findPassages(reader, { ...ask, uids: groups.map(({ uid }) => uid) }, {
-    orderBy: (passages, placed) => sql`${sql.ref(`${passages}.uid`)} ${direction}, ${byTime(passages, placed)}`,
-    offset: skip, limit: slice.limit, withScores: true,
-  });
+  return findPassages(
+    reader,
+    { ...ask, uids: groups.map(({ uid }) => uid) },
+    {
+      orderBy: (passages, placed) => sql`${sql.ref(`${passages}.uid`)} ${direction}, ${byTime(passages, placed)}`,
+      offset: skip,
+      limit: slice.limit,
+      withScores: true,
+    },
+  );
 }
 
 /** As people count. */
@@ -57,14 +89,21 @@ export async function listMarked(reader: Reader, ask: PassageAsk, isDescending: 
   return isDescending ? marked.toReversed() : marked;
 }
 
-async function readMarked(reader: Reader, { ask, slice, descending }: PageAsk, marked: readonly Marked[]): Promise<FoundPassage[]> {
+async function readMarked(
+  reader: Reader,
+  { ask, slice, descending }: PageAsk,
+  marked: readonly Marked[],
+): Promise<FoundPassage[]> {
   const { groups, skip } = findGroups(marked, slice);
   if (groups.length === 0) return [];
   const [names, byTime] = [groups.map(({ name }) => name), orderByTime(descending)];
   return findPassages(reader, ask, {
     where: sql`placed.marker_name = any(${names}::text[])`,
-    orderBy: (passages, placed) => sql`array_position(${names}::text[], ${sql.ref(`${placed}.marker_name`)}), ${byTime(passages, placed)}`,
-    offset: skip, limit: slice.limit, withScores: true,
+    orderBy: (passages, placed) =>
+      sql`array_position(${names}::text[], ${sql.ref(`${placed}.marker_name`)}), ${byTime(passages, placed)}`,
+    offset: skip,
+    limit: slice.limit,
+    withScores: true,
   });
 }
 
@@ -88,7 +127,13 @@ async function readByMarker(reader: Reader, page: PageAsk, total: number): Promi
 }
 
 /** `counts` are those of the devices; the slice lies within them. */
-export async function readPage(reader: Reader, ask: PassageAsk, slice: Slice, { sortBy, descending }: Pick<DeviceReportRequest, 'sortBy' | 'descending'>, counts: ReadonlyMap<number, number>): Promise<FoundPassage[]> {
+export async function readPage(
+  reader: Reader,
+  ask: PassageAsk,
+  slice: Slice,
+  { sortBy, descending }: Pick<DeviceReportRequest, 'sortBy' | 'descending'>,
+  counts: ReadonlyMap<number, number>,
+): Promise<FoundPassage[]> {
   const page = { ask, slice, descending };
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   switch (sortBy) {

@@ -42,7 +42,8 @@ const IS_MAIN = sql<SqlBool>`(passages.kind = 2 or not exists (
 
 export const toInstant = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 
-export const isInSpan = ({ from, until }: PassageAsk) => sql<SqlBool>`passages.passage_at >= ${toInstant(from)} and passages.passage_at < ${toInstant(until)}`;
+export const isInSpan = ({ from, until }: PassageAsk) =>
+  sql<SqlBool>`passages.passage_at >= ${toInstant(from)} and passages.passage_at < ${toInstant(until)}`;
 
 /** Whenever it was. */
 export const isAskedFor = ({ scope }: Reader, { uids, isVerifiedOnly }: PassageAsk) => sql<SqlBool>`
@@ -56,7 +57,8 @@ const joinPlaced = ({ scope }: Reader) => sql`left join (
 
 /** What the records of one passage say together. */
 const mergeRecords = ({ scope }: Reader, withScores: boolean) => {
-  const scoresOf = (kind: number) => (withScores ? sql`max(record.scores::text) filter (where record.kind = ${sql.lit(kind)})` : sql`null`);
+  const scoresOf = (kind: number) =>
+    withScores ? sql`max(record.scores::text) filter (where record.kind = ${sql.lit(kind)})` : sql`null`;
   return sql`
     select max(id) filter (where kind = 0) as elf_id, max(id) filter (where kind = 1) as geo_id, max(id) filter (where kind = 2) as mag_id,
       ${scoresOf(0)} as elf_scores, ${scoresOf(1)} as geo_scores, ${scoresOf(2)} as mag_scores
@@ -85,7 +87,11 @@ export function orderByTime(isDescending: boolean): OrderBy {
 }
 
 /** A part of what is asked for, in its order. */
-export async function findPassages(reader: Reader, ask: PassageAsk, { where, orderBy, offset = 0, limit, withScores }: Cut): Promise<FoundPassage[]> {
+export async function findPassages(
+  reader: Reader,
+  ask: PassageAsk,
+  { where, orderBy, offset = 0, limit, withScores }: Cut,
+): Promise<FoundPassage[]> {
   const { rows } = await sql<FoundPassage>`
     select page.*, merged.* from (
       select passages.uid, passages.end_of_snip_at, passages.passage_at, passages.detection_count, passages.frequency, passages.is_verified,
@@ -107,6 +113,8 @@ export interface Marked {
 export async function countByMarker(reader: Reader, ask: PassageAsk): Promise<Marked[]> {
   const { rows } = await sql<Marked>`
     select placed.marker_name as name, count(*) as count from passages ${joinPlaced(reader)}
-    where ${isAskedFor(reader, ask)} and ${isInSpan(ask)} and placed.marker_name is not null group by 1`.execute(reader.db);
+    where ${isAskedFor(reader, ask)} and ${isInSpan(ask)} and placed.marker_name is not null group by 1`.execute(
+    reader.db,
+  );
   return rows;
 }

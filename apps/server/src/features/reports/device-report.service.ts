@@ -28,7 +28,8 @@ const readAt = (text: string): number | null => {
 function readAsk({ startDate, endDate, uidList, includeVerifiedPassagesOnly }: DeviceReportRequest): PassageAsk {
   const [startAt, endAt] = [readAt(startDate), readAt(endDate)];
   const fault = findReportFault({ startAt, endAt, uids: uidList });
-  if (fault !== null || startAt === null || endAt === null) throw problem('report-invalid', { detail: fault ?? undefined });
+  if (fault !== null || startAt === null || endAt === null)
+    throw problem('report-invalid', { detail: fault ?? undefined });
   const { from, until } = findSpan({ startDate: startAt, endDate: endAt });
   return {
     uids: [...new Set(uidList)].toSorted((one, other) => one - other),
@@ -50,13 +51,18 @@ export async function readDeviceReport(reader: Reader, request: DeviceReportRequ
 }
 
 /** All of it, in its order: of each device, or each marker, what it has, one after the other. */
-async function* readAll(reader: Reader, ask: PassageAsk, { sortBy, descending }: DeviceReportRequest): AsyncGenerator<FoundPassage[], void, undefined> {
+async function* readAll(
+  reader: Reader,
+  ask: PassageAsk,
+  { sortBy, descending }: DeviceReportRequest,
+): AsyncGenerator<FoundPassage[], void, undefined> {
   switch (sortBy) {
     case 'passageTimeStamp':
       yield* readByTime(reader, ask, { descending });
       return;
     case 'uId':
-      for (const uid of descending ? ask.uids.toReversed() : ask.uids) yield* readByTime(reader, { ...ask, uids: [uid] }, { descending, isSmall: true });
+      for (const uid of descending ? ask.uids.toReversed() : ask.uids)
+        yield* readByTime(reader, { ...ask, uids: [uid] }, { descending, isSmall: true });
       return;
     case 'markerName':
       for (const { name } of await listMarked(reader, ask, descending))

@@ -23,7 +23,10 @@ export interface NearestHeartbeat {
  * For each of them, in this order, the device's heartbeat nearest in time within ten minutes; null: none. One statement
  * for all, which looks for each in the index: how often the devices tell of themselves makes no difference.
  */
-export async function findNearestHeartbeats(reader: Reader, sightings: readonly Sighting[]): Promise<(NearestHeartbeat | null)[]> {
+export async function findNearestHeartbeats(
+  reader: Reader,
+  sightings: readonly Sighting[],
+): Promise<(NearestHeartbeat | null)[]> {
   const found: (NearestHeartbeat | null)[] = sightings.map(() => null);
   if (sightings.length === 0) return found;
   const reach = sql`${`${HEARTBEAT_MATCH_MS} ms`}::interval`;

@@ -28,15 +28,22 @@ const sumDays = ({ scope }: Reader, { uids }: PassageAsk, from: number, until: n
   group by uid`;
 
 /** Those that the condition holds for, each counted `times`. */
-const countThose = (reader: Reader, ask: PassageAsk, condition: RawBuilder<SqlBool>, times: RawBuilder<unknown> = sql`1`): Part => sql`
+const countThose = (
+  reader: Reader,
+  ask: PassageAsk,
+  condition: RawBuilder<SqlBool>,
+  times: RawBuilder<unknown> = sql`1`,
+): Part => sql`
   select passages.uid, sum(${times}) as count from passages where ${isAskedFor(reader, ask)} and ${condition} group by passages.uid`;
 
 function listParts(reader: Reader, ask: PassageAsk): Part[] {
   const { from, until } = ask;
   const isIn = isInSpan(ask);
   if (ask.isVerifiedOnly) return [countThose(reader, ask, isIn)];
-  const near = (ends: RawBuilder<SqlBool>, isWanted: RawBuilder<SqlBool>, times = sql`1`) => countThose(reader, ask, sql`${ends} and ${IS_NEAR} and ${isWanted}`, times);
-  const moved = (times: RawBuilder<unknown>, isWanted: RawBuilder<SqlBool>) => countThose(reader, ask, sql`not (${IS_NEAR}) and (${isWanted})`, times);
+  const near = (ends: RawBuilder<SqlBool>, isWanted: RawBuilder<SqlBool>, times = sql`1`) =>
+    countThose(reader, ask, sql`${ends} and ${IS_NEAR} and ${isWanted}`, times);
+  const moved = (times: RawBuilder<unknown>, isWanted: RawBuilder<SqlBool>) =>
+    countThose(reader, ask, sql`not (${IS_NEAR}) and (${isWanted})`, times);
   const [firstDay, endDay] = [Math.ceil(from / DAY_MS) * DAY_MS, Math.floor(until / DAY_MS) * DAY_MS];
   if (firstDay >= endDay) return [near(endsIn(from, until + NEAR_MS), isIn), moved(sql`1`, isIn)];
   const isCounted = endsIn(firstDay, endDay);
@@ -53,7 +60,9 @@ function listParts(reader: Reader, ask: PassageAsk): Part[] {
 export async function countByDevice(reader: Reader, ask: PassageAsk): Promise<ReadonlyMap<number, number>> {
   if (ask.from >= ask.until) return new Map();
   const { rows } = await sql<{ uid: number; count: number }>`
-    select uid, sum(count)::bigint as count from (${sql.join(listParts(reader, ask), sql` union all `)}) parts group by uid`.execute(reader.db);
+    select uid, sum(count)::bigint as count from (${sql.join(listParts(reader, ask), sql` union all `)}) parts group by uid`.execute(
+    reader.db,
+  );
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }
 
@@ -62,7 +71,10 @@ export async function countPassages(reader: Reader, ask: PassageAsk): Promise<nu
 }
 
 /** By the end of the snippet, the first day first; a sketch of how they are spread. */
-export async function countByDay(reader: Reader, { uids, from, until }: PassageAsk): Promise<{ readonly at: number; readonly count: number }[]> {
+export async function countByDay(
+  reader: Reader,
+  { uids, from, until }: PassageAsk,
+): Promise<{ readonly at: number; readonly count: number }[]> {
   const { rows } = await sql<{ at: number; count: number }>`
     select extract(epoch from day)::float8 * 1000 as at, sum(count)::bigint as count from record_counts
     where uid = any(${writeArray(uids)}::bigint[]) and kind = 'passage' and ${visibleRecordsOfDevices(reader.scope, 'record_counts')}

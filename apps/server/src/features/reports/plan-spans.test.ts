@@ -8,13 +8,20 @@ const day = (n: number, count: number) => ({ at: n * DAY, count });
 test('a long time is cut where its days fill a page; what comes before the first is a span of its own', () => {
   const days = [day(10, 5), day(11, 5), day(12, 90), day(20, 10), day(21, 1)];
   const cuts = planSpans({ from: 0, until: 30 * DAY }, days, 100).map(({ from, until }) => [from / DAY, until / DAY]);
-  expect(cuts).toEqual([[0, 10], [10, 20], [20, 30]]);
+  expect(cuts).toEqual([
+    [0, 10],
+    [10, 20],
+    [20, 30],
+  ]);
   expect(planSpans({ from: 0, until: DAY }, [], 100)).toEqual([{ from: 0, until: DAY }]);
 });
 
-const days = fc.uniqueArray(fc.record({ at: fc.nat(40), count: fc.nat(30) }), { selector: ({ at }) => at }).map((list) =>
-  list.toSorted((one, other) => one.at - other.at).map(({ at, count }) => day(at, count)));
-const span = fc.tuple(fc.nat(20 * 24), fc.integer({ min: 1, max: 20 * 24 })).map(([from, hours]) => ({ from: (from * DAY) / 24, until: ((from + hours) * DAY) / 24 }));
+const days = fc
+  .uniqueArray(fc.record({ at: fc.nat(40), count: fc.nat(30) }), { selector: ({ at }) => at })
+  .map((list) => list.toSorted((one, other) => one.at - other.at).map(({ at, count }) => day(at, count)));
+const span = fc
+  .tuple(fc.nat(20 * 24), fc.integer({ min: 1, max: 20 * 24 }))
+  .map(([from, hours]) => ({ from: (from * DAY) / 24, until: ((from + hours) * DAY) / 24 }));
 
 test('the spans are the whole time, one after the other', () => {
   fc.assert(
@@ -32,7 +39,8 @@ test('a page is looked for where the counters say: never behind its first row, a
     fc.property(days, fc.nat(300), fc.integer({ min: 1, max: 50 }), (counts, offset, limit) => {
       const whole = { from: 0, until: 60 * DAY };
       const { from, until } = bracketRows(whole, counts, { offset, limit, slack: 0 });
-      const countIn = (part: typeof whole) => counts.filter(({ at }) => at >= part.from && at < part.until).reduce((sum, { count }) => sum + count, 0);
+      const countIn = (part: typeof whole) =>
+        counts.filter(({ at }) => at >= part.from && at < part.until).reduce((sum, { count }) => sum + count, 0);
       const skipped = countIn({ from: 0, until: from });
       expect(skipped).toBeLessThanOrEqual(offset);
       expect(skipped + countIn({ from, until })).toBeGreaterThanOrEqual(Math.min(countIn(whole), offset + limit));

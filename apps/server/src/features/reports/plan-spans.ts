@@ -33,7 +33,11 @@ export function planSpans({ from, until }: Span, days: readonly DayCount[], rows
  * Where the rows from `offset` on are, when they are sorted by time: none of them before it, and with the days' `slack`
  * (passages that are counted but not wanted) not after it either.
  */
-export function bracketRows({ from, until }: Span, days: readonly DayCount[], rows: { readonly offset: number; readonly limit: number; readonly slack: number }): Span {
+export function bracketRows(
+  { from, until }: Span,
+  days: readonly DayCount[],
+  rows: { readonly offset: number; readonly limit: number; readonly slack: number },
+): Span {
   const span = { from, until };
   const enough = rows.offset + rows.limit + rows.slack + (days[0]?.count ?? 0);
   let before = 0;
@@ -49,7 +53,10 @@ export function bracketRows({ from, until }: Span, days: readonly DayCount[], ro
 }
 
 /** The groups that a slice of all their rows, one group after the other, has a part in, and how many of theirs come before it. */
-export function findGroups<Group extends { readonly count: number }>(groups: readonly Group[], { offset, limit }: Slice): { readonly groups: Group[]; readonly skip: number } {
+export function findGroups<Group extends { readonly count: number }>(
+  groups: readonly Group[],
+  { offset, limit }: Slice,
+): { readonly groups: Group[]; readonly skip: number } {
   const found: Group[] = [];
   let [before, skip] = [0, 0];
   for (const group of groups) {

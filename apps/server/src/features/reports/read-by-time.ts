@@ -33,18 +33,30 @@ const joinConditions = (one: RawBuilder<SqlBool> | undefined, other: RawBuilder<
 /** How long the next span is, by how many rows the last one had. */
 function adaptWidth(widthMs: number, rows: readonly FoundPassage[]): number {
   const [first, last] = [rows[0], rows.at(-1)];
-  if (first && last && rows.length === PASSAGES_A_PAGE) return Math.max(1, Math.abs(last.passage_at.getTime() - first.passage_at.getTime()));
+  if (first && last && rows.length === PASSAGES_A_PAGE)
+    return Math.max(1, Math.abs(last.passage_at.getTime() - first.passage_at.getTime()));
   return Math.ceil(widthMs * Math.min(MOST_GROWTH, (PASSAGES_A_PAGE * FULL) / Math.max(1, rows.length)));
 }
 
-async function* readSpan(reader: Reader, ask: PassageAsk, { descending, where }: TimeOrder): AsyncGenerator<FoundPassage[], void, undefined> {
+async function* readSpan(
+  reader: Reader,
+  ask: PassageAsk,
+  { descending, where }: TimeOrder,
+): AsyncGenerator<FoundPassage[], void, undefined> {
   let { from, until } = ask;
   let widthMs = until - from;
   let last: FoundPassage | null = null;
   while (from < until) {
-    const span = descending ? { from: Math.max(from, until - widthMs), until } : { from, until: Math.min(until, from + widthMs) };
+    const span = descending
+      ? { from: Math.max(from, until - widthMs), until }
+      : { from, until: Math.min(until, from + widthMs) };
     const isAfter: RawBuilder<SqlBool> | null = last && comesAfter(last, descending);
-    const cut = { where: joinConditions(where, isAfter), orderBy: orderByTime(descending), limit: PASSAGES_A_PAGE, withScores: false };
+    const cut = {
+      where: joinConditions(where, isAfter),
+      orderBy: orderByTime(descending),
+      limit: PASSAGES_A_PAGE,
+      withScores: false,
+    };
     const rows: FoundPassage[] = await findPassages(reader, { ...ask, ...span }, cut);
     last = rows.length === PASSAGES_A_PAGE ? (rows.at(-1) ?? null) : null;
     const reached = last?.passage_at.getTime();
@@ -55,7 +67,11 @@ async function* readSpan(reader: Reader, ask: PassageAsk, { descending, where }:
   }
 }
 
-export async function* readByTime(reader: Reader, ask: PassageAsk, order: TimeOrder): AsyncGenerator<FoundPassage[], void, undefined> {
+export async function* readByTime(
+  reader: Reader,
+  ask: PassageAsk,
+  order: TimeOrder,
+): AsyncGenerator<FoundPassage[], void, undefined> {
   const spans = planSpans(ask, order.isSmall ? [] : await countByDay(reader, ask), PASSAGES_A_PAGE * FULL);
   for (const span of order.descending ? spans.toReversed() : spans) yield* readSpan(reader, { ...ask, ...span }, order);
 }

@@ -30,7 +30,10 @@ export interface MarkerOfRun {
 }
 
 /** The markers as the runs have them; `keys` are pairs of a run and a name. */
-export async function listMarkersOfRuns({ db, scope }: Reader, keys: readonly (readonly [runId: number, name: string])[]): Promise<MarkerOfRun[]> {
+export async function listMarkersOfRuns(
+  { db, scope }: Reader,
+  keys: readonly (readonly [runId: number, name: string])[],
+): Promise<MarkerOfRun[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<MarkerOfRun>`
     select markers.run_id, markers.name, markers.marker
@@ -41,7 +44,10 @@ export async function listMarkersOfRuns({ db, scope }: Reader, keys: readonly (r
 }
 
 /** Of a device that is another company's by now nobody here knows it. */
-export async function listFirmware({ db, scope }: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+export async function listFirmware(
+  { db, scope }: Reader,
+  uids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
   if (uids.length === 0) return new Map();
   const { rows } = await sql<{ uid: number; firmware_version: number | null }>`
     select devices.uid, device_states.firmware_version from devices join device_states on device_states.uid = devices.uid

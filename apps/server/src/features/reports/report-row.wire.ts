@@ -13,7 +13,11 @@ export interface RowScores {
 
 export function readScores(scores: string | null): Score[] {
   if (scores === null) return [];
-  return (JSON.parse(scores) as StoredScore[]).map(({ weight, prediction, confidence }) => ({ weight, prediction, confidence }));
+  return (JSON.parse(scores) as StoredScore[]).map(({ weight, prediction, confidence }) => ({
+    weight,
+    prediction,
+    confidence,
+  }));
 }
 
 export function writeReportRow(row: ReportRow, scores: RowScores | null): SentRow {

@@ -16,13 +16,24 @@ export interface KnownPassage extends PassageFacts {
 
 const percentOf = (scores: string | null | undefined) => combine(readScores(scores ?? null))?.percent ?? null;
 
-function describe(passage: RunPassage, heartbeat: NearestHeartbeat | null, firmware: number | null, scores: RowScores | null): KnownPassage {
+function describe(
+  passage: RunPassage,
+  heartbeat: NearestHeartbeat | null,
+  firmware: number | null,
+  scores: RowScores | null,
+): KnownPassage {
   const stood = heartbeat && { place: { lat: heartbeat.lat, lon: heartbeat.lon }, altitudeMm: heartbeat.altitude_mm };
   return {
-    ...locateDevice(passage, stood), firmware, scores,
+    ...locateDevice(passage, stood),
+    firmware,
+    scores,
     batteryMv: heartbeat?.battery_mv ?? null,
     signalDbm: heartbeat && -heartbeat.signal_strength,
-    percents: { elf: percentOf(scores?.elf_scores), geo: percentOf(scores?.geo_scores), mag: percentOf(scores?.mag_scores) },
+    percents: {
+      elf: percentOf(scores?.elf_scores),
+      geo: percentOf(scores?.geo_scores),
+      mag: percentOf(scores?.mag_scores),
+    },
   };
 }
 
@@ -30,16 +41,27 @@ function describe(passage: RunPassage, heartbeat: NearestHeartbeat | null, firmw
  * By the key of the passage; what a person has set by hand is not among them. Only records of the run's company count: a
  * device that has moved may have sent a nearer heartbeat for another one.
  */
-export async function readFacts({ scope, db }: Reader, { groupId, passages }: Pick<Run, 'groupId' | 'passages'>): Promise<ReadonlyMap<string, KnownPassage>> {
+export async function readFacts(
+  { scope, db }: Reader,
+  { groupId, passages }: Pick<Run, 'groupId' | 'passages'>,
+): Promise<ReadonlyMap<string, KnownPassage>> {
   const reader = { scope: withinCompany(scope, groupId), db };
   const heard = passages.flatMap((passage) => (passage.uid === null ? [] : [{ ...passage, uid: passage.uid }]));
   const [heartbeats, firmware, scores] = await Promise.all([
-    findNearestHeartbeats(reader, heard.map(({ uid, passageAt: at }) => ({ uid, at }))),
+    findNearestHeartbeats(
+      reader,
+      heard.map(({ uid, passageAt: at }) => ({ uid, at })),
+    ),
     listFirmware(reader, [...new Set(heard.map(({ uid }) => uid))]),
     findScores(reader, heard),
   ]);
-  return new Map(heard.map((passage, at) => {
-    const key = passageKey(passage);
-    return [key, describe(passage, heartbeats[at] ?? null, firmware.get(passage.uid) ?? null, scores.get(key) ?? null)];
-  }));
+  return new Map(
+    heard.map((passage, at) => {
+      const key = passageKey(passage);
+      return [
+        key,
+        describe(passage, heartbeats[at] ?? null, firmware.get(passage.uid) ?? null, scores.get(key) ?? null),
+      ];
+    }),
+  );
 }

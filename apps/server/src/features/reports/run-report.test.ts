@@ -1,4 +1,10 @@
-import { addManualPassage, changeMarker, movePassage, verifyPassage, type RunChange } from '@waymark/domain/run/changes';
+import {
+  addManualPassage,
+  changeMarker,
+  movePassage,
+  verifyPassage,
+  type RunChange,
+} from '@waymark/domain/run/changes';
 import { passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ReportRow } from '@waymark/contract/reports/report-row';
@@ -30,35 +36,61 @@ beforeAll(async () => {
   await change((run) => changeMarker(run, 'M4', { state: 'SKIP' }));
   await desk.hear(device, 400);
   // 300 s before the passage at M1, and 200 s after it; none near that at M2.
-  await desk.world.hearHeartbeats(device, [600, 1100].map((seconds) => ({ t: desk.after(seconds), lat: 36.5, lon: -96.5, altitude: seconds, battery: 7000 })));
-  await desk.server.app.database.pool.query('update passages set scores = $1 where uid = $2 and kind = 0', [SCORES, device.uid]);
+  await desk.world.hearHeartbeats(
+    device,
+    [600, 1100].map((seconds) => ({ t: desk.after(seconds), lat: 36.5, lon: -96.5, altitude: seconds, battery: 7000 })),
+  );
+  await desk.server.app.database.pool.query('update passages set scores = $1 where uid = $2 and kind = 0', [
+    SCORES,
+    device.uid,
+  ]);
   await finish(runId, 5000);
 });
 afterAll(() => desk.server.close());
 
 const change = async (apply: (run: Run) => RunChange, of = runId) => expectOk(desk.post(of, apply));
 const finish = async (of: number, seconds: number) =>
-  expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(of)), recieveTime: formatUtcSecond(desk.after(seconds)) }));
+  expectOk(
+    desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(of)),
+      recieveTime: formatUtcSecond(desk.after(seconds)),
+    }),
+  );
 
 async function hearAt(name: string, seconds: number, isVerified: boolean) {
   const row = await desk.hear(device, seconds, { ...placeAt(seconds), alt: 12.5 });
-  const key = passageKey({ uid: device.uid, endOfSnipAt: Date.parse(`${row.passageTimeEndOfSnip}Z`), markerName: null, passageAt: 0 });
+  const key = passageKey({
+    uid: device.uid,
+    endOfSnipAt: Date.parse(`${row.passageTimeEndOfSnip}Z`),
+    markerName: null,
+    passageAt: 0,
+  });
   await change((run) => movePassage(run, key, name, Date.now()));
   if (isVerified) await change((run) => verifyPassage(run, key, Date.now()));
 }
 
-const ask = (body: object, by: Caller = 'admin') => desk.world.call(by, 'POST', '/pigrun/GetReportDataForCompletedPigRun', { runId, ...body });
+const ask = (body: object, by: Caller = 'admin') =>
+  desk.world.call(by, 'POST', '/pigrun/GetReportDataForCompletedPigRun', { runId, ...body });
 async function read(body: object): Promise<Report> {
   const response = await ask(body);
   if (response.status !== 200) throw new Error(await response.text());
   return (await response.json()) as Report;
 }
-const namesOf = ({ reportDataResponseRecordList: rows }: Report) => rows.map(({ markerName, passageType }) => `${markerName}: ${passageType}`);
-const exportRows = (body: object, by: Caller = 'admin') => desk.world.call(by, 'POST', '/pigrun/ExportReportDataForCompletedPigRun', { runId, rowsPerPage: 0, ...body });
+const namesOf = ({ reportDataResponseRecordList: rows }: Report) =>
+  rows.map(({ markerName, passageType }) => `${markerName}: ${passageType}`);
+const exportRows = (body: object, by: Caller = 'admin') =>
+  desk.world.call(by, 'POST', '/pigrun/ExportReportDataForCompletedPigRun', { runId, rowsPerPage: 0, ...body });
 
 const ALL = [
-  'null: ELF/GEO/MAG', 'M1: ELF/GEO/MAG', 'M2: ELF/GEO/MAG', 'M3: Manual Passage',
-  'Launch: Skipped Marker', 'M2: Missed Passage', 'M4: Skipped Marker', 'M5: Missed Passage', 'Receive: Skipped Marker',
+  'null: ELF/GEO/MAG',
+  'M1: ELF/GEO/MAG',
+  'M2: ELF/GEO/MAG',
+  'M3: Manual Passage',
+  'Launch: Skipped Marker',
+  'M2: Missed Passage',
+  'M4: Skipped Marker',
+  'M5: Missed Passage',
+  'Receive: Skipped Marker',
 ];
 
 describe('the report of a completed run', () => {
@@ -71,30 +103,78 @@ describe('the report of a completed run', () => {
   test('[O-020] [O-021] [O-022] [O-023] [O-038] says of a passage what its device and its marker are; the place is that of the nearest heartbeat', async () => {
     const { reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     const { passages, path } = await desk.read(runId);
-    const [passage, marker] = [passages.find(({ markerName }) => markerName === 'M1'), path.markers.find(({ name }) => name === 'M1')];
+    const [passage, marker] = [
+      passages.find(({ markerName }) => markerName === 'M1'),
+      path.markers.find(({ name }) => name === 'M1'),
+    ];
     const scored = { weight: 1, prediction: 1, confidence: 0.93 };
     expect(rows[1]).toEqual({
-      passageTimeStamp: formatUtcMillisecond(desk.after(900)), runId, pigRunName: path.pigRunName, markerName: 'M1', toolName: (await desk.read(runId)).pig,
-      latitude: 36.5, longitude: -96.5, altitude: 1_100_000, uId: device.uid, detectionCount: passage?.detectionCount, passageDetectedFrequency: passage?.frequency,
-      elfId: passage?.elfId, geoId: passage?.geoId, magId: passage?.magId, isVerified: true,
-      elfMachineLearningResultList: [scored], geoMachineLearningResultList: [], magMachineLearningResultList: [], firmwareVersion: 10.7,
-      markerLatitude: marker?.lat, markerLongitude: marker?.lon, passageType: 'ELF/GEO/MAG', markerNote: '',
+      passageTimeStamp: formatUtcMillisecond(desk.after(900)),
+      runId,
+      pigRunName: path.pigRunName,
+      markerName: 'M1',
+      toolName: (await desk.read(runId)).pig,
+      latitude: 36.5,
+      longitude: -96.5,
+      altitude: 1_100_000,
+      uId: device.uid,
+      detectionCount: passage?.detectionCount,
+      passageDetectedFrequency: passage?.frequency,
+      elfId: passage?.elfId,
+      geoId: passage?.geoId,
+      magId: passage?.magId,
+      isVerified: true,
+      elfMachineLearningResultList: [scored],
+      geoMachineLearningResultList: [],
+      magMachineLearningResultList: [],
+      firmwareVersion: 10.7,
+      markerLatitude: marker?.lat,
+      markerLongitude: marker?.lon,
+      passageType: 'ELF/GEO/MAG',
+      markerNote: '',
     });
     expect([passage?.elfId, passage?.geoId, passage?.magId].every((id) => typeof id === 'number')).toBe(true);
     // 900 s before it is the nearest heartbeat of this one.
-    expect(rows[2]).toMatchObject({ markerName: 'M2', latitude: placeAt(2000).lat, longitude: placeAt(2000).lon, altitude: 12_500, isVerified: false });
+    expect(rows[2]).toMatchObject({
+      markerName: 'M2',
+      latitude: placeAt(2000).lat,
+      longitude: placeAt(2000).lon,
+      altitude: 12_500,
+      isVerified: false,
+    });
   });
 
   test('[O-016] has no ids for a passage that was set by hand, and nothing for a marker that was missed', async () => {
     const { reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     expect(rows[3]).toMatchObject({
-      passageTimeStamp: formatUtcSecond(desk.after(3000)), markerName: 'M3', elfId: null, geoId: null, magId: null, uId: null, isVerified: true, latitude: null, altitude: null,
+      passageTimeStamp: formatUtcSecond(desk.after(3000)),
+      markerName: 'M3',
+      elfId: null,
+      geoId: null,
+      magId: null,
+      uId: null,
+      isVerified: true,
+      latitude: null,
+      altitude: null,
     });
-    expect(rows[5]).toMatchObject({ passageTimeStamp: null, markerName: 'M2', elfId: null, uId: null, isVerified: false, markerNote: 'By the "gate",\nleft' });
+    expect(rows[5]).toMatchObject({
+      passageTimeStamp: null,
+      markerName: 'M2',
+      elfId: null,
+      uId: null,
+      isVerified: false,
+      markerNote: 'By the "gate",\nleft',
+    });
   });
 
   test('[O-025] [O-035] has verified passages only on request, and the missed markers all the same', async () => {
-    const report = await read({ includeVerifiedPassagesOnly: true, page: 1, rowsPerPage: 15, sortBy: 'passageTimeStamp', descending: false });
+    const report = await read({
+      includeVerifiedPassagesOnly: true,
+      page: 1,
+      rowsPerPage: 15,
+      sortBy: 'passageTimeStamp',
+      descending: false,
+    });
     expect(namesOf(report)).toEqual(ALL.filter((_name, at) => at !== 0 && at !== 2));
   });
 
@@ -140,8 +220,17 @@ describe('its export', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [headings, ...rows] = parse(await response.text(), { bom: true });
     expect(headings).toEqual([
-      'AGM Survey Marker', 'AGM UID', 'AGM FW', 'Survey Marker Latitude', 'Survey Marker Longitude', 'AGM Latitude', 'AGM Longitude', 'AGM Altitude (m)',
-      'Passage Type', 'Time Stamp (UTC)', 'Notes',
+      'AGM Survey Marker',
+      'AGM UID',
+      'AGM FW',
+      'Survey Marker Latitude',
+      'Survey Marker Longitude',
+      'AGM Latitude',
+      'AGM Longitude',
+      'AGM Altitude (m)',
+      'Passage Type',
+      'Time Stamp (UTC)',
+      'Notes',
     ]);
     expect(rows.map((row) => `${row[0] === '' ? null : row[0]}: ${row[8]}`)).toEqual(ALL);
   });
@@ -150,7 +239,18 @@ describe('its export', () => {
     const rows = parse(await (await exportRows({})).text(), { bom: true, from: 2 });
     const { lat, lon } = placeAt(1000);
     const marker = [lat.toFixed(6), lon.toFixed(6)];
-    expect(rows[1]).toEqual(['M1', String(device.uid), '10.70', ...marker, '36.500000', '-96.500000', '1100.0', 'ELF/GEO/MAG', formatUtcMillisecond(desk.after(900)), '']);
+    expect(rows[1]).toEqual([
+      'M1',
+      String(device.uid),
+      '10.70',
+      ...marker,
+      '36.500000',
+      '-96.500000',
+      '1100.0',
+      'ELF/GEO/MAG',
+      formatUtcMillisecond(desk.after(900)),
+      '',
+    ]);
     expect(rows[5]?.at(-1)).toBe('By the gate, left');
   });
 });

@@ -12,8 +12,13 @@ interface FoundScores extends RowScores {
 }
 
 /** What the algorithms say of the passages of a run, by the key of the passage; in one statement. */
-export async function findScores(reader: Reader, passages: readonly RunPassage[]): Promise<ReadonlyMap<string, RowScores>> {
-  const heard = passages.flatMap(({ uid, endOfSnipAt }) => (uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }]));
+export async function findScores(
+  reader: Reader,
+  passages: readonly RunPassage[],
+): Promise<ReadonlyMap<string, RowScores>> {
+  const heard = passages.flatMap(({ uid, endOfSnipAt }) =>
+    uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }],
+  );
   if (heard.length === 0) return new Map();
   const scoresOf = (kind: number) => sql`max(passages.scores::text) filter (where passages.kind = ${sql.lit(kind)})`;
   const { rows } = await sql<FoundScores>`
@@ -24,6 +29,7 @@ export async function findScores(reader: Reader, passages: readonly RunPassage[]
       select ${scoresOf(0)} as elf_scores, ${scoresOf(1)} as geo_scores, ${scoresOf(2)} as mag_scores
       from passages where passages.uid = heard.uid and passages.end_of_snip_at = heard.end_of_snip_at
         and ${visibleRecordsOfDevices(reader.scope, 'passages')}) merged`.execute(reader.db);
-  const keyOf = ({ uid, end_of_snip_at: end }: FoundScores) => passageKey({ uid, endOfSnipAt: end.getTime(), markerName: null, passageAt: 0 });
+  const keyOf = ({ uid, end_of_snip_at: end }: FoundScores) =>
+    passageKey({ uid, endOfSnipAt: end.getTime(), markerName: null, passageAt: 0 });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

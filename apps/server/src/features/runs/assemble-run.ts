@@ -9,7 +9,8 @@ type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 type ByRun<Name extends keyof Tables> = ReadonlyMap<number, readonly Row<Name>[]>;
 
 /** With what it has from its company. */
-export type RunRow = Row<'pig_runs'> & Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'> & { readonly spreads: OwnSpreads | null };
+export type RunRow = Row<'pig_runs'> &
+  Pick<Row<'groups'>, 'auto_link_distance_m' | 'auto_verify_minutes'> & { readonly spreads: OwnSpreads | null };
 
 /** What runs have in tables of their own. */
 export interface RunParts {
@@ -43,7 +44,9 @@ function assemblePassage(row: Row<'pig_run_passages'>): RunPassage {
 
 export function assembleRun(row: RunRow, parts: RunParts): Run {
   const watching = parts.devices.get(row.id) ?? [];
-  const places = watching.flatMap(({ uid, lat, lon }) => (lat === null || lon === null ? [] : [[String(uid), { lat, lon }]]));
+  const places = watching.flatMap(({ uid, lat, lon }) =>
+    lat === null || lon === null ? [] : [[String(uid), { lat, lon }]],
+  );
   const { edit_at: editAt, edit_lat: lat, edit_lon: lon, new_speed: speed } = row;
   const isEdited = editAt !== null && lat !== null && lon !== null && speed !== null;
   return {

@@ -20,10 +20,19 @@ const isSame = (before: Run, after: Run) =>
 
 /** Of passages that came, went or are at another time. */
 function describeTimes(before: Run, after: Run, passages: Run['passages']) {
-  const changed = new Set([...before.passages, ...after.passages].filter((passage) => !(before.passages.includes(passage) && after.passages.includes(passage))));
-  return passages.filter((passage) => changed.has(passage)).map((passage) => ({
-    passageId: passageIdOf(passage), markerName: passage.markerName, passageTimeStamp: formatUtcMillisecond(passage.passageAt), isVerified: passage.isVerified,
-  }));
+  const changed = new Set(
+    [...before.passages, ...after.passages].filter(
+      (passage) => !(before.passages.includes(passage) && after.passages.includes(passage)),
+    ),
+  );
+  return passages
+    .filter((passage) => changed.has(passage))
+    .map((passage) => ({
+      passageId: passageIdOf(passage),
+      markerName: passage.markerName,
+      passageTimeStamp: formatUtcMillisecond(passage.passageAt),
+      isVerified: passage.isVerified,
+    }));
 }
 
 function describe(before: Run, after: Run) {
@@ -37,23 +46,42 @@ function describe(before: Run, after: Run) {
 }
 
 /** Stores the next state of a held run with everything that hangs on it; one that is the same leaves no trace. Answers it. */
-export async function changeRun(change: Change, before: Run, next: Run, { action, message, now }: RunStep): Promise<Run> {
+export async function changeRun(
+  change: Change,
+  before: Run,
+  next: Run,
+  { action, message, now }: RunStep,
+): Promise<Run> {
   if (isSame(before, next)) return before;
   const after = { ...next, rev: before.rev + 1 };
   const passages = await storeRun(change, before, after);
   await change.raise('run-changed', { before, after, passages, at: now });
-  await change.audit({ action, objectType: 'run', objectId: after.runId, groupId: after.groupId, ...describe(before, after) });
-  change.push('ReceivePigRunUpdate', { groupId: after.groupId, runId: after.runId }, { runId: after.runId, messagegName: message });
+  await change.audit({
+    action,
+    objectType: 'run',
+    objectId: after.runId,
+    groupId: after.groupId,
+    ...describe(before, after),
+  });
+  change.push(
+    'ReceivePigRunUpdate',
+    { groupId: after.groupId, runId: after.runId },
+    { runId: after.runId, messagegName: message },
+  );
   await noticeRun(change, after.runId);
   const haveFollowersChanged =
-    before.path.agms !== after.path.agms || before.path.notifications !== after.path.notifications || before.recieveAt !== after.recieveAt;
+    before.path.agms !== after.path.agms ||
+    before.path.notifications !== after.path.notifications ||
+    before.recieveAt !== after.recieveAt;
   if (haveFollowersChanged) await noticeFollowers(change, after.groupId);
   return after;
 }
 
 /** What the rules refuse is answered in their words. */
-export function allowed(outcome: RunChange, code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused'): Run {
+export function allowed(
+  outcome: RunChange,
+  code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused',
+): Run {
   if (!outcome.ok) throw problem(code, { detail: outcome.failure });
   return outcome.value;
 }
-

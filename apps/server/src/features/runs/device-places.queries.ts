@@ -20,7 +20,10 @@ export interface ToldPlace extends Place {
 /** Where devices stand that have told it, or were put somewhere since. */
 async function listToldPlaces({ db }: Reader, uids: readonly number[], groupId: number): Promise<ToldPlace[]> {
   if (uids.length === 0) return [];
-  const { rows } = await sql<ToldPlace>`${TOLD} and d.group_id = ${groupId} and d.uid = any(${writeArray(uids)}::bigint[])`.execute(db);
+  const { rows } =
+    await sql<ToldPlace>`${TOLD} and d.group_id = ${groupId} and d.uid = any(${writeArray(uids)}::bigint[])`.execute(
+      db,
+    );
   return rows;
 }
 

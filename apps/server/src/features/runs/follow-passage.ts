@@ -1,4 +1,13 @@
-import { changePassageTime, findPassage, movePassage, removePassage, takePassage, takesPassages, unverifyPassage, verifyPassage } from '@waymark/domain/run/changes';
+import {
+  changePassageTime,
+  findPassage,
+  movePassage,
+  removePassage,
+  takePassage,
+  takesPassages,
+  unverifyPassage,
+  verifyPassage,
+} from '@waymark/domain/run/changes';
 import { findEditFault, findVerifyFault } from '@waymark/domain/run/time-rules';
 import { findMarker, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/verification/words';
@@ -25,10 +34,14 @@ interface Placed {
   readonly passage: RunPassage;
 }
 
-async function findPlaced(change: Change, { uid, groupId, endOfSnipAt }: Pick<PassageStep, 'uid' | 'groupId' | 'endOfSnipAt'>): Promise<Placed | null> {
+async function findPlaced(
+  change: Change,
+  { uid, groupId, endOfSnipAt }: Pick<PassageStep, 'uid' | 'groupId' | 'endOfSnipAt'>,
+): Promise<Placed | null> {
   const runId = await findRunOfPassage(readerOfAll(change), { uid, groupId, endOfSnipAt });
   const run = runId === null ? null : await findRun(readerOfAll(change), runId);
-  const passage = run && findPassage(run, passageKey({ uid, endOfSnipAt: endOfSnipAt.getTime(), markerName: null, passageAt: 0 }));
+  const passage =
+    run && findPassage(run, passageKey({ uid, endOfSnipAt: endOfSnipAt.getTime(), markerName: null, passageAt: 0 }));
   return run && passage ? { run, passage } : null;
 }
 
@@ -46,16 +59,27 @@ function retime({ run, passage }: Placed, passageAt: number, now: number): Run {
   return allowed(changePassageTime(run, passageKey(passage), passageAt, now), 'passage-time-refused');
 }
 
-function step(placed: Placed, change: PassageStep): { readonly next: Run; readonly action: string; readonly message: RunUpdateName } {
+function step(
+  placed: Placed,
+  change: PassageStep,
+): { readonly next: Run; readonly action: string; readonly message: RunUpdateName } {
   switch (change.kind) {
     case 'verified': {
       const action = change.isVerified ? 'run-passage-verified' : 'run-passage-unverified';
       return { next: verify(placed, change.isVerified, change.now), action, message: 'PassageVerified' };
     }
     case 'retimed':
-      return { next: retime(placed, change.passageAt, change.now), action: 'run-passage-time-changed', message: 'PassageTimeUpdated' };
+      return {
+        next: retime(placed, change.passageAt, change.now),
+        action: 'run-passage-time-changed',
+        message: 'PassageTimeUpdated',
+      };
     case 'removed':
-      return { next: allowed(removePassage(placed.run, passageKey(placed.passage))), action: 'run-passage-removed', message: 'RunUpdated' };
+      return {
+        next: allowed(removePassage(placed.run, passageKey(placed.passage))),
+        action: 'run-passage-removed',
+        message: 'RunUpdated',
+      };
   }
 }
 
@@ -78,7 +102,11 @@ async function takeIn(change: Change, given: DomainEvents['passage-given']): Pro
   const passage = { ...toRunPassage(row), markerName };
   const taken = takePassage(run, passage);
   const verified = isVerified ? verifyPassage(taken, passageKey(passage), now) : null;
-  await changeRun(change, run, verified?.ok ? verified.value : taken, { action: 'run-passage-added', message: 'RunUpdated', now });
+  await changeRun(change, run, verified?.ok ? verified.value : taken, {
+    action: 'run-passage-added',
+    message: 'RunUpdated',
+    now,
+  });
 }
 
 export async function givePassage(change: Change, given: DomainEvents['passage-given']): Promise<void> {

@@ -21,7 +21,10 @@ async function removeDevice(change: Change, run: Run, uid: number, now: number):
 }
 
 /** Active runs lose the device; completed ones keep its number, which links to nothing any more. */
-export async function removeDeviceFromRuns(change: Change, { uid, groupId }: DomainEvents['device-removed']): Promise<void> {
+export async function removeDeviceFromRuns(
+  change: Change,
+  { uid, groupId }: DomainEvents['device-removed'],
+): Promise<void> {
   const reader = readerOfAll(change);
   const active = await findRuns(reader, await listActiveRunsOfDevice(reader, { uid, groupId }));
   for (const run of active) await removeDevice(change, run, uid, Date.now());
@@ -34,11 +37,21 @@ async function announce(change: Change, { runId, groupId }: RunOfUser): Promise<
 }
 
 /** The runs of the old company notify the user no more. */
-export async function removeUserFromRuns(change: Change, { userId, groupId }: DomainEvents['user-leaving']): Promise<void> {
+export async function removeUserFromRuns(
+  change: Change,
+  { userId, groupId }: DomainEvents['user-leaving'],
+): Promise<void> {
   const runs = await deleteRulesOfUser(change, userId, groupId);
   if (runs.length === 0) return;
   await change.auditAll(
-    runs.map(({ runId }) => ({ action: 'run-notifications-changed', objectType: 'run', objectId: runId, groupId, before: { userId }, after: {} })),
+    runs.map(({ runId }) => ({
+      action: 'run-notifications-changed',
+      objectType: 'run',
+      objectId: runId,
+      groupId,
+      before: { userId },
+      after: {},
+    })),
   );
   for (const run of runs) if (run.isActive) await announce(change, run);
   await noticeFollowers(change, groupId);

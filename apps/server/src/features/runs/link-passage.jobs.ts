@@ -15,11 +15,18 @@ const PRIORITY = -10;
 /** In a transaction of its own: no run may keep a device's message from being stored. */
 export async function planLinking(change: Change, { passages }: DomainEvents['passages-stored']): Promise<void> {
   const reader = readerOfAll(change);
-  const watching = await listWatching(reader, passages.flatMap(({ records: [first] }) => first?.uid ?? []));
-  for (const { records: [first], isFirst } of passages) {
+  const watching = await listWatching(
+    reader,
+    passages.flatMap(({ records: [first] }) => first?.uid ?? []),
+  );
+  for (const {
+    records: [first],
+    isFirst,
+  } of passages) {
     if (!first) continue;
     const { uid, groupId, endOfSnipAt } = first;
-    const isInRun = async () => !isFirst && (await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
+    const isInRun = async () =>
+      !isFirst && (await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) })) !== null;
     if (watching.get(uid) !== groupId && !(await isInRun())) continue;
     await change.enqueue({ name: LINK_JOB, payload: { uid, groupId, endOfSnipAt, isFirst }, priority: PRIORITY });
   }
@@ -30,7 +37,9 @@ const payload = z.object({ uid: z.number(), groupId: z.number(), endOfSnipAt: z.
 export function createLinkingJobs(database: Database, courses: Courses, now: () => number): Job[] {
   return [
     defineJob(LINK_JOB, payload, (passage) =>
-      database.change(systemOrigin('passages of runs'), (change) => linkPassage(change, passage, { courses, now: now() })),
+      database.change(systemOrigin('passages of runs'), (change) =>
+        linkPassage(change, passage, { courses, now: now() }),
+      ),
     ),
   ];
 }

@@ -50,14 +50,25 @@ async function readPassages(runId: number): Promise<readonly RunPassage[]> {
 }
 
 async function setCompany(values: { auto_link_distance_m?: number; auto_verify_minutes?: number }): Promise<void> {
-  await server.app.database.read(systemScope('test')).db.updateTable('groups').set(values).where('id', '=', world.groupId).execute();
+  await server.app.database
+    .read(systemScope('test'))
+    .db.updateTable('groups')
+    .set(values)
+    .where('id', '=', world.groupId)
+    .execute();
 }
 
 describe('a passage of a device', () => {
   test('[T-105] that is linked to a marker goes there, wherever the device says it stands', async () => {
-    const runId = await runs.launch({ agms: [device], markers: [{ autoLink: true }, { linkedUid: device.uid }], launchAt });
+    const runId = await runs.launch({
+      agms: [device],
+      markers: [{ autoLink: true }, { linkedUid: device.uid }],
+      launchAt,
+    });
     await hear({ t: after(2000), ...placeAt(1 * KM) });
-    expect(await readPassages(runId)).toMatchObject([{ uid: device.uid, markerName: 'M2', passageAt: after(2000), isVerified: false, isOffline: false }]);
+    expect(await readPassages(runId)).toMatchObject([
+      { uid: device.uid, markerName: 'M2', passageAt: after(2000), isVerified: false, isOffline: false },
+    ]);
     expect((await runs.read(runId)).path.markers.flatMap(({ autoLinkedUids }) => autoLinkedUids)).toEqual([]);
   });
 
@@ -68,7 +79,9 @@ describe('a passage of a device', () => {
       const runId = await runs.launch({ agms: [by], markers, launchAt });
       await hear({ t: after(1000), ...placeAt(distanceM) }, by);
       const { passages, path } = await runs.read(runId);
-      const linked = path.markers.filter(({ autoLinkedUids }) => autoLinkedUids.includes(by.uid)).map(({ name }) => name);
+      const linked = path.markers
+        .filter(({ autoLinkedUids }) => autoLinkedUids.includes(by.uid))
+        .map(({ name }) => name);
       return [passages[0]?.markerName, linked];
     };
     expect(await hearAt(2 * KM + 95)).toEqual(['M2', ['M2']]);
@@ -81,11 +94,21 @@ describe('a passage of a device', () => {
 
   test('is where it says, else where its heartbeat nearest in time was, else where it was put', async () => {
     const markers = [{ autoLink: true }, { autoLink: true }, { autoLink: true }];
-    const runId = await runs.launch({ agms: [device], offlineAgms: { [device.uid]: placeAt(3 * KM) }, markers, launchAt });
-    const markerOf = async (t: number) => (await readPassages(runId)).find(({ passageAt }) => passageAt === t)?.markerName;
+    const runId = await runs.launch({
+      agms: [device],
+      offlineAgms: { [device.uid]: placeAt(3 * KM) },
+      markers,
+      launchAt,
+    });
+    const markerOf = async (t: number) =>
+      (await readPassages(runId)).find(({ passageAt }) => passageAt === t)?.markerName;
     await hear({ t: after(500) });
     expect(await markerOf(after(500))).toBe('M3');
-    await world.hearHeartbeats(device, [{ t: after(1000), ...placeAt(1 * KM) }, { t: after(2000), ...placeAt(2 * KM) }, { t: after(1510), ...NOWHERE }]);
+    await world.hearHeartbeats(device, [
+      { t: after(1000), ...placeAt(1 * KM) },
+      { t: after(2000), ...placeAt(2 * KM) },
+      { t: after(1510), ...NOWHERE },
+    ]);
     await hear({ t: after(1490) });
     await hear({ t: after(1520) });
     await hear({ t: after(1530), ...placeAt(3 * KM) });
@@ -112,9 +135,19 @@ describe('a passage of a device', () => {
     await hear({ t: first, mask: MAG });
     const passages = await readPassages(runId);
     expect(passages.map(({ passageAt }) => passageAt)).toEqual([first, second]);
-    expect(passages[0]).toMatchObject({ elfId: expect.any(Number), geoId: expect.any(Number), magId: expect.any(Number) });
+    expect(passages[0]).toMatchObject({
+      elfId: expect.any(Number),
+      geoId: expect.any(Number),
+      magId: expect.any(Number),
+    });
     expect(passages[1]).toMatchObject({ elfId: null, geoId: null, magId: expect.any(Number) });
-    expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added', 'run-passage-completed', 'run-passage-added', 'run-passage-completed']);
+    expect(await runs.listActions(runId)).toEqual([
+      'run-launched',
+      'run-passage-added',
+      'run-passage-completed',
+      'run-passage-added',
+      'run-passage-completed',
+    ]);
   });
 
   test('adds its records after the end of its run too', async () => {
@@ -132,8 +165,13 @@ describe('a passage of a device', () => {
     await hear({ t: after(1100), isOffline: true });
     await hear({ t: after(1000), ...placeAt(1 * KM) }, stranger);
     await hear({ t: after(1000), isOffline: true }, stranger);
-    expect(await readPassages(runId)).toMatchObject([{ uid: device.uid, markerName: null }, { uid: device.uid, markerName: null, isOffline: true }]);
-    const placed = await server.app.database.pool.query('select 1 from pig_run_passages where uid = $1', [stranger.uid]);
+    expect(await readPassages(runId)).toMatchObject([
+      { uid: device.uid, markerName: null },
+      { uid: device.uid, markerName: null, isOffline: true },
+    ]);
+    const placed = await server.app.database.pool.query('select 1 from pig_run_passages where uid = $1', [
+      stranger.uid,
+    ]);
     expect(placed.rows).toEqual([]);
   });
 
@@ -156,7 +194,10 @@ describe('a passage of a device', () => {
 
 async function end(runId: number, at: number): Promise<void> {
   const run = await world.fetch<object>('admin', `/pigrun/${runId}`);
-  const response = await world.call('admin', 'POST', '/finished/pigrun/add/', { ...run, recieveTime: new Date(at).toISOString().slice(0, 19).replace('T', ' ') });
+  const response = await world.call('admin', 'POST', '/finished/pigrun/add/', {
+    ...run,
+    recieveTime: new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+  });
   expect(response.status).toBe(200);
 }
 
@@ -177,7 +218,11 @@ describe('a passage belongs to one run', () => {
     // The pig of the third is due just then, but not at its next marker.
     await hear({ t: after(1001) });
     await hear({ t: after(1900) });
-    const counts = async () => [(await readPassages(early)).length, (await readPassages(late)).length, (await readPassages(further)).length];
+    const counts = async () => [
+      (await readPassages(early)).length,
+      (await readPassages(late)).length,
+      (await readPassages(further)).length,
+    ];
     expect(await counts()).toEqual([1, 1, 0]);
     await end(early, after(3000));
     await end(late, after(3000));
@@ -198,7 +243,8 @@ describe('without a person a passage is verified', () => {
   async function isVerified(runId: number, t: number): Promise<boolean | undefined> {
     const passage = (await readPassages(runId)).find(({ passageAt }) => passageAt === t);
     const { rows } = await server.app.database.pool.query<{ is_verified: boolean }>(
-      'select is_verified from passages where uid = $1 and end_of_snip_at = $2', [passage?.uid, new Date(passage?.endOfSnipAt ?? 0)],
+      'select is_verified from passages where uid = $1 and end_of_snip_at = $2',
+      [passage?.uid, new Date(passage?.endOfSnipAt ?? 0)],
     );
     expect(rows.map((row) => row.is_verified)).toEqual(rows.map(() => passage?.isVerified));
     return passage?.isVerified;
@@ -262,7 +308,11 @@ describe('without a person a passage is verified', () => {
 
 describe('linking', () => {
   test('that is done a second time, and a device that sends again, change nothing', async () => {
-    const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid, autoVerify: true }], launchAt });
+    const runId = await runs.launch({
+      agms: [device],
+      markers: [{ linkedUid: device.uid, autoVerify: true }],
+      launchAt,
+    });
     const said = { t: after(1000), mask: ELF | GEO };
     await hear(said);
     const before = await runs.read(runId);
@@ -280,7 +330,9 @@ describe('linking', () => {
     await hear({ t: after(1000), mask: ELF });
     const [deleted, cleared] = (await readPassages(runId)).map(({ elfId }) => elfId);
     expect((await world.call('admin', 'DELETE', `/apexagm/passage/${device.uid}/${deleted}`)).status).toBe(200);
-    expect((await world.call('admin', 'POST', `/apexagm/passage/${device.uid}/0/0/${cleared}/clearruninfo`)).status).toBe(200);
+    expect(
+      (await world.call('admin', 'POST', `/apexagm/passage/${device.uid}/0/0/${cleared}/clearruninfo`)).status,
+    ).toBe(200);
     expect(await readPassages(runId)).toEqual([]);
     await hear({ t: after(900), mask: ELF | GEO });
     await hear({ t: after(1000), mask: ELF | GEO });
@@ -291,7 +343,17 @@ describe('linking', () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const [passageAt, endOfSnipAt] = [after(1000), after(1010)];
     await world.openMonths(endOfSnipAt);
-    const seen = { ...device, kind: 0, passageAt, endOfSnipAt, addedAt: Date.now(), frequency: 22, samplingRate: 16.667, place: null, samples: new Int16Array(500) } as const;
+    const seen = {
+      ...device,
+      kind: 0,
+      passageAt,
+      endOfSnipAt,
+      addedAt: Date.now(),
+      frequency: 22,
+      samplingRate: 16.667,
+      place: null,
+      samples: new Int16Array(500),
+    } as const;
     await server.app.database.change(systemOrigin('test'), (change) => storeSeenPassage(change, seen));
     await runs.settle();
     expect(await readPassages(runId)).toMatchObject([{ markerName: 'M1', passageAt }]);
@@ -306,7 +368,9 @@ describe('linking', () => {
       await world.hearPassage(device, { ...NOWHERE, t: after(1000) });
       expect((await pool.query('select 1 from passages where uid = $1', [device.uid])).rows).toHaveLength(3);
       await vi.waitFor(async () => {
-        const { rows } = await pool.query(`select last_error from graphile_worker.jobs where task_identifier = 'runs.link-passage' and locked_at is null`);
+        const { rows } = await pool.query(
+          `select last_error from graphile_worker.jobs where task_identifier = 'runs.link-passage' and locked_at is null`,
+        );
         expect(rows).toEqual([{ last_error: expect.stringContaining('no') }]);
       });
       expect(await readPassages(runId)).toEqual([]);
@@ -314,7 +378,9 @@ describe('linking', () => {
       await pool.query('drop trigger refuse on pig_run_passages; drop function refuse()');
     }
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where last_error is not null`);
-    await pool.query(`select graphile_worker.add_job('runs.link-passage', '{"uid":1,"groupId":1,"endOfSnipAt":1,"isFirst":true}'::json)`);
+    await pool.query(
+      `select graphile_worker.add_job('runs.link-passage', '{"uid":1,"groupId":1,"endOfSnipAt":1,"isFirst":true}'::json)`,
+    );
     await runs.settle();
     expect(await readPassages(runId)).toHaveLength(1);
     expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added']);
@@ -322,7 +388,11 @@ describe('linking', () => {
 
   test('of many passages at once loses none and doubles none', async () => {
     const others = await Promise.all([1, 2, 3].map(() => world.addDevice(nextUid++)));
-    const runId = await runs.launch({ agms: [device, ...others], markers: others.map(({ uid }) => ({ linkedUid: uid })), launchAt });
+    const runId = await runs.launch({
+      agms: [device, ...others],
+      markers: others.map(({ uid }) => ({ linkedUid: uid })),
+      launchAt,
+    });
     const times = [100, 200, 300, 400, 500].map(after);
     const said = [device, ...others].flatMap((by) => times.flatMap((t) => [ELF, GEO].map((mask) => ({ by, t, mask }))));
     await Promise.all(said.map(({ by, t, mask }) => world.hearPassage(by, { ...NOWHERE, t, mask })));
@@ -334,12 +404,18 @@ describe('linking', () => {
   });
 
   test('is heard by the consoles, after the passage', async () => {
-    const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid, autoVerify: true }], launchAt });
+    const runId = await runs.launch({
+      agms: [device],
+      markers: [{ linkedUid: device.uid, autoVerify: true }],
+      launchAt,
+    });
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard: unknown[] = [];
     socket.on('ReceivePassage', ({ uid }) => heard.push(['passage', uid]));
     socket.on('ReceivePigRunUpdate', (update) => heard.push(update));
-    socket.on('ReceivePassageUpdate', ({ uid, passage }: { uid: number; passage: { isVerified: boolean } }) => heard.push(['update', uid, passage.isVerified]));
+    socket.on('ReceivePassageUpdate', ({ uid, passage }: { uid: number; passage: { isVerified: boolean } }) =>
+      heard.push(['update', uid, passage.isVerified]),
+    );
     await hear({ t: after(1000), mask: ELF });
     await vi.waitFor(() => expect(heard).toHaveLength(3));
     expect(heard[0]).toEqual(['passage', device.uid]);

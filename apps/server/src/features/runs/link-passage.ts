@@ -36,7 +36,12 @@ interface Linking {
 }
 
 /** Where the device stood when it heard it: crews carry their devices on, and some passages arrive late. */
-async function findPlace(change: Change, { uid, groupId }: HeardPassage, { place, passageAt }: RunPassage, { path }: Run) {
+async function findPlace(
+  change: Change,
+  { uid, groupId }: HeardPassage,
+  { place, passageAt }: RunPassage,
+  { path }: Run,
+) {
   const told = place ?? (await findPlaceAt(readerOfAll(change), { uid, groupId }, passageAt));
   return told ?? path.offlineAgms[String(uid)] ?? null;
 }
@@ -47,20 +52,37 @@ interface Found extends Candidate {
 
 /** Whether it counts: a person has said so before it had a run, or its marker wants that and nothing speaks against it. */
 function isVerified({ run, course }: Found, placed: RunPassage, row: PassageRow, now: number): boolean {
-  return row.isVerified ? findVerifyFault(run, placed, now) === null : isVerifiedBySystem(run, course, placed, now, judgeMissed);
+  return row.isVerified
+    ? findVerifyFault(run, placed, now) === null
+    : isVerifiedBySystem(run, course, placed, now, judgeMissed);
 }
 
-async function listCandidates(change: Change, heard: HeardPassage, passage: RunPassage, courses: Courses): Promise<Found[]> {
+async function listCandidates(
+  change: Change,
+  heard: HeardPassage,
+  passage: RunPassage,
+  courses: Courses,
+): Promise<Found[]> {
   const candidates: Found[] = [];
   for (const run of await listRunsWatchedBy(readerOfAll(change), heard, passage.passageAt)) {
     const place = await findPlace(change, heard, passage, run);
     const course = courses.courseOf(run);
-    candidates.push({ run, course, reckoning: reckon(run, course), marker: findMarkerFor(run, { uid: heard.uid, place }) });
+    candidates.push({
+      run,
+      course,
+      reckoning: reckon(run, course),
+      marker: findMarkerFor(run, { uid: heard.uid, place }),
+    });
   }
   return candidates;
 }
 
-async function giveToRun(change: Change, heard: HeardPassage, row: PassageRow, { courses, now }: Linking): Promise<void> {
+async function giveToRun(
+  change: Change,
+  heard: HeardPassage,
+  row: PassageRow,
+  { courses, now }: Linking,
+): Promise<void> {
   const passage = toRunPassage(row);
   const candidates = await listCandidates(change, heard, passage, courses);
   const chosen = candidates.find(({ run }) => run === chooseRun(candidates, passage.passageAt)?.run);
@@ -69,7 +91,11 @@ async function giveToRun(change: Change, heard: HeardPassage, row: PassageRow, {
   const taken = takePassage(linkDevice(chosen.run, chosen.marker, heard.uid), placed);
   const counts = isVerified(chosen, placed, row, now);
   const message = counts ? 'PassageVerified' : 'RunUpdated';
-  await changeRun(change, chosen.run, counts ? markVerified(taken, placed) : taken, { action: 'run-passage-added', message, now });
+  await changeRun(change, chosen.run, counts ? markVerified(taken, placed) : taken, {
+    action: 'run-passage-added',
+    message,
+    now,
+  });
 }
 
 /** A second time changes nothing; another record of a passage that is there fills what it lacks. */
@@ -82,6 +108,10 @@ export async function linkPassage(change: Change, heard: HeardPassage, linking: 
   const ownRunId = await findRunOfPassage(reader, { uid, groupId, endOfSnipAt: new Date(endOfSnipAt) });
   const own = ownRunId === null ? null : await findRun(reader, ownRunId);
   if (own) {
-    await changeRun(change, own, takePassage(own, toRunPassage(row)), { action: 'run-passage-completed', message: 'RunUpdated', now: linking.now });
+    await changeRun(change, own, takePassage(own, toRunPassage(row)), {
+      action: 'run-passage-completed',
+      message: 'RunUpdated',
+      now: linking.now,
+    });
   } else if (heard.isFirst) await giveToRun(change, heard, row, linking);
 }

@@ -8,13 +8,25 @@ export interface RunOfUser {
 }
 
 /** The device stays a number in the completed runs that it watched. */
-export async function forgetDevice(change: Change, { uid, groupId }: { readonly uid: number; readonly groupId: number }): Promise<void> {
-  await change.db.updateTable('pig_run_devices').set({ group_id: null }).where('uid', '=', uid).where('group_id', '=', groupId).execute();
+export async function forgetDevice(
+  change: Change,
+  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+): Promise<void> {
+  await change.db
+    .updateTable('pig_run_devices')
+    .set({ group_id: null })
+    .where('uid', '=', uid)
+    .where('group_id', '=', groupId)
+    .execute();
 }
 
 /** Deletes a user's notification rules and the alerts they were told of; answers the runs that had a rule. */
 export async function deleteRulesOfUser(change: Change, userId: number, groupId: number): Promise<RunOfUser[]> {
-  await change.db.deleteFrom('pig_run_alerts_told').where('user_id', '=', userId).where('group_id', '=', groupId).execute();
+  await change.db
+    .deleteFrom('pig_run_alerts_told')
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .execute();
   const { rows } = await sql<RunOfUser>`
     delete from pig_run_rules l using pig_runs r
     where l.user_id = ${userId} and l.group_id = ${groupId} and r.id = l.run_id

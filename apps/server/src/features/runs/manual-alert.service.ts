@@ -12,7 +12,11 @@ interface Edits {
 }
 
 /** Of the newest passage that a person has set at the marker; whoever was told already is not told again. */
-export async function alertByHand({ database, origin, now, publicUrl }: Edits, runId: number, markerName: string): Promise<number> {
+export async function alertByHand(
+  { database, origin, now, publicUrl }: Edits,
+  runId: number,
+  markerName: string,
+): Promise<number> {
   return database.change(origin, async (change) => {
     const run = await holdRun(change, runId);
     const newest = run.passages

@@ -22,7 +22,9 @@ const changedMeanwhile = (current: Run, now: number) => problem('run-changed', {
 /** A merged run, or why there is none: others changed the same, or the rules do not allow it. */
 export function merged(outcome: Result<Run, MergeFailure>, current: Run, now: number): Run {
   if (outcome.ok) return outcome.value;
-  throw outcome.failure.kind === 'conflict' ? changedMeanwhile(current, now) : problem('run-refused', { detail: outcome.failure.words });
+  throw outcome.failure.kind === 'conflict'
+    ? changedMeanwhile(current, now)
+    : problem('run-refused', { detail: outcome.failure.words });
 }
 
 /** What the client had read: the run now, with what has changed since as it was. */

@@ -34,7 +34,11 @@ async function linkAnew(change: Change, before: Run, run: Run): Promise<Run> {
 
 /** A viewer may add markers; whatever else he has changed is ignored. */
 async function addViewerMarkers(change: Change, current: Run, markers: readonly Marker[], now: number): Promise<void> {
-  const next = merged(mergeMarkersOfViewer(current, markers, await countViewerMarkers(change, current.runId)), current, now);
+  const next = merged(
+    mergeMarkersOfViewer(current, markers, await countViewerMarkers(change, current.runId)),
+    current,
+    now,
+  );
   await addToViewerMarkers(change, current.runId, next.path.markers.length - current.path.markers.length);
   await changeRun(change, current, next, { action: 'run-markers-added', message: 'RunUpdated', now });
 }
@@ -64,9 +68,16 @@ export async function updateRun({ database, origin, now }: Edits, sent: SentRun)
   });
 }
 
-async function checkMembers(change: Change, run: Run, path: Pick<Run['path'], 'agms' | 'notifications'>): Promise<void> {
+async function checkMembers(
+  change: Change,
+  run: Run,
+  path: Pick<Run['path'], 'agms' | 'notifications'>,
+): Promise<void> {
   await holdUsers(change, path.notifications);
-  const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, { groupId: run.groupId, past: run.path.agms });
+  const fault = await findForeignMember({ scope: change.scope, db: change.db }, path, {
+    groupId: run.groupId,
+    past: run.path.agms,
+  });
   if (fault !== null) throw problem('run-invalid', { detail: fault });
 }
 
@@ -82,7 +93,11 @@ export async function updateAgms({ database, origin, now }: Edits, runId: number
   });
 }
 
-export async function updateNotifications({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
+export async function updateNotifications(
+  { database, origin, now }: Edits,
+  runId: number,
+  pathText: string,
+): Promise<number> {
   const { notifications } = readPathText(pathText);
   return database.change(origin, async (change) => {
     const current = await holdRun(change, runId);
@@ -90,7 +105,11 @@ export async function updateNotifications({ database, origin, now }: Edits, runI
     if (new Set(notifications.map(({ userId }) => userId)).size < notifications.length) {
       throw problem('run-invalid', { detail: 'Each user has at most one notification.' });
     }
-    await changeRun(change, current, changeRules(current, notifications), { action: 'run-notifications-changed', message: 'NotificationsUpdated', now });
+    await changeRun(change, current, changeRules(current, notifications), {
+      action: 'run-notifications-changed',
+      message: 'NotificationsUpdated',
+      now,
+    });
     return runId;
   });
 }
@@ -101,7 +120,11 @@ function findByHand(run: Run, at: number): string {
   return passageKey(found);
 }
 
-export async function deleteManualPassage({ database, origin, now }: Edits, runId: number, passageAt: number): Promise<void> {
+export async function deleteManualPassage(
+  { database, origin, now }: Edits,
+  runId: number,
+  passageAt: number,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const current = await holdRun(change, runId);
     const next = allowed(removePassage(current, findByHand(current, passageAt)));
@@ -110,7 +133,12 @@ export async function deleteManualPassage({ database, origin, now }: Edits, runI
 }
 
 /** The same passage at another time. */
-export async function updateManualPassage({ database, origin, now }: Edits, runId: number, passageAt: number, newAt: number): Promise<void> {
+export async function updateManualPassage(
+  { database, origin, now }: Edits,
+  runId: number,
+  passageAt: number,
+  newAt: number,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const current = await holdRun(change, runId);
     const key = findByHand(current, passageAt);
@@ -118,4 +146,3 @@ export async function updateManualPassage({ database, origin, now }: Edits, runI
     await changeRun(change, current, next, { action: 'run-passage-time-changed', message: 'PassageTimeUpdated', now });
   });
 }
-

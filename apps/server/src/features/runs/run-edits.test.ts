@@ -1,4 +1,11 @@
-import { addManualPassage, addMarker, changeLaunch, changeMarker, editPig, verifyPassage } from '@waymark/domain/run/changes';
+import {
+  addManualPassage,
+  addMarker,
+  changeLaunch,
+  changeMarker,
+  editPig,
+  verifyPassage,
+} from '@waymark/domain/run/changes';
 import { findMarker, passageKey, type Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,18 +34,33 @@ describe('a posted run', () => {
   test('[T-182] changes markers, launch, pig and job number, and nothing else that travels with it', async () => {
     const { runId, device } = await desk.launch();
     const before = await desk.readText(runId);
-    await expectOk(desk.post(runId, (run) => {
-      const patched = changeMarker(run, 'M1', { state: 'SKIP', description: 'VALVE', note: 'wet' });
-      const edited = patched.ok ? editPig(patched.value, { place: placeAt(1.5 * KM), speed: 2 }, Date.now()) : patched;
-      return edited.ok ? changeLaunch({ ...edited.value, jobNumber: 'J-7' }, desk.after(-60), Date.now()) : edited;
-    }));
+    await expectOk(
+      desk.post(runId, (run) => {
+        const patched = changeMarker(run, 'M1', { state: 'SKIP', description: 'VALVE', note: 'wet' });
+        const edited = patched.ok
+          ? editPig(patched.value, { place: placeAt(1.5 * KM), speed: 2 }, Date.now())
+          : patched;
+        return edited.ok ? changeLaunch({ ...edited.value, jobNumber: 'J-7' }, desk.after(-60), Date.now()) : edited;
+      }),
+    );
     const after = await desk.read(runId);
     expect(after).toMatchObject({ rev: 2, jobNumber: 'J-7', launchAt: desk.after(-60), edit: { speed: 2 } });
-    expect(findMarker(after, 'M1')).toMatchObject({ state: 'SKIP', description: 'VALVE', note: 'wet', autoLink: false });
-    await expectOk(sendText(runId, {
-      Phase: 2, calculatedSpeed: 99, currentPigLocationLat: 1, EditNextMarkerIndex: 7, pig: 'Other',
-      pigPath: before.pigPath.replace(`[${device.uid}]`, '[]').replace('"pigRunName":"', '"pigRunName":"Not '),
-    }));
+    expect(findMarker(after, 'M1')).toMatchObject({
+      state: 'SKIP',
+      description: 'VALVE',
+      note: 'wet',
+      autoLink: false,
+    });
+    await expectOk(
+      sendText(runId, {
+        Phase: 2,
+        calculatedSpeed: 99,
+        currentPigLocationLat: 1,
+        EditNextMarkerIndex: 7,
+        pig: 'Other',
+        pigPath: before.pigPath.replace(`[${device.uid}]`, '[]').replace('"pigRunName":"', '"pigRunName":"Not '),
+      }),
+    );
     const { pig, path } = await desk.read(runId);
     expect([pig, path.agms, path.pigRunName]).toEqual([before.pig, [device.uid], after.path.pigRunName]);
     expect((await desk.readText(runId)).rev).toBe(2);
@@ -49,8 +71,17 @@ describe('a posted run', () => {
     await expectOk(desk.post(runId, (run) => editPig(run, { place: placeAt(1.5 * KM), speed: 2 }, Date.now())));
     const text = await desk.readText(runId);
     expect(text).toMatchObject({
-      runId, launchTime: formatUtcSecond(desk.launchAt), recieveTime: null, IsEdit: true, NewSpeed: 2, Phase: 1, EditNextMarkerIndex: 2, EditNextMarkerIndex2: 3,
-      jobNumber: null, calculatedSpeed: 0, passages: '[]',
+      runId,
+      launchTime: formatUtcSecond(desk.launchAt),
+      recieveTime: null,
+      IsEdit: true,
+      NewSpeed: 2,
+      Phase: 1,
+      EditNextMarkerIndex: 2,
+      EditNextMarkerIndex2: 3,
+      jobNumber: null,
+      calculatedSpeed: 0,
+      passages: '[]',
     });
     expect(text.EditPigLocLon).toBeCloseTo(placeAt(1.5 * KM).lon, 6);
     expect(JSON.parse(text.markers)).toHaveLength(6);
@@ -68,7 +99,11 @@ describe('a posted run', () => {
     await expectOk(desk.post(runId, note('M1', 'first'), { from: old }));
     await listening.settle();
     listening.close();
-    expect([(await desk.read(runId)).rev, listening.heard, await actionsOf(runId)]).toEqual([2, [], ['run-launched', 'run-changed']]);
+    expect([(await desk.read(runId)).rev, listening.heard, await actionsOf(runId)]).toEqual([
+      2,
+      [],
+      ['run-launched', 'run-changed'],
+    ]);
   });
 
   test('of two people who read the same: different fields both win, the same one is answered with the run as it is', async () => {
@@ -87,7 +122,10 @@ describe('a posted run', () => {
 
   test('of a revision that nobody knows is answered with the run as it is', async () => {
     const { runId } = await desk.launch();
-    expect(await readProblem(await sendText(runId, { rev: 99 }))).toMatchObject({ code: 'run-changed', current: { rev: 1 } });
+    expect(await readProblem(await sendText(runId, { rev: 99 }))).toMatchObject({
+      code: 'run-changed',
+      current: { rev: 1 },
+    });
   });
 
   test('stands in the audit trail with what was and what is, and is told to the others', async () => {
@@ -98,7 +136,12 @@ describe('a posted run', () => {
     for (const each of [listening, foreign]) each.close();
     expect([listening.heard, foreign.heard]).toEqual([[{ runId, messagegName: 'RunUpdated' }], []]);
     const field = JSON.stringify(['marker', 'M1', 'note']);
-    expect((await desk.listAudit(runId)).at(-1)).toEqual({ action: 'run-changed', user_name: 'Dana Reyes', before: { [field]: '' }, after: { [field]: 'wet' } });
+    expect((await desk.listAudit(runId)).at(-1)).toEqual({
+      action: 'run-changed',
+      user_name: 'Dana Reyes',
+      before: { [field]: '' },
+      after: { [field]: 'wet' },
+    });
   });
 
   test('[T-104] adds markers, each in its place on the line', async () => {
@@ -117,7 +160,11 @@ describe('a posted run', () => {
     await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { autoLink: true, autoVerify: true })));
     expect(findMarker(await desk.read(runId), 'M3')).toMatchObject({ autoVerify: true, autoLinkedUids: [device.uid] });
     await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { state: 'SKIP' })));
-    expect(findMarker(await desk.read(runId), 'M3')).toMatchObject({ autoLink: false, autoVerify: false, autoLinkedUids: [] });
+    expect(findMarker(await desk.read(runId), 'M3')).toMatchObject({
+      autoLink: false,
+      autoVerify: false,
+      autoLinkedUids: [],
+    });
     await expectOk(desk.post(runId, (run) => changeMarker(run, 'M4', { linkedUid: device.uid })));
     expect(findMarker(await desk.read(runId), 'M4')?.linkedUid).toBe(device.uid);
   });
@@ -126,14 +173,26 @@ describe('a posted run', () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
     const launch = async (launchTime: string) => refusal(await sendText(runId, { launchTime }));
-    expect(await launch('2999-01-01 00:00:00')).toEqual({ status: 409, code: 'run-refused', detail: 'Error ! Launch cannot be set to future time.' });
-    expect((await launch(formatUtcSecond(desk.after(2000)))).detail).toBe(`There is a verified passage at ${formatUtcSecond(desk.after(2000))}.`);
+    expect(await launch('2999-01-01 00:00:00')).toEqual({
+      status: 409,
+      code: 'run-refused',
+      detail: 'Error ! Launch cannot be set to future time.',
+    });
+    expect((await launch(formatUtcSecond(desk.after(2000)))).detail).toBe(
+      `There is a verified passage at ${formatUtcSecond(desk.after(2000))}.`,
+    );
     const titled = (await (await sendText(runId, { launchTime: '2999-01-01 00:00:00' })).json()) as { title: string };
     expect(titled.title).toBe('Unable to update Pig Run');
     const edit = { IsEdit: true, EditPigLocLat: 36, EditPigLocLon: -96 };
-    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLat: null }))).detail).toBe('Valid Lat value is required');
-    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLon: null }))).detail).toBe('Valid Lon value is required');
-    expect((await refusal(await sendText(runId, { recieveTime: formatUtcSecond(Date.now() - 1000) }))).code).toBe('run-invalid');
+    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLat: null }))).detail).toBe(
+      'Valid Lat value is required',
+    );
+    expect((await refusal(await sendText(runId, { ...edit, EditPigLocLon: null }))).detail).toBe(
+      'Valid Lon value is required',
+    );
+    expect((await refusal(await sendText(runId, { recieveTime: formatUtcSecond(Date.now() - 1000) }))).code).toBe(
+      'run-invalid',
+    );
   });
 
   test.each<[string, object, number]>([
@@ -141,8 +200,22 @@ describe('a posted run', () => {
     ['NaN in a text', { markers: '[{"name":"A","lat":NaN}]' }, 400],
     ['passages that are none', { passages: '"none"' }, 400],
     ['a path that is none', { pigPath: '[]' }, 400],
-    ['a zero character in a note', { markers: JSON.stringify([{ name: 'N\u0000', lat: 36, lon: -96, state: 'TRACK', description: 'AGM', DistanceFromLaunch: 1 }]) }, 400],
-    ['half a character', { markers: '[{"name":"N\\ud800","lat":36,"lon":-96,"state":"TRACK","description":"AGM","DistanceFromLaunch":1}]' }, 400],
+    [
+      'a zero character in a note',
+      {
+        markers: JSON.stringify([
+          { name: 'N\u0000', lat: 36, lon: -96, state: 'TRACK', description: 'AGM', DistanceFromLaunch: 1 },
+        ]),
+      },
+      400,
+    ],
+    [
+      'half a character',
+      {
+        markers: '[{"name":"N\\ud800","lat":36,"lon":-96,"state":"TRACK","description":"AGM","DistanceFromLaunch":1}]',
+      },
+      400,
+    ],
     ['a zero character in the job number', { jobNumber: 'J\u0000' }, 400],
     ['a time that there is not', { launchTime: '2026-02-30 00:00:00' }, 400],
     ['more than 16 MB', { pigPath: 'x'.repeat(17 * 1024 * 1024) }, 413],
@@ -182,13 +255,33 @@ describe('a posted run', () => {
 describe('a viewer who is told of the run', () => {
   test('[T-019] adds markers that inform, and nothing else', async () => {
     const { runId, device } = await desk.launch(undefined, [desk.world.viewerId]);
-    await expectOk(desk.post(runId, (run) => {
-      const marked = addMarker(run, { name: 'Seen here', ...placeAt(1.5 * KM), description: 'TAP', autoLink: true, autoVerify: true });
-      const noted = marked.ok ? changeMarker(marked.value, 'M1', { note: 'mine', state: 'SKIP' }) : marked;
-      return noted.ok ? addManualPassage({ ...noted.value, jobNumber: 'J' }, 'M2', desk.after(900), Date.now()) : noted;
-    }, { by: 'viewer' }));
+    await expectOk(
+      desk.post(
+        runId,
+        (run) => {
+          const marked = addMarker(run, {
+            name: 'Seen here',
+            ...placeAt(1.5 * KM),
+            description: 'TAP',
+            autoLink: true,
+            autoVerify: true,
+          });
+          const noted = marked.ok ? changeMarker(marked.value, 'M1', { note: 'mine', state: 'SKIP' }) : marked;
+          return noted.ok
+            ? addManualPassage({ ...noted.value, jobNumber: 'J' }, 'M2', desk.after(900), Date.now())
+            : noted;
+        },
+        { by: 'viewer' },
+      ),
+    );
     const after = await desk.read(runId);
-    expect(findMarker(after, 'Seen here')).toMatchObject({ state: 'SKIP', description: 'OTHER', autoLink: false, autoVerify: false, note: '' });
+    expect(findMarker(after, 'Seen here')).toMatchObject({
+      state: 'SKIP',
+      description: 'OTHER',
+      autoLink: false,
+      autoVerify: false,
+      note: '',
+    });
     expect(findMarker(after, 'M1')).toMatchObject({ note: '', state: 'TRACK' });
     expect(after).toMatchObject({ jobNumber: null, passages: [], path: { agms: [device.uid] } });
     expect(await actionsOf(runId)).toEqual(['run-launched', 'run-markers-added']);
@@ -199,12 +292,23 @@ describe('a viewer who is told of the run', () => {
   test('adds at most 20 of them, also when he posts many times at once', async () => {
     const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
     const read = await desk.read(runId, 'viewer');
-    const answers = await Promise.all(Array.from({ length: 25 }, (_none, at) =>
-      desk.post(runId, (run) => addMarker(run, { name: `V${at}`, ...placeAt(500 + at) }), { by: 'viewer', from: read })));
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_none, at) =>
+        desk.post(runId, (run) => addMarker(run, { name: `V${at}`, ...placeAt(500 + at) }), {
+          by: 'viewer',
+          from: read,
+        }),
+      ),
+    );
     expect(countStatuses(answers)).toEqual({ 200: 20, 409: 5 });
     expect((await desk.read(runId)).path.markers).toHaveLength(26);
-    expect((await refusal(await desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) }), { by: 'viewer' }))).detail)
-      .toBe('Viewers can add at most 20 markers to a run.');
+    expect(
+      (
+        await refusal(
+          await desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) }), { by: 'viewer' }),
+        )
+      ).detail,
+    ).toBe('Viewers can add at most 20 markers to a run.');
     await expectOk(desk.post(runId, (run) => addMarker(run, { name: 'One more', ...placeAt(700) })));
   });
 
@@ -230,19 +334,31 @@ describe('ending', () => {
     listening.close();
     expect(listening.heard).toEqual([{ runId, messagegName: 'RunCompleted' }]);
     expect(await desk.readText(runId)).toMatchObject({ recieveTime: formatUtcSecond(desk.after(6000)), Phase: 2 });
-    const ids = async (query: string) => (await desk.world.fetch<{ runId: number }[]>('admin', `/pigrun?${query}`)).map((run) => run.runId);
-    expect([(await ids('active=true')).includes(runId), (await ids('active=false')).includes(runId)]).toEqual([false, true]);
-    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-ended', before: { recieveAt: null }, after: { recieveAt: desk.after(6000) } });
+    const ids = async (query: string) =>
+      (await desk.world.fetch<{ runId: number }[]>('admin', `/pigrun?${query}`)).map((run) => run.runId);
+    expect([(await ids('active=true')).includes(runId), (await ids('active=false')).includes(runId)]).toEqual([
+      false,
+      true,
+    ]);
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-ended',
+      before: { recieveAt: null },
+      after: { recieveAt: desk.after(6000) },
+    });
   });
 
   test('[T-163] [T-164] is refused before the launch and until after the last verified passage', async () => {
     const { runId } = await desk.launch();
     await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M2', desk.after(2000), Date.now())));
-    const detailAt = async (seconds: number) => (await refusal(await end(runId, formatUtcSecond(desk.after(seconds))))).detail;
+    const detailAt = async (seconds: number) =>
+      (await refusal(await end(runId, formatUtcSecond(desk.after(seconds))))).detail;
     expect(await detailAt(0)).toBe('Receive Time is before Launch Time');
     expect(await detailAt(2000)).toBe('Time is before Psg at Marker M2');
     expect((await refusal(await end(runId, '2999-01-01 00:00:00'))).status).toBe(409);
-    expect((await refusal(await end(runId, null)))).toMatchObject({ status: 400, detail: 'Error ! Receive Time is Empty.' });
+    expect(await refusal(await end(runId, null))).toMatchObject({
+      status: 400,
+      detail: 'Error ! Receive Time is Empty.',
+    });
     expect((await desk.read(runId)).recieveAt).toBeNull();
     await expectOk(end(runId, formatUtcSecond(desk.after(2001))));
   });
@@ -256,13 +372,22 @@ describe('ending', () => {
     expect(findMarker(await desk.read(runId), 'M1')?.note).toBe('');
   });
 
-  test('fires what the path\'s flags choose for it: the download between launch and receive', async () => {
+  test("fires what the path's flags choose for it: the download between launch and receive", async () => {
     const { runId, device } = await desk.launch();
     const { path } = await desk.read(runId);
     const flags = await desk.world.fetch<object>('admin', `/pigpath/GetBroadcastCommandData/${path.pathId}`);
-    await expectOk(desk.world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { ...flags, pathId: path.pathId, requestFileDownloadBroadcastCommandReceiveEvent: 'Y' }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', {
+        ...flags,
+        pathId: path.pathId,
+        requestFileDownloadBroadcastCommandReceiveEvent: 'Y',
+      }),
+    );
     await expectOk(end(runId, formatUtcSecond(desk.after(6000))));
-    const commands = await desk.world.fetch<{ source: string; commandType: string }[]>('admin', `/commands/${device.uid}`);
+    const commands = await desk.world.fetch<{ source: string; commandType: string }[]>(
+      'admin',
+      `/commands/${device.uid}`,
+    );
     expect(commands).toMatchObject([{ source: 'path' }]);
   });
 
@@ -275,7 +400,10 @@ describe('ending', () => {
         desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`),
       ]);
       const { recieveAt, passages } = await desk.read(runId);
-      expect([[200, 409], [409, 200]]).toContainEqual([ended.status, verified.status]);
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual([ended.status, verified.status]);
       expect(recieveAt === null).toBe(passages[0]?.isVerified);
     }
   });
@@ -285,7 +413,11 @@ describe('cancelling', () => {
   test('[T-093] [T-181] [T-190] takes the tools of the run, then the run; what devices have heard stays, without a run', async () => {
     const { runId, device } = await desk.launch();
     await desk.hear(device, 2000);
-    expect((await desk.listRows(device))[0]).toMatchObject({ RunId: runId, MarkerName: 'M2', ToolName: expect.any(String) });
+    expect((await desk.listRows(device))[0]).toMatchObject({
+      RunId: runId,
+      MarkerName: 'M2',
+      ToolName: expect.any(String),
+    });
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/AddPigRunTool', { runId, toolId: 6 }));
     const listening = await desk.listen();
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/DeleteAllPigRunTools', { runId }));
@@ -293,7 +425,12 @@ describe('cancelling', () => {
     await listening.settle();
     listening.close();
     expect(listening.heard).toEqual([{ runId, messagegName: 'RunDeleted' }]);
-    expect((await desk.listRows(device))[0]).toMatchObject({ RunId: null, PigRunName: null, ToolName: null, MarkerName: null });
+    expect((await desk.listRows(device))[0]).toMatchObject({
+      RunId: null,
+      PigRunName: null,
+      ToolName: null,
+      MarkerName: null,
+    });
     for (const table of ['pig_run_passages', 'pig_run_revisions', 'pig_run_rules', 'pig_run_devices'] as const) {
       expect(await db().selectFrom(table).select('run_id').where('run_id', '=', runId).execute()).toEqual([]);
     }
@@ -302,7 +439,10 @@ describe('cancelling', () => {
 
   test('[T-181] a completed run is deleted by the same call', async () => {
     const { runId } = await desk.launch();
-    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(runId)),
+      recieveTime: formatUtcSecond(desk.after(6000)),
+    });
     await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`));
     expect((await actionsOf(runId)).at(-1)).toBe('run-deleted');
   });
@@ -325,9 +465,16 @@ describe('cancelling', () => {
   });
 });
 
-test('[T-194] the stub calls of the documents are none of the server\'s', async () => {
+test("[T-194] the stub calls of the documents are none of the server's", async () => {
   const { runId } = await desk.launch();
-  const stubs = ['addMarkerPassage', 'verifyMarkerPassage', 'deleteMarkerPassage', 'endRun', 'updateMarker', 'updateMarkers'];
+  const stubs = [
+    'addMarkerPassage',
+    'verifyMarkerPassage',
+    'deleteMarkerPassage',
+    'endRun',
+    'updateMarker',
+    'updateMarkers',
+  ];
   const answers = await Promise.all(stubs.map((name) => desk.world.call('admin', 'POST', `/pigrun/${name}`, {})));
   expect(answers.map(({ status }) => status)).toEqual(stubs.map(() => 404));
   expect((await desk.read(runId)).rev).toBe(1);

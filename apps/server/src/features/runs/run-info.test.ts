@@ -14,9 +14,14 @@ afterAll(() => desk.server.close());
 
 const give = (device: HeldDevice, { passageId }: PassageRow, info: readonly unknown[], by: Caller = 'admin') =>
   desk.world.call(by, 'POST', `/apexagm/passage/${device.uid}/${passageId}/updateruninfo`, info);
-const clear = (device: HeldDevice, { geoId, magId, elfId }: Pick<PassageRow, 'geoId' | 'magId' | 'elfId'>, by: Caller = 'admin') =>
+const clear = (
+  device: HeldDevice,
+  { geoId, magId, elfId }: Pick<PassageRow, 'geoId' | 'magId' | 'elfId'>,
+  by: Caller = 'admin',
+) =>
   desk.world.call(by, 'POST', `/apexagm/passage/${device.uid}/${geoId ?? 0}/${magId ?? 0}/${elfId ?? 0}/clearruninfo`);
-const verify = (device: HeldDevice, { passageId }: PassageRow) => desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`);
+const verify = (device: HeldDevice, { passageId }: PassageRow) =>
+  desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}`);
 async function rowOf(device: HeldDevice): Promise<PassageRow> {
   const [row] = await desk.listRows(device);
   if (!row) throw new Error('no passage');
@@ -24,7 +29,8 @@ async function rowOf(device: HeldDevice): Promise<PassageRow> {
 }
 async function listPassageAudit(device: HeldDevice): Promise<string[]> {
   const lines = await desk.server.app.database.pool.query<{ action: string }>(
-    `select action from audit where object_type = 'device' and object_id = $1 and action like 'passage-%' order by id`, [String(device.uid)],
+    `select action from audit where object_type = 'device' and object_id = $1 and action like 'passage-%' order by id`,
+    [String(device.uid)],
   );
   return lines.rows.map(({ action }) => action);
 }
@@ -46,7 +52,10 @@ describe('run info of a passage', () => {
     const given = { ...row, RunId: otherId, PigRunName: names.path.pigRunName, ToolName: names.pig, MarkerName: 'M3' };
     expect(await answer.json()).toEqual(given);
     expect(await rowOf(device)).toEqual(given);
-    expect([(await desk.read(runId)).passages, (await desk.read(otherId)).passages]).toMatchObject([[], [{ uid: device.uid, markerName: 'M3', isVerified: false, elfId: row.elfId, magId: row.magId }]]);
+    expect([(await desk.read(runId)).passages, (await desk.read(otherId)).passages]).toMatchObject([
+      [],
+      [{ uid: device.uid, markerName: 'M3', isVerified: false, elfId: row.elfId, magId: row.magId }],
+    ]);
     await expectOk(give(device, row, [runId, null, null, 'M1', row.passageTimeStamp]));
     expect(await rowOf(device)).toMatchObject({ RunId: runId, MarkerName: 'M1' });
     expect((await desk.read(otherId)).passages).toEqual([]);
@@ -56,7 +65,10 @@ describe('run info of a passage', () => {
     const { runId, device, row, otherId } = await heardInOne();
     await expectOk(verify(device, row));
     await expectOk(give(device, row, [otherId, null, null, 'M2']));
-    expect([(await desk.read(otherId)).passages, (await rowOf(device)).isVerified]).toMatchObject([[{ isVerified: true }], true]);
+    expect([(await desk.read(otherId)).passages, (await rowOf(device)).isVerified]).toMatchObject([
+      [{ isVerified: true }],
+      true,
+    ]);
     const blocker = await desk.hear({ ...device }, 1900);
     await expectOk(verify(device, blocker));
     expect(blocker).toMatchObject({ RunId: runId, MarkerName: 'M2' });
@@ -81,7 +93,12 @@ describe('run info of a passage', () => {
     const stranger = await desk.world.addDevice(849_001);
     const row = await desk.hear(stranger, 2000);
     expect(row.RunId).toBeNull();
-    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(4000)) }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...(await desk.readText(runId)),
+        recieveTime: formatUtcSecond(desk.after(4000)),
+      }),
+    );
     await expectOk(give(stranger, row, [runId, null, null, 'M2']));
     expect((await desk.read(runId)).passages).toMatchObject([{ uid: stranger.uid, markerName: 'M2' }]);
   });
@@ -90,7 +107,11 @@ describe('run info of a passage', () => {
     const { runId, device } = await desk.launch([{}, {}, { state: 'SKIP' }, { state: 'SKIP', description: 'BEND' }]);
     const row = await desk.hear(device, 2000);
     await expectOk(give(device, row, [runId, null, null, 'M3']));
-    expect(await readProblem(await give(device, row, [runId, null, null, 'M4']))).toMatchObject({ status: 409, code: 'run-refused', detail: 'M4 is not tracked.' });
+    expect(await readProblem(await give(device, row, [runId, null, null, 'M4']))).toMatchObject({
+      status: 409,
+      code: 'run-refused',
+      detail: 'M4 is not tracked.',
+    });
     expect((await give(device, row, [runId, null, null, 'M99'])).status).toBe(409);
     expect((await rowOf(device)).MarkerName).toBe('M3');
   });
@@ -105,8 +126,11 @@ describe('run info of a passage', () => {
   });
 
   test.each<[string, readonly unknown[]]>([
-    ['three values', [1, null, null]], ['six values', [1, null, null, 'M1', '2026-03-16 09:41:56', 1]], ['no run', [null, null, null, 'M1']],
-    ['no marker', [1, null, null, '']], ['a time that is none', [1, null, null, 'M1', 'yesterday']],
+    ['three values', [1, null, null]],
+    ['six values', [1, null, null, 'M1', '2026-03-16 09:41:56', 1]],
+    ['no run', [null, null, null, 'M1']],
+    ['no marker', [1, null, null, '']],
+    ['a time that is none', [1, null, null, 'M1', 'yesterday']],
   ])('with %s is refused', async (_what, info) => {
     const { device, row } = await heardInOne();
     expect((await give(device, row, info)).status).toBe(400);
@@ -116,9 +140,13 @@ describe('run info of a passage', () => {
     const { runId } = await desk.launch(undefined, [desk.world.viewerId]);
     const { device, row } = await heardInOne();
     const info = [runId, null, null, 'M1'];
-    const statuses = await Promise.all((['viewer', 'admin', 'superadmin'] as const).map(async (by) => (await give(device, row, info, by)).status));
+    const statuses = await Promise.all(
+      (['viewer', 'admin', 'superadmin'] as const).map(async (by) => (await give(device, row, info, by)).status),
+    );
     expect(statuses).toEqual([403, 200, 200]);
-    expect([(await clear(device, row, 'viewer')).status, (await clear(device, row, 'superadmin')).status]).toEqual([403, 200]);
+    expect([(await clear(device, row, 'viewer')).status, (await clear(device, row, 'superadmin')).status]).toEqual([
+      403, 200,
+    ]);
   });
 
   test('is told to those who follow the device and the runs, and stands in the audit trail of all three', async () => {
@@ -130,11 +158,21 @@ describe('run info of a passage', () => {
     await Promise.all([listening.settle(), socket.emitWithAck('Fence')]);
     listening.close();
     socket.disconnect();
-    expect(listening.heard).toEqual([{ runId, messagegName: 'RunUpdated' }, { runId: otherId, messagegName: 'RunUpdated' }]);
+    expect(listening.heard).toEqual([
+      { runId, messagegName: 'RunUpdated' },
+      { runId: otherId, messagegName: 'RunUpdated' },
+    ]);
     expect(rows.at(-1)).toBe(otherId);
     const lastOf = async (id: number) => (await desk.listAudit(id)).at(-1);
-    expect(await lastOf(runId)).toMatchObject({ action: 'run-passage-removed', before: { passages: [{ passageId: row.passageId }] }, after: { passages: [] } });
-    expect(await lastOf(otherId)).toMatchObject({ action: 'run-passage-added', after: { passages: [{ passageId: row.passageId, markerName: 'M1' }] } });
+    expect(await lastOf(runId)).toMatchObject({
+      action: 'run-passage-removed',
+      before: { passages: [{ passageId: row.passageId }] },
+      after: { passages: [] },
+    });
+    expect(await lastOf(otherId)).toMatchObject({
+      action: 'run-passage-added',
+      after: { passages: [{ passageId: row.passageId, markerName: 'M1' }] },
+    });
     expect(await listPassageAudit(device)).toEqual(['passage-run-changed']);
   });
 
@@ -168,7 +206,14 @@ describe('clearing it', () => {
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     await listening.settle();
     listening.close();
-    expect(await rowOf(device)).toEqual({ ...row, RunId: null, PigRunName: null, ToolName: null, MarkerName: null, isVerified: false });
+    expect(await rowOf(device)).toEqual({
+      ...row,
+      RunId: null,
+      PigRunName: null,
+      ToolName: null,
+      MarkerName: null,
+      isVerified: false,
+    });
     expect(await desk.readText(runId)).toMatchObject({ passages: '[]', EditNextMarkerIndex: 1, calculatedSpeed: 0 });
     expect(listening.heard).toEqual([{ runId, messagegName: 'RunUpdated' }]);
     expect(await listPassageAudit(device)).toEqual(['passage-verified', 'passage-run-cleared']);

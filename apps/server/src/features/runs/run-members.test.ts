@@ -20,7 +20,16 @@ async function refusal(answer: Response) {
 }
 const actionsOf = async (runId: number) => (await desk.listAudit(runId)).map(({ action }) => action);
 const ruleFor = (userId: number, other: object = {}) => ({
-  name: 'V', userId, launch: true, receive: true, medium: 'none', passageType: 'verified', manualPassage: true, allMarkers: true, markers: [], ...other,
+  name: 'V',
+  userId,
+  launch: true,
+  receive: true,
+  medium: 'none',
+  passageType: 'verified',
+  manualPassage: true,
+  allMarkers: true,
+  markers: [],
+  ...other,
 });
 const update = async (what: 'updateAgms' | 'updateNotifications', runId: number, part: object) => {
   const { path } = await desk.read(runId);
@@ -31,7 +40,9 @@ test('[T-002, T-195] a run is launched, read again and changed: device linked, n
   const { runId, device } = await desk.launch([{}, {}, {}, {}]);
   await expectOk(desk.post(runId, (run) => changeMarker(run, 'M2', { linkedUid: null })));
   await expectOk(desk.post(runId, (run) => changeMarker(run, 'M3', { linkedUid: device.uid, note: 'by the gate' })));
-  await expectOk(update('updateNotifications', runId, { notifications: [ruleFor(desk.world.viewerId, { medium: 'both' })] }));
+  await expectOk(
+    update('updateNotifications', runId, { notifications: [ruleFor(desk.world.viewerId, { medium: 'both' })] }),
+  );
   await expectOk(desk.post(runId, (run) => addManualPassage(run, 'M1', desk.after(700), Date.now())));
   await desk.hear(device, 2100);
   const heard = (await desk.read(runId)).passages.find((passage) => !isManual(passage));
@@ -39,8 +50,16 @@ test('[T-002, T-195] a run is launched, read again and changed: device linked, n
   const run = await desk.read(runId);
   expect(findMarker(run, 'M3')).toMatchObject({ linkedUid: device.uid, note: 'by the gate' });
   expect(run.path.notifications).toMatchObject([{ userId: desk.world.viewerId, medium: 'both' }]);
-  expect(run.passages.map(({ markerName, isVerified }) => [markerName, isVerified])).toEqual([['M1', true], ['M3', true]]);
-  await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) }));
+  expect(run.passages.map(({ markerName, isVerified }) => [markerName, isVerified])).toEqual([
+    ['M1', true],
+    ['M3', true],
+  ]);
+  await expectOk(
+    desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(runId)),
+      recieveTime: formatUtcSecond(desk.after(6000)),
+    }),
+  );
   expect((await desk.read(runId)).recieveAt).toBe(desk.after(6000));
   const other = await desk.launch();
   await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${other.runId}`));
@@ -52,25 +71,47 @@ describe('devices and rules of a run', () => {
     const { runId, device } = await desk.launch();
     const added = await desk.world.addDevice(829_001);
     const listening = await desk.listen();
-    await expectOk(update('updateAgms', runId, { agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, pigRunName: 'Else', notifications: [ruleFor(desk.world.viewerId)] }));
+    await expectOk(
+      update('updateAgms', runId, {
+        agms: [added.uid],
+        offlineAgms: { [added.uid]: placeAt(KM) },
+        pigRunName: 'Else',
+        notifications: [ruleFor(desk.world.viewerId)],
+      }),
+    );
     await expectOk(update('updateAgms', runId, { agms: [added.uid] }));
     await listening.settle();
     listening.close();
     const { path } = await desk.read(runId);
-    expect(path).toMatchObject({ agms: [added.uid], offlineAgms: { [added.uid]: placeAt(KM) }, notifications: [], pigRunName: expect.stringContaining('Straight') });
+    expect(path).toMatchObject({
+      agms: [added.uid],
+      offlineAgms: { [added.uid]: placeAt(KM) },
+      notifications: [],
+      pigRunName: expect.stringContaining('Straight'),
+    });
     expect(findMarker({ path }, 'M2')?.linkedUid).toBeNull();
     expect(listening.heard).toEqual([{ runId, messagegName: 'AgmsUpdated' }]);
-    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-agms-changed', before: { agms: [device.uid] }, after: { agms: [added.uid] } });
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-agms-changed',
+      before: { agms: [device.uid] },
+      after: { agms: [added.uid] },
+    });
   });
 
   test('[T-184] of a completed run too; devices of another company are refused', async () => {
     const { runId, device } = await desk.launch();
     const { uid: foreign } = await desk.world.addDevice(829_002, { groupId: desk.world.foreignGroupId });
     const { uid: added } = await desk.world.addDevice(829_003);
-    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(runId)),
+      recieveTime: formatUtcSecond(desk.after(6000)),
+    });
     await expectOk(update('updateAgms', runId, { agms: [device.uid, added] }));
     expect((await desk.read(runId)).path.agms).toEqual([device.uid, added]);
-    expect((await refusal(await update('updateAgms', runId, { agms: [device.uid, foreign] })))).toMatchObject({ status: 400, detail: `There is no AGM ${foreign} in this company.` });
+    expect(await refusal(await update('updateAgms', runId, { agms: [device.uid, foreign] }))).toMatchObject({
+      status: 400,
+      detail: `There is no AGM ${foreign} in this company.`,
+    });
   });
 
   test('[T-185] rules are taken over and nothing else; told and audited, and who is no longer told sees the run no more', async () => {
@@ -80,7 +121,10 @@ describe('devices and rules of a run', () => {
     await listening.settle();
     listening.close();
     expect(listening.heard).toEqual([{ runId, messagegName: 'NotificationsUpdated' }]);
-    expect((await desk.read(runId)).path).toMatchObject({ agms: [device.uid], notifications: [{ userId: desk.world.viewerId }] });
+    expect((await desk.read(runId)).path).toMatchObject({
+      agms: [device.uid],
+      notifications: [{ userId: desk.world.viewerId }],
+    });
     expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(200);
     await expectOk(update('updateNotifications', runId, { notifications: [] }));
     expect((await desk.world.call('viewer', 'GET', `/pigrun/${runId}`)).status).toBe(404);
@@ -89,9 +133,12 @@ describe('devices and rules of a run', () => {
 
   test('rules for a stranger, or two for one person, are refused; a text that is none too', async () => {
     const { runId } = await desk.launch();
-    const detailFor = async (notifications: unknown) => (await refusal(await update('updateNotifications', runId, { notifications }))).detail;
+    const detailFor = async (notifications: unknown) =>
+      (await refusal(await update('updateNotifications', runId, { notifications }))).detail;
     expect(await detailFor([ruleFor(999_999)])).toBe('V is not a user of this company.');
-    expect(await detailFor([ruleFor(desk.world.viewerId), ruleFor(desk.world.viewerId)])).toBe('Each user has at most one notification.');
+    expect(await detailFor([ruleFor(desk.world.viewerId), ruleFor(desk.world.viewerId)])).toBe(
+      'Each user has at most one notification.',
+    );
     for (const what of ['updateNotifications', 'updateAgms']) {
       expect((await desk.world.call('admin', 'POST', `/pigrun/${what}`, { runId, path: '{' })).status).toBe(400);
     }
@@ -100,7 +147,11 @@ describe('devices and rules of a run', () => {
   test('a person who is removed leaves the run whole, also in the moment in which he gets a rule', async () => {
     const { runId } = await desk.launch();
     for (let round = 0; round < 8; round += 1) {
-      const user = await db().insertInto('users').values({ group_id: desk.world.groupId, email: `gone-${round}@demo.waymark`, name: 'Gone', role: 'viewer' }).returning('id').executeTakeFirstOrThrow();
+      const user = await db()
+        .insertInto('users')
+        .values({ group_id: desk.world.groupId, email: `gone-${round}@demo.waymark`, name: 'Gone', role: 'viewer' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await expectOk(update('updateNotifications', runId, { notifications: [ruleFor(user.id)] }));
       const answers = await Promise.all([
         update('updateNotifications', runId, { notifications: [ruleFor(user.id, { launch: false })] }),
@@ -118,15 +169,33 @@ describe('who is told of which runs', () => {
     const { viewerId } = desk.world;
     const { runId, device } = await desk.launch(undefined, [viewerId]);
     const ended = await desk.launch(undefined, [viewerId]);
-    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(ended.runId)), recieveTime: formatUtcSecond(desk.after(6000)) });
+    await desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(ended.runId)),
+      recieveTime: formatUtcSecond(desk.after(6000)),
+    });
     for (const by of ['viewer', 'admin', 'superadmin'] as const) {
-      const { pigRunIdList } = await desk.world.fetch<{ pigRunIdList: number[] }>(by, `/pigrun/ActivePigRunListWithUserNotification/${viewerId}`);
-      const { uidList } = await desk.world.fetch<{ uidList: number[] }>(by, `/pigrun/ActivePigRunUidListWithUserNotification/${viewerId}`);
+      const { pigRunIdList } = await desk.world.fetch<{ pigRunIdList: number[] }>(
+        by,
+        `/pigrun/ActivePigRunListWithUserNotification/${viewerId}`,
+      );
+      const { uidList } = await desk.world.fetch<{ uidList: number[] }>(
+        by,
+        `/pigrun/ActivePigRunUidListWithUserNotification/${viewerId}`,
+      );
       expect([pigRunIdList.includes(runId), pigRunIdList.includes(ended.runId)]).toEqual([true, false]);
-      expect([uidList.includes(device.uid), uidList.includes(ended.device.uid), new Set(uidList).size]).toEqual([true, false, uidList.length]);
+      expect([uidList.includes(device.uid), uidList.includes(ended.device.uid), new Set(uidList).size]).toEqual([
+        true,
+        false,
+        uidList.length,
+      ]);
     }
-    const admin = await db().selectFrom('users').select('id').where('email', '=', 'admin@demo.waymark').executeTakeFirstOrThrow();
-    const statusOf = async (by: 'viewer' | 'foreignAdmin', id: number) => (await desk.world.call(by, 'GET', `/pigrun/ActivePigRunListWithUserNotification/${id}`)).status;
+    const admin = await db()
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'admin@demo.waymark')
+      .executeTakeFirstOrThrow();
+    const statusOf = async (by: 'viewer' | 'foreignAdmin', id: number) =>
+      (await desk.world.call(by, 'GET', `/pigrun/ActivePigRunListWithUserNotification/${id}`)).status;
     expect([await statusOf('viewer', admin.id), await statusOf('foreignAdmin', viewerId)]).toEqual([404, 404]);
   });
 });

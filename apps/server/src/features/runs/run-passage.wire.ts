@@ -11,7 +11,16 @@ function readAt(text: string): number {
 export function toRunPassage(row: PassageRow): RunPassage {
   const { uid, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, lat, lon, samplingRate } = row;
   return {
-    markerName: null, isVerified: false, uid, elfId, geoId, magId, detectionCount, isOffline, isBluetooth, samplingRate,
+    markerName: null,
+    isVerified: false,
+    uid,
+    elfId,
+    geoId,
+    magId,
+    detectionCount,
+    isOffline,
+    isBluetooth,
+    samplingRate,
     passageAt: readAt(row.passageTimeStamp),
     endOfSnipAt: readAt(row.passageTimeEndOfSnip),
     frequency: row.passageDetectedFrequency,

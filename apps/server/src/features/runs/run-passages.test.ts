@@ -19,7 +19,9 @@ const readTime = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
 const verify = (device: HeldDevice, { passageId }: PassageRow, flag = true) =>
   desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${device.uid}/${passageId}/${flag}`);
 const editTime = (device: HeldDevice, { passageId }: PassageRow, at: number) =>
-  desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${passageId}/updatetimestamp`, { newPassageTime: formatUtcDatabase(at) });
+  desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${passageId}/updatetimestamp`, {
+    newPassageTime: formatUtcDatabase(at),
+  });
 const setManually = (runId: number, name: string, seconds: number, from?: Run) =>
   desk.post(runId, (run) => addManualPassage(run, name, desk.after(seconds), Date.now()), from ? { from } : {});
 const detailOf = async (answer: Response | Promise<Response>) => (await readProblem(await answer)).detail;
@@ -40,7 +42,8 @@ async function launchWith(heard: Readonly<Record<string, number>>) {
   };
   return { runId, device, rowOf };
 }
-const verifiedOf = async (runId: number) => (await desk.read(runId)).passages.filter(({ isVerified }) => isVerified).map(({ markerName }) => markerName);
+const verifiedOf = async (runId: number) =>
+  (await desk.read(runId)).passages.filter(({ isVerified }) => isVerified).map(({ markerName }) => markerName);
 
 describe('passages of a run', () => {
   test('[T-085] [T-086] [T-087] [T-088] travel with what the device said of them', async () => {
@@ -48,11 +51,31 @@ describe('passages of a run', () => {
     const row = await desk.hear(device, 2000, { ...placeAt(2000), detectionCount: 31, isOffline: true });
     const [passage] = JSON.parse((await desk.readText(runId)).passages) as object[];
     expect(passage).toEqual({
-      markerName: 'M2', passageTimeStamp: formatUtcMillisecond(desk.after(2000)), passageTimeEndOfSnip: row.passageTimeEndOfSnip, uid: device.uid, isVerified: false,
-      passageId: row.passageId, elfId: row.elfId, geoId: row.geoId, magId: row.magId, passageDetectedFrequency: row.passageDetectedFrequency, detectionCount: 31,
-      packetComplexInformation: 2, isOffline: true, isBluetooth: false, lat: row.lat, lon: row.lon, alt: row.alt, samplingRate: row.samplingRate,
+      markerName: 'M2',
+      passageTimeStamp: formatUtcMillisecond(desk.after(2000)),
+      passageTimeEndOfSnip: row.passageTimeEndOfSnip,
+      uid: device.uid,
+      isVerified: false,
+      passageId: row.passageId,
+      elfId: row.elfId,
+      geoId: row.geoId,
+      magId: row.magId,
+      passageDetectedFrequency: row.passageDetectedFrequency,
+      detectionCount: 31,
+      packetComplexInformation: 2,
+      isOffline: true,
+      isBluetooth: false,
+      lat: row.lat,
+      lon: row.lon,
+      alt: row.alt,
+      samplingRate: row.samplingRate,
     });
-    expect(row).toMatchObject({ RunId: runId, PigRunName: expect.stringContaining('Straight'), ToolName: expect.stringContaining('Straight pig'), MarkerName: 'M2' });
+    expect(row).toMatchObject({
+      RunId: runId,
+      PigRunName: expect.stringContaining('Straight'),
+      ToolName: expect.stringContaining('Straight pig'),
+      MarkerName: 'M2',
+    });
   });
 
   test('at no marker are given to one by a post, which the history shows', async () => {
@@ -70,7 +93,7 @@ describe('passages of a run', () => {
 });
 
 describe('verifying', () => {
-  test('[T-111] [T-112] in the history moves the run on from that marker; the run\'s own verification shows in the history', async () => {
+  test("[T-111] [T-112] in the history moves the run on from that marker; the run's own verification shows in the history", async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 2000 });
     const listening = await desk.listen();
     expect(await (await verify(device, rowOf('M1'))).json()).toBe(true);
@@ -80,10 +103,28 @@ describe('verifying', () => {
     const moved = await desk.readText(runId);
     expect(moved.calculatedSpeed).toBeCloseTo(1000 / 900, 2);
     expect(moved.EditNextMarkerIndex).toBe(2);
-    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-passage-verified', user_name: 'Dana Reyes' });
-    await expectOk(desk.post(runId, (run) => verifyPassage(run, passageKey(run.passages.find(({ markerName }) => markerName === 'M2') ?? run.passages[0] as Run['passages'][number]), Date.now())));
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-passage-verified',
+      user_name: 'Dana Reyes',
+    });
+    await expectOk(
+      desk.post(runId, (run) =>
+        verifyPassage(
+          run,
+          passageKey(
+            run.passages.find(({ markerName }) => markerName === 'M2') ?? (run.passages[0] as Run['passages'][number]),
+          ),
+          Date.now(),
+        ),
+      ),
+    );
     expect((await desk.listRows(device)).map(({ isVerified }) => isVerified)).toEqual([true, true]);
-    const records = await desk.server.app.database.read(systemScope('test')).db.selectFrom('passages').select('is_verified').where('uid', '=', device.uid).execute();
+    const records = await desk.server.app.database
+      .read(systemScope('test'))
+      .db.selectFrom('passages')
+      .select('is_verified')
+      .where('uid', '=', device.uid)
+      .execute();
     expect(records.every((record) => record.is_verified)).toBe(true);
   });
 
@@ -105,14 +146,18 @@ describe('verifying', () => {
     const before = await desk.readText(runId);
     await expectOk(verify(device, rowOf('M1')));
     const { EditNextMarkerIndex, EditNextMarkerIndex2 } = await desk.readText(runId);
-    expect([EditNextMarkerIndex, EditNextMarkerIndex2]).toEqual([before.EditNextMarkerIndex, before.EditNextMarkerIndex2]);
+    expect([EditNextMarkerIndex, EditNextMarkerIndex2]).toEqual([
+      before.EditNextMarkerIndex,
+      before.EditNextMarkerIndex2,
+    ]);
     expect(EditNextMarkerIndex).toBe(4);
   });
 
   test('[T-192] by the ids of the records does the same', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     const { elfId, geoId, magId } = rowOf('M1');
-    const set = (isVerified: boolean) => desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { elfId, geoId, magId, isVerified });
+    const set = (isVerified: boolean) =>
+      desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { elfId, geoId, magId, isVerified });
     expect(await (await set(true)).json()).toEqual({ isVerified: true });
     expect(await verifiedOf(runId)).toEqual(['M1']);
     await expectOk(set(false));
@@ -122,19 +167,32 @@ describe('verifying', () => {
   test('[P-035] [P-038] [P-039] against the rules is refused, in the words of the chart there and of the marker in a post', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900, M2: 800, M3: 3000 });
     await expectOk(verify(device, rowOf('M1')));
-    const [earlier, later] = ['Passage time is before a previous Verified Psg !', 'Passage time is ahead of a further Verified Psg !'];
+    const [earlier, later] = [
+      'Passage time is before a previous Verified Psg !',
+      'Passage time is ahead of a further Verified Psg !',
+    ];
     expect(await detailOf(verify(device, rowOf('M2')))).toBe(earlier);
     const { magId } = rowOf('M2');
-    expect(await detailOf(desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { magId, isVerified: true }))).toBe(earlier);
+    expect(
+      await detailOf(desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { magId, isVerified: true })),
+    ).toBe(earlier);
     await expectOk(verify(device, rowOf('M1'), false));
     await expectOk(verify(device, rowOf('M2')));
     expect(await detailOf(verify(device, rowOf('M1')))).toBe(later);
     const again = await desk.hear(device, 850);
     expect(again.MarkerName).toBe('M2');
-    expect(await readProblem(await verify(device, again))).toMatchObject({ status: 409, code: 'passage-not-verifiable', detail: 'Marker has a previously verified passage !' });
+    expect(await readProblem(await verify(device, again))).toMatchObject({
+      status: 409,
+      code: 'passage-not-verifiable',
+      detail: 'Marker has a previously verified passage !',
+    });
     const text = await desk.readText(runId);
-    const passages = (JSON.parse(text.passages) as PassageRow[]).map((passage) => (passage.passageId === again.passageId ? { ...passage, isVerified: true } : passage));
-    expect(await detailOf(desk.world.call('admin', 'POST', '/pigrun/add/', { ...text, passages: JSON.stringify(passages) }))).toBe('This marker has previously verified passage');
+    const passages = (JSON.parse(text.passages) as PassageRow[]).map((passage) =>
+      passage.passageId === again.passageId ? { ...passage, isVerified: true } : passage,
+    );
+    expect(
+      await detailOf(desk.world.call('admin', 'POST', '/pigrun/add/', { ...text, passages: JSON.stringify(passages) })),
+    ).toBe('This marker has previously verified passage');
     expect((await verifiedOf(runId)).length).toBe(1);
   });
 
@@ -144,7 +202,12 @@ describe('verifying', () => {
     expect(await verifiedOf(runId)).toEqual(['M1']);
     expect((await verify(device, rowOf('M2'))).status).toBe(409);
     await expectOk(verify(device, rowOf('M2'), false));
-    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(2000)) }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...(await desk.readText(runId)),
+        recieveTime: formatUtcSecond(desk.after(2000)),
+      }),
+    );
     await expectOk(verify(device, rowOf('M1'), false));
     expect(await verifiedOf(runId)).toEqual([]);
     await expectOk(verify(device, rowOf('M1')));
@@ -175,11 +238,20 @@ describe('correcting the time', () => {
   test('[T-193] of a passage of the run corrects it there too, and is told', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     const listening = await desk.listen();
-    const answer = await desk.world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', { passageId: rowOf('M1').passageId, newPassageTime: formatUtcDatabase(desk.after(950)) });
-    expect(await answer.json()).toMatchObject({ passageTimeStamp: formatUtcMillisecond(desk.after(950)), RunId: runId, MarkerName: 'M1' });
+    const answer = await desk.world.call('admin', 'POST', '/pigrun/UpdatePassageTimeStamp', {
+      passageId: rowOf('M1').passageId,
+      newPassageTime: formatUtcDatabase(desk.after(950)),
+    });
+    expect(await answer.json()).toMatchObject({
+      passageTimeStamp: formatUtcMillisecond(desk.after(950)),
+      RunId: runId,
+      MarkerName: 'M1',
+    });
     await listening.settle();
     listening.close();
-    expect((await desk.read(runId)).passages).toMatchObject([{ uid: device.uid, passageAt: desk.after(950), endOfSnipAt: desk.after(915) }]);
+    expect((await desk.read(runId)).passages).toMatchObject([
+      { uid: device.uid, passageAt: desk.after(950), endOfSnipAt: desk.after(915) },
+    ]);
     expect(listening.heard).toEqual([{ runId, messagegName: 'PassageTimeUpdated' }]);
     expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
       action: 'run-passage-time-changed',
@@ -203,13 +275,28 @@ describe('correcting the time', () => {
 
   test('[T-143] is not beyond the receive time of a completed run, nor is one verified there', async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
-    await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(runId)), recieveTime: formatUtcSecond(desk.after(2000)) }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...(await desk.readText(runId)),
+        recieveTime: formatUtcSecond(desk.after(2000)),
+      }),
+    );
     const words = { status: 409, detail: 'Entered Time is after Receive Time' };
-    expect(await readProblem(await editTime(device, rowOf('M1'), desk.after(2001)))).toMatchObject({ ...words, code: 'passage-time-refused' });
+    expect(await readProblem(await editTime(device, rowOf('M1'), desk.after(2001)))).toMatchObject({
+      ...words,
+      code: 'passage-time-refused',
+    });
     await expectOk(editTime(device, rowOf('M1'), desk.after(1999)));
     expect((await desk.listRows(device))[0]?.passageTimeStamp).toBe(formatUtcMillisecond(desk.after(1999)));
     const late = await desk.hear(device, 2001);
-    await expectOk(desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${late.passageId}/updateruninfo`, [runId, null, null, 'M2']));
+    await expectOk(
+      desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${late.passageId}/updateruninfo`, [
+        runId,
+        null,
+        null,
+        'M2',
+      ]),
+    );
     expect(await readProblem(await verify(device, late))).toMatchObject({ ...words, code: 'passage-not-verifiable' });
     expect((await desk.listRows(device)).map(({ isVerified }) => isVerified)).toEqual([false, false]);
   });
@@ -227,7 +314,10 @@ describe('a passage that is deleted', () => {
   test('while it is verified: it is gone, whoever was first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, device, rowOf } = await launchWith({ M1: 900 });
-      const [verified, deleted] = await Promise.all([verify(device, rowOf('M1')), desk.world.call('admin', 'DELETE', `/apexagm/passage/${device.uid}/${rowOf('M1').passageId}`)]);
+      const [verified, deleted] = await Promise.all([
+        verify(device, rowOf('M1')),
+        desk.world.call('admin', 'DELETE', `/apexagm/passage/${device.uid}/${rowOf('M1').passageId}`),
+      ]);
       expect([200, 404]).toContain(verified.status);
       expect(deleted.status).toBe(200);
       expect([(await desk.read(runId)).passages, await desk.listRows(device)]).toEqual([[], []]);
@@ -243,32 +333,57 @@ describe('a passage that is deleted', () => {
 });
 
 describe('a passage that a person sets', () => {
-  const remove = (runId: number, seconds: number) => desk.world.call('admin', 'POST', '/pigrun/DeleteManualPassage', { runId, passageTimeStamp: formatUtcSecond(desk.after(seconds)) });
+  const remove = (runId: number, seconds: number) =>
+    desk.world.call('admin', 'POST', '/pigrun/DeleteManualPassage', {
+      runId,
+      passageTimeStamp: formatUtcSecond(desk.after(seconds)),
+    });
   const correct = (runId: number, seconds: number, to: number) =>
-    desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', { runId, passageTimeStamp: formatUtcSecond(desk.after(seconds)), newPassageTime: formatUtcSecond(desk.after(to)) });
+    desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', {
+      runId,
+      passageTimeStamp: formatUtcSecond(desk.after(seconds)),
+      newPassageTime: formatUtcSecond(desk.after(to)),
+    });
 
   test('[T-089] [T-141] comes with the posted run, its time in UTC to the second, has no device and no record, and moves the run', async () => {
     const { runId } = await desk.launch();
     await expectOk(setManually(runId, 'M2', 2000));
     expect(JSON.parse((await desk.readText(runId)).passages)).toMatchObject([
-      { markerName: 'M2', passageTimeStamp: formatUtcSecond(desk.after(2000)), uid: null, passageId: null, elfId: null, isVerified: true },
+      {
+        markerName: 'M2',
+        passageTimeStamp: formatUtcSecond(desk.after(2000)),
+        uid: null,
+        passageId: null,
+        elfId: null,
+        isVerified: true,
+      },
     ]);
     expect(await desk.readText(runId)).toMatchObject({ EditNextMarkerIndex: 3, calculatedSpeed: expect.closeTo(1, 1) });
   });
 
   test('[T-149] [T-150] [T-152] [T-153] [T-154] against the rules is refused in their words', async () => {
     const { runId } = await desk.launch();
-    for (const [name, seconds] of [['M1', 1000], ['M3', 3000]] as const) await expectOk(setManually(runId, name, seconds));
+    for (const [name, seconds] of [
+      ['M1', 1000],
+      ['M3', 3000],
+    ] as const)
+      await expectOk(setManually(runId, name, seconds));
     const text = await desk.readText(runId);
     const wordsFor = async (markerName: string, at: number) => {
-      const passage = { ...(JSON.parse(text.passages) as object[])[0], markerName, passageTimeStamp: formatUtcSecond(at) };
+      const passage = {
+        ...(JSON.parse(text.passages) as object[])[0],
+        markerName,
+        passageTimeStamp: formatUtcSecond(at),
+      };
       const passages = JSON.stringify([...(JSON.parse(text.passages) as object[]), passage]);
       return detailOf(desk.world.call('admin', 'POST', '/pigrun/add/', { ...text, passages }));
     };
     expect(await wordsFor('M1', desk.after(1100))).toBe('This marker has previously verified passage');
     expect(await wordsFor('M2', desk.after(0))).toBe('Manual passage Time is before Launch Time');
     expect(await wordsFor('M2', Date.now() + 60_000)).toBe('Entered Time is in the Future');
-    expect(await wordsFor('M2', desk.after(1000))).toBe('Entered Time is before or equals to a previously verified psg');
+    expect(await wordsFor('M2', desk.after(1000))).toBe(
+      'Entered Time is before or equals to a previously verified psg',
+    );
     expect(await wordsFor('M2', desk.after(3000))).toBe('Entered Time is ahead of a further Verified Psg');
     expect((await desk.read(runId)).rev).toBe(text.rev);
   });
@@ -301,8 +416,16 @@ describe('a passage that a person sets', () => {
 
   test('is corrected by the rules of times', async () => {
     const { runId } = await desk.launch();
-    for (const [name, seconds] of [['M1', 1000], ['M2', 2000]] as const) await setManually(runId, name, seconds);
-    expect(await readProblem(await correct(runId, 2000, 900))).toMatchObject({ status: 409, code: 'passage-time-refused', detail: 'Entered Time is before of a previous Verified Psg' });
+    for (const [name, seconds] of [
+      ['M1', 1000],
+      ['M2', 2000],
+    ] as const)
+      await setManually(runId, name, seconds);
+    expect(await readProblem(await correct(runId, 2000, 900))).toMatchObject({
+      status: 409,
+      code: 'passage-time-refused',
+      detail: 'Entered Time is before of a previous Verified Psg',
+    });
     expect(await detailOf(correct(runId, 1000, 2000))).toBe('Entered Time is ahead of a further Verified Psg');
     expect(await detailOf(correct(runId, 1000, -1))).toBe('Entered Time is before Launch Time');
     expect((await correct(runId, 1500, 1600)).status).toBe(404);
@@ -310,14 +433,19 @@ describe('a passage that a person sets', () => {
     await expectOk(correct(runId, 2000, 2100));
     await listening.settle();
     listening.close();
-    expect((await desk.read(runId)).passages.map(({ passageAt }) => passageAt)).toEqual([desk.after(1000), desk.after(2100)]);
+    expect((await desk.read(runId)).passages.map(({ passageAt }) => passageAt)).toEqual([
+      desk.after(1000),
+      desk.after(2100),
+    ]);
     expect(listening.heard).toEqual([{ runId, messagegName: 'PassageTimeUpdated' }]);
   });
 
   test('of two people at one marker at once: one sets it', async () => {
     const { runId } = await desk.launch();
     const read = await desk.read(runId);
-    const answers = await Promise.all([1000, 1001, 1002, 1003].map((seconds) => setManually(runId, 'M1', seconds, read)));
+    const answers = await Promise.all(
+      [1000, 1001, 1002, 1003].map((seconds) => setManually(runId, 'M1', seconds, read)),
+    );
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 3 });
     expect((await desk.read(runId)).passages.filter(isManual)).toHaveLength(1);
   });
@@ -332,12 +460,17 @@ describe('a passage that a person sets', () => {
 });
 
 describe('a device that goes to another company', () => {
-  test('leaves the run whole, and what it hears there is not the run\'s', async () => {
+  test("leaves the run whole, and what it hears there is not the run's", async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(verify(device, rowOf('M1')));
     const before = await desk.read(runId);
-    await expectOk(desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId }));
-    await desk.world.hearPassage({ ...device, groupId: desk.world.foreignGroupId }, { t: desk.after(2000), lat: 0, lon: 0 });
+    await expectOk(
+      desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId }),
+    );
+    await desk.world.hearPassage(
+      { ...device, groupId: desk.world.foreignGroupId },
+      { t: desk.after(2000), lat: 0, lon: 0 },
+    );
     await desk.runs.settle();
     expect((await desk.read(runId)).passages).toEqual(before.passages);
     expect(findMarker(await desk.read(runId), 'M2')?.linkedUid).toBeNull();
@@ -351,20 +484,34 @@ describe('what the algorithms say of a run', () => {
     const { runId, device, rowOf } = await launchWith({ M2: 2000, M1: 900 });
     await setManually(runId, 'M3', 3000);
     const scores = JSON.stringify([{ weight: 1, prediction: 1, confidence: 0.93 }]);
-    await desk.server.app.database.pool.query('update passages set scores = $1::jsonb where uid = $2 and id = $3', [scores, device.uid, rowOf('M1').elfId]);
+    await desk.server.app.database.pool.query('update passages set scores = $1::jsonb where uid = $2 and id = $3', [
+      scores,
+      device.uid,
+      rowOf('M1').elfId,
+    ]);
     const answer = await desk.world.call('admin', 'POST', '/pigrun/GetMachineLearningResults', { runId });
     expect(await answer.json()).toEqual({
       machineLearningPassageResultList: [
         {
-          uId: device.uid, passageId: rowOf('M1').passageId, passageTimeStamp: formatUtcMillisecond(desk.after(900)),
-          elfMachineLearningResultList: [{ weight: 1, prediction: 1, confidence: 0.93 }], geoMachineLearningResultList: [], magMachineLearningResultList: [],
+          uId: device.uid,
+          passageId: rowOf('M1').passageId,
+          passageTimeStamp: formatUtcMillisecond(desk.after(900)),
+          elfMachineLearningResultList: [{ weight: 1, prediction: 1, confidence: 0.93 }],
+          geoMachineLearningResultList: [],
+          magMachineLearningResultList: [],
         },
         {
-          uId: device.uid, passageId: rowOf('M2').passageId, passageTimeStamp: formatUtcMillisecond(desk.after(2000)),
-          elfMachineLearningResultList: [], geoMachineLearningResultList: [], magMachineLearningResultList: [],
+          uId: device.uid,
+          passageId: rowOf('M2').passageId,
+          passageTimeStamp: formatUtcMillisecond(desk.after(2000)),
+          elfMachineLearningResultList: [],
+          geoMachineLearningResultList: [],
+          magMachineLearningResultList: [],
         },
       ],
     });
-    expect((await desk.world.call('foreignAdmin', 'POST', '/pigrun/GetMachineLearningResults', { runId })).status).toBe(404);
+    expect((await desk.world.call('foreignAdmin', 'POST', '/pigrun/GetMachineLearningResults', { runId })).status).toBe(
+      404,
+    );
   });
 });

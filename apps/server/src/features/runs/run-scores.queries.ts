@@ -8,14 +8,37 @@ import { findRun } from './runs.queries.ts';
 export async function readRunScores(reader: Reader, runId: number): Promise<PassageScores[]> {
   const run = await findRun(reader, runId);
   if (!run) throw problem('run-not-found');
-  const ofDevices = run.passages.flatMap(({ uid, endOfSnipAt }) => (uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }]));
+  const ofDevices = run.passages.flatMap(({ uid, endOfSnipAt }) =>
+    uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }],
+  );
   const byDevice = Map.groupBy(ofDevices, ({ uid }) => uid);
-  const rows = await Promise.all([...byDevice].map(async ([uid, keys]) => listPassagesEndingAt(reader, { uid, groupId: run.groupId }, keys.map(({ endOfSnipAt }) => endOfSnipAt))));
+  const rows = await Promise.all(
+    [...byDevice].map(async ([uid, keys]) =>
+      listPassagesEndingAt(
+        reader,
+        { uid, groupId: run.groupId },
+        keys.map(({ endOfSnipAt }) => endOfSnipAt),
+      ),
+    ),
+  );
   return rows
     .flat()
-    .map(({ uid, passageId, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList }) => ({
-      uId: uid, passageId, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList,
-    }))
+    .map(
+      ({
+        uid,
+        passageId,
+        passageTimeStamp,
+        elfMachineLearningResultList,
+        geoMachineLearningResultList,
+        magMachineLearningResultList,
+      }) => ({
+        uId: uid,
+        passageId,
+        passageTimeStamp,
+        elfMachineLearningResultList,
+        geoMachineLearningResultList,
+        magMachineLearningResultList,
+      }),
+    )
     .toSorted((one, other) => one.passageTimeStamp.localeCompare(other.passageTimeStamp));
 }
-

@@ -8,4 +8,5 @@ export const FOLLOWERS_CHANNEL = 'waymark_run_followers';
 export const noticeRun = (change: Change, runId: number): Promise<void> => change.notify(RUNS_CHANNEL, String(runId));
 
 /** Who follows which runs and devices of the company is no longer what it was. */
-export const noticeFollowers = (change: Change, groupId: number): Promise<void> => change.notify(FOLLOWERS_CHANNEL, String(groupId));
+export const noticeFollowers = (change: Change, groupId: number): Promise<void> =>
+  change.notify(FOLLOWERS_CHANNEL, String(groupId));

@@ -34,7 +34,10 @@ const selectRuns = (reader: Reader) =>
 
 const wasOnItsWay = (at: Date) => sql<SqlBool>`launch_at < ${at} and (recieve_at is null or recieve_at >= ${at})`;
 
-async function listRows(reader: Reader, { active, at, runId, page = 1, rowsPerPage = 0 }: RunFilter): Promise<RunRow[]> {
+async function listRows(
+  reader: Reader,
+  { active, at, runId, page = 1, rowsPerPage = 0 }: RunFilter,
+): Promise<RunRow[]> {
   return selectRuns(reader)
     .$if(active !== undefined, (query) => query.where('recieve_at', active ? 'is' : 'is not', null))
     .$if(at !== undefined, (query) => query.where(wasOnItsWay(new Date(at ?? 0))))
@@ -59,17 +62,31 @@ async function listParts({ db, scope }: Reader, runIds: readonly number[]): Prom
       .orderBy('run_id')
       .orderBy('user_id')
       .execute(),
-    db.selectFrom('pig_run_passages').selectAll().where(ofRuns).orderBy('run_id').orderBy('passage_at').orderBy('uid').execute(),
+    db
+      .selectFrom('pig_run_passages')
+      .selectAll()
+      .where(ofRuns)
+      .orderBy('run_id')
+      .orderBy('passage_at')
+      .orderBy('uid')
+      .execute(),
   ]);
-  const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) => Map.groupBy(rows, ({ run_id: runId }) => runId);
+  const byRun = <Row extends { readonly run_id: number }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, ({ run_id: runId }) => runId);
   // Rules of older versions do not know of everything.
-  const whole = rules.map(({ rule, ...row }) => ({ ...row, rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] } }));
+  const whole = rules.map(({ rule, ...row }) => ({
+    ...row,
+    rule: { ...DEFAULT_RULE, ...rule, alerts: rule.alerts ?? [] },
+  }));
   return { markers: byRun(markers), devices: byRun(devices), rules: byRun(whole), passages: byRun(passages) };
 }
 
 async function assemble(reader: Reader, rows: readonly RunRow[]): Promise<Run[]> {
   if (rows.length === 0) return [];
-  const parts = await listParts(reader, rows.map(({ id }) => id));
+  const parts = await listParts(
+    reader,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => assembleRun(row, parts));
 }
 
@@ -84,20 +101,36 @@ export async function findRun(reader: Reader, runId: number): Promise<Run | null
 }
 
 export async function listActiveRunIds({ db, scope }: Reader): Promise<number[]> {
-  const rows = await db.selectFrom('pig_runs').select('id').where('recieve_at', 'is', null).where(visibleRuns(scope)).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('recieve_at', 'is', null)
+    .where(visibleRuns(scope))
+    .orderBy('id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Those of them that one may see. */
 export async function listVisibleRunIds({ db, scope }: Reader, runIds: readonly number[]): Promise<number[]> {
   if (runIds.length === 0) return [];
-  const rows = await db.selectFrom('pig_runs').select('id').where('id', 'in', runIds).where(visibleRuns(scope)).execute();
+  const rows = await db
+    .selectFrom('pig_runs')
+    .select('id')
+    .where('id', 'in', runIds)
+    .where(visibleRuns(scope))
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** null: there is no such run that one may see. */
 export async function findGroupOfRun({ db, scope }: Reader, runId: number): Promise<number | null> {
-  const found = await db.selectFrom('pig_runs').select('group_id').where('id', '=', runId).where(visibleRuns(scope)).executeTakeFirst();
+  const found = await db
+    .selectFrom('pig_runs')
+    .select('group_id')
+    .where('id', '=', runId)
+    .where(visibleRuns(scope))
+    .executeTakeFirst();
   return found?.group_id ?? null;
 }
 
@@ -108,7 +141,11 @@ export async function findRuns(reader: Reader, runIds: readonly number[]): Promi
 }
 
 /** Active runs that were launched before an instant and are watched by a device; of its company. */
-export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }, at: number): Promise<Run[]> {
+export async function listRunsWatchedBy(
+  reader: Reader,
+  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+  at: number,
+): Promise<Run[]> {
   const rows = await selectRuns(reader)
     .innerJoin('pig_run_devices', 'pig_run_devices.run_id', 'pig_runs.id')
     .where('pig_run_devices.uid', '=', uid)
@@ -121,7 +158,10 @@ export async function listRunsWatchedBy(reader: Reader, { uid, groupId }: { read
   return assemble(reader, rows);
 }
 
-export async function listActiveRunsOfDevice(reader: Reader, { uid, groupId }: { readonly uid: number; readonly groupId: number }): Promise<number[]> {
+export async function listActiveRunsOfDevice(
+  reader: Reader,
+  { uid, groupId }: { readonly uid: number; readonly groupId: number },
+): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('pig_run_devices')
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_devices.run_id')
@@ -156,7 +196,10 @@ interface PassageOfCompany {
 }
 
 /** The company's run that a passage of a device belongs to; null: none. */
-export async function findRunOfPassage(reader: Reader, { uid, groupId, endOfSnipAt }: PassageOfCompany): Promise<number | null> {
+export async function findRunOfPassage(
+  reader: Reader,
+  { uid, groupId, endOfSnipAt }: PassageOfCompany,
+): Promise<number | null> {
   const found = await reader.db
     .selectFrom('pig_run_passages')
     .innerJoin('pig_runs', 'pig_runs.id', 'pig_run_passages.run_id')
@@ -178,7 +221,9 @@ export async function findFieldsSince(reader: Reader, { runId, rev: newest }: Pi
     .orderBy('rev', 'desc')
     .execute();
   // Of a field that changed twice the value before the first time holds.
-  return rows.length === newest - rev ? Object.assign({}, ...rows.map(({ before }) => before)) as (typeof rows)[number]['before'] : null;
+  return rows.length === newest - rev
+    ? (Object.assign({}, ...rows.map(({ before }) => before)) as (typeof rows)[number]['before'])
+    : null;
 }
 
 export async function hasActiveRunOnPath(reader: Reader, pathId: number): Promise<boolean> {

@@ -4,13 +4,23 @@ import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/ca
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { alertByHand } from './manual-alert.service.ts';
-import { deleteManualPassage, updateAgms, updateManualPassage, updateNotifications, updateRun } from './run-edits.service.ts';
+import {
+  deleteManualPassage,
+  updateAgms,
+  updateManualPassage,
+  updateNotifications,
+  updateRun,
+} from './run-edits.service.ts';
 import { readFollowedRuns, readFollowedUids } from './followed-runs.service.ts';
 import { readRunScores } from './run-scores.queries.ts';
 import { launchRun, readRun, readRuns, removeRun } from './runs.service.ts';
 
 /** `now` answers UTC milliseconds. */
-export function createRunsHandlers(database: Database, publicUrl: string, now: () => number = Date.now): Handlers<Routes['runs']> {
+export function createRunsHandlers(
+  database: Database,
+  publicUrl: string,
+  now: () => number = Date.now,
+): Handlers<Routes['runs']> {
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   const edits = (call: SignedInCall) => ({ database, origin: originOf(call), now: now() });
   return {
@@ -22,7 +32,9 @@ export function createRunsHandlers(database: Database, publicUrl: string, now: (
       return { runId: await launchRun(database, originOf(call), body, now()) };
     },
     updateAgms: async ({ body }, call) => ({ runId: await updateAgms(edits(call), body.runId, body.path) }),
-    updateNotifications: async ({ body }, call) => ({ runId: await updateNotifications(edits(call), body.runId, body.path) }),
+    updateNotifications: async ({ body }, call) => ({
+      runId: await updateNotifications(edits(call), body.runId, body.path),
+    }),
     triggerManualAlert: async ({ body }, call) => ({
       queued: await alertByHand({ ...edits(call), publicUrl }, body.pigRunId ?? body.runId ?? 0, body.markerName),
     }),
@@ -34,9 +46,13 @@ export function createRunsHandlers(database: Database, publicUrl: string, now: (
       await updateManualPassage(edits(call), body.runId, body.passageTimeStamp, body.newPassageTime);
       return {};
     },
-    listRunsNotifying: async ({ params }, call) => ({ pigRunIdList: await readFollowedRuns(readerOf(call), params.userId) }),
+    listRunsNotifying: async ({ params }, call) => ({
+      pigRunIdList: await readFollowedRuns(readerOf(call), params.userId),
+    }),
     listUidsNotifying: async ({ params }, call) => ({ uidList: await readFollowedUids(readerOf(call), params.userId) }),
-    readScores: async ({ body }, call) => ({ machineLearningPassageResultList: await readRunScores(readerOf(call), body.runId) }),
+    readScores: async ({ body }, call) => ({
+      machineLearningPassageResultList: await readRunScores(readerOf(call), body.runId),
+    }),
     deleteRun: async ({ params }, call) => {
       await removeRun(database, originOf(call), params.runId);
       return {};

@@ -19,7 +19,11 @@ const SECOND_MS = 1000;
 /** Launch times travel in whole seconds. */
 export const floorToSecond = (at: number) => Math.floor(at / SECOND_MS) * SECOND_MS;
 
-export async function readRuns(reader: Reader, filter: Parameters<typeof listRuns>[1], now: number): Promise<PigRunText[]> {
+export async function readRuns(
+  reader: Reader,
+  filter: Parameters<typeof listRuns>[1],
+  now: number,
+): Promise<PigRunText[]> {
   return (await listRuns(reader, filter)).map((run) => writeRun(run, now));
 }
 
@@ -69,7 +73,10 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
     await change.raise('run-changed', { before: null, after: run, passages: [], at: now });
     await change.raise('path-event', { pathId: path.pathId, event: 'LaunchEvent', uids: path.agms, window: null });
     await change.audit({
-      action: 'run-launched', objectType: 'run', objectId: runId, groupId,
+      action: 'run-launched',
+      objectType: 'run',
+      objectId: runId,
+      groupId,
       after: { pathId: path.pathId, pigRunName: path.pigRunName, pig, launchTime: new Date(launchAt).toISOString() },
     });
     change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunCreated' });
@@ -80,7 +87,11 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
 }
 
 async function findLinkDistance(change: Change, groupId: number): Promise<number> {
-  const group = await change.db.selectFrom('groups').select('auto_link_distance_m').where('id', '=', groupId).executeTakeFirstOrThrow();
+  const group = await change.db
+    .selectFrom('groups')
+    .select('auto_link_distance_m')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow();
   return group.auto_link_distance_m;
 }
 
@@ -91,8 +102,15 @@ export async function removeRun(database: Database, origin: ChangeOrigin, runId:
     await change.raise('run-removed', { runId, groupId });
     await deleteRun(change, runId);
     await change.audit({
-      action: recieveAt === null ? 'run-cancelled' : 'run-deleted', objectType: 'run', objectId: runId, groupId,
-      before: { pigRunName: path.pigRunName, pig, launchTime: launchAt === null ? null : new Date(launchAt).toISOString() },
+      action: recieveAt === null ? 'run-cancelled' : 'run-deleted',
+      objectType: 'run',
+      objectId: runId,
+      groupId,
+      before: {
+        pigRunName: path.pigRunName,
+        pig,
+        launchTime: launchAt === null ? null : new Date(launchAt).toISOString(),
+      },
     });
     change.push('ReceivePigRunUpdate', { groupId, runId }, { runId, messagegName: 'RunDeleted' });
     await noticeRun(change, runId);

@@ -18,7 +18,11 @@ export interface NewRun {
 
 /** Keeps the runs of its company and then the plan as they are until the change ends; answers whose it is, null where there is none. */
 export async function holdPathForRun(change: Change, pathId: number): Promise<number | null> {
-  const plan = change.db.selectFrom('pig_paths').select('group_id').where('id', '=', pathId).where(inCompany(change.scope, 'pig_paths.group_id'));
+  const plan = change.db
+    .selectFrom('pig_paths')
+    .select('group_id')
+    .where('id', '=', pathId)
+    .where(inCompany(change.scope, 'pig_paths.group_id'));
   const found = await plan.executeTakeFirst();
   if (!found) return null;
   await holdRunsOf(change, found.group_id);
@@ -28,11 +32,17 @@ export async function holdPathForRun(change: Change, pathId: number): Promise<nu
 async function insertMarkers(change: Change, runId: number, markers: readonly Marker[]): Promise<void> {
   await sql`insert into pig_run_markers (run_id, name, place, marker)
     select ${runId}, marker ->> 'name', place, marker
-    from jsonb_array_elements(${JSON.stringify(markers)}::jsonb) with ordinality as line (marker, place)`.execute(change.db);
+    from jsonb_array_elements(${JSON.stringify(markers)}::jsonb) with ordinality as line (marker, place)`.execute(
+    change.db,
+  );
 }
 
 /** A device that has left the company is kept as a number that links to nothing. */
-async function insertDevices(change: Change, runId: number, { agms, offlineAgms }: Pick<PigPath, 'agms' | 'offlineAgms'>): Promise<void> {
+async function insertDevices(
+  change: Change,
+  runId: number,
+  { agms, offlineAgms }: Pick<PigPath, 'agms' | 'offlineAgms'>,
+): Promise<void> {
   const watching = [...new Set(agms)].map((uid) => ({ uid, ...offlineAgms[String(uid)] }));
   await sql`insert into pig_run_devices (run_id, uid, lat, lon, group_id)
     select r.id, line.uid, lat, lon, d.group_id
@@ -44,16 +54,39 @@ async function insertDevices(change: Change, runId: number, { agms, offlineAgms 
 /** People who are to be told of a run stay until the change ends; taken before the rules, as whoever removes a person does. */
 export async function holdUsers({ db }: Change, rules: PigPath['notifications']): Promise<void> {
   if (rules.length === 0) return;
-  await db.selectFrom('users').select('id').where('id', 'in', rules.map(({ userId }) => userId)).orderBy('id').forKeyShare().execute();
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      rules.map(({ userId }) => userId),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
-async function insertRules(change: Change, runId: number, groupId: number, { notifications }: Pick<PigPath, 'notifications'>): Promise<void> {
-  const rules = notifications.map((rule) => ({ run_id: runId, user_id: rule.userId, group_id: groupId, rule: JSON.stringify(rule) }));
+async function insertRules(
+  change: Change,
+  runId: number,
+  groupId: number,
+  { notifications }: Pick<PigPath, 'notifications'>,
+): Promise<void> {
+  const rules = notifications.map((rule) => ({
+    run_id: runId,
+    user_id: rule.userId,
+    group_id: groupId,
+    rule: JSON.stringify(rule),
+  }));
   if (rules.length > 0) await change.db.insertInto('pig_run_rules').values(rules).execute();
 }
 
 /** Answers its number; null: its pig was launched elsewhere in this moment. */
-export async function insertRun(change: Change, { groupId, pathId, path, pig, launchAt }: NewRun): Promise<number | null> {
+export async function insertRun(
+  change: Change,
+  { groupId, pathId, path, pig, launchAt }: NewRun,
+): Promise<number | null> {
   const { markers, agms: _agms, offlineAgms: _places, notifications: _rules, ...own } = path;
   const inserted = await change.db
     .insertInto('pig_runs')
@@ -129,7 +162,10 @@ function listChangedPassages(before: Pick<Run, 'passages'>, after: Pick<Run, 'pa
     const was = old.get(passageKey(passage)) ?? null;
     return was === passage ? [] : [{ before: was, after: passage }];
   });
-  return [...changed, ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }]))];
+  return [
+    ...changed,
+    ...before.passages.flatMap((passage) => (now.has(passageKey(passage)) ? [] : [{ before: passage, after: null }])),
+  ];
 }
 
 async function deletePassages(change: Change, runId: number, passages: readonly RunPassage[]): Promise<void> {
@@ -137,7 +173,9 @@ async function deletePassages(change: Change, runId: number, passages: readonly 
   if (ofDevices.length > 0) {
     await sql`delete from pig_run_passages p
       using jsonb_to_recordset(${JSON.stringify(ofDevices)}::jsonb) as gone (uid bigint, ms bigint)
-      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(change.db);
+      where p.run_id = ${runId} and p.uid = gone.uid and p.end_of_snip_at = to_timestamp(gone.ms / 1000.0)`.execute(
+      change.db,
+    );
   }
   for (const { markerName, passageAt } of passages.filter(isManual)) {
     await change.db
@@ -154,16 +192,26 @@ async function deletePassages(change: Change, runId: number, passages: readonly 
 const ROWS_A_STATEMENT = 1000;
 
 async function updatePassages(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
-  await deletePassages(change, runId, changed.flatMap(({ before }) => before ?? []));
+  await deletePassages(
+    change,
+    runId,
+    changed.flatMap(({ before }) => before ?? []),
+  );
   const rows = changed.flatMap(({ after }) => (after ? [writePassage(runId, after)] : []));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-    await change.db.insertInto('pig_run_passages').values(rows.slice(from, from + ROWS_A_STATEMENT)).execute();
+    await change.db
+      .insertInto('pig_run_passages')
+      .values(rows.slice(from, from + ROWS_A_STATEMENT))
+      .execute();
   }
 }
 
 async function keepRevision(change: Change, before: Run, after: Run): Promise<void> {
   const { before: fields } = listChanges(before, after);
-  await change.db.insertInto('pig_run_revisions').values({ run_id: after.runId, rev: after.rev, before: JSON.stringify(fields) }).execute();
+  await change.db
+    .insertInto('pig_run_revisions')
+    .values({ run_id: after.runId, rev: after.rev, before: JSON.stringify(fields) })
+    .execute();
 }
 
 /** Stores what the second state has changed of the first; answers its passages that did. */
@@ -186,7 +234,11 @@ export async function storeRun(change: Change, before: Run, after: Run): Promise
 
 /** Markers that viewers have added to the run. */
 export async function countViewerMarkers({ db }: Change, runId: number): Promise<number> {
-  const row = await db.selectFrom('pig_runs').select('viewer_markers').where('id', '=', runId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('pig_runs')
+    .select('viewer_markers')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
   return row.viewer_markers;
 }
 

@@ -36,7 +36,12 @@ async function addPath(other: Partial<typeof examplePath> = {}): Promise<SavedPi
 
 const now = () => formatUtcSecond(Date.now() - 1000);
 const makeRun = (plan: typeof examplePath, other: object = {}) => ({
-  ...exampleSentRun, pig: `Pig ${nextUid}`, launchTime: now(), pigPath: JSON.stringify(plan), markers: JSON.stringify(plan.markers), ...other,
+  ...exampleSentRun,
+  pig: `Pig ${nextUid}`,
+  launchTime: now(),
+  pigPath: JSON.stringify(plan),
+  markers: JSON.stringify(plan.markers),
+  ...other,
 });
 const post = (run: unknown, caller: Caller = 'admin') => world.call(caller, 'POST', '/pigrun/add/', run);
 
@@ -52,7 +57,9 @@ async function read(runId: number, caller: Caller = 'admin') {
 }
 
 const countStatuses = (answers: readonly Response[]) =>
-  Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, found]) => [status, found?.length]));
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, found]) => [status, found?.length]),
+  );
 
 async function refuse(run: unknown, status: number, caller: Caller = 'admin') {
   const response = await post(run, caller);
@@ -66,8 +73,23 @@ describe('a launch', () => {
     const launchTime = now();
     const runId = await launch(path, { launchTime, pig: 'First pig' });
     const run = await read(runId);
-    expect(run).toMatchObject({ runId, rev: 1, groupId: world.groupId, pig: 'First pig', launchTime, recieveTime: null, Phase: 1, EditNextMarkerIndex: 1, EditNextMarkerIndex2: -1 });
-    expect(run.path).toMatchObject({ pathId: path.pathId, pigRunName: path.pigRunName, agms: path.agms, markers: path.markers });
+    expect(run).toMatchObject({
+      runId,
+      rev: 1,
+      groupId: world.groupId,
+      pig: 'First pig',
+      launchTime,
+      recieveTime: null,
+      Phase: 1,
+      EditNextMarkerIndex: 1,
+      EditNextMarkerIndex2: -1,
+    });
+    expect(run.path).toMatchObject({
+      pathId: path.pathId,
+      pigRunName: path.pigRunName,
+      agms: path.agms,
+      markers: path.markers,
+    });
     await world.call('admin', 'POST', '/pigrun/pigpath/add', { ...path, rev: undefined, pigRunName: 'Renamed' });
     expect((await read(runId)).path.pigRunName).toBe(path.pigRunName);
   });
@@ -97,7 +119,11 @@ describe('a launch', () => {
     ['[F-018] in the future', { launchTime: '2999-01-01 00:00:00' }, 'Error ! Launch can not be set to future time.'],
     ['[F-017] without a time', { launchTime: null }, 'Error ! Invalid format.'],
     ['with a path that is no JSON', { pigPath: '{' }, 'pigPath is not JSON.'],
-    ['with a marker off the Earth', { markers: '[{"name":"A","lat":91,"lon":0}]' }, 'markers (0.lat) is not as it should be.'],
+    [
+      'with a marker off the Earth',
+      { markers: '[{"name":"A","lat":91,"lon":0}]' },
+      'markers (0.lat) is not as it should be.',
+    ],
     ['with passages that are none', { passages: '{"a":1}' }, 'passages () is not as it should be.'],
   ])('%s is refused', async (_, wrong, detail) => {
     expect(await refuse(makeRun(path, wrong), 400)).toEqual({ code: 'run-invalid', detail });
@@ -106,7 +132,8 @@ describe('a launch', () => {
   test('with a plan that could not be saved, or with what is not of the company, is refused in the same words', async () => {
     const { uid: foreign } = await world.addDevice(nextUid++, { groupId: world.foreignGroupId });
     const rule = { ...examplePath.notifications[0], name: 'A stranger', userId: 999_999 };
-    const refuseCopy = async (wrong: object) => (await refuse(makeRun(path, { pigPath: JSON.stringify({ ...path, ...wrong }) }), 400)).detail;
+    const refuseCopy = async (wrong: object) =>
+      (await refuse(makeRun(path, { pigPath: JSON.stringify({ ...path, ...wrong }) }), 400)).detail;
     expect(await refuseCopy({ agms: [...path.agms, foreign] })).toBe(`There is no AGM ${foreign} in this company.`);
     expect(await refuseCopy({ notifications: [rule] })).toBe('A stranger is not a user of this company.');
     expect(await refuseCopy({ expectedSpeed: 50 })).toBe('Expected speed is not between .1 and 20 mph.');
@@ -114,18 +141,25 @@ describe('a launch', () => {
   });
 
   test('on a path of another company finds none', async () => {
-    expect(await refuse(makeRun(path), 400, 'foreignAdmin')).toEqual({ code: 'run-invalid', detail: 'There is no such pig path.' });
+    expect(await refuse(makeRun(path), 400, 'foreignAdmin')).toEqual({
+      code: 'run-invalid',
+      detail: 'There is no such pig path.',
+    });
   });
 
-  test('queues what the path\'s flags choose for it, and tells the consoles of the company', async () => {
+  test("queues what the path's flags choose for it, and tells the consoles of the company", async () => {
     const socket = await connectAgm(server, world.callers.admin.token);
     const heard = new Promise((resolve) => socket.once('ReceivePigRunUpdate', resolve));
-    const flags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, flag === 'powerModeBroadcastCommandLaunchEvent' ? 'Y' : 'N']));
+    const flags = Object.fromEntries(
+      PATH_FLAGS.map((flag) => [flag, flag === 'powerModeBroadcastCommandLaunchEvent' ? 'Y' : 'N']),
+    );
     await world.call('admin', 'POST', '/pigpath/UpdateBroadcastCommandData', { pathId: path.pathId, ...flags });
     const runId = await launch(path);
     expect(await heard).toEqual({ runId, messagegName: 'RunCreated' });
     socket.disconnect();
-    expect(await world.fetch('admin', `/commands/${path.agms[0]}`)).toMatchObject([{ commandType: 'PowerMode', source: 'path' }]);
+    expect(await world.fetch('admin', `/commands/${path.agms[0]}`)).toMatchObject([
+      { commandType: 'PowerMode', source: 'path' },
+    ]);
   });
 });
 
@@ -133,12 +167,17 @@ describe('runs', () => {
   test('are listed newest launch first, the active ones alone where asked', async () => {
     const older = await launch(path, { launchTime: '2026-01-01 00:00:00' });
     const newer = await launch(await addPath(), { pig: `Newer ${nextUid}` });
-    const ids = async (query = '') => (await world.fetch<{ runId: number }[]>('admin', `/pigrun${query}`)).map(({ runId }) => runId);
+    const ids = async (query = '') =>
+      (await world.fetch<{ runId: number }[]>('admin', `/pigrun${query}`)).map(({ runId }) => runId);
     const all = await ids('?active=true');
     expect(all.indexOf(newer)).toBeLessThan(all.indexOf(older));
     expect(await ids('?active=false')).not.toContain(newer);
     expect(await ids('?page=1&rowsPerPage=1')).toHaveLength(1);
-    expect([await ids(`?active=true&runId=${older}`), await ids(`?active=false&runId=${older}`), await ids('?runId=999999')]).toEqual([[older], [], []]);
+    expect([
+      await ids(`?active=true&runId=${older}`),
+      await ids(`?active=false&runId=${older}`),
+      await ids('?runId=999999'),
+    ]).toEqual([[older], [], []]);
   });
 
   test('[H-042] [H-043] are found by an instant at which they were on their way, completed ones too', async () => {
@@ -146,18 +185,37 @@ describe('runs', () => {
     const run = makeRun(path, { launchTime: minutesAgo(60) });
     const runId = runsRoutes.addRun.reply.parse(await (await post(run)).json()).runId;
     const isListedAt = async (minutes: number) => {
-      const found = await world.fetch<readonly { runId: number }[]>('admin', `/pigrun?at=${encodeURIComponent(minutesAgo(minutes))}`);
+      const found = await world.fetch<readonly { runId: number }[]>(
+        'admin',
+        `/pigrun?at=${encodeURIComponent(minutesAgo(minutes))}`,
+      );
       return found.some((each) => each.runId === runId);
     };
     expect([await isListedAt(61), await isListedAt(59), await isListedAt(1)]).toEqual([false, true, true]);
     await world.call('admin', 'POST', '/finished/pigrun/add/', { ...run, runId, recieveTime: minutesAgo(30) });
-    expect([await isListedAt(61), await isListedAt(59), await isListedAt(31), await isListedAt(29)]).toEqual([false, true, true, false]);
+    expect([await isListedAt(61), await isListedAt(59), await isListedAt(31), await isListedAt(29)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('are seen by a viewer only where they notify him, and of the rules he sees his own', async () => {
-    const rule = { ...examplePath.notifications[0], name: 'V', userId: world.viewerId } as (typeof examplePath.notifications)[number];
-    const admin = await reader().db.selectFrom('users').select('id').where('group_id', '=', world.groupId).where('role', '=', 'admin').executeTakeFirstOrThrow();
-    const told = await launch(await addPath({ notifications: [{ ...rule, userId: admin.id }, rule] }), { pig: `Told ${nextUid}` });
+    const rule = {
+      ...examplePath.notifications[0],
+      name: 'V',
+      userId: world.viewerId,
+    } as (typeof examplePath.notifications)[number];
+    const admin = await reader()
+      .db.selectFrom('users')
+      .select('id')
+      .where('group_id', '=', world.groupId)
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const told = await launch(await addPath({ notifications: [{ ...rule, userId: admin.id }, rule] }), {
+      pig: `Told ${nextUid}`,
+    });
     const untold = await launch(path);
     const seen = (await world.fetch<{ runId: number }[]>('viewer', '/pigrun')).map(({ runId }) => runId);
     expect(seen).toContain(told);
@@ -173,13 +231,16 @@ describe('runs', () => {
     expect((await world.call('foreignAdmin', 'DELETE', `/pigrun/${runId}`)).status).toBe(404);
     expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
     expect((await world.call('admin', 'GET', `/pigrun/${runId}`)).status).toBe(404);
-    expect(await reader().db.selectFrom('pig_run_markers').select('name').where('run_id', '=', runId).execute()).toEqual([]);
+    expect(
+      await reader().db.selectFrom('pig_run_markers').select('name').where('run_id', '=', runId).execute(),
+    ).toEqual([]);
     await launch(path);
   });
 });
 
 describe('tools', () => {
-  const call = async (method: string, address: string, body?: unknown) => (await world.call('admin', method, address, body)).json();
+  const call = async (method: string, address: string, body?: unknown) =>
+    (await world.call('admin', method, address, body)).json();
 
   test('[R-063] [R-119] come in eight types', async () => {
     const types = (await call('GET', '/pigrun/ToolType/GetAll')) as { name: string; toolTypeId: number }[];
@@ -188,17 +249,27 @@ describe('tools', () => {
   });
 
   test('[R-116] are found by type, speed and size; there is always one', async () => {
-    const { toolId } = (await call('POST', '/pigrun/Tool/GetTool', { expectedSpeed: 3 / 2.237, size: 16 / 39.37, toolTypeId: 5 })) as { toolId: number };
+    const { toolId } = (await call('POST', '/pigrun/Tool/GetTool', {
+      expectedSpeed: 3 / 2.237,
+      size: 16 / 39.37,
+      toolTypeId: 5,
+    })) as { toolId: number };
     const tool = await reader().db.selectFrom('tools').selectAll().where('id', '=', toolId).executeTakeFirstOrThrow();
     expect(tool).toMatchObject({ tool_type_id: 5, speed_least: 0.5, speed_most: 1.5 });
-    expect(await call('POST', '/pigrun/Tool/GetTool', { expectedSpeed: 900, size: 90, toolTypeId: 5 })).toEqual({ toolId: expect.any(Number) });
-    expect((await world.call('admin', 'POST', '/pigrun/Tool/GetTool', { expectedSpeed: 1, size: 1, toolTypeId: 99 })).status).toBe(404);
+    expect(await call('POST', '/pigrun/Tool/GetTool', { expectedSpeed: 900, size: 90, toolTypeId: 5 })).toEqual({
+      toolId: expect.any(Number),
+    });
+    expect(
+      (await world.call('admin', 'POST', '/pigrun/Tool/GetTool', { expectedSpeed: 1, size: 1, toolTypeId: 99 })).status,
+    ).toBe(404);
   });
 
   test('[R-065] [R-121] have their algorithms', async () => {
     const rows = await call('GET', '/pigrun/GetMachineLearningAlgorithmToolForToolId/1');
     expect(rows).toEqual(expect.arrayContaining([{ machineLearningAlgorithmId: expect.any(Number) }]));
-    expect((await world.call('admin', 'GET', '/pigrun/GetMachineLearningAlgorithmToolForToolId/9999')).status).toBe(404);
+    expect((await world.call('admin', 'GET', '/pigrun/GetMachineLearningAlgorithmToolForToolId/9999')).status).toBe(
+      404,
+    );
   });
 
   test('[R-064] [R-120] [R-122] are given to a run and taken off it', async () => {

@@ -17,14 +17,22 @@ function readText<Schema extends z.ZodType>(schema: Schema, text: string, field:
     throw problem('run-invalid', { detail: `${field} is not JSON.` });
   }
   const read = withPlainTexts(schema).safeParse(json);
-  if (read.success && UNSTORABLE.test(JSON.stringify(read.data))) throw problem('run-invalid', { detail: `${field} has characters that are none.` });
+  if (read.success && UNSTORABLE.test(JSON.stringify(read.data)))
+    throw problem('run-invalid', { detail: `${field} has characters that are none.` });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw problem('run-invalid', { detail: `${field}${issue ? ` (${issue.path.join('.')})` : ''} is not as it should be.` });
+  throw problem('run-invalid', {
+    detail: `${field}${issue ? ` (${issue.path.join('.')})` : ''} is not as it should be.`,
+  });
 }
 
 export function readPathText(pigPath: string) {
-  const { autoLinkDistance: _distance, autoVerifyMinutes: _minutes, etaSpreads: _spreads, ...path } = readText(runPath, pigPath, 'pigPath');
+  const {
+    autoLinkDistance: _distance,
+    autoVerifyMinutes: _minutes,
+    etaSpreads: _spreads,
+    ...path
+  } = readText(runPath, pigPath, 'pigPath');
   return path;
 }
 

@@ -74,13 +74,26 @@ async function watchLine(plan: LinePlan, firstUid: number): Promise<Watched> {
   const silent = markers[4];
   const [before, after] = [markers[6], markers[7]];
   if (!silent || !before || !after) throw new Error('the line is too short');
-  const places = [...markers.filter((marker) => marker !== silent), locate(line, (before.distanceM + after.distanceM) / 2)];
+  const places = [
+    ...markers.filter((marker) => marker !== silent),
+    locate(line, (before.distanceM + after.distanceM) / 2),
+  ];
   const groups = await ask<{ id: number }[]>('GET', '/admin/group');
   const uids = places.map((_, at) => firstUid + at);
   for (const [at, { lat, lon }] of places.entries()) {
     const uid = firstUid + at;
-    const { credential } = await ask<{ credential: { password: string } }>('POST', '/admin/apexagm/add', { uid, group: groups[0]?.id, lat, lon });
-    const device = createVirtualDevice({ uid, lat, lon, way: { kind: 'cellular', server: { url: mqttUrl }, password: credential.password } });
+    const { credential } = await ask<{ credential: { password: string } }>('POST', '/admin/apexagm/add', {
+      uid,
+      group: groups[0]?.id,
+      lat,
+      lon,
+    });
+    const device = createVirtualDevice({
+      uid,
+      lat,
+      lon,
+      way: { kind: 'cellular', server: { url: mqttUrl }, password: credential.password },
+    });
     devices.set(uid, device);
     await device.connect();
   }
@@ -91,7 +104,10 @@ async function savePath({ line, uids }: Watched): Promise<number> {
   const { devices: planned } = planFleet(await readScenario('demo'));
   const [some] = planned;
   if (!some) throw new Error('no devices');
-  const standing = uids.map((uid) => ({ ...some, profile: { ...some.profile, uid, ...devices.get(uid)?.device.state.profile } }));
+  const standing = uids.map((uid) => ({
+    ...some,
+    profile: { ...some.profile, uid, ...devices.get(uid)?.device.state.profile },
+  }));
   const path = buildPath({ ...line, path: { pigs: ['PIG'], notes: '' } }, { devices: standing, pigs: [] });
   return ask('POST', '/pigrun/pigpath/add', { ...path, expectedSpeed: SPEED_MPS });
 }
@@ -99,7 +115,14 @@ async function savePath({ line, uids }: Watched): Promise<number> {
 async function launch(pathId: number, pig: string, launchAt: number): Promise<number> {
   const path = savedPigPath.parse(await ask('GET', `/pigrun/pigpath/${pathId}`));
   const texts = { pigPath: JSON.stringify(path), markers: JSON.stringify(path.markers) };
-  return (await ask<{ runId: number }>('POST', '/pigrun/add/', { ...exampleSentRun, ...texts, pig, launchTime: formatUtcSecond(launchAt) })).runId;
+  return (
+    await ask<{ runId: number }>('POST', '/pigrun/add/', {
+      ...exampleSentRun,
+      ...texts,
+      pig,
+      launchTime: formatUtcSecond(launchAt),
+    })
+  ).runId;
 }
 
 /** What was known before the pig came, and what is known now. */
@@ -129,7 +152,8 @@ async function verifyByHand(runId: number, { elfId, geoId, magId, uid }: RunPass
   return readUntil(runId, ({ passages }) => passages.some((passage) => passage.uid === uid && passage.isVerified));
 }
 
-const distanceOf = ({ path }: Run, name: string | null) => path.markers.find((marker) => marker.name === name)?.DistanceFromLaunch ?? Number.NaN;
+const distanceOf = ({ path }: Run, name: string | null) =>
+  path.markers.find((marker) => marker.name === name)?.DistanceFromLaunch ?? Number.NaN;
 
 /** How far off the prediction of a marker was, as a share of the time since the pig was seen last. */
 function measureError({ before, passage, trueAt }: Step): number {
@@ -186,48 +210,57 @@ const PLANS = [
   { name: 'Gas line - End', fluid: 'gas', firstUid: 720_201, seeds: [4, 5, 6], standsForS: 3600 },
 ] as const;
 
-test.each(PLANS)('[T-106, T-116, T-117] pigs in $fluid are where the server says, and come when it says', async ({ name, fluid, firstUid, seeds, standsForS }) => {
-  const watched = await watchLine({ name, fluid, diameterIn: 16, from: FROM, to: TO, seed: 11 }, firstUid);
-  const pathId = await savePath(watched);
-  const errors: number[] = [];
-  const offCourse: number[] = [];
-  const wrong: RunPassage[] = [];
-  const stopsS: number[] = [];
-  const verdicts: (boolean | null)[] = [];
-  for (const seed of seeds) {
-    const pig = sendSoThatItHasArrived(watched.line, `truth/${fluid}/${seed}`);
-    stopsS.push(findStopS(pig));
-    const runId = await launch(pathId, `PIG-${fluid}-${seed}`, pig.launchAt);
-    const markers: (readonly [string | null, string | null])[] = [];
-    for (const uid of listByTime(pig, watched.uids)) {
-      const step = await passBy(runId, pig, uid);
-      expect(Math.abs(step.passage.passageAt - step.trueAt)).toBeLessThan(TIMING_MS);
-      markers.push([step.passage.markerName, markerAt(watched.line, uid)]);
-      if (uid === watched.stray) continue;
-      const verdict = findVerdict(step, watched.silentMarker);
-      verdicts.push(verdict);
-      wrong.push(...(verdict === null || verdict === step.passage.isVerified ? [] : [step.passage]));
-      const verified = step.passage.isVerified ? step.after : await verifyByHand(runId, step.passage);
-      offCourse.push(measurePosition(step, verified, pig));
-      errors.push(measureError(step));
+test.each(PLANS)(
+  '[T-106, T-116, T-117] pigs in $fluid are where the server says, and come when it says',
+  async ({ name, fluid, firstUid, seeds, standsForS }) => {
+    const watched = await watchLine({ name, fluid, diameterIn: 16, from: FROM, to: TO, seed: 11 }, firstUid);
+    const pathId = await savePath(watched);
+    const errors: number[] = [];
+    const offCourse: number[] = [];
+    const wrong: RunPassage[] = [];
+    const stopsS: number[] = [];
+    const verdicts: (boolean | null)[] = [];
+    for (const seed of seeds) {
+      const pig = sendSoThatItHasArrived(watched.line, `truth/${fluid}/${seed}`);
+      stopsS.push(findStopS(pig));
+      const runId = await launch(pathId, `PIG-${fluid}-${seed}`, pig.launchAt);
+      const markers: (readonly [string | null, string | null])[] = [];
+      for (const uid of listByTime(pig, watched.uids)) {
+        const step = await passBy(runId, pig, uid);
+        expect(Math.abs(step.passage.passageAt - step.trueAt)).toBeLessThan(TIMING_MS);
+        markers.push([step.passage.markerName, markerAt(watched.line, uid)]);
+        if (uid === watched.stray) continue;
+        const verdict = findVerdict(step, watched.silentMarker);
+        verdicts.push(verdict);
+        wrong.push(...(verdict === null || verdict === step.passage.isVerified ? [] : [step.passage]));
+        const verified = step.passage.isVerified ? step.after : await verifyByHand(runId, step.passage);
+        offCourse.push(measurePosition(step, verified, pig));
+        errors.push(measureError(step));
+      }
+      await ask('POST', '/finished/pigrun/add/', {
+        ...(await ask<object>('GET', `/pigrun/${runId}`)),
+        recieveTime: formatUtcSecond(pig.receiveAt),
+      });
+      const ended = await read(runId);
+      for (const [told, expected] of markers) expect(told).toBe(expected);
+      expect(ended.recieveAt).toBe(Math.floor(pig.receiveAt / 1000) * 1000);
+      expect(ended.passages.filter(({ isVerified }) => !isVerified)).toMatchObject([
+        { uid: watched.stray, markerName: null },
+      ]);
+      expect(ended.passages).toHaveLength(watched.uids.length);
     }
-    await ask('POST', '/finished/pigrun/add/', { ...(await ask<object>('GET', `/pigrun/${runId}`)), recieveTime: formatUtcSecond(pig.receiveAt) });
-    const ended = await read(runId);
-    for (const [told, expected] of markers) expect(told).toBe(expected);
-    expect(ended.recieveAt).toBe(Math.floor(pig.receiveAt / 1000) * 1000);
-    expect(ended.passages.filter(({ isVerified }) => !isVerified)).toMatchObject([{ uid: watched.stray, markerName: null }]);
-    expect(ended.passages).toHaveLength(watched.uids.length);
-  }
-  expect(wrong).toEqual([]);
-  expect(Math.max(...stopsS)).toBeGreaterThan(standsForS);
-  for (const verdict of [true, false]) expect(verdicts).toContain(verdict);
-  expect(median(errors)).toBeLessThan(0.1);
-  expect(median(offCourse)).toBeLessThan(0.1);
-});
+    expect(wrong).toEqual([]);
+    expect(Math.max(...stopsS)).toBeGreaterThan(standsForS);
+    for (const verdict of [true, false]) expect(verdicts).toContain(verdict);
+    expect(median(errors)).toBeLessThan(0.1);
+    expect(median(offCourse)).toBeLessThan(0.1);
+  },
+);
 
 function sendSoThatItHasArrived(line: Line, seed: string): PigRun {
   const way = { line, fromM: 0, toM: line.lengthM };
-  const send = (launchAt: number) => sendPig({ way, launchAt, tool: 'mfl-combo', expectedMps: SPEED_MPS }, new Random(seed));
+  const send = (launchAt: number) =>
+    sendPig({ way, launchAt, tool: 'mfl-combo', expectedMps: SPEED_MPS }, new Random(seed));
   return send(Math.floor((Date.now() - MINUTE_MS - send(0).receiveAt) / 1000) * 1000);
 }
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { judgeRecord } from './judge-record.ts';
 import { Scorer } from './scorer.ts';
 
-const NOISE = Int16Array.from({ length: WAVEFORM_SAMPLES }, (_, at) => Math.round(300 * Math.sin(at) + 900 * Math.sin(7.3 * at)));
+const NOISE = Int16Array.from({ length: WAVEFORM_SAMPLES }, (_, at) =>
+  Math.round(300 * Math.sin(at) + 900 * Math.sin(7.3 * at)),
+);
 
 function encode(samples: Int16Array, rateMilliHz = 16_667): Uint8Array {
   return encodeWaveform({ channel: 'mag', sensitivity: 3, rateMilliHz, samples });

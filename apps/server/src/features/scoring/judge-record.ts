@@ -26,7 +26,13 @@ export interface Score {
 const round = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /** null: it cannot be judged. Where the tool has no algorithm for the channel nobody is asked. */
-export function judgeRecord({ data, audioBands, isSnippet, expectedSpeedMps = null, algorithms = null }: RecordToJudge): Score[] | null {
+export function judgeRecord({
+  data,
+  audioBands,
+  isSnippet,
+  expectedSpeedMps = null,
+  algorithms = null,
+}: RecordToJudge): Score[] | null {
   const asked = ALGORITHMS.filter((kind) => algorithms?.includes(kind) ?? true);
   if (asked.length === 0) return [];
   const waveform = decodeWaveform(data);

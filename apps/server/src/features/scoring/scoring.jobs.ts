@@ -49,7 +49,8 @@ async function enqueueBacklog(change: Change): Promise<void> {
 
 /** At a start: what was stored before there were scores is scored, once in the life of an installation. */
 export async function planBacklog(database: Database): Promise<void> {
-  if (await findBacklog(database.read(systemScope('scoring')))) await database.change(systemOrigin('scoring'), enqueueBacklog);
+  if (await findBacklog(database.read(systemScope('scoring'))))
+    await database.change(systemOrigin('scoring'), enqueueBacklog);
 }
 
 async function tellConsoles(change: Change, changed: readonly ChangedPassages[]): Promise<void> {
@@ -71,7 +72,9 @@ async function scoreRecords(database: Database, scorer: Scorer, keys: readonly R
     return ofRecord ? [{ uid, endOfSnipAt, kind, scores: ofRecord }] : [];
   });
   if (scored.length === 0) return;
-  await database.change(systemOrigin('scoring'), async (change) => tellConsoles(change, await storeScores(change, scored)));
+  await database.change(systemOrigin('scoring'), async (change) =>
+    tellConsoles(change, await storeScores(change, scored)),
+  );
 }
 
 async function scoreAll(database: Database, scorer: Scorer, records: readonly RecordKey[]): Promise<void> {

@@ -36,9 +36,17 @@ import { storeScores } from './scoring.store.ts';
 
 const IMEI = '300234063904190';
 /** What a device hears of a pig with transmitter and magnets. */
-const PIG = recordPassage(drawPassageScene({ tool: drawTool('mfl-combo', new Random('tool')) }, new Random('scene')), new Random('heard'));
+const PIG = recordPassage(
+  drawPassageScene({ tool: drawTool('mfl-combo', new Random('tool')) }, new Random('scene')),
+  new Random('heard'),
+);
 const { snrDb, widthS, weldSpeedMps, audioBands } = PIG.features;
-const FEATURES: Passage['features'] = { snrDb: [...snrDb], widthS: [...widthS], weldSpeedMps, audioBands: [...audioBands] };
+const FEATURES: Passage['features'] = {
+  snrDb: [...snrDb],
+  widthS: [...widthS],
+  weldSpeedMps,
+  audioBands: [...audioBands],
+};
 
 let server: TestServer;
 let world: DeviceWorld;
@@ -50,7 +58,9 @@ let psgSeq = 0;
 let t: number;
 beforeAll(async () => {
   ports = { mqtt: await findFreePort(), iridium: await findFreePort() };
-  server = await startTestServer({ settings: { WAYMARK_MQTT_PORT: String(ports.mqtt), WAYMARK_IRIDIUM_PORT: String(ports.iridium) } });
+  server = await startTestServer({
+    settings: { WAYMARK_MQTT_PORT: String(ports.mqtt), WAYMARK_IRIDIUM_PORT: String(ports.iridium) },
+  });
   world = await makeDeviceWorld(server);
   console_ = await connectAgm(server, world.callers.admin.token);
 });
@@ -68,13 +78,24 @@ beforeEach(async () => {
 
 async function pass(changes: Partial<Passage> = {}): Promise<number> {
   psgSeq += 1;
-  const body: Passage = { ...PASSAGE, t: t + psgSeq, endOfSnip: t + psgSeq + 15_000, psgSeq, features: FEATURES, ...changes };
+  const body: Passage = {
+    ...PASSAGE,
+    t: t + psgSeq,
+    endOfSnip: t + psgSeq + 15_000,
+    psgSeq,
+    features: FEATURES,
+    ...changes,
+  };
   await say(device, uid, { name: 'psg', body });
   return body.endOfSnip;
 }
 
 function waveformOf(channel: Channel, samples = PIG.waveforms[channel]): Uplink {
-  return { name: 'waveform', psgSeq, body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: samples ?? new Int16Array(500) } };
+  return {
+    name: 'waveform',
+    psgSeq,
+    body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: samples ?? new Int16Array(500) },
+  };
 }
 
 async function listRows(): Promise<readonly PassageRow[]> {
@@ -82,10 +103,18 @@ async function listRows(): Promise<readonly PassageRow[]> {
   return (await world.fetch<{ passageEventList: PassageRow[] }>('admin', path)).passageEventList;
 }
 
-const LISTS = { elf: 'elfMachineLearningResultList', geo: 'geoMachineLearningResultList', mag: 'magMachineLearningResultList' } as const;
-const listScored = async () => (await listRows()).map((row) => CHANNELS.filter((channel) => row[LISTS[channel]].length === 3));
+const LISTS = {
+  elf: 'elfMachineLearningResultList',
+  geo: 'geoMachineLearningResultList',
+  mag: 'magMachineLearningResultList',
+} as const;
+const listScored = async () =>
+  (await listRows()).map((row) => CHANNELS.filter((channel) => row[LISTS[channel]].length === 3));
 
-function followUpdate(rows: readonly PassageRow[], { data }: ReceivedEvent<'ReceivePassageUpdate'>): readonly PassageRow[] {
+function followUpdate(
+  rows: readonly PassageRow[],
+  { data }: ReceivedEvent<'ReceivePassageUpdate'>,
+): readonly PassageRow[] {
   return rows.map((row) => (data.passage !== null && data.passageIds.includes(row.passageId) ? data.passage : row));
 }
 
@@ -129,7 +158,14 @@ test('[H-026] [H-027] a passage is scored as its samples come; consoles hear the
 test('noise looks otherwise', async () => {
   await pass({ mask: 1, features: null });
   const random = new Random('noise');
-  await say(device, uid, waveformOf('elf', Int16Array.from({ length: 500 }, () => Math.round(300 * random.normal()))));
+  await say(
+    device,
+    uid,
+    waveformOf(
+      'elf',
+      Int16Array.from({ length: 500 }, () => Math.round(300 * random.normal())),
+    ),
+  );
   await untilScored();
   const [row] = await listRows();
   expect(combine(row?.elfMachineLearningResultList ?? [])?.colour).toBe('red');
@@ -192,7 +228,9 @@ test('of two records of a passage that are scored at once, the later update show
       await storeScores(other, [{ uid, endOfSnipAt, kind: 1, scores }]);
       return listPassagesEndingAt({ scope: other.scope, db: other.db }, { uid, groupId: world.groupId }, [endOfSnipAt]);
     });
-    await expect.poll(async () => (await server.app.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await server.app.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
+      .toBe(1);
   });
   const [row] = (await later) ?? [];
   expect([row?.elfMachineLearningResultList.length, row?.geoMachineLearningResultList.length]).toEqual([1, 1]);
@@ -211,7 +249,8 @@ describe('a passage of a run', () => {
   };
 
   async function findTool(type: string): Promise<number> {
-    const ofType = 'select t.id from tools t join tool_types y on y.id = t.tool_type_id where y.name = $1 order by t.id limit 1';
+    const ofType =
+      'select t.id from tools t join tool_types y on y.id = t.tool_type_id where y.name = $1 order by t.id limit 1';
     const { rows } = await server.app.database.pool.query<{ id: number }>(ofType, [type]);
     return rows[0]?.id ?? 0;
   }
@@ -224,7 +263,7 @@ describe('a passage of a run', () => {
     return end;
   };
 
-  test('is judged once per algorithm of the run\'s tool, anew when that changes; without one by all', async () => {
+  test("is judged once per algorithm of the run's tool, anew when that changes; without one by all", async () => {
     const end = await passWithSamples();
     const runId = await place(end);
     await addTool(runId, FOAM);
@@ -246,10 +285,23 @@ describe('a passage of a run', () => {
     const [row] = await listRows();
     expect(row?.magMachineLearningResultList).not.toEqual(alone[0]?.magMachineLearningResultList);
     const answer = await (await world.call('admin', 'POST', '/pigrun/GetMachineLearningResults', { runId })).json();
-    const { passageId, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList } = row ?? {};
+    const {
+      passageId,
+      passageTimeStamp,
+      elfMachineLearningResultList,
+      geoMachineLearningResultList,
+      magMachineLearningResultList,
+    } = row ?? {};
     expect(answer).toEqual({
       machineLearningPassageResultList: [
-        { passageId, uId: uid, passageTimeStamp, elfMachineLearningResultList, geoMachineLearningResultList, magMachineLearningResultList },
+        {
+          passageId,
+          uId: uid,
+          passageTimeStamp,
+          elfMachineLearningResultList,
+          geoMachineLearningResultList,
+          magMachineLearningResultList,
+        },
       ],
     });
   });
@@ -271,7 +323,11 @@ describe('a passage of a run', () => {
     await addTool(runId, FOAM);
     await expect.poll(listScored).toEqual([['geo']]);
     const [{ geoId, magId, elfId } = { geoId: 0, magId: 0, elfId: 0 }] = alone;
-    const cleared = await world.call('admin', 'POST', `/apexagm/passage/${uid}/${geoId}/${magId}/${elfId}/clearruninfo`);
+    const cleared = await world.call(
+      'admin',
+      'POST',
+      `/apexagm/passage/${uid}/${geoId}/${magId}/${elfId}/clearruninfo`,
+    );
     expect(cleared.status).toBe(200);
     await untilIdle();
     expect(await listRows()).toEqual(alone);
@@ -288,8 +344,11 @@ test('results go with their passage', async () => {
 });
 
 describe('what was stored before there were scores', () => {
-  const silent = Buffer.from(encodeWaveform({ channel: 'mag', sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500) }));
-  const listMarks = async () => (await server.app.database.pool.query<{ uid: number }>('select uid from scoring_backlog')).rows;
+  const silent = Buffer.from(
+    encodeWaveform({ channel: 'mag', sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500) }),
+  );
+  const listMarks = async () =>
+    (await server.app.database.pool.query<{ uid: number }>('select uid from scoring_backlog')).rows;
   const forget = async () => {
     await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
     await server.app.database.pool.query("insert into scoring_backlog values (0, '1970-01-01', 0)");
@@ -330,7 +389,13 @@ describe('what was stored before there were scores', () => {
     expect(await listRows()).toEqual(rows);
     await server.app.database.pool.query('update passages set scores = null where uid = $1', [uid]);
     await planBacklog(server.app.database);
-    expect((await server.app.database.pool.query("select from graphile_worker.jobs where task_identifier = 'scoring.backlog'")).rowCount).toBe(0);
+    expect(
+      (
+        await server.app.database.pool.query(
+          "select from graphile_worker.jobs where task_identifier = 'scoring.backlog'",
+        )
+      ).rowCount,
+    ).toBe(0);
   });
 
   test('however many of them cannot be judged, the others are', async () => {
@@ -340,7 +405,10 @@ describe('what was stored before there were scores', () => {
     await untilScored();
     await forget();
     await scoreBacklog();
-    const { rows } = await server.app.database.pool.query('select kind from passages where uid = $1 and scores is not null', [uid]);
+    const { rows } = await server.app.database.pool.query(
+      'select kind from passages where uid = $1 and scores is not null',
+      [uid],
+    );
     expect(rows).toEqual([{ kind: 0 }]);
   });
 });
@@ -348,11 +416,32 @@ describe('what was stored before there were scores', () => {
 /** One passage with its GEO snippet, delivered over DirectIP. */
 async function passOverSatellite(): Promise<void> {
   const payload = encodeIridiumUplink({
-    kind: 'passage', seq: 8, t, lat: 31.5, lon: -102.25, altitude: null, detectionCount: 12, mask: 2, freq: 22, battery: 8650,
-    snrDb: [0, 18, 0], widthS: [0, 0.8, 0], weldSpeedMps: null, isOffline: false, audioBands,
+    kind: 'passage',
+    seq: 8,
+    t,
+    lat: 31.5,
+    lon: -102.25,
+    altitude: null,
+    detectionCount: 12,
+    mask: 2,
+    freq: 22,
+    battery: 8650,
+    snrDb: [0, 18, 0],
+    widthS: [0, 0.8, 0],
+    weldSpeedMps: null,
+    isOffline: false,
+    audioBands,
     blocks: [reduceToBlock('geo', PIG.waveforms.geo ?? [], 0)],
   });
-  const session = { cdr: 7, imei: IMEI, sessionStatus: 0, momsn: 12, mtmsn: 0, sessionTimeS: Math.floor(t / 1000) + 5, location: null };
+  const session = {
+    cdr: 7,
+    imei: IMEI,
+    sessionStatus: 0,
+    momsn: 12,
+    mtmsn: 0,
+    sessionTimeS: Math.floor(t / 1000) + 5,
+    location: null,
+  };
   const message = encodeMobileOriginated({ ...session, payload });
   if (!message.ok) throw new Error(message.failure);
   const socket = createConnection(ports.iridium, '127.0.0.1');

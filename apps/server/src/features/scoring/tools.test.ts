@@ -42,8 +42,14 @@ test('each of the eight types has a tool for each of four sizes and four speeds'
   const counts = Object.entries(Object.groupBy(tools, ({ type }) => type)).map(([type, of]) => [type, of?.length]);
   expect(counts).toEqual(
     [
-      'Cleaning pig', 'Cleaning pig with magnets', 'Cleaning pig with transmitter', 'Gauge or caliper', 'MFL', 'MFL combo',
-      'Ultrasonic', 'Foam or sphere',
+      'Cleaning pig',
+      'Cleaning pig with magnets',
+      'Cleaning pig with transmitter',
+      'Gauge or caliper',
+      'MFL',
+      'MFL combo',
+      'Ultrasonic',
+      'Foam or sphere',
     ].map((type) => [type, 16]),
   );
 });

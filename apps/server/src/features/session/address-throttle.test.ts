@@ -15,7 +15,8 @@ async function guess(address: string, username: string): Promise<number> {
 
 test('[W-032] throttles the sign-ins of an IPv6 /64 as one address', async () => {
   const statuses: number[] = [];
-  for (let host = 1; host <= 35; host++) statuses.push(await guess(`2001:db8:1:2::${host}`, `nobody-${host}@example.com`));
+  for (let host = 1; host <= 35; host++)
+    statuses.push(await guess(`2001:db8:1:2::${host}`, `nobody-${host}@example.com`));
   expect(statuses.at(0)).toBe(403);
   expect(statuses).toContain(429);
   expect(await guess('2001:db8:1:3::1', 'nobody@example.com')).toBe(403);

@@ -20,7 +20,9 @@ export async function countAttempt(change: Change, key: string, policy: Throttle
   const row = await change.db
     .selectFrom('attempts')
     .select([
-      sql<number>`case when last_at < clock_timestamp() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as('failures'),
+      sql<number>`case when last_at < clock_timestamp() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as(
+        'failures',
+      ),
       sql<number>`ceil(greatest(0, extract(epoch from blocked_until - clock_timestamp())))::int`.as('waitS'),
     ])
     .where('key', '=', key)
@@ -29,13 +31,17 @@ export async function countAttempt(change: Change, key: string, policy: Throttle
   if (row.waitS > 0) return row.waitS;
   const failures = row.failures + 1;
   await sql`update attempts set failures = ${failures}, last_at = clock_timestamp(),
-    blocked_until = clock_timestamp() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(change.db);
+    blocked_until = clock_timestamp() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(
+    change.db,
+  );
   return 0;
 }
 
 /** Takes back the one attempt that succeeded: many people may share an address. */
 export async function forgiveAttempt(change: Change, key: string): Promise<void> {
-  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp() where key = ${key}`.execute(change.db);
+  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp() where key = ${key}`.execute(
+    change.db,
+  );
 }
 
 export async function forgetAttempts(change: Change, key: string): Promise<void> {

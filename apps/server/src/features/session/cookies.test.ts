@@ -21,7 +21,9 @@ async function signIn() {
 
 /** As if the session had been opened by a server whose cookies had no prefix. */
 async function forgetPrefix(userId: number): Promise<void> {
-  await world.query(sql`update refresh_tokens set host_prefixed = false where session_id in (select id from sessions where user_id = ${userId})`);
+  await world.query(
+    sql`update refresh_tokens set host_prefixed = false where session_id in (select id from sessions where user_id = ${userId})`,
+  );
 }
 
 describe('over https', () => {
@@ -42,7 +44,9 @@ describe('over https', () => {
     await forgetPrefix(id);
     const renewed = await world.renew(`waymark_refresh=${refresh}`);
     expect(renewed.status).toBe(200);
-    expect(renewed.headers.getSetCookie().find((line) => line.startsWith('waymark_refresh='))).toMatch(/^waymark_refresh=; Max-Age=0; Path=\/api\/oauth;/);
+    expect(renewed.headers.getSetCookie().find((line) => line.startsWith('waymark_refresh='))).toMatch(
+      /^waymark_refresh=; Max-Age=0; Path=\/api\/oauth;/,
+    );
     const successor = refreshCookieOf(renewed, PREFIXED);
     expect((await world.renew(successor.replace('__Host-', ''))).status).toBe(403);
     expect((await world.renew(successor)).status).toBe(200);
@@ -65,7 +69,8 @@ describe('over https', () => {
 
   test('[W-025] the stream hub takes the cookie with the prefix only', async () => {
     const { token } = await signIn();
-    const stream = readCookie(await world.server.call('POST', '/api/session', { token }), '__Host-waymark_stream') ?? '';
+    const stream =
+      readCookie(await world.server.call('POST', '/api/session', { token }), '__Host-waymark_stream') ?? '';
     await expect(connectStream(world.server, `waymark_stream=${stream}`)).rejects.toThrow('unauthenticated');
     (await connectStream(world.server, `__Host-waymark_stream=${stream}`)).disconnect();
   });

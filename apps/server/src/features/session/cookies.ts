@@ -75,7 +75,13 @@ export class Cookies {
     return this.#isHttps ? `__Host-${name}` : name;
   }
 
-  #set(call: Call, name: CookieName, value: string, maxAge: number, sameSite: CookieSerializeOptions['sameSite'] = 'strict'): void {
+  #set(
+    call: Call,
+    name: CookieName,
+    value: string,
+    maxAge: number,
+    sameSite: CookieSerializeOptions['sameSite'] = 'strict',
+  ): void {
     const path = this.#isHttps ? '/' : PATHS[name];
     call.setCookie(this.#nameOf(name), value, { path, maxAge, httpOnly: true, sameSite, secure: this.#isHttps });
   }

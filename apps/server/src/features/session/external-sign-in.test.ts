@@ -36,7 +36,11 @@ describe('an external identity provider', () => {
     const info = await (await userInfo(token)).json();
     expect(info).toMatchObject({ name: 'Name of olga', email: 'olga@provider.test' });
     const people = (await (await server.call('GET', '/api/user', { token })).json()) as { email: string }[];
-    expect(people.map(({ email }) => email)).toEqual(['admin@demo.waymark', 'olga@provider.test', 'viewer@demo.waymark']);
+    expect(people.map(({ email }) => email)).toEqual([
+      'admin@demo.waymark',
+      'olga@provider.test',
+      'viewer@demo.waymark',
+    ]);
     (await connectAgm(server, token)).disconnect();
   });
 
@@ -56,10 +60,13 @@ describe('an external identity provider', () => {
     expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
   });
 
-  test.each([{}, { cookie: 'waymark_oidc=AAAA' }])('[W-035] a callback with the headers %j is refused as the fault of the caller', async (headers) => {
-    const refused = await server.call('GET', '/api/oidc/callback?code=x&state=y', { headers });
-    expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
-  });
+  test.each([{}, { cookie: 'waymark_oidc=AAAA' }])(
+    '[W-035] a callback with the headers %j is refused as the fault of the caller',
+    async (headers) => {
+      const refused = await server.call('GET', '/api/oidc/callback?code=x&state=y', { headers });
+      expect([refused.status, (await readProblem(refused)).code]).toEqual([400, 'sign-in-not-started']);
+    },
+  );
 
   test('the session goes on by the refresh cookie: the provider renews', async () => {
     const { hash, refreshCookie } = await travel('olga');
@@ -74,7 +81,8 @@ describe('an external identity provider', () => {
   test('[W-022] the session is not renewed after its absolute end, whatever the provider allows', async () => {
     const { refreshCookie } = await travel('ursula');
     const { db } = server.app.database.read(systemScope('test'));
-    const age = (text: string) => sql`update sessions set created_at = now() - ${text}::interval
+    const age = (text: string) =>
+      sql`update sessions set created_at = now() - ${text}::interval
       where user_id = (select id from users where email = 'ursula@provider.test')`.execute(db);
     const renew = (cookie: string) =>
       server.call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers: { cookie } });
@@ -90,10 +98,14 @@ describe('an external identity provider', () => {
     await travel('peter');
     const { db } = server.app.database.read(systemScope('test'));
     const { rows } = await sql<{ name: string; company: string; role: string }>`
-      select users.name, groups.name as company, role from users join groups on groups.id = group_id where email = 'peter@provider.test'`.execute(db);
+      select users.name, groups.name as company, role from users join groups on groups.id = group_id where email = 'peter@provider.test'`.execute(
+      db,
+    );
     expect(rows).toEqual([{ name: 'Name of peter', company: 'Demo Pipelines', role: 'admin' }]);
     const sessions = await sql<{ external_refresh: Buffer }>`
-      select external_refresh from sessions join users on users.id = user_id where email = 'peter@provider.test'`.execute(db);
+      select external_refresh from sessions join users on users.id = user_id where email = 'peter@provider.test'`.execute(
+      db,
+    );
     expect(sessions.rows).toHaveLength(2);
     for (const row of sessions.rows) expect(row.external_refresh.length).toBeGreaterThan(28);
   });

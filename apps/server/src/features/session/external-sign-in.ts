@@ -67,7 +67,8 @@ export class ExternalSignIn {
     const { tokens, database, box, cookies, rules } = this.#parts;
     const trip = this.#readTrip(call);
     cookies.clearOidc(call);
-    if (query['error'] !== undefined) return this.#return({ error: query['error'].slice(0, MAX_CODE), state: trip.tabState });
+    if (query['error'] !== undefined)
+      return this.#return({ error: query['error'].slice(0, MAX_CODE), state: trip.tabState });
     const granted = await this.#trade(trip, query);
     const actor = await tokens.authenticate(granted.access_token, granted.claims());
     const refresh = granted.refresh_token;
@@ -77,10 +78,13 @@ export class ExternalSignIn {
       userAgent: call.userAgent,
       ...(refresh !== undefined && { externalRefresh: box.seal(refresh) }),
     };
-    const { refreshToken, expiresAt } = await database.change(systemOrigin('external sign-in', call), async (change) => {
-      await change.audit({ action: 'signed-in', objectType: 'user', objectId: actor.userId, groupId: actor.groupId });
-      return openSession(change, session, rules);
-    });
+    const { refreshToken, expiresAt } = await database.change(
+      systemOrigin('external sign-in', call),
+      async (change) => {
+        await change.audit({ action: 'signed-in', objectType: 'user', objectId: actor.userId, groupId: actor.groupId });
+        return openSession(change, session, rules);
+      },
+    );
     if (refresh !== undefined) cookies.setRefresh(call, refreshToken, expiresAt);
     return this.#return({
       access_token: granted.access_token,
@@ -147,7 +151,8 @@ export class ExternalSignIn {
         expectedNonce: trip.nonce,
       });
     } catch (error) {
-      if (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error === 'invalid_grant') throw problem('sign-in-not-started');
+      if (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error === 'invalid_grant')
+        throw problem('sign-in-not-started');
       throw provider.failure(error);
     }
   }

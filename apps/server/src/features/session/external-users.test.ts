@@ -24,7 +24,8 @@ afterAll(() => site.close());
 const db = () => server.app.database.read(systemScope('test')).db;
 const codeOf = async (response: Response) => [response.status, (await readProblem(response)).code];
 const countPasswords = async () => {
-  const { rows } = await sql`select 1 from passwords join users on users.id = user_id where external_issuer is not null`.execute(db());
+  const { rows } =
+    await sql`select 1 from passwords join users on users.id = user_id where external_issuer is not null`.execute(db());
   return rows.length;
 };
 
@@ -37,7 +38,8 @@ test('[W-014] a user of a provider cannot set a password', async () => {
 test('[W-014] an admin cannot give a password to a user of a provider, and can still rename the user', async () => {
   const { token: admin } = await server.signIn('admin@demo.waymark');
   const user = await desk.findUser(EMAIL);
-  const save = (fields: Readonly<Record<string, unknown>>) => server.call('POST', '/api/user', { token: admin, body: { id: user?.id, ...fields } });
+  const save = (fields: Readonly<Record<string, unknown>>) =>
+    server.call('POST', '/api/user', { token: admin, body: { id: user?.id, ...fields } });
   expect(await codeOf(await save({ password: 'Given-by-admin-4' }))).toEqual(EXTERNAL);
   expect(await countPasswords()).toBe(0);
   expect((await save({ name: 'Olga', password: '' })).status).toBe(200);
@@ -49,7 +51,10 @@ test('[W-014] a user of a provider gets no link; the answer is the same', async 
   expect([external.status, await external.text()]).toEqual([local.status, await local.text()]);
   await desk.waitForToken(email);
   await vi.waitFor(async () => {
-    expect((await sql`select 1 from graphile_worker.jobs where task_identifier = 'session.password-link'`.execute(db())).rows).toEqual([]);
+    expect(
+      (await sql`select 1 from graphile_worker.jobs where task_identifier = 'session.password-link'`.execute(db()))
+        .rows,
+    ).toEqual([]);
   });
   expect((await sql`select 1 from outbox where recipient = ${EMAIL}`.execute(db())).rows).toEqual([]);
 });
@@ -57,8 +62,12 @@ test('[W-014] a user of a provider gets no link; the answer is the same', async 
 test('[W-014] a user of a provider cannot sign in with a password or link, even if the database holds one', async () => {
   const { id, email } = await desk.addMember();
   const link = await desk.mailLink(email);
-  await sql`update users set external_issuer = 'https://other.test', external_subject = 'x' where id = ${id}`.execute(db());
+  await sql`update users set external_issuer = 'https://other.test', external_subject = 'x' where id = ${id}`.execute(
+    db(),
+  );
   await expect(server.signIn(email, PASSWORD)).rejects.toThrow('403');
-  await sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`.execute(db());
+  await sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`.execute(
+    db(),
+  );
   expect(await desk.refusalOf(link)).toEqual([400, 'link-invalid']);
 });

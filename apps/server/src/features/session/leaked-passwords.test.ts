@@ -35,7 +35,8 @@ test('[W-017] refuses a leaked password or the own name by link, and the link st
 test('[W-017] refuses a leaked password, or the name of the user, from an admin', async () => {
   const { token } = await server.signIn('admin@demo.waymark');
   const user = { group: -99, name: 'Vera Wallin', email: 'vera@links.test', phone: '9185550134', role: 'viewer' };
-  const save = (fields: Readonly<Record<string, unknown>>) => server.call('POST', '/api/user', { token, body: { ...user, ...fields } });
+  const save = (fields: Readonly<Record<string, unknown>>) =>
+    server.call('POST', '/api/user', { token, body: { ...user, ...fields } });
   expect(await refusalOf(await save({ password: LEAKED }))).toEqual(REFUSED);
   expect((await refusalOf(await save({ password: 'Vera.Wallin1' })))[1]).toBe('password-invalid');
   const added = (await (await save({ password: PASSWORD })).json()) as { id: number };

@@ -21,7 +21,12 @@ export function describeOwnSession(session: OwnSession, { sessionId }: Actor) {
   };
 }
 
-export async function endOwnSession(database: Database, call: SignedInCall, sessionId: string, limits: SessionLimits): Promise<void> {
+export async function endOwnSession(
+  database: Database,
+  call: SignedInCall,
+  sessionId: string,
+  limits: SessionLimits,
+): Promise<void> {
   const { actor } = call;
   await database.change(originOf(call), async (change) => {
     const found = await findOwnSession({ scope: change.scope, db: change.db }, actor, sessionId, limits);

@@ -73,7 +73,9 @@ describe("ending one's own sessions", () => {
     await vi.waitFor(async () => expect(await world.isSignedIn(there.token)).toBe(false));
     expect((await world.renew(there.cookie)).status).toBe(403);
     expect(await world.isSignedIn(here.token)).toBe(true);
-    expect(await listAudited(id)).toEqual([{ action: 'session-ended', before: { address: '127.0.0.1', program: 'node' } }]);
+    expect(await listAudited(id)).toEqual([
+      { action: 'session-ended', before: { address: '127.0.0.1', program: 'node' } },
+    ]);
   });
 
   test('[W-023] ends all others and keeps the current one', async () => {
@@ -100,7 +102,8 @@ describe("ending one's own sessions", () => {
 
 describe("a new password of one's own", () => {
   const NEXT = 'Another-pass-2';
-  const setPassword = (token: string, body: unknown) => world.server.call('POST', '/api/user/setpassword', { token, body });
+  const setPassword = (token: string, body: unknown) =>
+    world.server.call('POST', '/api/user/setpassword', { token, body });
 
   test('[W-024] is refused without the current one, and nothing changes', async () => {
     const { email, here } = await signInTwice();
@@ -113,7 +116,9 @@ describe("a new password of one's own", () => {
   test('[W-024] counts wrong current passwords as sign-in attempts of the account', async () => {
     const { email, here } = await signInTwice();
     for (let tries = 0; tries < 5; tries++) {
-      expect((await setPassword(here.token, { currentPassword: `Wrong-pass-${tries}`, password: NEXT })).status).toBe(403);
+      expect((await setPassword(here.token, { currentPassword: `Wrong-pass-${tries}`, password: NEXT })).status).toBe(
+        403,
+      );
     }
     const waiting = await setPassword(here.token, { currentPassword: 'Waymark-demo-1', password: NEXT });
     expect(waiting.status).toBe(429);
@@ -123,7 +128,8 @@ describe("a new password of one's own", () => {
 
   test('[W-024] forgets the failed attempts once the current one was right', async () => {
     const { email, here } = await signInTwice();
-    for (let tries = 0; tries < 4; tries++) await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
+    for (let tries = 0; tries < 4; tries++)
+      await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
     expect((await setPassword(here.token, { currentPassword: 'Waymark-demo-1', password: NEXT })).status).toBe(200);
     await expect(world.server.signIn(email)).rejects.toThrow('403');
     expect((await world.server.signIn(email, NEXT)).token).not.toBe('');
@@ -141,7 +147,8 @@ describe('an administrator who ends all sessions of a user', () => {
     expect((await endAll(staff.token, id)).status).toBe(200);
     expect(await ended).toEqual({ reason: 'signed-out' });
     await vi.waitFor(async () => {
-      for (const { token } of [here, there]) expect((await world.server.call('GET', '/api/userinfo', { token })).status).toBe(401);
+      for (const { token } of [here, there])
+        expect((await world.server.call('GET', '/api/userinfo', { token })).status).toBe(401);
     });
     expect(await listAudited(id)).toEqual([{ action: 'sessions-ended', before: null }]);
   });

@@ -33,7 +33,11 @@ export function countPasswordAttempt(database: Database, call: Call, email: stri
 }
 
 /** Compares the password of a counted attempt; an attempt that the hashing queue refuses no longer counts. */
-export function comparePassword(database: Database, call: Call, { email, stored, password, turn }: ShownPassword): Promise<boolean> {
+export function comparePassword(
+  database: Database,
+  call: Call,
+  { email, stored, password, turn }: ShownPassword,
+): Promise<boolean> {
   return verifyPassword(stored, password, turn).catch(async (error: unknown) => {
     await database.change(systemOrigin('sign-in', call), (change) => forgiveRefused(change, throttledBy(call, email)));
     throw error;

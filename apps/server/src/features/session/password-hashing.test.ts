@@ -19,7 +19,9 @@ beforeEach(() => sql`delete from attempts`.execute(server.app.database.read(syst
 /** Takes places of the hashing until it is let go: nothing else is hashed meanwhile. */
 function blockHashing(count = 2) {
   const gate = Promise.withResolvers<void>();
-  const works = Array.from({ length: count }, (_, n) => hashing.run({ key: `block ${n}`, failures: 0 }, () => gate.promise));
+  const works = Array.from({ length: count }, (_, n) =>
+    hashing.run({ key: `block ${n}`, failures: 0 }, () => gate.promise),
+  );
   return {
     release: async () => {
       gate.resolve();
@@ -29,7 +31,9 @@ function blockHashing(count = 2) {
 }
 
 const signIn = (username: string, password = PASSWORD) =>
-  server.call('POST', '/api/oauth/token', { body: { grant_type: 'password', username, password, client_id: CONSOLE_CLIENT_ID } });
+  server.call('POST', '/api/oauth/token', {
+    body: { grant_type: 'password', username, password, client_id: CONSOLE_CLIENT_ID },
+  });
 
 const BUSY = [429, 'passwords-busy'];
 const codeOf = async (response: Response) => [response.status, (await readProblem(response)).code];
@@ -51,7 +55,9 @@ test('[W-012] refuses a sign-in that finds the queue full, with a time to wait, 
   const refused = await signIn(email);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await codeOf(refused)).toEqual(BUSY);
-  const { rows } = await sql<{ failures: number }>`select failures from attempts`.execute(server.app.database.read(systemScope('test')).db);
+  const { rows } = await sql<{ failures: number }>`select failures from attempts`.execute(
+    server.app.database.read(systemScope('test')).db,
+  );
   expect(rows).toEqual([{ failures: 0 }, { failures: 0 }]);
   await block.release();
   expect((await signIn(email)).status).toBe(200);
@@ -69,13 +75,23 @@ test('[W-012] handles eight attempts at a time; the others wait without a databa
 
 test('[W-012] no database connection waits while the password that an admin gives is hashed', async () => {
   const { token: admin } = await server.signIn('admin@demo.waymark');
-  const user = { group: -99, name: 'Vera', email: 'vera@links.test', phone: '9185550134', role: 'viewer', password: 'Given-by-admin-4' };
+  const user = {
+    group: -99,
+    name: 'Vera',
+    email: 'vera@links.test',
+    phone: '9185550134',
+    role: 'viewer',
+    password: 'Given-by-admin-4',
+  };
   const block = blockHashing();
   const saving = server.call('POST', '/api/user', { token: admin, body: user });
   await vi.waitFor(() => expect(hashing.figures.waiting).toBe(1), { timeout: 20_000 });
   const { db } = server.app.database.read(systemScope('test'));
   await vi.waitFor(async () => {
-    const open = await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(db);
+    const open =
+      await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+        db,
+      );
     expect(open.rows).toEqual([]);
   });
   await block.release();

@@ -21,7 +21,10 @@ interface NewLink {
 }
 
 /** Makes the link of a mail and ends the one that an earlier attempt of the same mail made. Only its hash is stored. */
-export async function addPasswordLink(change: Change, { userId, email, epoch, validH, outboxId }: NewLink): Promise<string> {
+export async function addPasswordLink(
+  change: Change,
+  { userId, email, epoch, validH, outboxId }: NewLink,
+): Promise<string> {
   const token = makeToken();
   await change.db.deleteFrom('password_links').where('outbox_id', '=', outboxId).execute();
   const expires_at = sql<Date>`now() + make_interval(hours => ${validH})`;
@@ -51,7 +54,12 @@ export async function findLinkOwner(db: Change['db'], token: string): Promise<Li
 export async function consumePasswordLink(change: Change, token: string): Promise<LinkOwner | null> {
   const owner = await findLinkOwner(change.db, token);
   if (!owner) return null;
-  const locked = await change.db.selectFrom('users').select('id').where('id', '=', owner.userId).forNoKeyUpdate().executeTakeFirst();
+  const locked = await change.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', owner.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!locked || !(await findLinkOwner(change.db, token))) return null;
   await change.db.deleteFrom('password_links').where('hash', '=', hashToken(token)).execute();
   return owner;

@@ -21,7 +21,8 @@ const query = <Row>(text: ReturnType<typeof sql<Row>>) =>
 beforeEach(() => query(sql`delete from attempts where key like '%address:%'`));
 
 const LINK_ENDED = [400, 'link-invalid'];
-const epochOf = async (id: number) => (await query(sql<{ epoch: number }>`select link_epoch as epoch from users where id = ${id}`))[0]?.epoch ?? 0;
+const epochOf = async (id: number) =>
+  (await query(sql<{ epoch: number }>`select link_epoch as epoch from users where id = ${id}`))[0]?.epoch ?? 0;
 
 type Member = Awaited<ReturnType<typeof desk.addMember>>;
 
@@ -48,7 +49,10 @@ describe('an open password link', () => {
     ['an admin changes the role', ({ id }) => desk.saveUser({ id, role: 'viewer' })],
     ['an admin changes the e-mail', ({ id }) => desk.saveUser({ id, email: `moved-${id}@links.test` })],
     ['a superadmin moves the user', async ({ id }) => desk.saveUser({ id, group: (await desk.addMember()).groupId })],
-    ['the user is deleted', ({ id }) => server.call('DELETE', `/api/admin/user/${id}`, { token: desk.superadmin.token })],
+    [
+      'the user is deleted',
+      ({ id }) => server.call('DELETE', `/api/admin/user/${id}`, { token: desk.superadmin.token }),
+    ],
   ])('[W-010] ends when %s', async (_, end) => {
     const member = await desk.addMember();
     const token = await desk.mailLink(member.email);
@@ -75,7 +79,8 @@ describe('an open password link', () => {
   test('[W-010] used while the password changes sets nothing', async () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
-    const waiting = () => query(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const waiting = () =>
+      query(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
     const { db } = server.app.database.read(systemScope('test'));
     const use = await db.transaction().execute(async (transaction) => {
       await sql`update passwords set changed_at = now() where user_id = ${id}`.execute(transaction);
@@ -91,10 +96,14 @@ describe('an open password link', () => {
     const { id, email } = await desk.addMember();
     const token = await desk.mailLink(email);
     await desk.saveUser({ id, email: `elsewhere-${id}@links.test` });
-    await query(sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`);
+    await query(
+      sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`,
+    );
     expect(await desk.refusalOf(token)).toEqual(LINK_ENDED);
     await desk.saveUser({ id, email });
-    await query(sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`);
+    await query(
+      sql`update users set link_epoch = (select epoch from password_links where user_id = ${id}) where id = ${id}`,
+    );
     expect((await desk.submitLink(token)).status).toBe(200);
   });
 });
@@ -112,7 +121,14 @@ describe('a link mail that was not sent yet', () => {
       }),
     );
   const readMail = async (email: string) =>
-    (await query(sql<{ status: string; last_error: string | null }>`select status, last_error from outbox where recipient = ${email}`))[0];
+    (
+      await query(
+        sql<{
+          status: string;
+          last_error: string | null;
+        }>`select status, last_error from outbox where recipient = ${email}`,
+      )
+    )[0];
 
   test('[W-010] is never sent once the account has changed', async () => {
     const member = await desk.addMember();
@@ -152,9 +168,13 @@ describe('a link mail that was not sent yet', () => {
     );
     await desk.mailLink(email);
     await vi.waitFor(async () => {
-      expect(await query(sql`select 1 from graphile_worker.jobs where task_identifier = 'session.password-link'`)).toEqual([]);
+      expect(
+        await query(sql`select 1 from graphile_worker.jobs where task_identifier = 'session.password-link'`),
+      ).toEqual([]);
     });
-    expect(await query(sql`select subject from outbox where recipient = ${email}`)).toEqual([{ subject: 'Set your Waymark password' }]);
+    expect(await query(sql`select subject from outbox where recipient = ${email}`)).toEqual([
+      { subject: 'Set your Waymark password' },
+    ]);
   });
 });
 
@@ -162,7 +182,9 @@ describe('a mailed link', () => {
   test('[W-015] stands nowhere in the database, its jobs and a backup', async () => {
     const { email } = await desk.addMember();
     const token = await desk.mailLink(email);
-    const [row] = await query(sql<{ text: string }>`select outbox::text as text from outbox where recipient = ${email}`);
+    const [row] = await query(
+      sql<{ text: string }>`select outbox::text as text from outbox where recipient = ${email}`,
+    );
     expect(row?.text).toContain('the link is made when this mail is sent');
     const archive: Buffer[] = [];
     for await (const part of writeArchive(server.connection)) archive.push(part);
@@ -177,7 +199,9 @@ describe('a mailed link', () => {
     const mail = { outboxId: 999_999, to: email, text: '(the link is made when this mail is sent)' };
     const attempt = async () => {
       const link = { userId: id, epoch: await epochOf(id), validH: 1 };
-      const text = await server.app.database.change(systemOrigin('test'), (change) => fillPasswordLink(change, 'http://waymark.test', { ...mail, link }));
+      const text = await server.app.database.change(systemOrigin('test'), (change) =>
+        fillPasswordLink(change, 'http://waymark.test', { ...mail, link }),
+      );
       return text?.split('#token=')[1] ?? '';
     };
     const [first, second] = [await attempt(), await attempt()];
@@ -188,7 +212,9 @@ describe('a mailed link', () => {
   test('[W-013] wrong links make their address wait and do not block its sign-ins', async () => {
     const { email } = await desk.addMember();
     const token = await desk.mailLink(email);
-    await query(sql`insert into attempts (key, failures, blocked_until, last_at) values ('link-address:127.0.0.1', 29, now(), now())`);
+    await query(
+      sql`insert into attempts (key, failures, blocked_until, last_at) values ('link-address:127.0.0.1', 29, now(), now())`,
+    );
     expect((await desk.submitLink(token)).status).toBe(200);
     expect(await desk.refusalOf('a-guess')).toEqual(LINK_ENDED);
     const waiting = await desk.submitLink('another-guess');

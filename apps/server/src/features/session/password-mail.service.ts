@@ -28,7 +28,11 @@ function describeFirstLink(name: string, publicUrl: string) {
 }
 
 /** Mails a link, unless no user with a password here has this address, or links were requested too often. */
-export async function mailPasswordLink(database: Database, publicUrl: string, { email, isFirst }: PasswordLinkRequest): Promise<void> {
+export async function mailPasswordLink(
+  database: Database,
+  publicUrl: string,
+  { email, isFirst }: PasswordLinkRequest,
+): Promise<void> {
   await database.change(systemOrigin('password link'), async (change) => {
     const user = await findPasswordUser({ scope: change.scope, db: change.db }, { email });
     if (!user || (isFirst && user.changed_at !== null)) return;
@@ -40,7 +44,12 @@ export async function mailPasswordLink(database: Database, publicUrl: string, { 
       groupId: user.group_id,
       link: { userId: user.id, epoch: user.link_epoch, validH: isFirst ? FIRST_LINK_H : LINK_H },
     });
-    await change.audit({ action: 'password-link-mailed', objectType: 'user', objectId: user.id, groupId: user.group_id });
+    await change.audit({
+      action: 'password-link-mailed',
+      objectType: 'user',
+      objectId: user.id,
+      groupId: user.group_id,
+    });
   });
 }
 
@@ -52,7 +61,11 @@ interface LinkMail {
 }
 
 /** Makes the link of a mail that is sent now; null when the account has changed since it was requested. */
-export async function fillPasswordLink(change: Change, publicUrl: string, { outboxId, to, text, link }: LinkMail): Promise<string | null> {
+export async function fillPasswordLink(
+  change: Change,
+  publicUrl: string,
+  { outboxId, to, text, link }: LinkMail,
+): Promise<string | null> {
   const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId: link.userId });
   if (user?.link_epoch !== link.epoch || user.email !== to) return null;
   const token = await addPasswordLink(change, { ...link, email: to.toLowerCase(), outboxId });

@@ -38,8 +38,12 @@ export async function requestPasswordLink(database: Database, call: Call, email:
 export function setPasswordByLink(database: Database, call: Call, token: string, password: string): Promise<void> {
   const refusal = checkNewPassword(password);
   if (refusal !== null) throw problem('password-invalid', { detail: refusal });
-  const throttled: Throttled = { work: 'password link', keys: [[`link-address:${addressKey(call.address)}`, ADDRESS_THROTTLE]] };
-  const forgive = () => database.change(systemOrigin('password link', call), (change) => forgiveRefused(change, throttled));
+  const throttled: Throttled = {
+    work: 'password link',
+    keys: [[`link-address:${addressKey(call.address)}`, ADDRESS_THROTTLE]],
+  };
+  const forgive = () =>
+    database.change(systemOrigin('password link', call), (change) => forgiveRefused(change, throttled));
   return runAttempt(call.address, async (turn) => {
     await throttle(database, call, throttled);
     try {
@@ -67,12 +71,18 @@ async function storeByLink(change: Change, token: string, hash: string): Promise
 }
 
 /** Refuses a signed-in caller who does not know the account's password, and counts it as a sign-in attempt. */
-async function checkCurrentPassword(database: Database, call: SignedInCall, password: string, turn: Turn): Promise<void> {
+async function checkCurrentPassword(
+  database: Database,
+  call: SignedInCall,
+  password: string,
+  turn: Turn,
+): Promise<void> {
   const { userId, email } = call.actor;
   const account = normaliseEmail(email);
   await countPasswordAttempt(database, call, account);
   const stored = await findPasswordHash(database.read(systemScope('password check')), userId);
-  if (!(await comparePassword(database, call, { email: account, stored, password, turn }))) throw problem('current-password-wrong');
+  if (!(await comparePassword(database, call, { email: account, stored, password, turn })))
+    throw problem('current-password-wrong');
 }
 
 /** Changes the caller's own password. The session of the call continues; the user's others end. */
@@ -99,15 +109,25 @@ export async function setOwnPassword(
 /** Stores a new user's first password, or mails the link to set it. */
 export async function startPassword(change: Change, created: DomainEvents['user-created']): Promise<void> {
   const { userId, email, password } = created;
-  if (password === null) await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true }, key: `first-link:${userId}` });
-  else await storePasswordHash(change, userId, typeof password === 'string' ? await hashPassword(password) : password.hash);
+  if (password === null)
+    await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true }, key: `first-link:${userId}` });
+  else
+    await storePasswordHash(
+      change,
+      userId,
+      typeof password === 'string' ? await hashPassword(password) : password.hash,
+    );
 }
 
 /** A user who has not set a password yet gets a new first link: the account's change has ended the one before. */
 export async function restartPassword(change: Change, { userId }: { readonly userId: number }): Promise<void> {
   const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId });
   if (!user || user.changed_at !== null) return;
-  await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email: user.email, isFirst: true }, key: `first-link:${userId}` });
+  await change.enqueue({
+    name: PASSWORD_LINK_JOB,
+    payload: { email: user.email, isFirst: true },
+    key: `first-link:${userId}`,
+  });
 }
 
 /** Stores the password that an admin has given a user and ends the user's sessions. */

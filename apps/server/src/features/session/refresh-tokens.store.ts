@@ -30,7 +30,12 @@ export type Rotation =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'reused'; readonly userId: number };
 
-export async function addRefreshToken(change: Change, sessionId: string, token: string, rules: SessionRules): Promise<void> {
+export async function addRefreshToken(
+  change: Change,
+  sessionId: string,
+  token: string,
+  rules: SessionRules,
+): Promise<void> {
   await change.db
     .insertInto('refresh_tokens')
     .values({ hash: hashToken(token), session_id: sessionId, host_prefixed: rules.hostPrefixed })
@@ -55,7 +60,9 @@ async function readUse(change: Change, token: string): Promise<'unused' | 'repea
     .selectFrom('refresh_tokens')
     .select(
       sql<'unused' | 'repeated' | 'copied'>`case when replaced_at is null then 'unused'
-        when replaced_at < now() - make_interval(secs => ${REPEAT_GRACE_S}) then 'copied' else 'repeated' end`.as('use'),
+        when replaced_at < now() - make_interval(secs => ${REPEAT_GRACE_S}) then 'copied' else 'repeated' end`.as(
+        'use',
+      ),
     )
     .where('hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
@@ -75,7 +82,12 @@ async function replaceToken(change: Change, sessionId: string, token: string, ru
 }
 
 /** The end of the line that begins with a replaced token: no second line may begin beside it. */
-async function findNewest(change: Change, sessionId: string, token: string, rules: SessionRules): Promise<string | null> {
+async function findNewest(
+  change: Change,
+  sessionId: string,
+  token: string,
+  rules: SessionRules,
+): Promise<string | null> {
   const unused = await change.db
     .selectFrom('refresh_tokens')
     .select('hash')
@@ -106,7 +118,11 @@ async function readRenewed(change: Change, sessionId: string, rules: SessionRule
 }
 
 /** Trades a refresh token for its successor. A token that comes again later is a copy: its whole session ends. */
-export async function rotateRefreshToken(change: Change, presented: PresentedToken, rules: SessionRules): Promise<Rotation> {
+export async function rotateRefreshToken(
+  change: Change,
+  presented: PresentedToken,
+  rules: SessionRules,
+): Promise<Rotation> {
   const found = await lockSession(change, presented, rules);
   if (!found) return { kind: 'unknown' };
   const { sessionId, userId } = found;

@@ -75,7 +75,9 @@ describe('a copied refresh cookie', () => {
   test('[W-021] that was replaced more than 20 days ago still ends the session', async () => {
     const { id, cookie } = await signIn();
     const held = await next(cookie);
-    await world.query(sql`update refresh_tokens set replaced_at = now() - interval '21 days' where replaced_at is not null`);
+    await world.query(
+      sql`update refresh_tokens set replaced_at = now() - interval '21 days' where replaced_at is not null`,
+    );
     await world.server.app.database.change(systemOrigin('test'), tidySessions);
     expect((await world.renew(cookie)).status).toBe(403);
     expect((await world.renew(held)).status).toBe(403);

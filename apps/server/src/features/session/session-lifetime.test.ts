@@ -18,11 +18,17 @@ async function signIn() {
 
 /** As if the sign-in had been so many days ago. */
 async function age(userId: number, days: number): Promise<void> {
-  await world.query(sql`update sessions set created_at = now() - make_interval(secs => ${days * DAY_S}) where user_id = ${userId}`);
+  await world.query(
+    sql`update sessions set created_at = now() - make_interval(secs => ${days * DAY_S}) where user_id = ${userId}`,
+  );
 }
 
 async function readExpiry(userId: number): Promise<number> {
-  const [row] = await world.query(sql<{ s: number }>`select extract(epoch from expires_at - now())::float as s from sessions where user_id = ${userId}`);
+  const [row] = await world.query(
+    sql<{
+      s: number;
+    }>`select extract(epoch from expires_at - now())::float as s from sessions where user_id = ${userId}`,
+  );
   return row?.s ?? -1;
 }
 
@@ -43,7 +49,10 @@ describe('the idle end of a session', () => {
     await world.query(sql`update sessions set expires_at = now() where user_id = ${id}`);
     const late = await world.renew(cookie);
     expect(late.status).toBe(403);
-    expect(await readProblem(late)).toMatchObject({ code: 'refresh-refused', detail: 'Your session has ended. Sign in again.' });
+    expect(await readProblem(late)).toMatchObject({
+      code: 'refresh-refused',
+      detail: 'Your session has ended. Sign in again.',
+    });
   });
 });
 
@@ -72,7 +81,9 @@ describe('the absolute end of a session', () => {
 
   test('[W-022] follows the setting for sessions that were opened under another one', async () => {
     const { id, cookie } = await signIn();
-    await world.query(sql`update sessions set created_at = now() - interval '6 days', expires_at = now() + interval '14 days' where user_id = ${id}`);
+    await world.query(
+      sql`update sessions set created_at = now() - interval '6 days', expires_at = now() + interval '14 days' where user_id = ${id}`,
+    );
     expect((await world.renew(cookie)).status).toBe(403);
   });
 });

@@ -23,7 +23,9 @@ test('a session that ended unheard is found, the others and external ones stay',
   const [gone, here] = [await actorOf('admin@demo.waymark'), await actorOf('viewer@demo.waymark')];
   const external = { ...here, sessionId: 'external:9' };
   const { database } = server.app;
-  await sql`update sessions set ended_at = now() where id = ${gone.sessionId}`.execute(database.read(systemScope('test')).db);
+  await sql`update sessions set ended_at = now() where id = ${gone.sessionId}`.execute(
+    database.read(systemScope('test')).db,
+  );
   const ended: unknown[] = [];
   const parts = { database, log: createLog('silent'), actors: () => [gone, here, external] };
   await endLostSessions({ ...parts, end: (each) => ended.push(each) });

@@ -42,7 +42,9 @@ export async function createSessionParts(surroundings: SessionSurroundings) {
   const provider = externalProvider && new ExternalProvider(externalProvider, log);
   const external = provider && new ExternalTokens(provider, database);
   const externalSignIn =
-    provider && external && new ExternalSignIn({ provider, tokens: external, database, box, cookies, rules, publicUrl });
+    provider &&
+    external &&
+    new ExternalSignIn({ provider, tokens: external, database, box, cookies, rules, publicUrl });
 
   notices.on(IDENTITY_CHANNEL, {
     hear: (payload) => {

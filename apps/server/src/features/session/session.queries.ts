@@ -39,7 +39,9 @@ export async function findPasswordUser(reader: Reader, by: { readonly email: str
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.group_id', 'users.link_epoch', 'passwords.changed_at'])
-    .$if('email' in by, (query) => query.where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', 'email' in by ? by.email : '')))
+    .$if('email' in by, (query) =>
+      query.where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', 'email' in by ? by.email : '')),
+    )
     .$if('userId' in by, (query) => query.where('users.id', '=', 'userId' in by ? by.userId : 0))
     .where('users.external_issuer', 'is', null)
     .executeTakeFirst();

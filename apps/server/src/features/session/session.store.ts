@@ -38,7 +38,9 @@ export async function endSessions(change: Change, ended: IdentityNotice, why: st
 
 /** Removes what has long ended or expired. */
 export async function tidySessions(change: Change): Promise<void> {
-  await sql`delete from sessions where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`.execute(change.db);
+  await sql`delete from sessions where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`.execute(
+    change.db,
+  );
   await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(change.db);
   await sql`delete from attempts where last_at < now() - interval '1 day'`.execute(change.db);
 }

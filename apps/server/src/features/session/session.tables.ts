@@ -23,7 +23,14 @@ declare module '../../platform/database/tables.ts' {
       replaced_at: Generated<Date | null>;
       host_prefixed: boolean;
     };
-    password_links: { hash: Buffer; user_id: number; email: string; epoch: number; outbox_id: number | null; expires_at: Date };
+    password_links: {
+      hash: Buffer;
+      user_id: number;
+      email: string;
+      epoch: number;
+      outbox_id: number | null;
+      expires_at: Date;
+    };
     attempts: { key: string; failures: number; blocked_until: Date; last_at: Date };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };
   }

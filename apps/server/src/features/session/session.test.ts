@@ -66,7 +66,9 @@ describe('signing in', () => {
     expect(response.status).toBe(200);
     const given = (await response.json()) as { access_token: string; expires_in: number; scope: string };
     const keys = await (await server.call('GET', '/.well-known/jwks.json')).json();
-    const { payload } = await jwtVerify(given.access_token, createLocalJWKSet(keys as never), { audience: 'waymark-api' });
+    const { payload } = await jwtVerify(given.access_token, createLocalJWKSet(keys as never), {
+      audience: 'waymark-api',
+    });
     expect(payload).toMatchObject({ sub: String(id), email, scope: 'openid profile email admin:company' });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(given.expires_in);
     expect(given.expires_in).toBe(3600);
@@ -86,7 +88,9 @@ describe('signing in', () => {
     expect(line).toMatch(/Path=\/api\/oauth/);
     const token = readCookie(response, 'waymark_refresh') ?? '';
     const hash = createHash('sha256').update(token).digest('hex');
-    const [found] = await query(sql<{ count: number }>`select count(*) from refresh_tokens where encode(hash, 'hex') = ${hash}`);
+    const [found] = await query(
+      sql<{ count: number }>`select count(*) from refresh_tokens where encode(hash, 'hex') = ${hash}`,
+    );
     expect(found?.count).toBe(1);
   });
 
@@ -117,7 +121,9 @@ describe('signing in', () => {
 
   test('attempts at the same moment do not slip past the count', async () => {
     const { email } = await addPerson();
-    const responses = await Promise.all(Array.from({ length: 12 }, () => requestToken(passwordGrant(email, 'Wrong-pass-1'))));
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => requestToken(passwordGrant(email, 'Wrong-pass-1'))),
+    );
     expect(responses.filter(({ status }) => status === 403)).toHaveLength(5);
   });
 
@@ -166,10 +172,14 @@ describe('the session', () => {
     const second = cookieOf(await refresh(first.cookie));
     expect((await refresh(first.cookie)).status).toBe(200);
 
-    await query(sql`update refresh_tokens set replaced_at = replaced_at - interval '1 minute' where replaced_at is not null`);
+    await query(
+      sql`update refresh_tokens set replaced_at = replaced_at - interval '1 minute' where replaced_at is not null`,
+    );
     expect((await refresh(first.cookie)).status).toBe(403);
     expect((await readProblem(await refresh(second))).code).toBe('refresh-refused');
-    await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token: first.token })).status).toBe(401));
+    await vi.waitFor(async () =>
+      expect((await server.call('GET', '/api/userinfo', { token: first.token })).status).toBe(401),
+    );
     // In the audit of his own company.
     const [row] = await query(sql<{ count: number }>`select count(*) from audit join users using (group_id)
       where action = 'refresh-token-reused' and object_id = ${String(id)} and users.id = ${id}`);
@@ -191,7 +201,9 @@ describe('the session', () => {
     expect(own).not.toBe(planted);
     const told = (await (await refresh(planted)).json()) as { access_token: string };
     expect(decodeJwt(told.access_token)['email']).not.toBe(email);
-    const made = cookieOf(await requestToken(passwordGrant(email), { cookie: 'waymark_refresh=chosen-by-somebody-else' }));
+    const made = cookieOf(
+      await requestToken(passwordGrant(email), { cookie: 'waymark_refresh=chosen-by-somebody-else' }),
+    );
     expect((await refresh(made)).status).toBe(200);
     expect((await refresh('waymark_refresh=chosen-by-somebody-else')).status).toBe(403);
   });
@@ -260,7 +272,9 @@ describe('passwords', () => {
     const body = { currentPassword: PASSWORD, password: 'Another-pass-2' };
     const changed = await server.call('POST', '/api/user/setpassword', { token: here.token, body });
     expect([changed.status, await changed.text()]).toEqual([200, '']);
-    await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token: there.token })).status).toBe(401));
+    await vi.waitFor(async () =>
+      expect((await server.call('GET', '/api/userinfo', { token: there.token })).status).toBe(401),
+    );
     expect((await refresh(there.cookie)).status).toBe(403);
     expect((await server.call('GET', '/api/userinfo', { token: here.token })).status).toBe(200);
     expect((await refresh(here.cookie)).status).toBe(200);
@@ -271,7 +285,10 @@ describe('passwords', () => {
   test('the rule holds on the server too, in the words of the documents', async () => {
     const { email } = await addPerson();
     const { token } = await server.signIn(email);
-    const response = await server.call('POST', '/api/user/setpassword', { token, body: { currentPassword: PASSWORD, password: 'short' } });
+    const response = await server.call('POST', '/api/user/setpassword', {
+      token,
+      body: { currentPassword: PASSWORD, password: 'short' },
+    });
     expect(response.status).toBe(400);
     expect((await readProblem(response)).detail).toMatch(/^Invalid password - use at least 8 characters/);
   });
@@ -306,7 +323,9 @@ describe('the reset mail', () => {
     const again = await server.call('POST', '/api/dbconnections/set_password', { body });
     expect((await readProblem(again)).code).toBe('link-invalid');
     expect((await server.signIn(email, 'Brand-new-pass-3')).token).not.toBe('');
-    await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token: before.token })).status).toBe(401));
+    await vi.waitFor(async () =>
+      expect((await server.call('GET', '/api/userinfo', { token: before.token })).status).toBe(401),
+    );
   });
 
   test('an unknown account is answered the same and gets no mail', async () => {
@@ -315,7 +334,11 @@ describe('the reset mail', () => {
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
     await vi.waitFor(async () => expect(await findMail(email)).toBeDefined());
     await vi.waitFor(async () => {
-      const rows = await query(sql<{ count: number }>`select count(*) from graphile_worker.jobs where task_identifier = 'session.password-link'`);
+      const rows = await query(
+        sql<{
+          count: number;
+        }>`select count(*) from graphile_worker.jobs where task_identifier = 'session.password-link'`,
+      );
       expect(rows[0]?.count).toBe(0);
     });
     expect(await findMail('nobody-here@session.test')).toBeUndefined();
@@ -346,7 +369,11 @@ describe('the reset mail', () => {
     const { email } = await addPerson();
     for (let asked = 0; asked < 6; asked++) await askForLink(email);
     await vi.waitFor(async () => {
-      const rows = await query(sql<{ count: number }>`select count(*) from graphile_worker.jobs where task_identifier = 'session.password-link'`);
+      const rows = await query(
+        sql<{
+          count: number;
+        }>`select count(*) from graphile_worker.jobs where task_identifier = 'session.password-link'`,
+      );
       expect(rows[0]?.count).toBe(0);
     });
     const [row] = await query(sql<{ count: number }>`select count(*) from outbox where recipient = ${email}`);

@@ -46,14 +46,23 @@ export class SignIn {
     if (given.audience !== undefined && given.audience !== API_AUDIENCE) throw problem('wrong-audience');
     const { database, tokens, cookies, rules, log } = this.#parts;
     const email = normaliseEmail(given.username);
-    const user = await runAttempt(call.address, (turn) => this.#findByPassword(call, { email, password: given.password, turn })).catch((error: unknown) => {
+    const user = await runAttempt(call.address, (turn) =>
+      this.#findByPassword(call, { email, password: given.password, turn }),
+    ).catch((error: unknown) => {
       const code = error instanceof Problem ? error.code : 'internal-error';
-      log.info({ requestId: call.requestId, address: call.address, account: accountKey(email), code }, 'sign-in failed');
+      log.info(
+        { requestId: call.requestId, address: call.address, account: accountKey(email), code },
+        'sign-in failed',
+      );
       throw error;
     });
     const opened = await database.change(systemOrigin('sign-in', call), async (change) => {
       await settleAttempt(change, call, email);
-      const session = await openSession(change, { userId: user.id, address: call.address, userAgent: call.userAgent }, rules);
+      const session = await openSession(
+        change,
+        { userId: user.id, address: call.address, userAgent: call.userAgent },
+        rules,
+      );
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
       return session;
     });
@@ -97,7 +106,10 @@ export class SignIn {
     });
   }
 
-  async #findByPassword(call: Call, { email, password, turn }: { readonly email: string; readonly password: string; readonly turn: Turn }) {
+  async #findByPassword(
+    call: Call,
+    { email, password, turn }: { readonly email: string; readonly password: string; readonly turn: Turn },
+  ) {
     const { database } = this.#parts;
     const reader = database.read(systemScope('sign-in'));
     await countPasswordAttempt(database, call, email);
@@ -115,7 +127,12 @@ export class SignIn {
       if (outcome.kind === 'reused') {
         const user = await findUserById({ scope: change.scope, db: change.db }, outcome.userId);
         const company = { groupId: user?.group_id ?? null };
-        await change.audit({ action: 'refresh-token-reused', objectType: 'user', objectId: outcome.userId, ...company });
+        await change.audit({
+          action: 'refresh-token-reused',
+          objectType: 'user',
+          objectId: outcome.userId,
+          ...company,
+        });
       }
       return outcome;
     });

@@ -111,7 +111,9 @@ export class ListeningService {
       const [first] = group;
       if (!first) continue;
       const asked = group.flatMap((listener) => listeners.uidsOf(listener).map((uid) => ({ listener, uid })));
-      const visible = await listVisibleUids(database.read(scopeOf(first.actor)), [...new Set(asked.map(({ uid }) => uid))]);
+      const visible = await listVisibleUids(database.read(scopeOf(first.actor)), [
+        ...new Set(asked.map(({ uid }) => uid)),
+      ]);
       const lost = asked.filter(({ uid }) => !visible.has(uid));
       for (const { listener, uid } of lost) listeners.remove(listener, uid);
       if (lost.length > 0) await this.#telling.run();

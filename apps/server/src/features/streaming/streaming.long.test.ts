@@ -4,7 +4,13 @@ import { MosquittoServer } from '../../ingest/testing/mosquitto-server.ts';
 import { insertTestDevices } from '../../ingest/testing/test-devices.ts';
 import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { connectStreaming, openConsole, readFigure, type Console, type StreamingDevice } from './testing/stream-world.ts';
+import {
+  connectStreaming,
+  openConsole,
+  readFigure,
+  type Console,
+  type StreamingDevice,
+} from './testing/stream-world.ts';
 
 // Two nodes with Redis: frames reach a node by the device's connection, or by a broker that gives each to any of them.
 
@@ -82,7 +88,10 @@ test('a console on another node than the device hears it, each frame once, until
   await own.settle();
   expect(own.seqs().at(-1)).toBe(seqs.at(-1));
   await other.shutUp(OF_HERE);
-  const [received, dropped] = [await readFigure(there, 'stream_frames', 'received'), await readFigure(here, 'stream_frames', 'dropped')];
+  const [received, dropped] = [
+    await readFigure(there, 'stream_frames', 'received'),
+    await readFigure(here, 'stream_frames', 'dropped'),
+  ];
   let seq = 300;
   await vi.waitFor(async () => {
     await device.stream(++seq);
@@ -94,9 +103,14 @@ test('a console on another node than the device hears it, each frame once, until
 test('a dialog that closes on one node ends nothing while a console of another listens', async () => {
   const [own, other] = [await listen(here, OF_HERE), await listen(there, OF_HERE)];
   const body = {
-    uid: OF_HERE, commandType: 'StreamEnable', timeStampSent: '2026-03-18 00:03:59', parameters: { streamEnabled: false }, fromStreamDialog: true,
+    uid: OF_HERE,
+    commandType: 'StreamEnable',
+    timeStampSent: '2026-03-18 00:03:59',
+    parameters: { streamEnabled: false },
+    fromStreamDialog: true,
   };
-  const close = async () => (await (await here.call('POST', '/api/commands/queue', { token, body })).json()) as { readonly state: string };
+  const close = async () =>
+    (await (await here.call('POST', '/api/commands/queue', { token, body })).json()) as { readonly state: string };
   await own.shutUp(OF_HERE);
   expect(await close()).toMatchObject({ state: 'deleted', note: 'Others are listening.' });
   await other.shutUp(OF_HERE);

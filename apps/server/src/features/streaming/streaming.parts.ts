@@ -50,7 +50,9 @@ export function createStreaming({ database, notices, metrics, log, redisUrl }: S
   const timer = setInterval(beat, BEAT_MS);
   timer.unref();
 
-  metrics.watch('stream_listeners', 'Connections that listen to live streams, and the devices they listen to.', () => ({ ...listeners.figures }));
+  metrics.watch('stream_listeners', 'Connections that listen to live streams, and the devices they listen to.', () => ({
+    ...listeners.figures,
+  }));
   metrics.watch('stream_frames', 'Frames of live streams since the start.', () => ({ ...figures }));
 
   return {

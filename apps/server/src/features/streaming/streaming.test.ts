@@ -5,7 +5,14 @@ import { findFreePort } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { MOST_LISTENINGS } from './listening.service.ts';
-import { connectStreaming, openConsole, readFigure, startDevice, type Console, type StreamingDevice } from './testing/stream-world.ts';
+import {
+  connectStreaming,
+  openConsole,
+  readFigure,
+  startDevice,
+  type Console,
+  type StreamingDevice,
+} from './testing/stream-world.ts';
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 const NOT_FOUND = { error: 'device-not-found' };
@@ -160,18 +167,25 @@ describe('what is heard', () => {
     const device = await addDevice();
     const admin = await open('admin');
     await admin.listen(device.uid);
-    expect([await figure('stream_listeners', 'connections'), await figure('stream_listeners', 'devices')]).toEqual([1, 1]);
+    expect([await figure('stream_listeners', 'connections'), await figure('stream_listeners', 'devices')]).toEqual([
+      1, 1,
+    ]);
     admin.socket.io.engine.close();
     await untilFigure('stream_listeners', 'devices', 0);
     await vi.waitFor(async () => {
-      const { rows } = await server.app.database.pool.query('select uid from stream_listeners where uid = $1', [device.uid]);
+      const { rows } = await server.app.database.pool.query('select uid from stream_listeners where uid = $1', [
+        device.uid,
+      ]);
       expect(rows).toEqual([]);
     }, WITHIN);
   });
 
   test('frames to which nobody listens are dropped unread, malformed ones are counted where somebody does', async () => {
     const device = await addDevice();
-    const before = { dropped: await figure('stream_frames', 'dropped'), malformed: await figure('stream_frames', 'malformed') };
+    const before = {
+      dropped: await figure('stream_frames', 'dropped'),
+      malformed: await figure('stream_frames', 'malformed'),
+    };
     const received = await figure('stream_frames', 'received');
     const since = async () => [
       (await figure('stream_frames', 'dropped')) - before.dropped,
@@ -183,7 +197,8 @@ describe('what is heard', () => {
     expect(await since()).toEqual([2, 0]);
     const admin = await open('admin');
     await admin.listen(device.uid);
-    for (const payload of [new Uint8Array(0), new Uint8Array(7), new Uint8Array(MU_LAW_LENGTH)]) await device.publish(payload);
+    for (const payload of [new Uint8Array(0), new Uint8Array(7), new Uint8Array(MU_LAW_LENGTH)])
+      await device.publish(payload);
     await device.stream(2);
     await untilReceived(6, received);
     await admin.settle();
@@ -195,7 +210,9 @@ describe('what is heard', () => {
 });
 
 describe('a right that ends ends the stream', () => {
-  async function listening(caller: keyof DeviceWorld['callers']): Promise<{ device: StreamingDevice; console: Console }> {
+  async function listening(
+    caller: keyof DeviceWorld['callers'],
+  ): Promise<{ device: StreamingDevice; console: Console }> {
     const device = await addDevice();
     if (caller === 'viewer') await world.follow(device.uid);
     const opened = await open(caller);
@@ -214,7 +231,9 @@ describe('a right that ends ends the stream', () => {
     const { device, console: admin } = await listening('admin');
     const superadmin = await open('superadmin');
     await superadmin.listen(device.uid);
-    const answer = await world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: world.foreignGroupId });
+    const answer = await world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, {
+      group: world.foreignGroupId,
+    });
     const { credential } = (await answer.json()) as { credential: { password: string } };
     await untilFigure('stream_listeners', 'connections', 1);
     const again = await connectStreaming(mqttPort, device.uid, { password: credential.password });

@@ -31,10 +31,14 @@ export async function settleInstallation(
   if (added) return { isNew: true, id: added.id };
   const stored = await change.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
   if (!fitsKey(box, stored.key_check)) {
-    throw new InstallationError('WAYMARK_SECRET_KEY (or secret.key in the data folder) is not the key this database was made with.');
+    throw new InstallationError(
+      'WAYMARK_SECRET_KEY (or secret.key in the data folder) is not the key this database was made with.',
+    );
   }
   if (start.isDemoByDefault && !stored.is_demo) {
-    throw new InstallationError('This data is not a demo. Start with WAYMARK_DEMO=0 to serve it, or WAYMARK_DEMO=1 to add the demo to it.');
+    throw new InstallationError(
+      'This data is not a demo. Start with WAYMARK_DEMO=0 to serve it, or WAYMARK_DEMO=1 to add the demo to it.',
+    );
   }
   return { isNew: false, id: stored.id };
 }

@@ -48,7 +48,9 @@ async function startNode(): Promise<ServerProcess> {
 }
 
 async function readMessage() {
-  const { rows } = await client.query<{ status: string; last_error: string | null }>('select status, last_error from outbox');
+  const { rows } = await client.query<{ status: string; last_error: string | null }>(
+    'select status, last_error from outbox',
+  );
   return rows[0];
 }
 
@@ -67,6 +69,8 @@ test('a server that is killed between posting a text message and noting it: the 
   await client.query('update outbox set next_attempt_at = now()');
   await startNode();
   await vi.waitFor(async () => expect((await readMessage())?.status).toBe('dead'), 30_000);
-  expect((await readMessage())?.last_error).toBe('it is not known whether this message arrived: the attempt was broken off');
+  expect((await readMessage())?.last_error).toBe(
+    'it is not known whether this message arrived: the attempt was broken off',
+  );
   expect(stub.received).toHaveLength(1);
 });

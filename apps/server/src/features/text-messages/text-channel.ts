@@ -5,7 +5,10 @@ import { findTextObstacle } from './text-messages.queries.ts';
 /** How the outbox sends text messages: to people who want them, and none twice. */
 export interface TextChannel extends TextGateway {
   readonly isSentOnce: true;
-  findObstacle(reader: Reader, message: { readonly to: string; readonly userId: number | null }): Promise<string | null>;
+  findObstacle(
+    reader: Reader,
+    message: { readonly to: string; readonly userId: number | null },
+  ): Promise<string | null>;
 }
 
 export function createTextChannel(config: TextGatewayConfig): TextChannel {

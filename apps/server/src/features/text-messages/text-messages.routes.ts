@@ -15,7 +15,11 @@ interface ReplyParts {
   readonly gateway: { readonly token: string; readonly countryCode: string } | undefined;
 }
 
-export function createTextReplyHandlers({ database, address, gateway }: ReplyParts): Handlers<Pick<Routes['webhooks'], 'takeTextReply'>> {
+export function createTextReplyHandlers({
+  database,
+  address,
+  gateway,
+}: ReplyParts): Handlers<Pick<Routes['webhooks'], 'takeTextReply'>> {
   return {
     takeTextReply: async ({ body }, call) => {
       if (!gateway) throw problem('not-found');

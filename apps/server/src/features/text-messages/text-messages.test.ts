@@ -67,8 +67,19 @@ const emailOf = async (id: number) =>
 
 /** Written, but for a job that would send it. */
 async function write(text: string, to = PHONE): Promise<number> {
-  const values = { medium: 'sms', recipient: to, user_id: userId, subject: 'Passage', body_text: text, group_id: groupId } as const;
-  const row = await readerOf(server).db.insertInto('outbox').values({ ...values, holds_secret: false }).returning('id').executeTakeFirstOrThrow();
+  const values = {
+    medium: 'sms',
+    recipient: to,
+    user_id: userId,
+    subject: 'Passage',
+    body_text: text,
+    group_id: groupId,
+  } as const;
+  const row = await readerOf(server)
+    .db.insertInto('outbox')
+    .values({ ...values, holds_secret: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -88,10 +99,19 @@ async function untilRow(id: number, expected: object) {
 describe('a text message', () => {
   test('leaves once with its person, phone and text, as soon as its change has committed', async () => {
     await server.app.database.change(systemOrigin('test'), (change) =>
-      change.raise('message-wanted', { medium: 'sms', to: PHONE, userId, subject: 'Passage', text: 'Marker 4 passed', groupId }),
+      change.raise('message-wanted', {
+        medium: 'sms',
+        to: PHONE,
+        userId,
+        subject: 'Passage',
+        text: 'Marker 4 passed',
+        groupId,
+      }),
     );
     await stub.untilReceived(1);
-    expect(stub.received.map(({ fields }) => fields)).toEqual([{ To: `+1${PHONE}`, From: '+19185550100', Body: 'Marker 4 passed' }]);
+    expect(stub.received.map(({ fields }) => fields)).toEqual([
+      { To: `+1${PHONE}`, From: '+19185550100', Body: 'Marker 4 passed' },
+    ]);
     const { id } = await readerOf(server).db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
     await untilRow(id, { status: 'sent', attempts: 1, attempt_begun_at: null });
   });
@@ -116,7 +136,10 @@ describe('a text message', () => {
   });
 
   test('is not sent to a phone that has said STOP, whoever opts in with it afterwards', async () => {
-    await readerOf(server).db.insertInto('stopped_phones').values({ phone: `1${PHONE}` }).execute();
+    await readerOf(server)
+      .db.insertInto('stopped_phones')
+      .values({ phone: `1${PHONE}` })
+      .execute();
     const id = await write('Marker 4 passed');
     await attempt(id);
     await untilRow(id, { status: 'dead', last_error: 'not opted in: this phone has said STOP' });
@@ -127,9 +150,17 @@ describe('a text message', () => {
     stub.answers.push({ status });
     const id = await write('Marker 4 passed');
     await attempt(id);
-    const waiting = await untilRow(id, { status: 'waiting', attempts: 1, last_error: `the gateway answered ${status}` });
+    const waiting = await untilRow(id, {
+      status: 'waiting',
+      attempts: 1,
+      last_error: `the gateway answered ${status}`,
+    });
     expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(waiting.created_at.getTime());
-    await readerOf(server).db.updateTable('outbox').set({ next_attempt_at: new Date(0) }).where('id', '=', id).execute();
+    await readerOf(server)
+      .db.updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
     await attempt(id);
     await untilRow(id, { status: 'sent', attempts: 2, last_error: null });
   });
@@ -167,9 +198,20 @@ describe('a text message', () => {
     try {
       const { db } = readerOf(without);
       const viewer = await findUserByEmail(readerOf(without), 'viewer@demo.waymark');
-      await db.updateTable('users').set({ is_opted_in: true, phone: PHONE }).where('id', '=', viewer?.id ?? 0).execute();
+      await db
+        .updateTable('users')
+        .set({ is_opted_in: true, phone: PHONE })
+        .where('id', '=', viewer?.id ?? 0)
+        .execute();
       await without.app.database.change(systemOrigin('test'), (change) =>
-        change.raise('message-wanted', { medium: 'sms', to: PHONE, userId: viewer?.id ?? 0, subject: 'Passage', text: 'waits', groupId: null }),
+        change.raise('message-wanted', {
+          medium: 'sms',
+          to: PHONE,
+          userId: viewer?.id ?? 0,
+          subject: 'Passage',
+          text: 'waits',
+          groupId: null,
+        }),
       );
       const shown: unknown = await (await without.call('GET', '/api/dev/outbox')).json();
       expect(shown).toMatchObject([{ medium: 'sms', to: PHONE, text: 'waits', status: 'waiting', attempts: 0 }]);
@@ -187,7 +229,9 @@ describe('a text message', () => {
 /** What the gateway signs: the public address and the fields, sorted by name, without anything between. */
 function signReply(fields: Readonly<Record<string, string>>, token = TOKEN): string {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac('sha1', token).update(`http://waymark.test${PAGE}${sorted.flat().join('')}`).digest('base64');
+  return createHmac('sha1', token)
+    .update(`http://waymark.test${PAGE}${sorted.flat().join('')}`)
+    .digest('base64');
 }
 
 function post(fields: Readonly<Record<string, string>>, signature = signReply(fields)): Promise<Response> {
@@ -198,15 +242,25 @@ function post(fields: Readonly<Record<string, string>>, signature = signReply(fi
   });
 }
 
-const say = (Body: string, From = `+1${PHONE}`) => post({ MessageSid: 'SM42', AccountSid: 'AC42', From, To: '+19185550100', Body });
+const say = (Body: string, From = `+1${PHONE}`) =>
+  post({ MessageSid: 'SM42', AccountSid: 'AC42', From, To: '+19185550100', Body });
 
 async function isOptedIn(id = userId): Promise<boolean> {
-  const user = await readerOf(server).db.selectFrom('users').select('is_opted_in').where('id', '=', id).executeTakeFirstOrThrow();
+  const user = await readerOf(server)
+    .db.selectFrom('users')
+    .select('is_opted_in')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return user.is_opted_in;
 }
 
 const listAudit = () =>
-  readerOf(server).db.selectFrom('audit').select(['action', 'object_id', 'group_id', 'after']).where('user_name', '=', 'text message').orderBy('id').execute();
+  readerOf(server)
+    .db.selectFrom('audit')
+    .select(['action', 'object_id', 'group_id', 'after'])
+    .where('user_name', '=', 'text message')
+    .orderBy('id')
+    .execute();
 
 describe('what people answer', () => {
   test('is answered with an empty TwiML document', async () => {
@@ -287,7 +341,12 @@ describe('what people answer', () => {
 
   test('counts only with the right signature', async () => {
     const fields = { From: `+1${PHONE}`, Body: 'STOP' };
-    for (const signature of ['', 'nonsense', signReply(fields, 'another token'), signReply({ ...fields, Body: 'START' })]) {
+    for (const signature of [
+      '',
+      'nonsense',
+      signReply(fields, 'another token'),
+      signReply({ ...fields, Body: 'START' }),
+    ]) {
       const response = await post(fields, signature);
       expect(response.status).toBe(403);
       expect((await readProblem(response)).code).toBe('forbidden');

@@ -31,5 +31,10 @@ export async function listAlgorithmsOfTool({ db }: Reader, toolId: number) {
 
 /** The first that was added counts. */
 export async function listToolsOfRun({ db }: Reader, runId: number) {
-  return db.selectFrom('pig_run_tools').select(['run_id as runId', 'tool_id as toolId']).where('run_id', '=', runId).orderBy('id').execute();
+  return db
+    .selectFrom('pig_run_tools')
+    .select(['run_id as runId', 'tool_id as toolId'])
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
 }

@@ -39,13 +39,28 @@ export async function readToolsOfRun(reader: Reader, runId: number) {
 const readerOf = ({ scope, db }: Change): Reader => ({ scope, db });
 
 /** Answers the number of the link. */
-export async function addToolToRun(database: Database, origin: ChangeOrigin, runId: number, toolId: number): Promise<number> {
+export async function addToolToRun(
+  database: Database,
+  origin: ChangeOrigin,
+  runId: number,
+  toolId: number,
+): Promise<number> {
   return database.change(origin, async (change) => {
     const run = await requireRun(readerOf(change), runId);
     if (!(await hasTool(readerOf(change), toolId))) throw problem('tool-not-found');
-    const { id } = await change.db.insertInto('pig_run_tools').values({ run_id: runId, tool_id: toolId }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await change.db
+      .insertInto('pig_run_tools')
+      .values({ run_id: runId, tool_id: toolId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await change.raise('run-tools-changed', { runId });
-    await change.audit({ action: 'run-tool-added', objectType: 'run', objectId: runId, groupId: run.groupId, after: { toolId } });
+    await change.audit({
+      action: 'run-tool-added',
+      objectType: 'run',
+      objectId: runId,
+      groupId: run.groupId,
+      after: { toolId },
+    });
     return id;
   });
 }
@@ -54,11 +69,21 @@ export async function addToolToRun(database: Database, origin: ChangeOrigin, run
 export async function removeToolsOfRun(database: Database, origin: ChangeOrigin, runId: number): Promise<number> {
   return database.change(origin, async (change) => {
     const run = await requireRun(readerOf(change), runId);
-    const removed = await change.db.deleteFrom('pig_run_tools').where('run_id', '=', runId).returning('tool_id').execute();
+    const removed = await change.db
+      .deleteFrom('pig_run_tools')
+      .where('run_id', '=', runId)
+      .returning('tool_id')
+      .execute();
     if (removed.length === 0) return 0;
     await change.raise('run-tools-changed', { runId });
     const toolIds = removed.map(({ tool_id: toolId }) => toolId);
-    await change.audit({ action: 'run-tools-removed', objectType: 'run', objectId: runId, groupId: run.groupId, before: { toolIds } });
+    await change.audit({
+      action: 'run-tools-removed',
+      objectType: 'run',
+      objectId: runId,
+      groupId: run.groupId,
+      before: { toolIds },
+    });
     return removed.length;
   });
 }

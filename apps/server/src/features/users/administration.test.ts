@@ -33,7 +33,13 @@ beforeAll(async () => {
   server = await startTestServer();
   foreign = await server.app.database.change(systemOrigin('test'), async (change) => {
     const groupId = await addGroup(change, 'Another company');
-    await addUser(change, { groupId, email: 'admin@another.test', name: 'Ann Other', role: 'admin', password: PASSWORD });
+    await addUser(change, {
+      groupId,
+      email: 'admin@another.test',
+      name: 'Ann Other',
+      role: 'admin',
+      password: PASSWORD,
+    });
     return groupId;
   });
   callers = {
@@ -77,25 +83,36 @@ const newUser = (fields: Readonly<Record<string, unknown>> = {}) => ({
   role: 'viewer',
   ...fields,
 });
-const addLocal = (fields?: Readonly<Record<string, unknown>>) => save('admin', '/user', newUser({ password: PASSWORD, ...fields }));
-const newGroup = async (groupName: string) => (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
+const addLocal = (fields?: Readonly<Record<string, unknown>>) =>
+  save('admin', '/user', newUser({ password: PASSWORD, ...fields }));
+const newGroup = async (groupName: string) =>
+  (await save<{ id: number }>('superadmin', '/admin/group', { groupName })).id;
 
 /** What a person did last; jobs write lines of their own whenever they run. */
 async function lastAudit(objectType: string, objectId: number | string) {
   const { rows } = await sql<{ action: string; user_name: string; group_id: number; before: unknown; after: unknown }>`
     select action, user_name, group_id, before, after from audit
-    where object_type = ${objectType} and object_id = ${String(objectId)} and user_id is not null order by id desc limit 1`.execute(db());
+    where object_type = ${objectType} and object_id = ${String(objectId)} and user_id is not null order by id desc limit 1`.execute(
+    db(),
+  );
   return rows[0];
 }
 
 /** The outbox stores no link: the demo shows the mail as it was sent. */
 async function findMail(recipient: string) {
-  const mails = (await (await server.call('GET', '/api/dev/outbox')).json()) as { to: string; subject: string; text: string }[];
+  const mails = (await (await server.call('GET', '/api/dev/outbox')).json()) as {
+    to: string;
+    subject: string;
+    text: string;
+  }[];
   return mails.find(({ to, text }) => to === recipient && text.includes('#token='));
 }
 
 /** Calls that all wait for the same rows, and are let go together. */
-async function letGoAtOnce(lock: RawBuilder<unknown>, calls: ReadonlyArray<() => Promise<Response>>): Promise<Response[]> {
+async function letGoAtOnce(
+  lock: RawBuilder<unknown>,
+  calls: ReadonlyArray<() => Promise<Response>>,
+): Promise<Response[]> {
   const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   const answers = await db()
@@ -103,7 +120,9 @@ async function letGoAtOnce(lock: RawBuilder<unknown>, calls: ReadonlyArray<() =>
     .execute(async (transaction) => {
       await lock.execute(transaction);
       const started = calls.map((start) => start());
-      await expect.poll(async () => (await waiting.execute(db())).rows[0]?.count, { timeout: 20_000 }).toBe(calls.length);
+      await expect
+        .poll(async () => (await waiting.execute(db())).rows[0]?.count, { timeout: 20_000 })
+        .toBe(calls.length);
       return started;
     });
   return Promise.all(answers);
@@ -113,7 +132,10 @@ describe('companies', () => {
   test('[G-047] [G-048] [G-028] no id, null or -1 adds one, a known id renames it; the list has them', async () => {
     const added = await Promise.all(
       [{}, { id: null }, { id: -1 }].map((id, index) =>
-        save<{ id: number; groupName: string }>('superadmin', '/admin/group', { ...id, groupName: ` Line ${index} 🐷 ` }),
+        save<{ id: number; groupName: string }>('superadmin', '/admin/group', {
+          ...id,
+          groupName: ` Line ${index} 🐷 `,
+        }),
       ),
     );
     expect(new Set(added.map(({ id }) => id)).size).toBe(3);
@@ -144,8 +166,13 @@ describe('companies', () => {
 
   test('renaming one to the name of another is refused, to its own in other letters not', async () => {
     const id = await newGroup('River crossing');
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/group', { id, groupName: 'DEMO PIPELINES' }))).toEqual([409, 'group-name-taken']);
-    expect(await save('superadmin', '/admin/group', { id, groupName: 'RIVER crossing' })).toEqual({ id, groupName: 'RIVER crossing' });
+    expect(await codeOf(await call('superadmin', 'POST', '/admin/group', { id, groupName: 'DEMO PIPELINES' }))).toEqual(
+      [409, 'group-name-taken'],
+    );
+    expect(await save('superadmin', '/admin/group', { id, groupName: 'RIVER crossing' })).toEqual({
+      id,
+      groupName: 'RIVER crossing',
+    });
   });
 
   test('[G-049] [G-034] one is deleted only without users and AGMs', async () => {
@@ -162,7 +189,9 @@ describe('companies', () => {
     const response = await remove();
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(await codeOf(await remove())).toEqual([404, 'group-not-found']);
-    expect(await list<{ id: number }>('superadmin', '/admin/group')).not.toContainEqual(expect.objectContaining({ id }));
+    expect(await list<{ id: number }>('superadmin', '/admin/group')).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
     expect(await lastAudit('group', id)).toMatchObject({ action: 'group-removed', before: { name: 'Short-lived' } });
   });
 
@@ -182,7 +211,10 @@ describe('companies', () => {
     const remove = () => call('superadmin', 'DELETE', `/admin/group/${id}`);
     const add = () => call('superadmin', 'POST', '/admin/user', newUser({ group: id }));
     const [removed, added] = await letGoAtOnce(sql`select id from groups where id = ${id} for update`, [remove, add]);
-    expect([[200, 404], [409, 200]]).toContainEqual([removed?.status, added?.status]);
+    expect([
+      [200, 404],
+      [409, 200],
+    ]).toContainEqual([removed?.status, added?.status]);
   });
 });
 
@@ -200,7 +232,11 @@ describe('users of a company', () => {
       revision: 1,
     });
     expect(await list('superadmin', `/admin/user/${foreign}`)).toContainEqual(added);
-    expect(await lastAudit('user', added.id)).toMatchObject({ action: 'user-added', user_name: 'Sam Whitehorse', group_id: foreign });
+    expect(await lastAudit('user', added.id)).toMatchObject({
+      action: 'user-added',
+      user_name: 'Sam Whitehorse',
+      group_id: foreign,
+    });
   });
 
   test('[G-057] [G-058] [G-032] [L-067] an admin adds one to his own company, whatever company he sends', async () => {
@@ -213,7 +249,11 @@ describe('users of a company', () => {
 
   test('id null, -1 or group -99 means a new one', async () => {
     const { id } = await addLocal();
-    for (const sent of [{ id: null, group: demo }, { id: -1, group: demo }, { id, group: -99 }]) {
+    for (const sent of [
+      { id: null, group: demo },
+      { id: -1, group: demo },
+      { id, group: -99 },
+    ]) {
       expect((await addLocal(sent)).id).not.toBe(id);
     }
   });
@@ -223,7 +263,13 @@ describe('users of a company', () => {
     const renamed = await save('admin', '/user', { id, name: ' Second 🐷🐖 ' });
     expect(renamed).toMatchObject({ id, name: 'Second 🐷🐖', phone: PHONE, role: 'viewer', revision: 2 });
     const changed = await save('superadmin', '/admin/user', { id, phone: '+1 918 555 0199', role: 'admin' });
-    expect(changed).toMatchObject({ group: demo, name: 'Second 🐷🐖', phone: '+1 918 555 0199', role: 'admin', revision: 3 });
+    expect(changed).toMatchObject({
+      group: demo,
+      name: 'Second 🐷🐖',
+      phone: '+1 918 555 0199',
+      role: 'admin',
+      revision: 3,
+    });
     expect(await lastAudit('user', id)).toMatchObject({
       action: 'user-updated',
       before: { phone: PHONE, role: 'viewer' },
@@ -260,7 +306,10 @@ describe('users of a company', () => {
     ['[G-042]', { role: null }, 'role: Role required'],
     ['[G-031]', { role: 'superadmin' }, 'role: Role required'],
   ])('%s a new one with %j is refused by both calls', async (_id, fields, detail) => {
-    for (const [caller, address, group] of [['admin', '/user', -99], ['superadmin', '/admin/user', demo]] as const) {
+    for (const [caller, address, group] of [
+      ['admin', '/user', -99],
+      ['superadmin', '/admin/user', demo],
+    ] as const) {
       const problem = await readProblem(await call(caller, 'POST', address, newUser({ group, ...fields })));
       expect([problem.status, problem.code, problem.detail]).toEqual([400, 'validation-failed', detail]);
     }
@@ -291,7 +340,10 @@ describe('users of a company', () => {
         'Error adding user - email address already in system',
       ]);
     }
-    expect(await save('superadmin', '/admin/user', { id, email: email.toUpperCase() })).toMatchObject({ email, revision: 1 });
+    expect(await save('superadmin', '/admin/user', { id, email: email.toUpperCase() })).toMatchObject({
+      email,
+      revision: 1,
+    });
   });
 
   test('[W-018] refuses an email of another company, or of a superadmin, without a reason, and soon every new one', async () => {
@@ -351,23 +403,38 @@ describe('users of a company', () => {
   test('those of another company, and superadmins, do not exist for an admin', async () => {
     const { id } = await addLocal();
     const [staff] = await list('superadmin', '/admin/staff');
-    for (const [caller, other] of [['foreign', id], ['admin', staff?.id]] as const) {
-      expect(await codeOf(await call(caller, 'POST', '/user', { id: other, name: 'Mine' }))).toEqual([404, 'user-not-found']);
+    for (const [caller, other] of [
+      ['foreign', id],
+      ['admin', staff?.id],
+    ] as const) {
+      expect(await codeOf(await call(caller, 'POST', '/user', { id: other, name: 'Mine' }))).toEqual([
+        404,
+        'user-not-found',
+      ]);
       expect(await codeOf(await call(caller, 'DELETE', `/user/${other}`))).toEqual([404, 'user-not-found']);
     }
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/user', { id: staff?.id, role: 'viewer' }))).toEqual([404, 'user-not-found']);
+    expect(await codeOf(await call('superadmin', 'POST', '/admin/user', { id: staff?.id, role: 'viewer' }))).toEqual([
+      404,
+      'user-not-found',
+    ]);
   });
 
   test('two admins edit one user: the second learns that his form is out of date', async () => {
     const { id, revision } = await addLocal();
     expect(await save('admin', '/user', { id, name: 'By the first', revision })).toMatchObject({ revision: 2 });
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/user', { id, name: 'By the second', revision }))).toEqual([409, 'user-changed']);
-    expect(await save('superadmin', '/admin/user', { id, name: 'By the second', revision: 2 })).toMatchObject({ revision: 3 });
+    expect(
+      await codeOf(await call('superadmin', 'POST', '/admin/user', { id, name: 'By the second', revision })),
+    ).toEqual([409, 'user-changed']);
+    expect(await save('superadmin', '/admin/user', { id, name: 'By the second', revision: 2 })).toMatchObject({
+      revision: 3,
+    });
   });
 
   test('two save at once from the same state: one wins', async () => {
     const { id, revision } = await addLocal();
-    const responses = await Promise.all(['A', 'B', 'C'].map((name) => call('admin', 'POST', '/user', { id, name, revision })));
+    const responses = await Promise.all(
+      ['A', 'B', 'C'].map((name) => call('admin', 'POST', '/user', { id, name, revision })),
+    );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
@@ -377,7 +444,10 @@ describe('users of a company', () => {
     const admin = await connectAgm(server, callers.admin.token);
     await verifyEvents({
       client: await connectAgm(server, person.token),
-      fetch: async () => (await (await server.call('GET', '/api/pigrun/user/get-user', { token: person.token })).json()) as { name: string },
+      fetch: async () =>
+        (await (await server.call('GET', '/api/pigrun/user/get-user', { token: person.token })).json()) as {
+          name: string;
+        },
       apply: (_stale, { data }) => data as { name: string },
       action: () => call('superadmin', 'POST', '/admin/user', { id, name: 'Renamed' }),
       expected: ['ReceiveUserUpdate'],
@@ -393,7 +463,8 @@ describe('users of a company', () => {
     const { token } = await server.signIn(email, PASSWORD);
     const body = { a2pMessagingOptInState: true, phone: PHONE };
     await server.call('POST', '/api/pigrun/user/update-a2p-messaging-state', { token, body });
-    const isOptedIn = async () => (await db().selectFrom('users').select('is_opted_in').where('id', '=', id).executeTakeFirstOrThrow()).is_opted_in;
+    const isOptedIn = async () =>
+      (await db().selectFrom('users').select('is_opted_in').where('id', '=', id).executeTakeFirstOrThrow()).is_opted_in;
     await save('admin', '/user', { id, phone: '(918) 555-0134' });
     expect(await isOptedIn()).toBe(true);
     await save('admin', '/user', { id, phone: '9185550135' });
@@ -421,7 +492,11 @@ describe('passwords of new users', () => {
       const { id, email } = await save(caller, address, newUser(fields));
       await expect.poll(() => findMail(email), { timeout: 20_000 }).toMatchObject({ subject: 'Your Waymark account' });
       const token = /#token=(\S+)/.exec((await findMail(email))?.text ?? '')?.[1];
-      const link = await db().selectFrom('password_links').select('expires_at').where('user_id', '=', id).executeTakeFirstOrThrow();
+      const link = await db()
+        .selectFrom('password_links')
+        .select('expires_at')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow();
       expect((link.expires_at.getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 0);
       const body = { token, password: PASSWORD };
       expect((await server.call('POST', '/api/dbconnections/set_password', { body })).status).toBe(200);
@@ -433,7 +508,9 @@ describe('passwords of new users', () => {
     const { id, email } = await addLocal();
     const { token } = await server.signIn(email, PASSWORD);
     await save('admin', '/user', { id, password: 'Another-horse-9' });
-    await expect.poll(async () => (await server.call('GET', '/api/userinfo', { token })).status, { timeout: 20_000 }).toBe(401);
+    await expect
+      .poll(async () => (await server.call('GET', '/api/userinfo', { token })).status, { timeout: 20_000 })
+      .toBe(401);
     await expect(server.signIn(email, PASSWORD)).rejects.toThrow('403');
     await expect(server.signIn(email, 'Another-horse-9')).resolves.toBeDefined();
   });
@@ -453,7 +530,10 @@ describe('who loses his access', () => {
     expect(await ended).toEqual({ reason: 'account-changed' });
     await closed;
     expect((await server.call('GET', '/api/userinfo', { token: signedIn.token })).status).toBe(401);
-    const renewal = await server.call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers: { cookie: signedIn.cookie } });
+    const renewal = await server.call('POST', '/api/oauth/token', {
+      body: { grant_type: 'refresh_token' },
+      headers: { cookie: signedIn.cookie },
+    });
     expect(renewal.status).toBe(403);
   }
 
@@ -475,7 +555,10 @@ describe('who loses his access', () => {
     const person = await signInNew();
     expect((await call('superadmin', 'DELETE', `/admin/user/${person.user.id}`)).status).toBe(200);
     await expectEnded(person);
-    expect(await codeOf(await call('superadmin', 'DELETE', `/admin/user/${person.user.id}`))).toEqual([404, 'user-not-found']);
+    expect(await codeOf(await call('superadmin', 'DELETE', `/admin/user/${person.user.id}`))).toEqual([
+      404,
+      'user-not-found',
+    ]);
   });
 
   test('a user who gets another role', async () => {
@@ -488,7 +571,10 @@ describe('who loses his access', () => {
   test('a user who moves to another company, which both see in their audit', async () => {
     const person = await signInNew();
     const { id } = person.user;
-    expect(await save('superadmin', '/admin/user', { id, group: foreign })).toMatchObject({ group: foreign, name: 'Dana Reyes' });
+    expect(await save('superadmin', '/admin/user', { id, group: foreign })).toMatchObject({
+      group: foreign,
+      name: 'Dana Reyes',
+    });
     await expectEnded(person);
     expect(await list('foreign', '/user')).toContainEqual(expect.objectContaining({ id }));
     const { rows } = await sql<{ group_id: number }>`select group_id from audit
@@ -512,11 +598,21 @@ describe('who may not be deleted', () => {
     const before = await list('superadmin', '/admin/staff');
     const first = await save('superadmin', '/admin/staff', { name: 'Staff One', email: newMail(), phone: PHONE });
     expect(first).toEqual({ id: expect.any(Number), name: 'Staff One', email: first.email, phone: PHONE, revision: 1 });
-    expect(await save('superadmin', '/admin/staff', { id: first.id, name: 'Staff 1', revision: 1 })).toMatchObject({ revision: 2 });
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/staff', { id: first.id, name: 'X', revision: 1 }))).toEqual([409, 'user-changed']);
+    expect(await save('superadmin', '/admin/staff', { id: first.id, name: 'Staff 1', revision: 1 })).toMatchObject({
+      revision: 2,
+    });
+    expect(
+      await codeOf(await call('superadmin', 'POST', '/admin/staff', { id: first.id, name: 'X', revision: 1 })),
+    ).toEqual([409, 'user-changed']);
     const { id: viewerId } = await addLocal();
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/staff', { id: viewerId, name: 'X' }))).toEqual([404, 'user-not-found']);
-    expect(await codeOf(await call('superadmin', 'POST', '/admin/staff', { name: 'X', email: newMail() }))).toEqual([400, 'validation-failed']);
+    expect(await codeOf(await call('superadmin', 'POST', '/admin/staff', { id: viewerId, name: 'X' }))).toEqual([
+      404,
+      'user-not-found',
+    ]);
+    expect(await codeOf(await call('superadmin', 'POST', '/admin/staff', { name: 'X', email: newMail() }))).toEqual([
+      400,
+      'validation-failed',
+    ]);
 
     // Of all superadmins two are left, who are both signed in.
     const addStaff = (email: string) =>

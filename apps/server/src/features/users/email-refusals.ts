@@ -22,7 +22,11 @@ async function isLimitReached(reader: Reader): Promise<boolean> {
 }
 
 /** Refuses an e-mail that is new to the company while its admins have tried too many that cannot be used. */
-export async function demandEmailTry(database: Database, { scope, groupId }: ChangeOrigin, email: string | undefined): Promise<void> {
+export async function demandEmailTry(
+  database: Database,
+  { scope, groupId }: ChangeOrigin,
+  email: string | undefined,
+): Promise<void> {
   if (groupId === null || email === undefined) return;
   const reader = database.read(scope);
   if ((await isLimitReached(reader)) && !(await findUserByEmail(reader, email))) throw problem('email-refused');

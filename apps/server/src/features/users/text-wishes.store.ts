@@ -8,7 +8,10 @@ import { setMessaging } from './users.store.ts';
 const ENDING = 6;
 
 /** Opts everybody with this phone out, or in. */
-export async function followTextWish(change: Change, { phone, wish, countryCode }: DomainEvents['text-wish-received']): Promise<void> {
+export async function followTextWish(
+  change: Change,
+  { phone, wish, countryCode }: DomainEvents['text-wish-received'],
+): Promise<void> {
   const isOptedIn = wish === 'start';
   const alike = await change.db
     .selectFrom('users')

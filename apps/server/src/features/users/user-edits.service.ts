@@ -15,10 +15,18 @@ const readerOf = (change: Change) => ({ scope: change.scope, db: change.db });
 
 export interface UserEditing {
   readonly database: Database;
-  readonly hashPassword: (password: string, turn: { readonly key: string; readonly failures: number }) => Promise<string>;
+  readonly hashPassword: (
+    password: string,
+    turn: { readonly key: string; readonly failures: number },
+  ) => Promise<string>;
 }
 
-async function saveWithEmail<Outcome>(database: Database, origin: ChangeOrigin, sent: SentStaff, save: (change: Change) => Promise<Outcome>): Promise<Outcome> {
+async function saveWithEmail<Outcome>(
+  database: Database,
+  origin: ChangeOrigin,
+  sent: SentStaff,
+  save: (change: Change) => Promise<Outcome>,
+): Promise<Outcome> {
   try {
     return await database.change(origin, save);
   } catch (error) {
@@ -38,7 +46,10 @@ async function hashSentPassword({ database, hashPassword }: UserEditing, origin:
   const stored = known === null ? undefined : await findUserById(database.read(origin.scope), known);
   if (known !== null && !stored) throw problem('user-not-found');
   if (stored && stored.external_issuer !== null) throw problem('external-user');
-  const refusal = refuseNewPassword(password, { name: sent.name ?? stored?.name ?? '', email: sent.email ?? stored?.email ?? '' });
+  const refusal = refuseNewPassword(password, {
+    name: sent.name ?? stored?.name ?? '',
+    email: sent.email ?? stored?.email ?? '',
+  });
   if (refusal !== null) throw problem('password-invalid', { detail: refusal });
   return { hash: await hashPassword(password, { key: `user:${origin.userId}`, failures: 0 }) };
 }
@@ -64,7 +75,11 @@ interface CompanyUserEdit {
   readonly groupId?: number | undefined;
 }
 
-async function editCompanyUser(change: Change, userId: number, { sent, password, groupId }: CompanyUserEdit): Promise<void> {
+async function editCompanyUser(
+  change: Change,
+  userId: number,
+  { sent, password, groupId }: CompanyUserEdit,
+): Promise<void> {
   if (groupId !== undefined) await requireGroup(change, groupId);
   const user = await lockUser(readerOf(change), userId);
   if (!user || user.group_id === null) throw problem('user-not-found');
@@ -74,13 +89,23 @@ async function editCompanyUser(change: Change, userId: number, { sent, password,
   if (password !== null) await change.raise('user-password-given', { userId, password });
 }
 
-async function addCompanyUser(change: Change, user: ReturnType<typeof readNewUser>, password: NewPassword | null, groupId: number): Promise<number> {
+async function addCompanyUser(
+  change: Change,
+  user: ReturnType<typeof readNewUser>,
+  password: NewPassword | null,
+  groupId: number,
+): Promise<number> {
   await requireGroup(change, groupId);
   tellList(change, groupId);
   return addUser(change, { ...user, groupId, password });
 }
 
-async function saveCompanyUser(editing: UserEditing, origin: ChangeOrigin, sent: SentUser, group: { readonly added: number; readonly moved?: number | undefined }) {
+async function saveCompanyUser(
+  editing: UserEditing,
+  origin: ChangeOrigin,
+  sent: SentUser,
+  group: { readonly added: number; readonly moved?: number | undefined },
+) {
   const { database } = editing;
   const known = readKnownId(sent);
   const added = known === null ? readNewUser(sent) : null;

@@ -156,7 +156,9 @@ export async function listCompanyUsers(reader: Reader, groupId?: number) {
 }
 
 export async function findCompanyUser(reader: Reader, userId: number) {
-  const [user] = toCompanyUser(await selectCompanyUsers(reader).where('users.id', '=', userId).executeTakeFirstOrThrow());
+  const [user] = toCompanyUser(
+    await selectCompanyUsers(reader).where('users.id', '=', userId).executeTakeFirstOrThrow(),
+  );
   if (!user) throw new Error(`user ${userId} belongs to no company`);
   return user;
 }

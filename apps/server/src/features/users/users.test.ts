@@ -36,7 +36,12 @@ describe('text-message opt-in', () => {
       action: () => update({ a2pMessagingOptInState: true, phone: '(918) 555-0134' }),
       expected: ['ReceiveUserUpdate'],
     });
-    expect(await fetchUser()).toMatchObject({ name: 'Vic Olsen', role: 'viewer', phone: '9185550134', a2PMessagingOptInState: true });
+    expect(await fetchUser()).toMatchObject({
+      name: 'Vic Olsen',
+      role: 'viewer',
+      phone: '9185550134',
+      a2PMessagingOptInState: true,
+    });
     client.disconnect();
   });
 

@@ -48,7 +48,9 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
     cloudloop: secrets.cloudloop && hashText(secrets.cloudloop),
   };
 
-  const failures = new SampledLog((fields) => log.warn(fields, 'a satellite message was not stored; the provider is to send it again'));
+  const failures = new SampledLog((fields) =>
+    log.warn(fields, 'a satellite message was not stored; the provider is to send it again'),
+  );
 
   /** Equal work whatever was guessed: hashes have one length. */
   function checkSecret(provider: Provider, given: string): void {
@@ -57,7 +59,12 @@ export function createWebhookHandlers(parts: WebhookParts): Handlers<SatelliteRo
   }
 
   /** A provider that is told "not ready" tries again for hours; a double that comes of it is dropped. */
-  async function takeDelivery(provider: Provider, secret: string, body: Readonly<Record<string, unknown>>, sender: string) {
+  async function takeDelivery(
+    provider: Provider,
+    secret: string,
+    body: Readonly<Record<string, unknown>>,
+    sender: string,
+  ) {
     checkSecret(provider, secret);
     const stored = take({ provider, body, sender }).catch((error: unknown) => {
       failures.note(provider, { err: error, provider }, Date.now());

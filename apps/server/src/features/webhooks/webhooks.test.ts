@@ -24,7 +24,10 @@ let answer: () => ReturnType<WebhookParts['take']>;
 
 beforeAll(async () => {
   const log = createLog('silent');
-  const errorLog = { record: (entry: ErrorEntry) => Promise.resolve(logged.push(entry)), issueId: () => Promise.resolve(1) } as unknown as ErrorLog;
+  const errorLog = {
+    record: (entry: ErrorEntry) => Promise.resolve(logged.push(entry)),
+    issueId: () => Promise.resolve(1),
+  } as unknown as ErrorLog;
   const refusals = { count: (refusal: ErrorEntry) => void logged.push(refusal) } as unknown as Refusals;
   http = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 100 } });
   acceptJsonBodies(http);
@@ -39,7 +42,12 @@ beforeAll(async () => {
   const nobody = () => Promise.reject(new Error('nobody signs in here'));
   registerRoute(http, webhooksRoutes.takeRockblockMessage, handlers.takeRockblockMessage as AnyHandler, nobody);
   registerRoute(http, webhooksRoutes.takeCloudloopMessage, other.takeCloudloopMessage as AnyHandler, nobody);
-  registerRoute(http, { ...webhooksRoutes.takeCloudloopMessage, path: '/off/:secret' }, handlers.takeCloudloopMessage as AnyHandler, nobody);
+  registerRoute(
+    http,
+    { ...webhooksRoutes.takeCloudloopMessage, path: '/off/:secret' },
+    handlers.takeCloudloopMessage as AnyHandler,
+    nobody,
+  );
   address = `${await http.listen({ port: 0, host: '127.0.0.1' })}/api`;
 });
 beforeEach(() => {
@@ -57,7 +65,9 @@ function post(path: string, body: object | URLSearchParams | string): Promise<Re
   });
 }
 
-const form = new URLSearchParams(Object.fromEntries(Object.entries(ROCKBLOCK).map(([name, value]) => [name, String(value)])));
+const form = new URLSearchParams(
+  Object.fromEntries(Object.entries(ROCKBLOCK).map(([name, value]) => [name, String(value)])),
+);
 
 test('RockBLOCK may post a form or JSON, and is answered with nothing but 200', async () => {
   for (const body of [form, ROCKBLOCK]) {
@@ -90,7 +100,8 @@ test('no log of a call holds the secret', async () => {
   await post(`/webhooks/rockblock/${SECRET}`, ROCKBLOCK);
   await post(`/webhooks/rockblock/${SECRET}`, 'neither form nor JSON');
   expect(logged.map(({ status, route }) => [status, route])).toEqual([
-    [503, 'POST /api/webhooks/rockblock/:secret'], [415, 'POST /api/webhooks/rockblock/:secret'],
+    [503, 'POST /api/webhooks/rockblock/:secret'],
+    [415, 'POST /api/webhooks/rockblock/:secret'],
   ]);
   expect(JSON.stringify(logged)).not.toContain(SECRET);
 });

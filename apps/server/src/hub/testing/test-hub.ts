@@ -73,7 +73,11 @@ export async function startHub(options: Partial<HubOptions> = {}): Promise<TestH
     authenticate,
     authenticateStream: async (cookie) => authenticate(decodeURIComponent(cookie?.replace('stream=', '') ?? '')),
     allowedOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
-    methods: { RenewToken: renewTokenBy(options.authenticate ?? authenticate), ShowPigRuns: async () => undefined, SendPigRunUpdate: async () => undefined },
+    methods: {
+      RenewToken: renewTokenBy(options.authenticate ?? authenticate),
+      ShowPigRuns: async () => undefined,
+      SendPigRunUpdate: async () => undefined,
+    },
     streamMethods: { ListenToAgm: async () => undefined, ShutupToAgm: async () => undefined },
     clock,
     ...options,

@@ -35,7 +35,8 @@ afterEach(async () => {
 const listen = async (uid = 7, at = node) => CommandDevice.listen(uid, await connectDevice(at.port, uid));
 const order = { uid: 7 };
 const stateOf = async (id: number | undefined) => (await commands.find(id ?? 0)).state;
-const stepsOf = async (id: number | undefined) => (await commands.steps(id ?? 0)).map(({ state, detail }) => (detail === null ? state : `${state}: ${detail}`));
+const stepsOf = async (id: number | undefined) =>
+  (await commands.steps(id ?? 0)).map(({ state, detail }) => (detail === null ? state : `${state}: ${detail}`));
 
 async function queueOne(): Promise<number> {
   const [id] = await commands.queue(order);
@@ -46,7 +47,10 @@ describe('a device that is connected', () => {
   test('gets what is queued at once, with its expiry; the next follows the answer', async () => {
     const device = await listen();
     const expiresAt = time.at + MINUTE;
-    const [first = 0, second = 0] = await commands.queue({ ...order, type: 'PowerMode', parameters: { powerMode: 1 }, expiresAt }, order);
+    const [first = 0, second = 0] = await commands.queue(
+      { ...order, type: 'PowerMode', parameters: { powerMode: 1 }, expiresAt },
+      order,
+    );
     await expectHeard(device, first);
     expect(device.heard).toEqual([{ id: first, type: 'PowerMode', params: { powerMode: 1 }, exp: expiresAt }]);
     await node.rest(device);
@@ -57,9 +61,13 @@ describe('a device that is connected', () => {
     expect(await stepsOf(first)).toEqual(['queued', 'sent: cellular', 'accepted']);
     const events = door.events.flatMap(({ name, data }) => (name === 'ReceiveCommandUpdate' ? [data] : []));
     // Of two commits that follow closely, either may be told first: the attempts say which is the newer one.
-    expect(events.toSorted((one, other) => one.commandId - other.commandId || one.attempts - other.attempts)).toMatchObject(
+    expect(
+      events.toSorted((one, other) => one.commandId - other.commandId || one.attempts - other.attempts),
+    ).toMatchObject(
       [first, second].flatMap((commandId) => [
-        { commandId, state: 'queued', attempts: 0 }, { commandId, state: 'sent', attempts: 1 }, { commandId, state: 'accepted', attempts: 1 },
+        { commandId, state: 'queued', attempts: 0 },
+        { commandId, state: 'sent', attempts: 1 },
+        { commandId, state: 'accepted', attempts: 1 },
       ]),
     );
   });
@@ -93,7 +101,11 @@ describe('a device that is connected', () => {
     await expectHeard(device, first);
     await device.answer(first, ANSWER.rejected, 3);
     await expectHeard(device, first, second);
-    expect(await commands.find(first)).toMatchObject({ state: 'rejected', note: 'It does not take this command over its link.', due_at: null });
+    expect(await commands.find(first)).toMatchObject({
+      state: 'rejected',
+      note: 'It does not take this command over its link.',
+      due_at: null,
+    });
     await node.pass(10 * MINUTE, device);
     expect(device.ids).toEqual([first, second, second]);
   });
@@ -133,7 +145,11 @@ describe('without an answer', () => {
     await expectHeard(device, first);
     for (let tries = 0; tries < 3; tries += 1) await node.pass(30 * SECOND, device);
     expect(device.ids).toEqual([first, first, first]);
-    expect(await commands.find(first)).toMatchObject({ state: 'queued', note: 'The device has not answered.', attempts: 3 });
+    expect(await commands.find(first)).toMatchObject({
+      state: 'queued',
+      note: 'The device has not answered.',
+      attempts: 3,
+    });
     await node.pass(5 * MINUTE - SECOND, device);
     expect(device.ids).toEqual([first, first, first]);
     await node.pass(SECOND, device);
@@ -168,7 +184,11 @@ describe('without an answer', () => {
     await expectHeard(device, id);
     await breakOff(device.client);
     await node.pass(45 * SECOND);
-    expect(await commands.find(id)).toMatchObject({ state: 'queued', due_at: null, note: 'The device is not connected.' });
+    expect(await commands.find(id)).toMatchObject({
+      state: 'queued',
+      due_at: null,
+      note: 'The device is not connected.',
+    });
     const again = await listen();
     await expectHeard(again, id);
     await again.answer(id);
@@ -216,7 +236,12 @@ describe('answers', () => {
     await node.pass(41 * SECOND, device);
     expect(await stateOf(id)).toBe('expired');
     await device.answer(id);
-    expect(await stepsOf(id)).toEqual(['queued', 'sent: cellular', 'expired', 'expired: The device had carried it out already.']);
+    expect(await stepsOf(id)).toEqual([
+      'queued',
+      'sent: cellular',
+      'expired',
+      'expired: The device had carried it out already.',
+    ]);
   });
 });
 
@@ -235,7 +260,12 @@ describe('a command that is deleted', () => {
     await commands.delete(first);
     await expectHeard(device, first, second);
     await device.answer(first);
-    expect(await stepsOf(first)).toEqual(['queued', 'sent: cellular', 'deleted', 'deleted: The device had carried it out already.']);
+    expect(await stepsOf(first)).toEqual([
+      'queued',
+      'sent: cellular',
+      'deleted',
+      'deleted: The device had carried it out already.',
+    ]);
     await node.pass(30 * SECOND, device);
     expect(device.ids).toEqual([first, second, second]);
   });
@@ -289,7 +319,9 @@ describe('the server', () => {
 
   test('that has missed notices looks through the queue when it hears them again', async () => {
     const device = await listen();
-    await door.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()");
+    await door.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()",
+    );
     await expect.poll(() => node.notices.isListening).toBe(false);
     const id = await queueOne();
     await expectHeard(device, id);
@@ -298,7 +330,9 @@ describe('the server', () => {
   test('beside another one never sends a command twice', async () => {
     const beside = await TrialNode.start(door, time);
     onTestFinished(() => beside.close());
-    const devices = await Promise.all(DEVICES.map(async (uid) => [await listen(uid), await listen(uid, beside)] as const));
+    const devices = await Promise.all(
+      DEVICES.map(async (uid) => [await listen(uid), await listen(uid, beside)] as const),
+    );
     // A new connection is a reason to send again.
     await Promise.all([node.rest(), beside.rest()]);
     const ids = await commands.queue(...DEVICES.map((uid) => ({ uid })));

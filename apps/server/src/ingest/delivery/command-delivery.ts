@@ -126,13 +126,16 @@ export class CommandDelivery {
     const { broker, now } = this.#parts;
     const reachable = await findReachable(broker(), this.#reader, uids);
     if (reachable.length === 0) return;
-    await this.#change((change) => sendNext(change, { uids: reachable, come: reachable.filter((uid) => come.has(uid)) }, now()));
+    await this.#change((change) =>
+      sendNext(change, { uids: reachable, come: reachable.filter((uid) => come.has(uid)) }, now()),
+    );
   }
 
   async #checkTime(): Promise<void> {
     const { broker, now } = this.#parts;
     const { isDue, isExpired } = await findDue(this.#reader, now());
-    if (isExpired) await this.#parts.database.change(systemOrigin('commands'), (change) => expireCommands(change, now()));
+    if (isExpired)
+      await this.#parts.database.change(systemOrigin('commands'), (change) => expireCommands(change, now()));
     // While the external broker is away nobody here knows whom it can reach.
     if (!isDue || broker()?.isConnected === false) return;
     await this.#change(async (change) => {
@@ -150,7 +153,12 @@ export class CommandDelivery {
     // Who has connected before this leaves gets it: nothing was lost that would have to go again.
     this.#wanted.come.delete(row.uid);
     const leaving = this.#publish(row)
-      .catch((error: unknown) => this.#parts.log.info({ err: error, uid: row.uid, commandId: row.id }, 'a command did not leave; it is sent again'))
+      .catch((error: unknown) =>
+        this.#parts.log.info(
+          { err: error, uid: row.uid, commandId: row.id },
+          'a command did not leave; it is sent again',
+        ),
+      )
       .finally(() => this.#leaving.delete(leaving));
     this.#leaving.add(leaving);
   }
@@ -160,7 +168,8 @@ export class CommandDelivery {
   }
 
   #noteFailure(error: unknown): void {
-    if (!this.#isFailing) this.#parts.log.error({ err: error }, 'commands cannot be sent: they wait and are tried again');
+    if (!this.#isFailing)
+      this.#parts.log.error({ err: error }, 'commands cannot be sent: they wait and are tried again');
     this.#isFailing = true;
   }
 

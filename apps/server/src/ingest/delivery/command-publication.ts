@@ -6,7 +6,12 @@ import type { CommandRow } from '../../features/commands/commands.wire.ts';
 
 function readCommand({ id, type, parameters, expires_at: expiresAt }: CommandRow): Command {
   // Type and parameters belong together because the type's own schema has read them.
-  return { id, type, params: COMMANDS[type].parameters.parse(parameters), exp: expiresAt?.getTime() ?? null } as Command;
+  return {
+    id,
+    type,
+    params: COMMANDS[type].parameters.parse(parameters),
+    exp: expiresAt?.getTime() ?? null,
+  } as Command;
 }
 
 /** A queued command as a device with a connection gets it. */

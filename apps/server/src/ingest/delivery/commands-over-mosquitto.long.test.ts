@@ -38,7 +38,13 @@ afterEach(async () => {
 
 async function startNode(nodeName: string): Promise<TrialNode> {
   const node = await TrialNode.start(door, time, async (options) => {
-    const gateway = BrokerClient.start({ url: mosquitto.url, nodeName, log: door.log, rates: createMessageRates(200), ...options });
+    const gateway = BrokerClient.start({
+      url: mosquitto.url,
+      nodeName,
+      log: door.log,
+      rates: createMessageRates(200),
+      ...options,
+    });
     return { gateway, port: mosquitto.devicePort };
   });
   await expect.poll(() => node.gateway.isConnected, WITHIN).toBe(true);
@@ -53,7 +59,8 @@ async function connect(uid: number): Promise<MqttClient> {
 
 const listen = async (uid: number) => CommandDevice.listen(uid, await connect(uid));
 const isConnected = async (uid: number) =>
-  (await door.query<{ is_connected: boolean }>('select is_connected from device_states where uid = $1', [uid]))[0]?.is_connected;
+  (await door.query<{ is_connected: boolean }>('select is_connected from device_states where uid = $1', [uid]))[0]
+    ?.is_connected;
 const stateOf = async (id: number) => (await commands.find(id)).state;
 
 test('each command is sent by one node, whichever that is, and the next follows the answer', async () => {

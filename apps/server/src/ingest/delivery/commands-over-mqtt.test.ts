@@ -36,7 +36,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function listen(at = port): Promise<CommandDevice> {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${at}`, { ...credential, protocolVersion: 4, reconnectPeriod: 0 });
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${at}`, {
+    ...credential,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
   return CommandDevice.listen(UID, client);
 }
 
@@ -54,12 +58,20 @@ const readQueue = async () =>
 test('[C-040] commands wait until the device connects, leave one after the other, and are gone when it has accepted them', async () => {
   const first = await queue('PowerMode', { powerMode: 2, connectSchedule: 3 });
   const second = await queue('DeviceRestart');
-  expect(await readQueue()).toMatchObject([{ commandId: first, state: 'queued', attempts: 0 }, { commandId: second, state: 'queued' }]);
+  expect(await readQueue()).toMatchObject([
+    { commandId: first, state: 'queued', attempts: 0 },
+    { commandId: second, state: 'queued' },
+  ]);
 
   const device = await listen();
   await expectHeard(device, first);
-  expect(device.heard).toEqual([{ id: first, type: 'PowerMode', params: { powerMode: 2, connectSchedule: 3 }, exp: null }]);
-  expect(await readQueue()).toMatchObject([{ commandId: first, state: 'sent', attempts: 1 }, { commandId: second, state: 'queued' }]);
+  expect(device.heard).toEqual([
+    { id: first, type: 'PowerMode', params: { powerMode: 2, connectSchedule: 3 }, exp: null },
+  ]);
+  expect(await readQueue()).toMatchObject([
+    { commandId: first, state: 'sent', attempts: 1 },
+    { commandId: second, state: 'queued' },
+  ]);
 
   await device.answer(first);
   await expectHeard(device, first, second);
@@ -90,7 +102,16 @@ test('[C-037] an old queue and what the hub tells are the queue as a fresh call 
   const update = 'ReceiveCommandUpdate';
   const device = await listen();
   device.client.end(true);
-  await expect.poll(async () => ((await (await server.call('GET', `/api/apexagm/${UID}/device`, { token: admin })).json()) as { isConnected: number }).isConnected).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await server.call('GET', `/api/apexagm/${UID}/device`, { token: admin })).json()) as {
+            isConnected: number;
+          }
+        ).isConnected,
+    )
+    .toBe(0);
 
   const ids: number[] = [];
   await verify(async () => ids.push(await queue('PowerMode', { powerMode: 1, connectSchedule: 2 })), update);
@@ -98,7 +119,8 @@ test('[C-037] an old queue and what the hub tells are the queue as a fresh call 
   await verify(async () => ids.push(await queue('GpsFix')), update);
   const again: CommandDevice[] = [];
   await verify(async () => again.push(await listen()), 'ReceiveConnectionUpdate', update);
-  const answer = (place: number, status: (typeof ANSWER)[keyof typeof ANSWER]) => async () => again[0]?.answer(ids[place] ?? 0, status, 1);
+  const answer = (place: number, status: (typeof ANSWER)[keyof typeof ANSWER]) => async () =>
+    again[0]?.answer(ids[place] ?? 0, status, 1);
   await verify(answer(0, ANSWER.rejected), update, update);
   await verify(answer(1, ANSWER.accepted), update, update, 'ReceiveCommandResponse');
   await verify(() => remove(ids[0]), update);
@@ -122,7 +144,9 @@ test('[C-040] a server that stops with a command on its way has lost nothing: th
   await again.answer(first);
   await expectHeard(again, first, second);
   await again.answer(second);
-  const answer = await next.call('GET', `/api/commands/${UID}`, { token: (await next.signIn('admin@demo.waymark')).token });
+  const answer = await next.call('GET', `/api/commands/${UID}`, {
+    token: (await next.signIn('admin@demo.waymark')).token,
+  });
   expect(await answer.json()).toEqual([]);
   again.client.end(true);
   await next.close();

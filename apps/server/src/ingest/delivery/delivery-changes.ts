@@ -32,18 +32,31 @@ async function giveBack(change: Change, unanswered: Unanswered, now: number): Pr
   const abandoned = unanswered.filter(({ due_at: dueAt }) => (dueAt?.getTime() ?? 0) <= now - FOREIGN_FOR_MS);
   const back = await putBack(change, idsOf(abandoned), { now, dueAt: null, note: 'The device is not connected.' });
   // It may be connected to another node.
-  await notifyCommands(change, back.map(({ uid }) => uid));
+  await notifyCommands(
+    change,
+    back.map(({ uid }) => uid),
+  );
 }
 
 /** What got no answer in time is sent again, or goes back into the queue. */
 export async function settleUnanswered(change: Change, broker: Broker | null, now: number): Promise<CommandRow[]> {
   const reader: Reader = { scope: change.scope, db: change.db };
   const unanswered = await listUnanswered(reader, now, BATCH);
-  const reachable = new Set(await findReachable(broker, reader, unanswered.map(({ uid }) => uid)));
+  const reachable = new Set(
+    await findReachable(
+      broker,
+      reader,
+      unanswered.map(({ uid }) => uid),
+    ),
+  );
   const here = unanswered.filter(({ uid }) => reachable.has(uid));
   const tired = here.filter(({ tries }) => tries >= MOST_TRIES);
   await putBack(change, idsOf(tired), { now, dueAt: now + PAUSE_MS, note: 'The device has not answered.' });
-  await giveBack(change, unanswered.filter(({ uid }) => !reachable.has(uid)), now);
+  await giveBack(
+    change,
+    unanswered.filter(({ uid }) => !reachable.has(uid)),
+    now,
+  );
   const lasting = here.filter(({ tries }) => tries < MOST_TRIES);
   return claimAgain(change, idsOf(lasting), { now, dueAt: now + ANSWER_WITHIN_MS });
 }
@@ -52,6 +65,9 @@ export async function settleUnanswered(change: Change, broker: Broker | null, no
 export async function sendPutOff(change: Change, broker: Broker | null, now: number): Promise<CommandRow[]> {
   const uids = await takeDueDevices(change, now);
   const reachable = new Set(await findReachable(broker, { scope: change.scope, db: change.db }, uids));
-  await notifyCommands(change, uids.filter((uid) => !reachable.has(uid)));
+  await notifyCommands(
+    change,
+    uids.filter((uid) => !reachable.has(uid)),
+  );
   return sendNext(change, { uids: [...reachable], come: [] }, now);
 }

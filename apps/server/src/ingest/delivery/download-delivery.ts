@@ -83,8 +83,11 @@ export class DownloadDelivery {
 
   #send({ uid, session, missing }: DownloadWish): void {
     const publication = encodeDownlink(uid, { name: 'dl', body: { session, missing } });
-    void this.#parts.broker()?.publish(publication).catch((error: unknown) => {
-      this.#parts.log.info({ err: error, uid, session }, 'a device was not asked for packets again');
-    });
+    void this.#parts
+      .broker()
+      ?.publish(publication)
+      .catch((error: unknown) => {
+        this.#parts.log.info({ err: error, uid, session }, 'a device was not asked for packets again');
+      });
   }
 }

@@ -61,14 +61,21 @@ async function addDevice(): Promise<Device> {
   const uid = 600_001 + added++;
   const imei = `300234000${uid}`;
   const body = { uid, group: world.groupId, lat: 31.5, lon: -102.2, imei };
-  const { credential } = (await (await world.call('superadmin', 'POST', '/admin/apexagm/add', body)).json()) as { credential: { messageKey: string } };
+  const { credential } = (await (await world.call('superadmin', 'POST', '/admin/apexagm/add', body)).json()) as {
+    credential: { messageKey: string };
+  };
   const device = { uid, imei, key: Buffer.from(credential.messageKey, 'hex') };
   await say(device, { ...HEARTBEAT, t: at(), powerMode: 0 });
   return device;
 }
 
 const queue = (uid: number, commandType: string, parameters = {}) =>
-  world.call('admin', 'POST', '/commands/queue', { uid, commandType, timeStampSent: '2026-03-18 00:00:00', parameters });
+  world.call('admin', 'POST', '/commands/queue', {
+    uid,
+    commandType,
+    timeStampSent: '2026-03-18 00:00:00',
+    parameters,
+  });
 
 async function queueOne(uid: number, commandType: string, parameters = {}): Promise<number> {
   const response = await queue(uid, commandType, parameters);
@@ -87,7 +94,10 @@ test('[C-044] commands to a satellite device arrive in their order and leave the
   const device = await addDevice();
   const before = gateway.taken.length;
   const answers: unknown[] = [];
-  hub.on('ReceiveCommandResponse', (answer: { uid: number }) => void (answer.uid === device.uid && answers.push(answer)));
+  hub.on(
+    'ReceiveCommandResponse',
+    (answer: { uid: number }) => void (answer.uid === device.uid && answers.push(answer)),
+  );
   const window = { FileNamesStartDate: '2026-03-18 01:00:00', FileNamesEndDate: '2026-03-18 01:09:00' };
   const ids = [
     await queueOne(device.uid, 'IridiumSettings', { frequency1: 19, powerMode: 0 }),
@@ -98,12 +108,19 @@ test('[C-044] commands to a satellite device arrive in their order and leave the
     await gateway.hasTaken(before + place + 1);
     await acknowledge(device, id);
   }
-  const kinds = gateway.taken.slice(before).map(({ payload }) => decodeIridiumDownlink(payload ?? new Uint8Array(), device.key));
+  const kinds = gateway.taken
+    .slice(before)
+    .map(({ payload }) => decodeIridiumDownlink(payload ?? new Uint8Array(), device.key));
   expect(kinds.map((message) => message.ok && [message.value.id, message.value.kind])).toEqual([
-    [ids[0], 'settings'], [ids[1], 'offline-download'], [ids[2], 'exit-offline-download'],
+    [ids[0], 'settings'],
+    [ids[1], 'offline-download'],
+    [ids[2], 'exit-offline-download'],
   ]);
   await expect.poll(() => answers.length).toBe(3);
-  expect(answers[0]).toMatchObject({ uid: device.uid, command: { commandId: ids[0], commandType: 'IridiumSettings', parameters: { frequency1: 19 } } });
+  expect(answers[0]).toMatchObject({
+    uid: device.uid,
+    command: { commandId: ids[0], commandType: 'IridiumSettings', parameters: { frequency1: 19 } },
+  });
   expect(await listQueue(device.uid)).toEqual([]);
 });
 
@@ -116,8 +133,15 @@ test('what a device was asked for is an acceptance too', async () => {
   const id = gateway.taken.at(-1)?.clientMessageId;
   expect(id).toBe(info);
   await say(device, {
-    kind: 'info', seq: said, t: at(), firmwareMajorVersion: 10, firmwareMinorVersion: 71, protocolVersion: 1, hardwareMajorVersion: 2,
-    hardwareMinorVersion: 0, productNumber: 62,
+    kind: 'info',
+    seq: said,
+    t: at(),
+    firmwareMajorVersion: 10,
+    firmwareMinorVersion: 71,
+    protocolVersion: 1,
+    hardwareMajorVersion: 2,
+    hardwareMinorVersion: 0,
+    productNumber: 62,
   });
   await acknowledge(device, info);
   await gateway.hasTaken(before + 2);
@@ -163,7 +187,13 @@ test('[C-040] a restart of the server loses nothing: what the gateway has is not
   await acknowledge(device, first);
   await gateway.hasTaken(before + 2);
   await acknowledge(device, second);
-  const { rows } = await restarted.app.database.pool.query('select state, attempts from commands where uid = $1 order by id', [device.uid]);
-  expect(rows).toEqual([{ state: 'accepted', attempts: 1 }, { state: 'accepted', attempts: 1 }]);
+  const { rows } = await restarted.app.database.pool.query(
+    'select state, attempts from commands where uid = $1 order by id',
+    [device.uid],
+  );
+  expect(rows).toEqual([
+    { state: 'accepted', attempts: 1 },
+    { state: 'accepted', attempts: 1 },
+  ]);
   await restarted.close();
 });

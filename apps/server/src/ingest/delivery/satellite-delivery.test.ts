@@ -41,21 +41,49 @@ describe('a command to a satellite device', () => {
     const { uid, delivery } = await begin();
     const id = await trial.queue(uid, 'IridiumOfflineDownload', WINDOW);
     await look(delivery, uid);
-    expect(gateway.taken).toMatchObject([{ clientMessageId: id, imei: imeiOf(uid), disposition: DISPOSITION.sendRingAlert }]);
+    expect(gateway.taken).toMatchObject([
+      { clientMessageId: id, imei: imeiOf(uid), disposition: DISPOSITION.sendRingAlert },
+    ]);
     const [message] = gateway.taken;
     if (!message) throw new Error('nothing came');
-    expect(readMessage(message, keyOf(uid))).toMatchObject({ ok: true, value: { kind: 'offline-download', id, startAt: Date.UTC(2026, 2, 18, 1) } });
+    expect(readMessage(message, keyOf(uid))).toMatchObject({
+      ok: true,
+      value: { kind: 'offline-download', id, startAt: Date.UTC(2026, 2, 18, 1) },
+    });
     expect(readMessage(message, keyOf(uid + 1))).toMatchObject({ ok: false, failure: { reason: 'mac' } });
     expect(await trial.commands.find(id)).toMatchObject({ state: 'sent', link: 2, attempts: 1, note: TAKEN });
-    expect(await trial.steps(id)).toEqual([['sent', 'iridium'], ['sent', TAKEN]]);
+    expect(await trial.steps(id)).toEqual([
+      ['sent', 'iridium'],
+      ['sent', TAKEN],
+    ]);
   });
 
   test('[C-057] [C-058] [C-060] [C-061] [C-063] all settings are one message', async () => {
     const { uid, delivery } = await begin();
     const settings = {
-      frequency0: 0, frequency1: 18, frequency2: 22, frequency3: 30, sensitivity0: 1, sensitivity1: 2, sensitivity2: 3, sensitivity3: 4,
-      enable0: 1, enable1: 1, enable2: 0, enable3: 1, powerMode: 2, connectSchedule: 3, recordMode: 1, psgSize: 1, psgState: 1,
-      UnfoldedAntennaDetectorEnable: 1, GeoMode: 3, OfflineDownloadState: 1, ClearIridiumOfflineFiles: 1, detectCountReset: 1, restartUnit: 0,
+      frequency0: 0,
+      frequency1: 18,
+      frequency2: 22,
+      frequency3: 30,
+      sensitivity0: 1,
+      sensitivity1: 2,
+      sensitivity2: 3,
+      sensitivity3: 4,
+      enable0: 1,
+      enable1: 1,
+      enable2: 0,
+      enable3: 1,
+      powerMode: 2,
+      connectSchedule: 3,
+      recordMode: 1,
+      psgSize: 1,
+      psgState: 1,
+      UnfoldedAntennaDetectorEnable: 1,
+      GeoMode: 3,
+      OfflineDownloadState: 1,
+      ClearIridiumOfflineFiles: 1,
+      detectCountReset: 1,
+      restartUnit: 0,
     };
     await trial.queue(uid, 'IridiumSettings', settings);
     await look(delivery, uid);
@@ -65,11 +93,19 @@ describe('a command to a satellite device', () => {
 
   test('that the device accepts is done, and what it sets counts as the last settings', async () => {
     const { uid, delivery } = await begin();
-    const id = await trial.queue(uid, 'IridiumSettings', { powerMode: 2, connectSchedule: 4, psgSize: 1, frequency1: 19 });
+    const id = await trial.queue(uid, 'IridiumSettings', {
+      powerMode: 2,
+      connectSchedule: 4,
+      psgSize: 1,
+      frequency1: 19,
+    });
     await look(delivery, uid);
     await trial.answer(uid, id, ANSWER.accepted);
     expect(await stateOf(id)).toBe('accepted');
-    const [device] = await trial.door.query('select power_mode, schedule, psg_size, frequencies from device_states where uid = $1', [uid]);
+    const [device] = await trial.door.query(
+      'select power_mode, schedule, psg_size, frequencies from device_states where uid = $1',
+      [uid],
+    );
     expect(device).toEqual({ power_mode: 2, schedule: 4, psg_size: 1, frequencies: [null, 19, null, null] });
   });
 
@@ -124,7 +160,11 @@ describe('a command to a satellite device', () => {
     gateway.release();
     await Promise.all([delivery.settle(), other.settle()]);
     // What the first node hears at last is no longer of importance.
-    expect(await trial.steps(id)).toEqual([['sent', 'iridium'], ['sent', 'again'], ['sent', TAKEN]]);
+    expect(await trial.steps(id)).toEqual([
+      ['sent', 'iridium'],
+      ['sent', 'again'],
+      ['sent', TAKEN],
+    ]);
   });
 
   test('[C-102] that is deleted while the gateway holds it may still be carried out, and says so', async () => {
@@ -138,7 +178,10 @@ describe('a command to a satellite device', () => {
     await look(delivery, uid);
     expect(await stateOf(following)).toBe('sent');
     await trial.answer(uid, id, ANSWER.accepted);
-    expect((await trial.steps(id)).slice(2)).toEqual([['deleted', detail], ['deleted', 'The device had carried it out already.']]);
+    expect((await trial.steps(id)).slice(2)).toEqual([
+      ['deleted', detail],
+      ['deleted', 'The device had carried it out already.'],
+    ]);
     expect(await stateOf(following)).toBe('sent');
   });
 
@@ -161,7 +204,11 @@ describe('a command to a satellite device', () => {
     await look(delivery, uid);
     await trial.door.query('update device_states set is_iridium = false where uid = $1', [uid]);
     await look(delivery, uid);
-    expect(await trial.commands.find(id)).toMatchObject({ state: 'queued', due_at: null, note: 'The device is on its cellular link again.' });
+    expect(await trial.commands.find(id)).toMatchObject({
+      state: 'queued',
+      due_at: null,
+      note: 'The device is on its cellular link again.',
+    });
     await look(delivery, uid, 2 * DAY_MS);
     expect(gateway.taken).toHaveLength(1);
   });
@@ -199,7 +246,10 @@ describe('a gateway', () => {
     const [id, following] = [await trial.queue(uid, 'DeviceInfo'), await trial.queue(uid, 'ControlSettings')];
     gateway.status = status;
     await look(delivery, uid);
-    expect(await trial.commands.find(id)).toMatchObject({ state: 'rejected', note: `The gateway has not taken it: ${reason} (status ${status}).` });
+    expect(await trial.commands.find(id)).toMatchObject({
+      state: 'rejected',
+      note: `The gateway has not taken it: ${reason} (status ${status}).`,
+    });
     gateway.status = 1;
     await look(delivery, uid);
     expect([await stateOf(following), gateway.taken.length]).toEqual(['sent', 2]);
@@ -212,13 +262,15 @@ describe('a gateway', () => {
     await closePeers();
     await look(trial.deliver(away), uid);
     expect(await trial.commands.find(id)).toMatchObject({
-      state: 'queued', note: 'The gateway has not taken it: it cannot be reached (ECONNREFUSED).',
+      state: 'queued',
+      note: 'The gateway has not taken it: it cannot be reached (ECONNREFUSED).',
     });
     const silent = await MtGateway.start();
     silent.hold();
     await look(trial.deliver(silent.url, { timeoutMs: 20 }), uid, MINUTE_MS);
     expect(await trial.commands.find(id)).toMatchObject({
-      state: 'queued', note: 'The gateway has not taken it: it did not answer in time (no confirmation within 20 ms).',
+      state: 'queued',
+      note: 'The gateway has not taken it: it did not answer in time (no confirmation within 20 ms).',
     });
   });
 
@@ -290,7 +342,9 @@ describe('many commands', () => {
       expect(gateway.taken).toHaveLength(place);
       await trial.answer(uid, last - 50 + place, ANSWER.accepted);
     }
-    expect(gateway.taken.map(({ clientMessageId }) => clientMessageId)).toEqual(Array.from({ length: 50 }, (_, place) => last - 49 + place));
+    expect(gateway.taken.map(({ clientMessageId }) => clientMessageId)).toEqual(
+      Array.from({ length: 50 }, (_, place) => last - 49 + place),
+    );
     await look(delivery, uid);
     expect(gateway.taken).toHaveLength(50);
   });

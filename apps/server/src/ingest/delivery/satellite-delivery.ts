@@ -79,7 +79,11 @@ export class SatelliteDelivery {
   #list(wanted: Wanted): Promise<SatelliteTask[]> {
     const { database, send, now } = this.#parts;
     const uids = wanted === 'all' ? null : [...wanted];
-    return listSatelliteTasks(database.read(systemScope('satellite delivery')), { uids, hasGateway: send !== null, now: now() });
+    return listSatelliteTasks(database.read(systemScope('satellite delivery')), {
+      uids,
+      hasGateway: send !== null,
+      now: now(),
+    });
   }
 
   async #take(tasks: readonly SatelliteTask[]): Promise<void> {
@@ -90,7 +94,9 @@ export class SatelliteDelivery {
     for (const [note, blocked] of waiting) {
       if (note === null) continue;
       const ids = blocked.map(({ commandId }) => commandId);
-      await database.change(systemOrigin('satellite delivery'), (change) => noteObstacle(change, ids, { now: now(), note }));
+      await database.change(systemOrigin('satellite delivery'), (change) =>
+        noteObstacle(change, ids, { now: now(), note }),
+      );
     }
   }
 
@@ -116,7 +122,8 @@ export class SatelliteDelivery {
       this.#isFailing = false;
     } catch (error) {
       if (isCollision(error)) return;
-      if (!this.#isFailing) this.#parts.log.warn({ err: error }, 'commands to satellite devices wait and are tried again');
+      if (!this.#isFailing)
+        this.#parts.log.warn({ err: error }, 'commands to satellite devices wait and are tried again');
       this.#isFailing = true;
     }
   }

@@ -43,11 +43,17 @@ function findWay({ is_iridium: isIridium, imei, message_key: sealed }: Target, {
   return sealed === null ? OBSTACLE.key : { send, imei, key: Buffer.from(box.open(sealed), 'hex') };
 }
 
-async function claimRow(change: Change, uid: number, overdueId: number | null, now: number): Promise<CommandRow | undefined> {
+async function claimRow(
+  change: Change,
+  uid: number,
+  overdueId: number | null,
+  now: number,
+): Promise<CommandRow | undefined> {
   const dueAt = now + HAND_OVER_LIMIT_MS;
-  const [command] = overdueId === null
-    ? await claimNext(change, { uids: [uid], link: 'iridium', now, dueAt })
-    : await claimAgain(change, [overdueId], { now, dueAt });
+  const [command] =
+    overdueId === null
+      ? await claimNext(change, { uids: [uid], link: 'iridium', now, dueAt })
+      : await claimAgain(change, [overdueId], { now, dueAt });
   return command;
 }
 

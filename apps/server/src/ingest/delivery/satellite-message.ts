@@ -8,7 +8,11 @@ import type { CommandRow } from '../../features/commands/commands.wire.ts';
 const LAST_SEQ = 0xffff;
 
 /** The command as bytes that only a device with this key takes. */
-export function writeSatelliteMessage({ id, type, parameters }: CommandRow, key: Uint8Array, now: number): Result<Uint8Array, string> {
+export function writeSatelliteMessage(
+  { id, type, parameters }: CommandRow,
+  key: Uint8Array,
+  now: number,
+): Result<Uint8Array, string> {
   const params = COMMANDS[type].parameters.safeParse(parameters);
   if (!params.success) return fail('its parameters are not valid');
   const command = { id, type, params: params.data, exp: null } as Command;

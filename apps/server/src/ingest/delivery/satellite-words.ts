@@ -11,7 +11,9 @@ function formatOrdinal(number: number): string {
 
 /** Some gateways name the place in the device's queue. */
 export function describeHandOver({ status }: Extract<MtOutcome, { readonly ok: true }>): string {
-  return status === null || status === 0 ? 'The gateway has it.' : `The gateway has it, ${formatOrdinal(status)} in its queue.`;
+  return status === null || status === 0
+    ? 'The gateway has it.'
+    : `The gateway has it, ${formatOrdinal(status)} in its queue.`;
 }
 
 const REASONS = new Map([

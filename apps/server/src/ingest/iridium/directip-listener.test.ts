@@ -24,8 +24,14 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   const door = new RecordingDoor();
   const now = () => NOW;
   const listener = new DirectIpListener({
-    host: '127.0.0.1', port: 0, allow: [], take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
-    refuse: (rejection) => door.refuse(rejection), log: createLog('silent'), now, ...changes,
+    host: '127.0.0.1',
+    port: 0,
+    allow: [],
+    take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
+    refuse: (rejection) => door.refuse(rejection),
+    log: createLog('silent'),
+    now,
+    ...changes,
   });
   listeners.push(listener);
   const { port } = await listener.listen();
@@ -184,7 +190,8 @@ test('a thousand damaged messages end in a thousand closed connections, and the 
   expect(damaged).toHaveLength(1000);
   for (let at = 0; at < damaged.length; at += 50) {
     const batch = damaged.slice(at, at + 50).map((bytes) => new GatewayClient(port).send(bytes).finish().answer);
-    for (const answer of await Promise.all(batch)) expect([STORED.toString('hex'), '']).toContain(answer.toString('hex'));
+    for (const answer of await Promise.all(batch))
+      expect([STORED.toString('hex'), '']).toContain(answer.toString('hex'));
   }
   await vi.waitFor(() => expect(listener.counts().open).toBe(0));
   const { taken, malformed, failed } = listener.counts();
@@ -217,4 +224,3 @@ test('a port that is taken is told to whoever starts the listener', async () => 
   await expect(listen({ port })).rejects.toThrow('EADDRINUSE');
   listeners.pop();
 });
-

@@ -64,12 +64,15 @@ export class DirectIpListener {
 
   constructor(options: DirectIpOptions) {
     this.#options = options;
-    this.#failures = new SampledLog((fields) => options.log.warn(fields, 'a satellite message was not stored; the gateway is to send it again'));
+    this.#failures = new SampledLog((fields) =>
+      options.log.warn(fields, 'a satellite message was not stored; the gateway is to send it again'),
+    );
     this.#isAllowed = createAllowList(options.allow);
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
     // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
     const [manner, accept] = [{ allowHalfOpen: true, noDelay: true }, (socket: Socket) => this.#accept(socket)];
-    this.#secure = options.tls && createSecureServer(options.tls, { ...manner, handshakeMs: this.#readTimeoutMs }, accept);
+    this.#secure =
+      options.tls && createSecureServer(options.tls, { ...manner, handshakeMs: this.#readTimeoutMs }, accept);
     this.#server = this.#secure?.server ?? createServer(manner, accept);
     this.#server.maxConnections = MOST_SOCKETS;
   }
@@ -77,7 +80,9 @@ export class DirectIpListener {
   async listen(): Promise<{ readonly port: number }> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(this.#options.port, this.#options.host, () => {
-        this.#server.off('error', reject).on('error', (error) => this.#options.log.error({ err: error }, 'DirectIP listener'));
+        this.#server
+          .off('error', reject)
+          .on('error', (error) => this.#options.log.error({ err: error }, 'DirectIP listener'));
         resolve();
       });
     });
@@ -123,7 +128,10 @@ export class DirectIpListener {
     const { log, now } = this.#options;
     if (now() - this.#strangersLoggedAt < LOG_STRANGERS_EVERY_MS) return;
     this.#strangersLoggedAt = now();
-    log.warn({ address, strangers: this.#counts.strangers }, 'DirectIP connections from addresses that are not allowed');
+    log.warn(
+      { address, strangers: this.#counts.strangers },
+      'DirectIP connections from addresses that are not allowed',
+    );
   }
 
   #isFull(address: string): boolean {
@@ -177,6 +185,15 @@ export class DirectIpListener {
   #refuse(address: string, reason: string, detail: string, payload: Uint8Array): Promise<void> {
     this.#counts.malformed++;
     const { refuse, now } = this.#options;
-    return refuse({ reason, detail, link: 'iridium', receivedAt: now(), uid: null, sender: address, topic: 'directip', payload });
+    return refuse({
+      reason,
+      detail,
+      link: 'iridium',
+      receivedAt: now(),
+      uid: null,
+      sender: address,
+      topic: 'directip',
+      payload,
+    });
   }
 }

@@ -31,8 +31,15 @@ async function listen(changes: Partial<DirectIpOptions> = {}) {
   const now = () => NOW;
   const tls = { key: Buffer.from(server.key), cert: Buffer.from(server.cert) };
   listener = new DirectIpListener({
-    host: '127.0.0.1', port: 0, allow: [], tls, take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
-    refuse: (rejection) => door.refuse(rejection), log: createLog('silent'), now, ...changes,
+    host: '127.0.0.1',
+    port: 0,
+    allow: [],
+    tls,
+    take: createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) }),
+    refuse: (rejection) => door.refuse(rejection),
+    log: createLog('silent'),
+    now,
+    ...changes,
   });
   return { door, port: (await listener.listen()).port };
 }
@@ -50,7 +57,9 @@ async function handOver(port: number, trust: ConnectionOptions): Promise<Buffer>
 
 /** Somebody who begins to speak and says no more. `closed`: how much he was told. */
 function knock(port: number) {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined).resume();
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .resume();
   socket.write(Buffer.of(0x16, 3, 1));
   const closed = new Promise<number>((resolve) => socket.once('close', () => resolve(socket.bytesRead)));
   return { connected: once(socket, 'connect'), closed };

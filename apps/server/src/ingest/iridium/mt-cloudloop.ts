@@ -31,7 +31,12 @@ function readAnswer({ status, text }: FormAnswer): MtOutcome {
 }
 
 /** Hands messages to Cloudloop, which takes nothing but device and payload. */
-export function createCloudloopSender({ address, token, findThing, timeoutMs }: CloudloopAccount): SendMobileTerminated {
+export function createCloudloopSender({
+  address,
+  token,
+  findThing,
+  timeoutMs,
+}: CloudloopAccount): SendMobileTerminated {
   return async function sendByCloudloop({ imei, payload }) {
     const thing = await findThing(imei).catch(() => null);
     if (thing === null) return refuseMt('unknown-thing', 'no message of this device has come through Cloudloop yet');

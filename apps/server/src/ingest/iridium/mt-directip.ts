@@ -14,7 +14,13 @@ export interface DirectIpPeer {
 
 /** Refusals that lie in the message or the device's subscription; the others may pass, or an operator mends them. */
 const FINAL = new Set([
-  'bad-imei', 'unknown-imei', 'payload-too-long', 'payload-missing', 'protocol-error', 'ring-alerts-disabled', 'mtmsn-out-of-range',
+  'bad-imei',
+  'unknown-imei',
+  'payload-too-long',
+  'payload-missing',
+  'protocol-error',
+  'ring-alerts-disabled',
+  'mtmsn-out-of-range',
 ]);
 
 /** The payload is added here: how long it may be is the sender's setting, the codec knows only the usual limit. */
@@ -29,7 +35,8 @@ function encodeOrder(order: MobileTerminatedOrder): Result<Uint8Array, string> {
 
 function readConfirmation(bytes: Uint8Array, order: MobileTerminatedOrder): MtOutcome {
   const confirmation = decodeMtConfirmation(bytes);
-  if (!confirmation.ok) return refuseMt('gateway-answer', `${confirmation.failure.reason}: ${confirmation.failure.detail}`);
+  if (!confirmation.ok)
+    return refuseMt('gateway-answer', `${confirmation.failure.reason}: ${confirmation.failure.detail}`);
   const { clientMessageId, status, autoId } = confirmation.value;
   if (clientMessageId !== order.clientMessageId) return refuseMt('gateway-answer', 'it confirmed another message');
   const refusal = describeRefusal(status);

@@ -31,7 +31,12 @@ function readAnswer({ status, text }: FormAnswer): MtOutcome {
 }
 
 /** Hands messages to RockBLOCK. The credentials travel in the body, so that no log of addresses holds them. */
-export function createRockblockSender({ address, username, password, timeoutMs }: RockblockAccount): SendMobileTerminated {
+export function createRockblockSender({
+  address,
+  username,
+  password,
+  timeoutMs,
+}: RockblockAccount): SendMobileTerminated {
   return async function sendByRockblock({ imei, payload, flush }) {
     const fields = { imei, username, password, data: formatHex(payload), ...(flush && { flush: 'yes' }) };
     const answer = await postForm(address, fields, timeoutMs);

@@ -13,7 +13,11 @@ import { IMEI } from './testing/satellite-samples.ts';
 afterEach(closePeers);
 
 const order: MobileTerminatedOrder = {
-  imei: IMEI, payload: new TextEncoder().encode('hello'), clientMessageId: 9999, ringAlert: true, flush: false,
+  imei: IMEI,
+  payload: new TextEncoder().encode('hello'),
+  clientMessageId: 9999,
+  ringAlert: true,
+  flush: false,
 };
 const HELLO = '68656c6c6f';
 
@@ -50,14 +54,26 @@ describe('by DirectIP', () => {
   test('ring alert and flush are asked for', async () => {
     const { messages, url } = await startGateway(0);
     await send(url, { flush: true });
-    expect(decodeMobileTerminated(messages[0] ?? new Uint8Array())).toMatchObject({ ok: true, value: { disposition: 3 } });
+    expect(decodeMobileTerminated(messages[0] ?? new Uint8Array())).toMatchObject({
+      ok: true,
+      value: { disposition: 3 },
+    });
   });
 
   test.each([
-    [-1, 'bad-imei', true], [-2, 'unknown-imei', true], [-3, 'payload-too-long', true], [-4, 'payload-missing', true],
-    [-5, 'queue-full', false], [-6, 'gateway-resources', false], [-7, 'protocol-error', true], [-8, 'ring-alerts-disabled', true],
-    [-9, 'not-attached', false], [-10, 'source-refused', false], [-11, 'mtmsn-out-of-range', true],
-    [-12, 'certificate-refused', false], [-99, 'status -99', false],
+    [-1, 'bad-imei', true],
+    [-2, 'unknown-imei', true],
+    [-3, 'payload-too-long', true],
+    [-4, 'payload-missing', true],
+    [-5, 'queue-full', false],
+    [-6, 'gateway-resources', false],
+    [-7, 'protocol-error', true],
+    [-8, 'ring-alerts-disabled', true],
+    [-9, 'not-attached', false],
+    [-10, 'source-refused', false],
+    [-11, 'mtmsn-out-of-range', true],
+    [-12, 'certificate-refused', false],
+    [-99, 'status -99', false],
   ])('status %i is %s', async (status, code, isFinal) => {
     const { url } = await startGateway(status);
     expect(await send(url)).toEqual({ ok: false, code, detail: `status ${status}`, isFinal });
@@ -70,10 +86,16 @@ describe('by DirectIP', () => {
 
   test('a gateway that is silent, absent or of another kind is tried again later', async () => {
     const silent = await startTcpPeer(() => undefined);
-    expect(await send(`directip://127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({ code: 'timeout', isFinal: false });
+    expect(await send(`directip://127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({
+      code: 'timeout',
+      isFinal: false,
+    });
     const hangingUp = await startTcpPeer((_received, socket) => socket.end());
     expect(await send(`directip://127.0.0.1:${hangingUp}`)).toMatchObject({ code: 'unreachable', isFinal: false });
-    expect(await send(`directip://127.0.0.1:${await findClosedPort()}`)).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
+    expect(await send(`directip://127.0.0.1:${await findClosedPort()}`)).toMatchObject({
+      code: 'unreachable',
+      detail: 'ECONNREFUSED',
+    });
     const web = await startTcpPeer((_received, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await send(`directip://127.0.0.1:${web}`)).toMatchObject({ code: 'gateway-answer', detail: 'version' });
   });
@@ -81,7 +103,10 @@ describe('by DirectIP', () => {
   test('as much as the transceiver takes is sent, no more', async () => {
     const { messages, url } = await startGateway(0);
     expect(await send(url, { payload: new Uint8Array(270) })).toMatchObject({ ok: true });
-    expect(await send(url, { payload: new Uint8Array(271) })).toMatchObject({ code: 'payload-too-long', isFinal: true });
+    expect(await send(url, { payload: new Uint8Array(271) })).toMatchObject({
+      code: 'payload-too-long',
+      isFinal: true,
+    });
     expect(await send(url, { payload: new Uint8Array(1890) }, { maxPayload: 1890 })).toMatchObject({ ok: true });
     expect(await send(url, { payload: new Uint8Array(0) })).toMatchObject({ code: 'payload-missing', isFinal: true });
     expect(await send(url, { imei: '123' })).toMatchObject({ code: 'bad-imei', isFinal: true });
@@ -101,8 +126,18 @@ async function startProvider(text: string, status = 200) {
 describe('by RockBLOCK', () => {
   test('a message is posted as a form, and its id comes back', async () => {
     const { posted, host } = await startProvider('OK,4114651');
-    expect(await send(`rockblock+http://my%40user:p%3Ass@${host}`)).toEqual({ ok: true, status: null, autoId: '4114651' });
-    expect(posted).toMatchObject([{ method: 'POST', path: '/rockblock/MT', fields: { imei: IMEI, username: 'my@user', password: 'p:ss', data: HELLO } }]);
+    expect(await send(`rockblock+http://my%40user:p%3Ass@${host}`)).toEqual({
+      ok: true,
+      status: null,
+      autoId: '4114651',
+    });
+    expect(posted).toMatchObject([
+      {
+        method: 'POST',
+        path: '/rockblock/MT',
+        fields: { imei: IMEI, username: 'my@user', password: 'p:ss', data: HELLO },
+      },
+    ]);
     expect(posted[0]?.fields).not.toHaveProperty('flush');
   });
 
@@ -114,7 +149,12 @@ describe('by RockBLOCK', () => {
 
   test.each([
     ['FAILED,10,Invalid login credentials', 'login-refused', '10 Invalid login credentials', false],
-    ['FAILED,11,No RockBLOCK with this IMEI found on your account', 'unknown-imei', '11 No RockBLOCK with this IMEI found on your account', true],
+    [
+      'FAILED,11,No RockBLOCK with this IMEI found on your account',
+      'unknown-imei',
+      '11 No RockBLOCK with this IMEI found on your account',
+      true,
+    ],
     ['FAILED,12,RockBLOCK has no line rental', 'no-line-rental', '12 RockBLOCK has no line rental', false],
     ['FAILED,13,Your account has insufficient credit', 'no-credit', '13 Your account has insufficient credit', false],
     ['FAILED,14,Could not decode hex data', 'payload-not-hex', '14 Could not decode hex data', true],
@@ -137,7 +177,10 @@ describe('by RockBLOCK', () => {
 
   test('a provider that is silent or absent is tried again later', async () => {
     const silent = await startHttpPeer(() => null);
-    expect(await send(`rockblock+http://u:p@127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({ code: 'timeout', isFinal: false });
+    expect(await send(`rockblock+http://u:p@127.0.0.1:${silent}`, {}, { timeoutMs: 50 })).toMatchObject({
+      code: 'timeout',
+      isFinal: false,
+    });
     const absent = `rockblock+http://u:p@127.0.0.1:${await findClosedPort()}`;
     expect(await send(absent)).toEqual({ ok: false, code: 'unreachable', detail: 'ECONNREFUSED', isFinal: false });
   });
@@ -148,9 +191,17 @@ describe('by Cloudloop', () => {
 
   test('a message is posted to the thing that the device is there', async () => {
     const { posted, host } = await startProvider('{"id":"mt-1","at":1789980885457}');
-    expect(await send(`cloudloop+http://t0ken@${host}`, {}, { findThing })).toEqual({ ok: true, status: null, autoId: 'mt-1' });
+    expect(await send(`cloudloop+http://t0ken@${host}`, {}, { findThing })).toEqual({
+      ok: true,
+      status: null,
+      autoId: 'mt-1',
+    });
     expect(posted).toMatchObject([
-      { method: 'POST', path: '/Data/DoSendSbdMessage', fields: { token: 't0ken', thing: 'kqZVnYpWdLrXbMoR', message: HELLO } },
+      {
+        method: 'POST',
+        path: '/Data/DoSendSbdMessage',
+        fields: { token: 't0ken', thing: 'kqZVnYpWdLrXbMoR', message: HELLO },
+      },
     ]);
   });
 
@@ -161,15 +212,25 @@ describe('by Cloudloop', () => {
     ['no JSON', 200, 'provider-answer', 'HTTP 200'],
   ])('%s with status %i is %s', async (text, status, code, detail) => {
     const { host } = await startProvider(text, status);
-    expect(await send(`cloudloop+http://t@${host}`, {}, { findThing })).toEqual({ ok: false, code, detail, isFinal: false });
+    expect(await send(`cloudloop+http://t@${host}`, {}, { findThing })).toEqual({
+      ok: false,
+      code,
+      detail,
+      isFinal: false,
+    });
   });
 
   test('a device whose thing is not known yet waits', async () => {
     const { posted, host } = await startProvider('{}');
     expect(await send(`cloudloop+http://t@${host}`)).toMatchObject({ code: 'unknown-thing', isFinal: false });
-    expect(await send(`cloudloop+http://t@${host}`, { imei: '300000000000000' }, { findThing })).toMatchObject({ code: 'unknown-thing' });
+    expect(await send(`cloudloop+http://t@${host}`, { imei: '300000000000000' }, { findThing })).toMatchObject({
+      code: 'unknown-thing',
+    });
     const failing = { findThing: () => Promise.reject(new Error('no database')) };
-    expect(await send(`cloudloop+http://t@${host}`, {}, failing)).toMatchObject({ code: 'unknown-thing', isFinal: false });
+    expect(await send(`cloudloop+http://t@${host}`, {}, failing)).toMatchObject({
+      code: 'unknown-thing',
+      isFinal: false,
+    });
     expect(posted).toEqual([]);
   });
 });

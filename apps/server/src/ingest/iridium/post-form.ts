@@ -31,7 +31,12 @@ export async function postForm(
 ): Promise<Result<FormAnswer, { readonly code: 'timeout' | 'unreachable'; readonly detail: string }>> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', signal });
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      signal,
+    });
     return succeed({ status: response.status, text: await readStart(response) });
   } catch (error) {
     if (signal.aborted) return fail({ code: 'timeout', detail: `no answer within ${timeoutMs} ms` });

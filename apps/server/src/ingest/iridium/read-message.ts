@@ -27,7 +27,8 @@ export function readMessage(socket: Socket, timeoutMs: number): Promise<Result<U
       received = Buffer.concat([received, bytes]);
       const length = measureMessage(received);
       if (!length.ok) refuse(length.failure === 'too-long' ? 'length' : 'version');
-      else if (length.value !== null && received.length >= length.value) finish(succeed(received.subarray(0, length.value)));
+      else if (length.value !== null && received.length >= length.value)
+        finish(succeed(received.subarray(0, length.value)));
     };
     const timer = setTimeout(() => refuse('timeout'), timeoutMs);
     socket.on('data', take).once('end', giveUp).once('close', giveUp);

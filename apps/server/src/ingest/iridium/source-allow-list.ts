@@ -13,7 +13,8 @@ function addEntry(list: BlockList, entry: string): void {
   const family = isIP(address);
   const longest = family === 6 ? 128 : 32;
   const isRange = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
-  if (family === 0 || rest.length > 0 || (bits !== undefined && !isRange)) throw new Error(`no address or range: ${entry}`);
+  if (family === 0 || rest.length > 0 || (bits !== undefined && !isRange))
+    throw new Error(`no address or range: ${entry}`);
   list.addSubnet(address, bits === undefined ? longest : Number(bits), family === 6 ? 'ipv6' : 'ipv4');
 }
 

@@ -11,15 +11,28 @@ function setUp() {
 }
 
 const session = {
-  imei: IMEI, momsn: 12, cdr: 1001, status: 0, payload: encodeIridiumUplink(ACK), sessionAt: T + 5000,
-  sender: '127.0.0.1', topic: 'directip',
+  imei: IMEI,
+  momsn: 12,
+  cdr: 1001,
+  status: 0,
+  payload: encodeIridiumUplink(ACK),
+  sessionAt: T + 5000,
+  sender: '127.0.0.1',
+  topic: 'directip',
 } as const satisfies SatelliteSession;
 
 test('what one payload says is stored together, as said by the device of the IMEI', async () => {
   const { door, take } = setUp();
   await take({ ...session, payload: encodeIridiumUplink(HEARTBEAT) });
-  expect(door.received.map((batch) => batch.map(({ uid, link, receivedAt, uplink }) => [uid, link, receivedAt, uplink.name]))).toEqual([
-    [[UID, 'iridium', NOW, 'hb'], [UID, 'iridium', NOW, 'settings']],
+  expect(
+    door.received.map((batch) =>
+      batch.map(({ uid, link, receivedAt, uplink }) => [uid, link, receivedAt, uplink.name]),
+    ),
+  ).toEqual([
+    [
+      [UID, 'iridium', NOW, 'hb'],
+      [UID, 'iridium', NOW, 'settings'],
+    ],
   ]);
 });
 
@@ -98,7 +111,12 @@ test('a refusal that could not be kept must come again', async () => {
 test('[W-051] refuses the sessions of an IMEI that has too many, for the gateway to deliver again', async () => {
   const door = new RecordingDoor();
   const satellites = new MessageRate<string>({ perSecond: 0.001, burst: 2 });
-  const take = createTakePayload({ door, resolveImei: () => Promise.resolve(UID), now: () => NOW, rates: { satellites } });
+  const take = createTakePayload({
+    door,
+    resolveImei: () => Promise.resolve(UID),
+    now: () => NOW,
+    rates: { satellites },
+  });
   for (const cdr of [1, 2]) await take({ ...session, cdr });
   await expect(take({ ...session, cdr: 3 })).rejects.toThrow('more sessions than a device may have');
   await take({ ...session, imei: '300234063904191', cdr: 4 });

@@ -84,7 +84,8 @@ export function createTakePayload({ door, resolveImei, now, rates }: TakePayload
 
   return async function takePayload(session) {
     if (stored.has(session)) return;
-    if (rates.satellites.take(session.imei) === null) throw new TooManySessionsError('more sessions than a device may have');
+    if (rates.satellites.take(session.imei) === null)
+      throw new TooManySessionsError('more sessions than a device may have');
     const uid = await resolveImei(session.imei);
     if (uid === null) return refuse(session, null, 'unknown-imei', 'no device has this IMEI');
     if (session.status !== null && !isSessionComplete(session.status)) {

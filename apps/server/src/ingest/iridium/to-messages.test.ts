@@ -22,19 +22,41 @@ describe('what a satellite device says', () => {
     const [heartbeat, settings, ...more] = convert(HEARTBEAT);
     expect(more).toEqual([]);
     expect(heartbeat).toEqual({
-      uid: UID, link: 'iridium', receivedAt: NOW,
+      uid: UID,
+      link: 'iridium',
+      receivedAt: NOW,
       uplink: {
         name: 'hb',
         body: {
-          t: T, via: 'cell', lat: 31.5, lon: -102.25, altitude: 845.2, satelliteCount: 9, signalStrength: 85, battery: 8650,
-          errorFlag: 3, numberOfflineFiles: 4, numberOnlineFiles: 5, numberIridiumOfflineFiles: 6, powerSupplyState: 1,
-          geophoneConnected: 1, externalAntennaConnected: 0, internalAntennaFoldState: 1,
+          t: T,
+          via: 'cell',
+          lat: 31.5,
+          lon: -102.25,
+          altitude: 845.2,
+          satelliteCount: 9,
+          signalStrength: 85,
+          battery: 8650,
+          errorFlag: 3,
+          numberOfflineFiles: 4,
+          numberOnlineFiles: 5,
+          numberIridiumOfflineFiles: 6,
+          powerSupplyState: 1,
+          geophoneConnected: 1,
+          externalAntennaConnected: 0,
+          internalAntennaFoldState: 1,
         },
       },
     });
     if (settings?.uplink.name !== 'settings') throw new Error('no settings');
     const said = Object.entries(settings.uplink.body).filter(([, value]) => value !== null);
-    expect(Object.fromEntries(said)).toEqual({ t: T, powerMode: 2, recordMode: 1, connectionSchedule: 3, geoMode: 2, psgSize: 1 });
+    expect(Object.fromEntries(said)).toEqual({
+      t: T,
+      powerMode: 2,
+      recordMode: 1,
+      connectionSchedule: 3,
+      geoMode: 2,
+      psgSize: 1,
+    });
   });
 
   it('a heartbeat without a fix has no position', () => {
@@ -48,9 +70,24 @@ describe('what a satellite device says', () => {
     expect(passage?.uplink).toEqual({
       name: 'psg',
       body: {
-        psgSeq: 8, t: T + 456, via: 'cell', endOfSnip: T + 15_456, detectionCount: 1235, freq: 22, mask: 5, lat: 31.5,
-        lon: -102.25, alt: null, samplingRate: 16.66667, isOffline: false,
-        features: { snrDb: [20, 0, 15.5], widthS: [0.96, 0.05, 0.53], weldSpeedMps: 1.5, audioBands: [1, 2, 3, 4, 5, 6] },
+        psgSeq: 8,
+        t: T + 456,
+        via: 'cell',
+        endOfSnip: T + 15_456,
+        detectionCount: 1235,
+        freq: 22,
+        mask: 5,
+        lat: 31.5,
+        lon: -102.25,
+        alt: null,
+        samplingRate: 16.66667,
+        isOffline: false,
+        features: {
+          snrDb: [20, 0, 15.5],
+          widthS: [0.96, 0.05, 0.53],
+          weldSpeedMps: 1.5,
+          audioBands: [1, 2, 3, 4, 5, 6],
+        },
       },
     });
   });
@@ -61,9 +98,11 @@ describe('what a satellite device says', () => {
     const [passage, ...waveforms] = convert({ ...PASSAGE, isOffline: true, blocks });
     expect(passage?.uplink).toMatchObject({ name: 'psg', body: { isOffline: true } });
     expect(passage).not.toHaveProperty('isSnippet');
-    expect(waveforms.map(({ uplink, isSnippet }) => uplink.name === 'waveform' && [uplink.psgSeq, uplink.body.channel, isSnippet])).toEqual(
-      channels.map((channel) => [8, channel, true]),
-    );
+    expect(
+      waveforms.map(
+        ({ uplink, isSnippet }) => uplink.name === 'waveform' && [uplink.psgSeq, uplink.body.channel, isSnippet],
+      ),
+    ).toEqual(channels.map((channel) => [8, channel, true]));
     for (const { uplink } of waveforms) {
       if (uplink.name !== 'waveform') throw new Error('no waveform');
       expect(uplink.body).toMatchObject({ sensitivity: 0, rateMilliHz: 16_667 });
@@ -75,11 +114,22 @@ describe('what a satellite device says', () => {
 
   it('answers keep the id of their command', () => {
     expect(convert(ACK)[0]?.uplink).toEqual({ name: 'ack', body: { id: 42, status: 0, detail: 0, t: T } });
-    expect(convert({ kind: 'error', seq: 1, t: T, code: 7, detail: 99 })[0]?.uplink).toEqual({ name: 'err', body: { t: T, code: 7, detail: 99 } });
+    expect(convert({ kind: 'error', seq: 1, t: T, code: 7, detail: 99 })[0]?.uplink).toEqual({
+      name: 'err',
+      body: { t: T, code: 7, detail: 99 },
+    });
     const info = {
-      firmwareMajorVersion: 10, firmwareMinorVersion: 71, protocolVersion: 1, hardwareMajorVersion: 2, hardwareMinorVersion: 0, productNumber: 62,
+      firmwareMajorVersion: 10,
+      firmwareMinorVersion: 71,
+      protocolVersion: 1,
+      hardwareMajorVersion: 2,
+      hardwareMinorVersion: 0,
+      productNumber: 62,
     };
-    expect(convert({ kind: 'info', seq: 1, t: T, ...info })[0]?.uplink).toEqual({ name: 'info', body: { t: T, id: null, ...info } });
+    expect(convert({ kind: 'info', seq: 1, t: T, ...info })[0]?.uplink).toEqual({
+      name: 'info',
+      body: { t: T, id: null, ...info },
+    });
   });
 
   it('whatever it says is valid on the cellular link too, or is refused with the field that is not', () => {

@@ -11,7 +11,15 @@ const CLOUDLOOP = webhooksRoutes.takeCloudloopMessage.example.body;
 const SBD = CLOUDLOOP.sbd;
 
 describe('what RockBLOCK posts', () => {
-  const session = { imei: IMEI, momsn: 512, cdr: null, status: null, payload: PAYLOAD, sessionAt: T + 2000, topic: 'rockblock' };
+  const session = {
+    imei: IMEI,
+    momsn: 512,
+    cdr: null,
+    status: null,
+    payload: PAYLOAD,
+    sessionAt: T + 2000,
+    topic: 'rockblock',
+  };
 
   test('is a session, as JSON and as the texts of a form', () => {
     expect(readRockblockBody(ROCKBLOCK)).toEqual({ ok: true, value: session });
@@ -36,16 +44,29 @@ describe('what RockBLOCK posts', () => {
   });
 
   test.each([
-    ['26-06-27 01:02:05', T + 2000], ['2026-06-27T01:02:05Z', T + 2000], ['2026-06-27 01:02:05', T + 2000],
-    ['27/06/2026', null], ['26-13-27 01:02:05', null], ['', null],
+    ['26-06-27 01:02:05', T + 2000],
+    ['2026-06-27T01:02:05Z', T + 2000],
+    ['2026-06-27 01:02:05', T + 2000],
+    ['27/06/2026', null],
+    ['26-13-27 01:02:05', null],
+    ['', null],
   ])('of %j the session was at %j', (transmit_time, sessionAt) => {
-    expect(readRockblockBody({ ...ROCKBLOCK, transmit_time })).toMatchObject({ ok: true, value: { sessionAt, payload: PAYLOAD } });
+    expect(readRockblockBody({ ...ROCKBLOCK, transmit_time })).toMatchObject({
+      ok: true,
+      value: { sessionAt, payload: PAYLOAD },
+    });
   });
 
   test.each([
-    ['an IMEI of letters', { imei: 'abc' }, 'field'], ['no IMEI', { imei: undefined }, 'field'], ['half an IMEI', { imei: 30_023 }, 'field'],
-    ['a MOMSN too high', { momsn: 65_536 }, 'field'], ['a MOMSN below 0', { momsn: -1 }, 'field'], ['no MOMSN', { momsn: '' }, 'field'],
-    ['half a byte', { data: 'a10' }, 'length'], ['no digits', { data: 'zz' }, 'field'], ['no text', { data: 12 }, 'field'],
+    ['an IMEI of letters', { imei: 'abc' }, 'field'],
+    ['no IMEI', { imei: undefined }, 'field'],
+    ['half an IMEI', { imei: 30_023 }, 'field'],
+    ['a MOMSN too high', { momsn: 65_536 }, 'field'],
+    ['a MOMSN below 0', { momsn: -1 }, 'field'],
+    ['no MOMSN', { momsn: '' }, 'field'],
+    ['half a byte', { data: 'a10' }, 'length'],
+    ['no digits', { data: 'zz' }, 'field'],
+    ['no text', { data: 12 }, 'field'],
     ['far too much', { data: 'aa'.repeat(4000) }, 'field'],
   ])('with %s is none', (_, changes, reason) => {
     expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: false, failure: { reason } });
@@ -53,7 +74,15 @@ describe('what RockBLOCK posts', () => {
 });
 
 describe('what Cloudloop posts', () => {
-  const session = { imei: IMEI, momsn: 512, cdr: 3_152_085_395, status: 0, payload: PAYLOAD, sessionAt: T + 2000, topic: 'cloudloop' };
+  const session = {
+    imei: IMEI,
+    momsn: 512,
+    cdr: 3_152_085_395,
+    status: 0,
+    payload: PAYLOAD,
+    sessionAt: T + 2000,
+    topic: 'cloudloop',
+  };
 
   test('is a session, and tells how Cloudloop calls the device', () => {
     const value = { session, thingId: 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB' };
@@ -74,8 +103,10 @@ describe('what Cloudloop posts', () => {
   });
 
   test.each([
-    ['no session', { sbd: undefined }], ['a message that is not base64', { message: '%%%' }],
-    ['a call record too high', { sbd: { ...SBD, cdrReference: '9999999999' } }], ['an IMEI of letters', { sbd: { ...SBD, imei: 'abc' } }],
+    ['no session', { sbd: undefined }],
+    ['a message that is not base64', { message: '%%%' }],
+    ['a call record too high', { sbd: { ...SBD, cdrReference: '9999999999' } }],
+    ['an IMEI of letters', { sbd: { ...SBD, imei: 'abc' } }],
     ['a month of its own', { sbd: { ...SBD, sessionAt: { ...SBD.sessionAt, month: 13 } } }],
     ['far too much', { message: 'AAAA'.repeat(2000) }],
   ])('with %s is none', (_, changes) => {
@@ -85,12 +116,16 @@ describe('what Cloudloop posts', () => {
 
 test('anything at all is a session or a failure', () => {
   fc.assert(
-    fc.property(fc.anything(), fc.dictionary(fc.constantFrom(...Object.keys(ROCKBLOCK), ...Object.keys(SBD)), fc.anything()), (any, body) => {
-      for (const read of [readRockblockBody, readCloudloopBody]) {
-        expect([true, false]).toContain(read(any).ok);
-        expect([true, false]).toContain(read(body).ok);
-        expect([true, false]).toContain(read({ ...CLOUDLOOP, sbd: body }).ok);
-      }
-    }),
+    fc.property(
+      fc.anything(),
+      fc.dictionary(fc.constantFrom(...Object.keys(ROCKBLOCK), ...Object.keys(SBD)), fc.anything()),
+      (any, body) => {
+        for (const read of [readRockblockBody, readCloudloopBody]) {
+          expect([true, false]).toContain(read(any).ok);
+          expect([true, false]).toContain(read(body).ok);
+          expect([true, false]).toContain(read({ ...CLOUDLOOP, sbd: body }).ok);
+        }
+      },
+    ),
   );
 });

@@ -12,7 +12,13 @@ import type { SatelliteSession } from './take-payload.ts';
 /** Numbers of a form are texts; Cloudloop writes its large numbers as texts too. */
 const count = (max: number) =>
   z
-    .union([z.int(), z.string().regex(/^\d{1,10}$/).transform(Number)])
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ])
     .pipe(z.int().min(0).max(max));
 const digits = z.union([z.int(), z.string()]).transform(String);
 const imei = digits.refine(isImei, { message: 'not an IMEI' });
@@ -22,16 +28,30 @@ const rockblockSchema = z.object({
   momsn: count(0xffff),
   transmit_time: z.string().max(40).optional(),
   iridium_session_status: count(0xff).optional(),
-  data: z.string().max(2 * 2 * MAX_MO_PAYLOAD).default(''),
+  data: z
+    .string()
+    .max(2 * 2 * MAX_MO_PAYLOAD)
+    .default(''),
 });
 
 const clockSchema = z.object({
-  year: z.int().min(2000).max(2100), month: z.int().min(1).max(12), day: z.int().min(1).max(31),
-  hour: z.int().min(0).max(23).default(0), minute: z.int().min(0).max(59).default(0), second: z.int().min(0).max(60).default(0),
+  year: z.int().min(2000).max(2100),
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+  hour: z.int().min(0).max(23).default(0),
+  minute: z.int().min(0).max(59).default(0),
+  second: z.int().min(0).max(60).default(0),
 });
 
 const cloudloopSchema = z.object({
-  identity: z.object({ thingId: z.string().regex(/^\w{1,64}$/).optional() }).optional(),
+  identity: z
+    .object({
+      thingId: z
+        .string()
+        .regex(/^\w{1,64}$/)
+        .optional(),
+    })
+    .optional(),
   sbd: z.object({
     imei,
     cdrReference: count(0xffff_ffff),
@@ -39,7 +59,10 @@ const cloudloopSchema = z.object({
     sessionAt: clockSchema.optional(),
     status: z.string().max(64).optional(),
   }),
-  message: z.base64().max(2 * MAX_MO_PAYLOAD).default(''),
+  message: z
+    .base64()
+    .max(2 * MAX_MO_PAYLOAD)
+    .default(''),
 });
 
 type ReceivedSession = Omit<SatelliteSession, 'sender'>;

@@ -19,28 +19,44 @@ function setUp(verifyRockblock?: VerifyRockblockBody) {
   const now = () => NOW;
   const take = createTakePayload({ door, resolveImei, now, rates: createMessageRates(200) });
   const onThing = (imei: string, thingId: string) => void things.set(imei, thingId);
-  return { door, things, deliver: createWebhookIntake({ take, refuse: (rejection) => door.refuse(rejection), now, verifyRockblock, onThing }) };
+  return {
+    door,
+    things,
+    deliver: createWebhookIntake({
+      take,
+      refuse: (rejection) => door.refuse(rejection),
+      now,
+      verifyRockblock,
+      onThing,
+    }),
+  };
 }
 
 test('both providers bring messages to the same door', async () => {
   const { door, things, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: ROCKBLOCK, sender })).toBe('taken');
   expect(await deliver({ provider: 'cloudloop', body: CLOUDLOOP, sender })).toBe('taken');
-  expect(door.received.flat()).toMatchObject([1, 2].map(() => ({ uid: UID, link: 'iridium', uplink: { name: 'ack' } })));
+  expect(door.received.flat()).toMatchObject(
+    [1, 2].map(() => ({ uid: UID, link: 'iridium', uplink: { name: 'ack' } })),
+  );
   expect([...things]).toEqual([[IMEI, 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB']]);
 });
 
 test('a body that is none of theirs is kept and needs not come again', async () => {
   const { door, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: { hello: 'world' }, sender })).toBe('taken');
-  expect(door.refused).toMatchObject([{ reason: 'field', topic: 'rockblock', sender, uid: null, link: 'iridium', receivedAt: NOW }]);
+  expect(door.refused).toMatchObject([
+    { reason: 'field', topic: 'rockblock', sender, uid: null, link: 'iridium', receivedAt: NOW },
+  ]);
   expect(new TextDecoder().decode(door.refused[0]?.payload)).toBe('{"hello":"world"}');
 });
 
 test.each(['\0', '\uD800'])('[W-050] keeps a body with %j in a text as rejected', async (text) => {
   const { door, deliver } = setUp();
   expect(await deliver({ provider: 'rockblock', body: { ...ROCKBLOCK, serial: text }, sender })).toBe('taken');
-  expect(await deliver({ provider: 'cloudloop', body: { ...CLOUDLOOP, more: { deep: [text] } }, sender })).toBe('taken');
+  expect(await deliver({ provider: 'cloudloop', body: { ...CLOUDLOOP, more: { deep: [text] } }, sender })).toBe(
+    'taken',
+  );
   expect(door.refused.map(({ reason }) => reason)).toEqual(['not-text', 'not-text']);
   expect(door.received).toEqual([]);
 });

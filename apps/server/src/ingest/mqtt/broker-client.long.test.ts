@@ -8,7 +8,16 @@ import { createTrialAuthority } from '../testing/certificates.ts';
 import { createMessageRates, MessageRate } from '../message-rate.ts';
 import { MosquittoServer } from '../testing/mosquitto-server.ts';
 import {
-  BEAT, breakOff, connectDevice, connectRelay, HEARTBEAT, ONLINE, ONLINE_BY_RELAY, publishTo, say, T,
+  BEAT,
+  breakOff,
+  connectDevice,
+  connectRelay,
+  HEARTBEAT,
+  ONLINE,
+  ONLINE_BY_RELAY,
+  publishTo,
+  say,
+  T,
 } from '../testing/mqtt-device.ts';
 import { TrialDoor } from '../testing/trial-door.ts';
 import { BrokerClient, type BrokerClientOptions } from './broker-client.ts';
@@ -37,7 +46,14 @@ function openNode(options: Partial<BrokerClientOptions> & { readonly nodeName: s
   const door = new TrialDoor();
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
-  const gateway = BrokerClient.start({ url: mosquitto.url, door, log, now: () => T, rates: createMessageRates(200), ...options });
+  const gateway = BrokerClient.start({
+    url: mosquitto.url,
+    door,
+    log,
+    now: () => T,
+    rates: createMessageRates(200),
+    ...options,
+  });
   const node = { gateway, door, lines };
   nodes.push(node);
   return node;
@@ -55,7 +71,9 @@ function beat(battery: number): Uplink {
 }
 
 function listBatteries(...doors: readonly TrialDoor[]): readonly number[] {
-  return doors.flatMap(({ messages }) => messages.flatMap(({ uplink }) => (uplink.name === 'hb' ? [uplink.body.battery] : [])));
+  return doors.flatMap(({ messages }) =>
+    messages.flatMap(({ uplink }) => (uplink.name === 'hb' ? [uplink.body.battery] : [])),
+  );
 }
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
@@ -125,7 +143,10 @@ describe('with Mosquitto', () => {
   it('what stands retained is told at the start, and what follows comes once', async () => {
     const device = await connectDevice(mosquitto.devicePort, 5);
     await say(device, 5, ONLINE);
-    await say(device, 5, { name: 'disk', body: { diskUseMBytes: 1, diskSizeMBytes: 2, numberOfflineFiles: 3, numberOnlineFiles: 4 } });
+    await say(device, 5, {
+      name: 'disk',
+      body: { diskUseMBytes: 1, diskSizeMBytes: 2, numberOfflineFiles: 3, numberOnlineFiles: 4 },
+    });
     const onConnected = vi.fn<(uid: number) => void>();
     const { door } = await startNode({ nodeName: 'retained', onConnected });
     await vi.waitFor(() => expect(door.list(5).toSorted()).toEqual(['disk', 'online']), WITHIN);
@@ -147,7 +168,9 @@ describe('with Mosquitto', () => {
     await device.publishAsync('agm/v1/6/up/hb', 'nonsense', { qos: 1 });
     await say(device, 6, beat(1));
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1]), WITHIN);
-    expect(door.rejections).toMatchObject([{ reason: 'not-json', uid: 6, sender: expect.stringContaining('127.0.0.1') }]);
+    expect(door.rejections).toMatchObject([
+      { reason: 'not-json', uid: 6, sender: expect.stringContaining('127.0.0.1') },
+    ]);
     await device.endAsync();
   });
 
@@ -166,7 +189,10 @@ describe('with Mosquitto', () => {
   it('[W-051] rejects what a device sends beyond its rate, and stores what others send', async () => {
     const rates = { ...createMessageRates(0), devices: new MessageRate<number>({ perSecond: 0.001, burst: 3 }) };
     const { door } = await startNode({ nodeName: 'a', rates });
-    const [device, other] = [await connectDevice(mosquitto.devicePort, 7), await connectDevice(mosquitto.devicePort, 8)];
+    const [device, other] = [
+      await connectDevice(mosquitto.devicePort, 7),
+      await connectDevice(mosquitto.devicePort, 8),
+    ];
     for (const battery of numbers(10)) await say(device, 7, beat(battery));
     await say(other, 8, beat(99));
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 2, 3, 99]), WITHIN);
@@ -178,7 +204,10 @@ describe('with Mosquitto', () => {
     const { door } = await startNode({ nodeName: 'stream', onStream });
     const device = await connectDevice(mosquitto.devicePort, 9);
     await device.publishAsync('agm/v1/9/up/stream', Buffer.of(1, 2), { qos: 0 });
-    await vi.waitFor(() => expect(onStream.mock.calls.map(([uid, payload]) => [uid, [...payload]])).toEqual([[9, [1, 2]]]), WITHIN);
+    await vi.waitFor(
+      () => expect(onStream.mock.calls.map(([uid, payload]) => [uid, [...payload]])).toEqual([[9, [1, 2]]]),
+      WITHIN,
+    );
     expect(door.messages).toEqual([]);
     await device.endAsync();
   });
@@ -202,7 +231,10 @@ describe('an outage of the broker', () => {
   });
 
   it('is also a password that the broker does not take; the log says so, once', async () => {
-    const { gateway, lines } = openNode({ nodeName: 'stranger', url: mosquitto.url.replace('waymark:', 'waymark:not-') });
+    const { gateway, lines } = openNode({
+      nodeName: 'stranger',
+      url: mosquitto.url.replace('waymark:', 'waymark:not-'),
+    });
     await vi.waitFor(() => expect(lines.join()).toContain('Not authorized'), WITHIN);
     expect([lines.length, gateway.isConnected]).toEqual([1, false]);
     expect(lines.join()).not.toContain('not-');

@@ -102,7 +102,9 @@ export class BrokerClient implements MqttGateway {
     await Promise.all([...this.#subscribers, this.#retained].map(async (connection) => connection?.end()));
   }
 
-  #connect(own: Pick<BrokerConnectionOptions, 'clientId' | 'sessionExpiryS' | 'filters' | 'wantsRetained' | 'take'>): BrokerConnection {
+  #connect(
+    own: Pick<BrokerConnectionOptions, 'clientId' | 'sessionExpiryS' | 'filters' | 'wantsRetained' | 'take'>,
+  ): BrokerConnection {
     const { url, ca, maxInFlight = 2_000 } = this.#options;
     const trust = ca === undefined ? {} : { ca };
     const onChange = (error?: Error): void => this.#noteChange(error);

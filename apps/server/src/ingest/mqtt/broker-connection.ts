@@ -51,7 +51,11 @@ export class BrokerConnection {
     return this.#isReady;
   }
 
-  async publish(topic: string, payload: Uint8Array, options: { readonly qos: 0 | 1; readonly retain: boolean }): Promise<void> {
+  async publish(
+    topic: string,
+    payload: Uint8Array,
+    options: { readonly qos: 0 | 1; readonly retain: boolean },
+  ): Promise<void> {
     await this.#client.publishAsync(topic, Buffer.from(payload), options);
   }
 
@@ -130,7 +134,11 @@ function openClient({ url, ca, clientId, sessionExpiryS, maxInFlight }: BrokerCo
     protocolVersion: 5,
     clientId,
     clean: sessionExpiryS === 0,
-    properties: { sessionExpiryInterval: sessionExpiryS, receiveMaximum: maxInFlight, maximumPacketSize: MAX_PACKET_BYTES },
+    properties: {
+      sessionExpiryInterval: sessionExpiryS,
+      receiveMaximum: maxInFlight,
+      maximumPacketSize: MAX_PACKET_BYTES,
+    },
     keepalive: KEEP_ALIVE_S,
     resubscribe: false,
     reconnectPeriod: RECONNECT_MS,

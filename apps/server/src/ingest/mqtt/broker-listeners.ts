@@ -35,7 +35,10 @@ export class BrokerListeners {
     const secure = tls ? createSecureServer(asTrust(tls), {}, onSocket) : null;
     const listeners = new BrokerListeners(plain, secure);
     try {
-      for (const [server, at] of [[plain, port], [secure?.server, tls?.port]] as const) {
+      for (const [server, at] of [
+        [plain, port],
+        [secure?.server, tls?.port],
+      ] as const) {
         if (!server) continue;
         server.maxConnections = maxConnections;
         server.listen(at ?? 0, host);
@@ -56,10 +59,13 @@ export class BrokerListeners {
   async close(): Promise<void> {
     this.#secure?.dropHandshakes();
     await Promise.all(
-      [this.#plain, this.#secure?.server].map((server) => new Promise<void>((resolve) => {
-        if (server) server.close(() => resolve());
-        else resolve();
-      })),
+      [this.#plain, this.#secure?.server].map(
+        (server) =>
+          new Promise<void>((resolve) => {
+            if (server) server.close(() => resolve());
+            else resolve();
+          }),
+      ),
     );
   }
 }

@@ -1,5 +1,12 @@
 import type { Log } from '../../platform/log.ts';
-import { findClientId, findWillUid, formatClientId, listUids, type ClientAccount, type Credentials } from './client-account.ts';
+import {
+  findClientId,
+  findWillUid,
+  formatClientId,
+  listUids,
+  type ClientAccount,
+  type Credentials,
+} from './client-account.ts';
 import type { ClientSession } from './client-session.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import type { RefusalReason } from './refusal-log.ts';

@@ -84,6 +84,8 @@ export class ConnectedClients {
   /** Two relays may stand beside the same device. */
   #isBroughtByAnother(session: ClientSession, uid: number): boolean {
     if (session.link !== 'bluetooth') return false;
-    return [...this.#byId.values()].some((other) => other !== session && other.link === session.link && other.onlineUids.has(uid));
+    return [...this.#byId.values()].some(
+      (other) => other !== session && other.link === session.link && other.onlineUids.has(uid),
+    );
   }
 }

@@ -47,7 +47,13 @@ describe('a client that misbehaves', () => {
     const socket = connectSocket(port, '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     const field = (text: string): Buffer => Buffer.concat([Buffer.of(0, text.length), Buffer.from(text)]);
-    const login = Buffer.concat([field('MQTT'), Buffer.of(4, 0xc2, 0, 60), field('agm-7'), field('7'), field('password of 7')]);
+    const login = Buffer.concat([
+      field('MQTT'),
+      Buffer.of(4, 0xc2, 0, 60),
+      field('agm-7'),
+      field('7'),
+      field('password of 7'),
+    ]);
     socket.write(Buffer.concat([Buffer.of(0x10, login.length), login]));
     const answers: Buffer[] = [];
     socket.on('data', (answer: Buffer) => {
@@ -99,7 +105,10 @@ describe('a client that misbehaves', () => {
       return accounts.shift() ?? null;
     };
     const { gateway, port, door } = await startTrialBroker({ credentials: { verify } });
-    const connecting = connectDevice(port, 7).then(() => 'in', () => 'refused');
+    const connecting = connectDevice(port, 7).then(
+      () => 'in',
+      () => 'refused',
+    );
     await isAsked;
     gateway.disconnect('agm-7', null);
     resolve();

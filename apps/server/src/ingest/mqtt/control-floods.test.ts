@@ -44,7 +44,10 @@ it('[W-054] limits the topics in them by their bytes', async () => {
   await start({ subscriptionBytesPerMinute: 2_000 });
   const device = await connectDevice(broker.port, 7);
   await device.subscribeAsync('agm/v1/7/dn/#');
-  device.subscribe(Array.from({ length: 1_000 }, (_, at) => `a${at}`), () => undefined);
+  device.subscribe(
+    Array.from({ length: 1_000 }, (_, at) => `a${at}`),
+    () => undefined,
+  );
   await untilClosed(device);
   expect(reasons()).toEqual(['too-many-packets']);
 });

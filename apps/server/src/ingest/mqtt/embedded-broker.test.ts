@@ -1,9 +1,7 @@
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  BEAT, connectDevice, connectRelay, ONLINE, publishTo, say, T, untilClosed,
-} from '../testing/mqtt-device.ts';
+import { BEAT, connectDevice, connectRelay, ONLINE, publishTo, say, T, untilClosed } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
 
 const WITHIN = { timeout: 10_000, interval: 5 };
@@ -26,8 +24,20 @@ describe('who may connect', () => {
     ['a username of another kind', 7, { username: 'admin' }, 4, 'wrong-password'],
     ["another device's client id", 7, { clientId: 'agm-8' }, 2, 'client-id'],
     ['no client id', 7, { clientId: '' }, 2, 'client-id'],
-    ['a last will for another device', 7, { will: { topic: 'agm/v1/8/up/status', payload: Buffer.from('{}') } }, 5, 'last-will'],
-    ['a last will that is no status', 7, { will: { topic: 'agm/v1/7/up/hb', payload: Buffer.from('{}') } }, 5, 'last-will'],
+    [
+      'a last will for another device',
+      7,
+      { will: { topic: 'agm/v1/8/up/status', payload: Buffer.from('{}') } },
+      5,
+      'last-will',
+    ],
+    [
+      'a last will that is no status',
+      7,
+      { will: { topic: 'agm/v1/7/up/hb', payload: Buffer.from('{}') } },
+      5,
+      'last-will',
+    ],
   ] as const)('refuses %s', async (_, uid, options, code, why) => {
     await expect(connectDevice(broker.port, uid, options)).rejects.toMatchObject({ code });
     expect(broker.refusals).toMatchObject([{ why, address: '127.0.0.1' }]);
@@ -67,12 +77,15 @@ describe('what a client may say and hear', () => {
     },
   );
 
-  it.each(['agm/v1/7/up/\0', 'agm/v1/7/up/a\uFFFD'])('[W-050] cuts off a device that publishes to %j', async (topic) => {
-    const device = await connectDevice(broker.port, 7);
-    device.publish(topic, '{}', { qos: 1 });
-    await untilClosed(device);
-    expect(broker.refusals).toMatchObject([{ clientId: 'agm-7', why: 'foreign-topic' }]);
-  });
+  it.each(['agm/v1/7/up/\0', 'agm/v1/7/up/a\uFFFD'])(
+    '[W-050] cuts off a device that publishes to %j',
+    async (topic) => {
+      const device = await connectDevice(broker.port, 7);
+      device.publish(topic, '{}', { qos: 1 });
+      await untilClosed(device);
+      expect(broker.refusals).toMatchObject([{ clientId: 'agm-7', why: 'foreign-topic' }]);
+    },
+  );
 
   it.each(['#', 'agm/v1/+/dn/#', 'agm/v1/8/dn/#', 'agm/v1/7/up/#', '$SYS/#', '$share/waymark/agm/v1/+/up/#'])(
     'a device may not subscribe to %s',
@@ -104,7 +117,10 @@ describe('what a client may say and hear', () => {
     const relay = await connectRelay(broker.port, 'truck');
     await say(relay, 7, BEAT);
     await say(relay, 8, BEAT);
-    expect(broker.door.messages.map(({ uid, link }) => [uid, link])).toEqual([[7, 'bluetooth'], [8, 'bluetooth']]);
+    expect(broker.door.messages.map(({ uid, link }) => [uid, link])).toEqual([
+      [7, 'bluetooth'],
+      [8, 'bluetooth'],
+    ]);
     relay.publish('agm/v1/9/up/hb', '{}', { qos: 1 });
     await untilClosed(relay);
     expect(broker.refusals).toMatchObject([{ clientId: 'btgw-truck', why: 'foreign-topic' }]);
@@ -154,7 +170,10 @@ describe('acknowledgements', () => {
     broker.door.failFromNowOn(true);
     const acknowledged = vi.fn<() => void>();
     const said = say(device, 7, BEAT).then(acknowledged);
-    await vi.waitFor(() => expect(broker.door.list(7).filter((name) => name === 'hb').length).toBeGreaterThan(1), WITHIN);
+    await vi.waitFor(
+      () => expect(broker.door.list(7).filter((name) => name === 'hb').length).toBeGreaterThan(1),
+      WITHIN,
+    );
     expect(acknowledged).not.toHaveBeenCalled();
     broker.door.failFromNowOn(false);
     await said;

@@ -66,7 +66,9 @@ export class EmbeddedBroker implements MqttGateway {
     await gateway.#broker.listen();
     try {
       const { maxConnections } = gateway.#limits;
-      gateway.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket) => gateway.#accept(socket));
+      gateway.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket) =>
+        gateway.#accept(socket),
+      );
     } catch (error) {
       await gateway.close();
       throw error;
@@ -137,7 +139,9 @@ export class EmbeddedBroker implements MqttGateway {
     broker.on('client', (client) => this.#clients.register(client));
     broker.on('subscribe', (subscriptions, client) => this.#tellConnected(subscriptions, client));
     broker.on('unsubscribe', (filters, client) => this.#noteUnsubscribed(filters, client));
-    broker.on('clientError', (client, error) => this.#options.log.debug({ err: error, clientId: client.id }, 'an MQTT client was cut off'));
+    broker.on('clientError', (client, error) =>
+      this.#options.log.debug({ err: error, clientId: client.id }, 'an MQTT client was cut off'),
+    );
     const failures: EventEmitter = broker;
     failures.on('error', (error: unknown) => this.#options.log.error({ err: error }, 'the MQTT broker failed'));
     return broker;
@@ -209,7 +213,12 @@ export class EmbeddedBroker implements MqttGateway {
   }
 
   /** Frames of a stream are dropped above their rate; every other message waits until its device may send again. */
-  #takeInTime(session: ClientSession, { uid, name }: UplinkTopic, packet: PublishPacket, done: (error?: Error) => void): void {
+  #takeInTime(
+    session: ClientSession,
+    { uid, name }: UplinkTopic,
+    packet: PublishPacket,
+    done: (error?: Error) => void,
+  ): void {
     const { devices, relays, streams } = this.#options.rates;
     const { maxHeldMs } = this.#limits;
     if (name === 'stream') {
@@ -242,7 +251,8 @@ export class EmbeddedBroker implements MqttGateway {
     if (!session) return;
     const allowed = subscriptions.filter(({ topic }) => maySubscribe(session.uids, topic));
     for (const { topic } of allowed) this.#clients.audience.add(session, topic);
-    for (const uid of new Set(allowed.map(({ topic }) => Number(topic.split('/')[2])))) this.#options.onConnected?.(uid);
+    for (const uid of new Set(allowed.map(({ topic }) => Number(topic.split('/')[2]))))
+      this.#options.onConnected?.(uid);
   }
 
   #noteUnsubscribed(filters: readonly string[], client: Client): void {
@@ -250,7 +260,11 @@ export class EmbeddedBroker implements MqttGateway {
     if (session) for (const filter of filters) this.#clients.audience.remove(session, filter);
   }
 
-  #report({ clientId, username, address }: Pick<ClientSession, 'clientId' | 'username' | 'address'>, why: RefusalReason, topic?: string): void {
+  #report(
+    { clientId, username, address }: Pick<ClientSession, 'clientId' | 'username' | 'address'>,
+    why: RefusalReason,
+    topic?: string,
+  ): void {
     const refusal: Refusal = { clientId, username, address, why, ...(topic !== undefined && { topic }) };
     this.#refusals.write(refusal, this.#options.now());
     this.#options.onRefused?.(refusal);

@@ -34,7 +34,10 @@ it('an address that tries everything is held back, except for clients it has let
 it('[W-032] an IPv6 network that tries everything is held back as one address', () => {
   const attempts = new FailedAttempts();
   for (let n = 0; n < 220; n += 1) fail(attempts, 1, `guess ${n}`, `2001:db8:1:2::${n.toString(16)}`);
-  expect([attempts.isBlocked('2001:db8:1:2:ffff::1', 'new', NOW), attempts.isBlocked('2001:db8:1:3::1', 'new', NOW)]).toEqual([true, false]);
+  expect([
+    attempts.isBlocked('2001:db8:1:2:ffff::1', 'new', NOW),
+    attempts.isBlocked('2001:db8:1:3::1', 'new', NOW),
+  ]).toEqual([true, false]);
 });
 
 it('a success clears its failures, and a quiet time too', () => {

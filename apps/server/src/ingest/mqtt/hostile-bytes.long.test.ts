@@ -36,7 +36,9 @@ function anyPacket(uid: number): fc.Arbitrary<Buffer> {
   const filter = Buffer.concat([field(`agm/v1/${uid}/dn/#`), Buffer.of(1)]);
   return fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((payload) => frame(0x30, field(`agm/v1/${uid}/up/hb`), Buffer.from(payload))),
-    fc.tuple(fc.constantFrom(0x32, 0x3a, 0x34), anyId).map(([header, id]) => frame(header, field(`agm/v1/${uid}/up/hb`), id, Buffer.from('{}'))),
+    fc
+      .tuple(fc.constantFrom(0x32, 0x3a, 0x34), anyId)
+      .map(([header, id]) => frame(header, field(`agm/v1/${uid}/up/hb`), id, Buffer.from('{}'))),
     anyId.map((id) => frame(0x82, id, filter)),
     anyId.map((id) => frame(0xa2, id, filter.subarray(0, -1))),
     fc.tuple(fc.constantFrom(0x40, 0x50, 0x62, 0x70), anyId).map(([header, id]) => frame(header, id)),
@@ -45,18 +47,20 @@ function anyPacket(uid: number): fc.Arbitrary<Buffer> {
 }
 
 /** Whole sessions with some bits flipped, cut off anywhere. */
-const anySession = anyUid.chain((uid) =>
-  fc.tuple(
-    fc.constantFrom(4, 4, 4, 3, 5).map((version) => logIn(uid, version)),
-    fc.array(anyPacket(uid), { maxLength: 8 }),
-    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 7 })), { maxLength: 2 }),
-    fc.nat(),
-  ),
-).map(([login, packets, flips, cut]) => {
-  const bytes = Buffer.concat([login, ...packets]);
-  for (const [at, bit] of flips) bytes.writeUInt8(bytes.readUInt8(at % bytes.length) ^ (1 << bit), at % bytes.length);
-  return cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes;
-});
+const anySession = anyUid
+  .chain((uid) =>
+    fc.tuple(
+      fc.constantFrom(4, 4, 4, 3, 5).map((version) => logIn(uid, version)),
+      fc.array(anyPacket(uid), { maxLength: 8 }),
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 7 })), { maxLength: 2 }),
+      fc.nat(),
+    ),
+  )
+  .map(([login, packets, flips, cut]) => {
+    const bytes = Buffer.concat([login, ...packets]);
+    for (const [at, bit] of flips) bytes.writeUInt8(bytes.readUInt8(at % bytes.length) ^ (1 << bit), at % bytes.length);
+    return cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes;
+  });
 
 const PING = Buffer.of(0xc0, 0);
 const PONG = Buffer.of(0xd0, 0);
@@ -84,20 +88,30 @@ it('damaged sessions harm nobody: the broker goes on, and its other clients with
   expect(broker.door.list(99)).toEqual(['hb']);
 });
 
-const UNSTORABLE = [String.raw`"\u0000"`, String.raw`"x\uD800y"`, String.raw`"\uDC00\uD800"`, String.raw`"\u0000\u0000"`];
-const carrier = (text: string) => Buffer.from(`{"activeCarrier":${text},"primaryCarrier":"x","registrationStatus":"x"}`);
+const UNSTORABLE = [
+  String.raw`"\u0000"`,
+  String.raw`"x\uD800y"`,
+  String.raw`"\uDC00\uD800"`,
+  String.raw`"\u0000\u0000"`,
+];
+const carrier = (text: string) =>
+  Buffer.from(`{"activeCarrier":${text},"primaryCarrier":"x","registrationStatus":"x"}`);
 
 it('[W-050] rejects 2,000 texts that cannot be stored, and acknowledges another device among them', async () => {
   const [hostile, device] = [await connectDevice(broker.port, 98), await connectDevice(broker.port, 97)];
   broker.door.rejections.length = 0;
   for (let n = 0; n < 100; n += 1) {
-    const rejected = Array.from({ length: 20 }, (_, at) => hostile.publishAsync('agm/v1/98/up/carrier', carrier(UNSTORABLE[at % UNSTORABLE.length] ?? ''), { qos: 1 }));
+    const rejected = Array.from({ length: 20 }, (_, at) =>
+      hostile.publishAsync('agm/v1/98/up/carrier', carrier(UNSTORABLE[at % UNSTORABLE.length] ?? ''), { qos: 1 }),
+    );
     await say(device, 97, BEAT);
     await Promise.all(rejected);
   }
   expect(broker.door.list(97)).toHaveLength(100);
   expect(broker.door.list(98)).toEqual([]);
-  expect(new Set(broker.door.rejections.map(({ uid, reason }) => `${uid} ${reason}`))).toEqual(new Set(['98 not-text']));
+  expect(new Set(broker.door.rejections.map(({ uid, reason }) => `${uid} ${reason}`))).toEqual(
+    new Set(['98 not-text']),
+  );
   expect(broker.door.rejections).toHaveLength(2_000);
 });
 
@@ -105,7 +119,8 @@ it('[W-051] holds a device that floods, and acknowledges another one meanwhile',
   const rates = { ...createMessageRates(0), devices: new MessageRate<number>({ perSecond: 100, burst: 1_000 }) };
   const flooded = await startTrialBroker({ rates });
   const [hostile, device] = [await connectDevice(flooded.port, 98), await connectDevice(flooded.port, 97)];
-  for (let n = 0; n < 20_000; n += 1) hostile.publish('agm/v1/98/up/hb', encodeUplink(98, BEAT).payload as Buffer, { qos: 1 });
+  for (let n = 0; n < 20_000; n += 1)
+    hostile.publish('agm/v1/98/up/hb', encodeUplink(98, BEAT).payload as Buffer, { qos: 1 });
   for (let n = 0; n < 100; n += 1) await say(device, 97, BEAT);
   expect(flooded.door.list(97)).toHaveLength(100);
   expect(flooded.door.list(98).length).toBeLessThan(20_000);
@@ -115,7 +130,9 @@ it('[W-051] holds a device that floods, and acknowledges another one meanwhile',
 it('[W-054] cuts off 200 clients that flood with SUBSCRIBE, and acknowledges another one meanwhile', async () => {
   const device = await connectDevice(broker.port, 97);
   const filter = Buffer.concat([field('agm/v1/98/dn/#'), Buffer.of(1)]);
-  const flood = Buffer.concat(Array.from({ length: 1_300 }, (_, at) => frame(0x82, Buffer.of(at >> 8, at & 0xff), filter)));
+  const flood = Buffer.concat(
+    Array.from({ length: 1_300 }, (_, at) => frame(0x82, Buffer.of(at >> 8, at & 0xff), filter)),
+  );
   const before = broker.refusals.length;
   for (let n = 0; n < 200; n += 1) {
     const hostile = await connectDevice(broker.port, 10_000 + n);

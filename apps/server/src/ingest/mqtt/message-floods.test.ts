@@ -43,7 +43,11 @@ it('[W-051] holds a message beyond the rate unacknowledged, and cuts off a devic
 
 it('[W-051] limits a relay as a whole, and not the devices that it does not carry', async () => {
   await start({ relays: new MessageRate(RARE) });
-  const [relay, other, device] = [await connectRelay(broker.port, 'truck'), await connectRelay(broker.port, 'van'), await connectDevice(broker.port, 9)];
+  const [relay, other, device] = [
+    await connectRelay(broker.port, 'truck'),
+    await connectRelay(broker.port, 'van'),
+    await connectDevice(broker.port, 9),
+  ];
   for (const uid of [7, 8, 7]) await say(relay, uid, BEAT);
   for (const uid of [8, 7, 8]) relay.publish(`agm/v1/${uid}/up/hb`, '{}', { qos: 0 });
   await untilClosed(relay);

@@ -16,7 +16,9 @@ function cut(chunks: readonly Buffer[], maxBytes: number) {
   const cutter = new PacketCutter(maxBytes);
   const packets: Buffer[] = [];
   const isAccepted = chunks.every((chunk) =>
-    cutter.cut(chunk, (bytes, { at, bodyAt, end }) => packets.push(packet(end - bodyAt), Buffer.from(bytes.subarray(at, end)))),
+    cutter.cut(chunk, (bytes, { at, bodyAt, end }) =>
+      packets.push(packet(end - bodyAt), Buffer.from(bytes.subarray(at, end))),
+    ),
   );
   return { packets, isAccepted };
 }
@@ -24,15 +26,20 @@ function cut(chunks: readonly Buffer[], maxBytes: number) {
 describe('packets', () => {
   it('come out whole up to the limit, and a larger one is refused, however the bytes arrive', () => {
     const anyLengths = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 6 });
-    fc.assert(fc.property(anyLengths, fc.array(fc.nat(), { maxLength: 8 }), (lengths, cuts) => {
-      const bytes = Buffer.concat(lengths.map(packet));
-      const edges = [0, ...cuts.map((at) => at % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
-      const tooLarge = lengths.findIndex((length) => length > 300);
-      const { packets, isAccepted } = cut(edges.slice(1).map((end, at) => bytes.subarray(edges[at], end)), 300);
-      expect(isAccepted).toBe(tooLarge < 0);
-      const whole = tooLarge < 0 ? lengths : lengths.slice(0, tooLarge);
-      expect(packets).toEqual(whole.flatMap((length) => [packet(length), packet(length)]));
-    }));
+    fc.assert(
+      fc.property(anyLengths, fc.array(fc.nat(), { maxLength: 8 }), (lengths, cuts) => {
+        const bytes = Buffer.concat(lengths.map(packet));
+        const edges = [0, ...cuts.map((at) => at % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+        const tooLarge = lengths.findIndex((length) => length > 300);
+        const { packets, isAccepted } = cut(
+          edges.slice(1).map((end, at) => bytes.subarray(edges[at], end)),
+          300,
+        );
+        expect(isAccepted).toBe(tooLarge < 0);
+        const whole = tooLarge < 0 ? lengths : lengths.slice(0, tooLarge);
+        expect(packets).toEqual(whole.flatMap((length) => [packet(length), packet(length)]));
+      }),
+    );
   });
 
   it('are refused by what they claim, before it has come', () => {

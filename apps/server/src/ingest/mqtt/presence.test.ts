@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  BEAT, breakOff, connectDevice, connectRelay, ONLINE, ONLINE_BY_RELAY, say, SLEEP, T, untilClosed,
+  BEAT,
+  breakOff,
+  connectDevice,
+  connectRelay,
+  ONLINE,
+  ONLINE_BY_RELAY,
+  say,
+  SLEEP,
+  T,
+  untilClosed,
 } from '../testing/mqtt-device.ts';
 import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
 
@@ -33,7 +42,12 @@ describe('a device', () => {
     await breakOff(device);
     await expectToldOf(7, ['online', 'lwt']);
     const body = { online: 0, why: 'lwt', via: 'cell' };
-    expect(broker.door.messages.at(-1)).toEqual({ uid: 7, link: 'cellular', receivedAt: T, uplink: { name: 'status', body } });
+    expect(broker.door.messages.at(-1)).toEqual({
+      uid: 7,
+      link: 'cellular',
+      receivedAt: T,
+      uplink: { name: 'status', body },
+    });
   });
 
   it('that left a last will is offline though it said nothing in this connection', async () => {
@@ -76,7 +90,9 @@ describe('a device', () => {
   it('that takes its old connection over and breaks off at once is offline, once', async () => {
     const old = await connectDevice(broker.port, 7);
     await say(old, 7, ONLINE);
-    const young = await connectDevice(broker.port, 7, { will: { topic: 'agm/v1/7/up/status', payload: Buffer.from('{}') } });
+    const young = await connectDevice(broker.port, 7, {
+      will: { topic: 'agm/v1/7/up/status', payload: Buffer.from('{}') },
+    });
     await untilClosed(old);
     await breakOff(young);
     await settle();
@@ -124,7 +140,9 @@ describe('a relay', () => {
     await expectToldOf(7, ['online', 'lwt']);
     await settle();
     expect(broker.door.list(8)).toEqual(['hb']);
-    const lost = broker.door.messages.find(({ uid, uplink }) => uid === 7 && uplink.name === 'status' && uplink.body.online === 0);
+    const lost = broker.door.messages.find(
+      ({ uid, uplink }) => uid === 7 && uplink.name === 'status' && uplink.body.online === 0,
+    );
     expect(lost).toMatchObject({ link: 'bluetooth', uplink: { body: { why: 'lwt', via: 'bt' } } });
   });
 

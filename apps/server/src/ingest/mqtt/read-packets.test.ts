@@ -26,7 +26,14 @@ function packet(header: number, ...body: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.of(header, ...length), content]);
 }
 
-const LOGIN = packet(0x10, field('MQTT'), Buffer.of(4, 0xc2, 0, 60), field('agm-7'), field('7'), field(passwordOf('7')));
+const LOGIN = packet(
+  0x10,
+  field('MQTT'),
+  Buffer.of(4, 0xc2, 0, 60),
+  field('agm-7'),
+  field('7'),
+  field(passwordOf('7')),
+);
 const CONNACK = Buffer.of(0x20, 2, 0, 0);
 const DISCONNECT = Buffer.of(0xe0, 0);
 
@@ -48,7 +55,9 @@ describe('publications', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 65_534 }), async (payload, id) => {
         broker.door.rejections.length = 0;
-        const both = [PUBLISH, PUBLISH_AGAIN].map((header, at) => packet(header, field(TOPIC), number(id + at), payload));
+        const both = [PUBLISH, PUBLISH_AGAIN].map((header, at) =>
+          packet(header, field(TOPIC), number(id + at), payload),
+        );
         const answer = await talk(Buffer.concat(both), CONNACK.length + 8);
         expect(answer).toEqual(Buffer.concat([CONNACK, packet(0x40, number(id)), packet(0x40, number(id + 1))]));
         const [ours, theirs] = broker.door.rejections;

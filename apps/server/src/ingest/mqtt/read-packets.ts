@@ -24,7 +24,11 @@ export interface PacketLimits extends ControlLimits {
 }
 
 /** Takes the place of the client's parser, for which aedes has no option; `onExcess` ends the connection. */
-export function readPackets(client: Client, limits: PacketLimits, onExcess: (why: 'too-large' | 'too-many-packets') => void): void {
+export function readPackets(
+  client: Client,
+  limits: PacketLimits,
+  onExcess: (why: 'too-large' | 'too-many-packets') => void,
+): void {
   const parser: unknown = Reflect.get(client, '_parser');
   if (!isParser(parser)) throw new Error('this aedes keeps its parser elsewhere');
   const parse = parser.parse.bind(parser);
@@ -34,7 +38,8 @@ export function readPackets(client: Client, limits: PacketLimits, onExcess: (why
     if (client.closed) return;
     const publication = readPublication(bytes, place);
     if (publication) parser.emit('packet', publication);
-    else if (!budget.allows((bytes[place.at] ?? 0) >> 4, place.end - place.at, performance.now())) onExcess('too-many-packets');
+    else if (!budget.allows((bytes[place.at] ?? 0) >> 4, place.end - place.at, performance.now()))
+      onExcess('too-many-packets');
     else parse(bytes.subarray(place.at, place.end));
   };
   parser.parse = (chunk) => {

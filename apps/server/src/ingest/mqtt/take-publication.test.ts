@@ -23,7 +23,10 @@ describe('a publication', () => {
     ['bluetooth', 'cell', 'bluetooth'],
   ] as const)('over a %s connection via %s came by %s', (connection, via, link) => {
     const uplink: Uplink = { name: 'hb', body: { ...HEARTBEAT, via } };
-    expect(takeUplink(uplink, connection)).toEqual({ kind: 'message', message: { uid: 7, link, receivedAt: T, uplink } });
+    expect(takeUplink(uplink, connection)).toEqual({
+      kind: 'message',
+      message: { uid: 7, link, receivedAt: T, uplink },
+    });
   });
 
   it.each(['status', 'carrier', 'disk'])('that is empty and clears the retained %s is nothing', (name) => {
@@ -40,24 +43,42 @@ describe('a publication', () => {
   });
 
   it('of any bytes on any topic is one of the four', () => {
-    const anyTopic = fc.oneof(fc.string(), fc.constantFrom('status', 'hb', 'stream', 'psg/1/elf', 'dl').map((name) => `agm/v1/7/up/${name}`));
-    fc.assert(fc.property(anyTopic, fc.uint8Array(), (topic, payload) => {
-      expect(['message', 'rejection', 'stream', 'nothing']).toContain(take(topic, payload).kind);
-    }));
+    const anyTopic = fc.oneof(
+      fc.string(),
+      fc.constantFrom('status', 'hb', 'stream', 'psg/1/elf', 'dl').map((name) => `agm/v1/7/up/${name}`),
+    );
+    fc.assert(
+      fc.property(anyTopic, fc.uint8Array(), (topic, payload) => {
+        expect(['message', 'rejection', 'stream', 'nothing']).toContain(take(topic, payload).kind);
+      }),
+    );
   });
 });
 
 it('whoever may publish a topic is found to be its owner', () => {
-  const anyTopic = fc.tuple(fc.constantFrom('agm/v1', 'agm/v2', ''), fc.constantFrom('7', '07', '8', '+', '0'), fc.constantFrom('up', 'dn'), fc.constantFrom('hb', 'psg/1/elf', 'new', 'status', '#'));
-  fc.assert(fc.property(anyTopic.map((parts) => parts.join('/')), (topic) => {
-    expect(mayPublish(new Set([7]), topic) && findUplink(topic)?.uid !== 7).toBe(false);
-    expect(findUplink(topic)?.uid === 7).toBe(topic.startsWith('agm/v1/7/up/'));
-  }));
+  const anyTopic = fc.tuple(
+    fc.constantFrom('agm/v1', 'agm/v2', ''),
+    fc.constantFrom('7', '07', '8', '+', '0'),
+    fc.constantFrom('up', 'dn'),
+    fc.constantFrom('hb', 'psg/1/elf', 'new', 'status', '#'),
+  );
+  fc.assert(
+    fc.property(
+      anyTopic.map((parts) => parts.join('/')),
+      (topic) => {
+        expect(mayPublish(new Set([7]), topic) && findUplink(topic)?.uid !== 7).toBe(false);
+        expect(findUplink(topic)?.uid === 7).toBe(topic.startsWith('agm/v1/7/up/'));
+      },
+    ),
+  );
 });
 
 it('[W-051] keeps a message beyond the rate of its device as rejected, and drops a frame', () => {
   const beyond = { payload: new Uint8Array(1), sender: 'broker', link: 'cellular', receivedAt: T } as const;
-  expect(refuseTooMany({ ...beyond, topic: 'agm/v1/7/up/hb' })).toMatchObject({ kind: 'rejection', rejection: { reason: 'too-many', uid: 7 } });
+  expect(refuseTooMany({ ...beyond, topic: 'agm/v1/7/up/hb' })).toMatchObject({
+    kind: 'rejection',
+    rejection: { reason: 'too-many', uid: 7 },
+  });
   expect(refuseTooMany({ ...beyond, topic: 'agm/v1/7/up/stream' })).toEqual({ kind: 'nothing' });
 });
 

@@ -39,7 +39,10 @@ export function takePublication({ topic, payload, sender, link, receivedAt }: Re
   }
   const { uplink } = decoded.value;
   if (uplink.name === 'stream') return { kind: 'nothing' };
-  return { kind: 'message', message: { uid: decoded.value.uid, link: findLink(decoded.value, link), receivedAt, uplink } };
+  return {
+    kind: 'message',
+    message: { uid: decoded.value.uid, link: findLink(decoded.value, link), receivedAt, uplink },
+  };
 }
 
 /** Above the rate of its device: a frame is dropped, any other message is kept as rejected. */
@@ -47,7 +50,10 @@ export function refuseTooMany({ topic, payload, sender, link, receivedAt }: Rece
   const { own } = readUplinkTopic(topic);
   if (own?.name === 'stream') return { kind: 'nothing' };
   const failure = { reason: 'too-many', detail: 'more messages than a device may send' };
-  return { kind: 'rejection', rejection: { ...failure, link, receivedAt, uid: own?.uid ?? null, sender, topic, payload } };
+  return {
+    kind: 'rejection',
+    rejection: { ...failure, link, receivedAt, uid: own?.uid ?? null, sender, topic, payload },
+  };
 }
 
 /** Resolves when it is stored, or kept as rejected; there is nothing to wait for with the rest. */

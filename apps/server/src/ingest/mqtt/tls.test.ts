@@ -40,8 +40,16 @@ it('a device that does not know the authority does not connect', async () => {
 it('speaks neither without TLS nor with an old one', async () => {
   const { port, gateway } = await start();
   await expect(connectDevice(port, 7)).rejects.toThrow();
-  const old = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
-  await expect(new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject))).rejects.toThrow();
+  const old = connect({
+    port,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    maxVersion: 'TLSv1.1',
+    minVersion: 'TLSv1',
+  });
+  await expect(
+    new Promise((resolve, reject) => old.once('secureConnect', resolve).once('error', reject)),
+  ).rejects.toThrow();
   expect(gateway.connections()).toBe(0);
 });
 

@@ -27,7 +27,12 @@ export async function createTrialAuthority(folder: string): Promise<TrialAuthori
   return {
     ca: await readFile(at('ca.pem'), 'utf8'),
     async issue(name) {
-      const [keyFile, certFile, request, names] = [at(`${name}.key`), at(`${name}.pem`), at(`${name}.csr`), at(`${name}.ext`)];
+      const [keyFile, certFile, request, names] = [
+        at(`${name}.key`),
+        at(`${name}.pem`),
+        at(`${name}.csr`),
+        at(`${name}.ext`),
+      ];
       await writeFile(names, 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
       await run('openssl', ['req', ...KEY, '-subj', `/CN=${name}`, '-keyout', keyFile, '-out', request]);
       const signer = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', names];

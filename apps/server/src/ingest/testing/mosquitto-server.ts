@@ -7,7 +7,11 @@ import path from 'node:path';
 import { findFreePort } from '../../testing/server-process.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import {
-  formatMosquittoAccess, formatMosquittoConfig, formatMosquittoPasswords, hashMosquittoPassword, type MosquittoAccess,
+  formatMosquittoAccess,
+  formatMosquittoConfig,
+  formatMosquittoPasswords,
+  hashMosquittoPassword,
+  type MosquittoAccess,
   type MosquittoListener,
 } from '../../features/credentials/mosquitto-config.ts';
 import { passwordOf } from './mqtt-device.ts';
@@ -42,18 +46,26 @@ export class MosquittoServer {
     const folder = await makeTemporaryFolder('mosquitto');
     const server = new MosquittoServer(folder, tls ? 'mqtts' : 'mqtt', await findFreePort(), await findFreePort());
     const usernames = ['waymark', ...devices.map(String), ...relays.map(({ name }) => `btgw-${name}`)];
-    const passwords = usernames.map((username) => ({ username, hash: hashMosquittoPassword(passwordOf(username), SALT) }));
+    const passwords = usernames.map((username) => ({
+      username,
+      hash: hashMosquittoPassword(passwordOf(username), SALT),
+    }));
     const at = (name: string): string => path.join(folder, name);
     // Started by root it goes on as a user of its own.
     await mkdir(at('data'));
     await chmod(at('data'), 0o777);
     await writeFile(at('passwords'), formatMosquittoPasswords(passwords));
     await writeFile(at('access'), formatMosquittoAccess({ server: 'waymark', relays }));
-    await writeFile(at('mosquitto.conf'), formatMosquittoConfig({
-      devices: { host: '127.0.0.1', port: server.devicePort },
-      servers: { host: '127.0.0.1', port: server.#serverPort, ...(tls && { tls }) },
-      accessFile: at('access'), passwordFile: at('passwords'), dataFolder: at('data'),
-    }));
+    await writeFile(
+      at('mosquitto.conf'),
+      formatMosquittoConfig({
+        devices: { host: '127.0.0.1', port: server.devicePort },
+        servers: { host: '127.0.0.1', port: server.#serverPort, ...(tls && { tls }) },
+        accessFile: at('access'),
+        passwordFile: at('passwords'),
+        dataFolder: at('data'),
+      }),
+    );
     await server.start();
     return server;
   }

@@ -9,9 +9,22 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 export const T = 1_782_522_123_000;
 
 export const HEARTBEAT: Heartbeat = {
-  t: T, via: 'cell', satelliteCount: 9, lat: 31.5, lon: -102.25, altitude: 845.2, signalStrength: 85, battery: 8650,
-  errorFlag: 0, numberOfflineFiles: 4, numberOnlineFiles: 5, numberIridiumOfflineFiles: 6, powerSupplyState: 1,
-  geophoneConnected: 1, externalAntennaConnected: 0, internalAntennaFoldState: 1,
+  t: T,
+  via: 'cell',
+  satelliteCount: 9,
+  lat: 31.5,
+  lon: -102.25,
+  altitude: 845.2,
+  signalStrength: 85,
+  battery: 8650,
+  errorFlag: 0,
+  numberOfflineFiles: 4,
+  numberOnlineFiles: 5,
+  numberIridiumOfflineFiles: 6,
+  powerSupplyState: 1,
+  geophoneConnected: 1,
+  externalAntennaConnected: 0,
+  internalAntennaFoldState: 1,
 };
 
 export const ONLINE: Uplink = { name: 'status', body: { online: 1, via: 'cell', fw: '10.71', t: T } };

@@ -6,11 +6,18 @@ import pg from 'pg';
 import { heartbeatAt } from './test-door.ts';
 
 /** Devices made in the database, with passwords that follow from their uids. */
-export async function insertTestDevices(connection: pg.ClientConfig, uids: readonly number[], groupId = 1): Promise<void> {
+export async function insertTestDevices(
+  connection: pg.ClientConfig,
+  uids: readonly number[],
+  groupId = 1,
+): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   const hashes = uids.map((uid) => createHash('sha256').update(passwordOf(uid)).digest());
-  await client.query('insert into devices (uid, group_id) select uid, $2 from unnest($1::bigint[]) as t (uid)', [uids, groupId]);
+  await client.query('insert into devices (uid, group_id) select uid, $2 from unnest($1::bigint[]) as t (uid)', [
+    uids,
+    groupId,
+  ]);
   await client.query('insert into device_states (uid) select unnest($1::bigint[])', [uids]);
   await client.query(
     `insert into device_credentials (uid, password_hash, broker_hash, message_key)

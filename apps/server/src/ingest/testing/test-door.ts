@@ -24,7 +24,11 @@ export interface TestDoor {
   readonly log: Log;
   /** Sets the server's clock. */
   setNow(at: number): void;
-  send(uid: number, uplink: DurableUplink, options?: { link?: Link; receivedAt?: number; isSnippet?: boolean }): Promise<void>;
+  send(
+    uid: number,
+    uplink: DurableUplink,
+    options?: { link?: Link; receivedAt?: number; isSnippet?: boolean },
+  ): Promise<void>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }

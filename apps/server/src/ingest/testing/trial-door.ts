@@ -33,10 +33,12 @@ export class TrialDoor implements Door {
 
   /** What has come of one device: `hb`, `online`, `lwt`, `sleep` … */
   list(uid: number): readonly string[] {
-    return this.messages.filter((message) => message.uid === uid).map(({ uplink }) => {
-      if (uplink.name !== 'status') return uplink.name;
-      return uplink.body.online === 1 ? 'online' : uplink.body.why;
-    });
+    return this.messages
+      .filter((message) => message.uid === uid)
+      .map(({ uplink }) => {
+        if (uplink.name !== 'status') return uplink.name;
+        return uplink.body.online === 1 ? 'online' : uplink.body.why;
+      });
   }
 
   async #store(): Promise<void> {

@@ -14,8 +14,12 @@ export interface CsvForm<Row> {
 }
 
 /** The rows of the pages as CSV with the mark by which spreadsheets know UTF-8, written while they are read. */
-export async function* streamCsv<Row>(form: CsvForm<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string, void, undefined> {
-  const writeRow = (row: Row) => form.writeCells(row).map((cell) => (typeof cell === 'string' ? form.disarm(cell) : cell));
+export async function* streamCsv<Row>(
+  form: CsvForm<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string, void, undefined> {
+  const writeRow = (row: Row) =>
+    form.writeCells(row).map((cell) => (typeof cell === 'string' ? form.disarm(cell) : cell));
   yield stringify([form.headings], { ...FORM, bom: true });
   for await (const page of pages) {
     for (let start = 0; start < page.length; start += ROWS_A_PART) {

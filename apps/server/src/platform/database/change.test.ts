@@ -61,18 +61,28 @@ afterAll(async () => {
 const origin = systemOrigin('test');
 
 async function count(table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(table)}`.execute(database.read(systemScope('test')).db);
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.raw(table)}`.execute(
+    database.read(systemScope('test')).db,
+  );
   return rows[0]?.count ?? -1;
 }
 
 async function writeEverything(change: Change): Promise<void> {
-  await change.db.insertInto('groups').values({ name: `Company ${++companies}` }).execute();
+  await change.db
+    .insertInto('groups')
+    .values({ name: `Company ${++companies}` })
+    .execute();
   await change.audit({ action: 'tested', objectType: 'group', objectId: 1, before: null, after: { name: 'x' } });
   await change.enqueue({ name: 'test.job', payload: { a: 1 } });
   change.push('ReceiveSessionEnd', { userId: 7 }, { reason: 'signed-out' });
 }
 
-const counts = async () => [await count('groups'), await count('audit'), await count('graphile_worker.jobs'), sent.length];
+const counts = async () => [
+  await count('groups'),
+  await count('audit'),
+  await count('graphile_worker.jobs'),
+  sent.length,
+];
 
 describe('a change', () => {
   test('leaves its rows, its audit line, its job and, after the commit, its hub event', async () => {

@@ -104,7 +104,9 @@ export class Change {
       select ${origin.userId}::bigint, ${origin.userName}, group_id, ${origin.address}::text, ${origin.requestId}::text,
         action, object_type, object_id, before, after
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as line (action text, object_type text, object_id text, group_id bigint, before jsonb, after jsonb)`.execute(this.db);
+        as line (action text, object_type text, object_id text, group_id bigint, before jsonb, after jsonb)`.execute(
+      this.db,
+    );
   }
 
   /** Enqueues a job that starts only if this change commits. */

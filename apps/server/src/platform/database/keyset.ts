@@ -19,7 +19,9 @@ type Row = Readonly<Record<string, unknown>>;
 function comesAfter(order: KeysetOrder, last: Row): RawBuilder<SqlBool> {
   const [column, tie] = [sql.ref(`${order.table}.${order.column}`), sql.ref(`${order.table}.${order.tie}`)];
   const value = last[order.column];
-  const isTieAfter = order.descending ? sql<SqlBool>`${tie} < ${last[order.tie]}` : sql<SqlBool>`${tie} > ${last[order.tie]}`;
+  const isTieAfter = order.descending
+    ? sql<SqlBool>`${tie} < ${last[order.tie]}`
+    : sql<SqlBool>`${tie} > ${last[order.tie]}`;
   if (order.column === order.tie) return isTieAfter;
   if (order.descending) {
     if (value === null) return sql`(${column} is not null or ${isTieAfter})`;

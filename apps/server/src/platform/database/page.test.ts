@@ -11,12 +11,17 @@ describe('the span of a filter', () => {
   test('both dates are in it: the end to its whole second, or to its millisecond', () => {
     const [startDate, endDate] = [at('2026-03-18T00:00:00'), at('2026-03-18T23:59:59')];
     expect(findSpan({ startDate, endDate })).toEqual(span('2026-03-18T00:00:00', '2026-03-19T00:00:00'));
-    expect(findSpan({ startDate, endDate: endDate + 500 })).toEqual(span('2026-03-18T00:00:00', '2026-03-18T23:59:59.501'));
+    expect(findSpan({ startDate, endDate: endDate + 500 })).toEqual(
+      span('2026-03-18T00:00:00', '2026-03-18T23:59:59.501'),
+    );
     expect(findSpan({ startDate: undefined, endDate: undefined })).toEqual({ from: null, until: null });
   });
 
   test('before 1970 there is nothing', () => {
-    expect(findSpan({ startDate: at('1000-01-01T00:00:00'), endDate: at('1969-12-31T23:59:59') })).toEqual({ from: 0, until: 0 });
+    expect(findSpan({ startDate: at('1000-01-01T00:00:00'), endDate: at('1969-12-31T23:59:59') })).toEqual({
+      from: 0,
+      until: 0,
+    });
   });
 });
 
@@ -46,19 +51,49 @@ describe('whole days and the rest', () => {
   test.each([
     ['no limits', null, null, { from: null, until: null }, []],
     ['whole days', '2026-03-17T00:00:00', '2026-03-19T00:00:00', { from: '2026-03-17', until: '2026-03-19' }, []],
-    ['an open end', '2026-03-17T06:00:00', null, { from: '2026-03-18', until: null }, [['2026-03-17T06:00:00', '2026-03-18T00:00:00']]],
-    ['an open start', null, '2026-03-17T06:00:00', { from: null, until: '2026-03-17' }, [['2026-03-17T00:00:00', '2026-03-17T06:00:00']]],
+    [
+      'an open end',
+      '2026-03-17T06:00:00',
+      null,
+      { from: '2026-03-18', until: null },
+      [['2026-03-17T06:00:00', '2026-03-18T00:00:00']],
+    ],
+    [
+      'an open start',
+      null,
+      '2026-03-17T06:00:00',
+      { from: null, until: '2026-03-17' },
+      [['2026-03-17T00:00:00', '2026-03-17T06:00:00']],
+    ],
     [
       'cut at both ends',
       '2026-03-17T06:00:00',
       '2026-03-20T18:00:00',
       { from: '2026-03-18', until: '2026-03-20' },
-      [['2026-03-17T06:00:00', '2026-03-18T00:00:00'], ['2026-03-20T00:00:00', '2026-03-20T18:00:00']],
+      [
+        ['2026-03-17T06:00:00', '2026-03-18T00:00:00'],
+        ['2026-03-20T00:00:00', '2026-03-20T18:00:00'],
+      ],
     ],
-    ['inside a day', '2026-03-17T06:00:00', '2026-03-17T18:00:00', null, [['2026-03-17T06:00:00', '2026-03-17T18:00:00']]],
-    ['over one midnight', '2026-03-17T23:00:00', '2026-03-18T01:00:00', null, [['2026-03-17T23:00:00', '2026-03-18T01:00:00']]],
+    [
+      'inside a day',
+      '2026-03-17T06:00:00',
+      '2026-03-17T18:00:00',
+      null,
+      [['2026-03-17T06:00:00', '2026-03-17T18:00:00']],
+    ],
+    [
+      'over one midnight',
+      '2026-03-17T23:00:00',
+      '2026-03-18T01:00:00',
+      null,
+      [['2026-03-17T23:00:00', '2026-03-18T01:00:00']],
+    ],
     ['from its end on', '2026-03-18T00:00:00', '2026-03-17T00:00:00', null, []],
   ])('%s', (_title, from, until, days, rests) => {
-    expect(splitSpan(span(from, until))).toEqual({ days, rests: rests.map(([start = '', end = '']) => span(start, end)) });
+    expect(splitSpan(span(from, until))).toEqual({
+      days,
+      rests: rests.map(([start = '', end = '']) => span(start, end)),
+    });
   });
 });

@@ -14,7 +14,11 @@ test('[W-032] gives all addresses of an IPv6 /64 one key, however they are writt
     fc.property(anyNetwork, anyGroups(4), anyGroups(4), (network, one, other) => {
       const key = addressKey(write([...network, ...one]));
       expect(key).toBe(`${write(network)}::/64`);
-      for (const address of [write([...network, ...other]), shorten(write([...network, ...one])), write([...network, ...one]).toUpperCase()]) {
+      for (const address of [
+        write([...network, ...other]),
+        shorten(write([...network, ...one])),
+        write([...network, ...one]).toUpperCase(),
+      ]) {
         expect(addressKey(address)).toBe(key);
       }
     }),
@@ -35,7 +39,13 @@ test('[W-032] gives an IPv4 address itself, also when it is mapped into IPv6', (
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
       const hex = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-      for (const form of [address, `::ffff:${address}`, `::FFFF:${address}`, `0:0:0:0:0:ffff:${address}`, `::ffff:${hex}`]) {
+      for (const form of [
+        address,
+        `::ffff:${address}`,
+        `::FFFF:${address}`,
+        `0:0:0:0:0:ffff:${address}`,
+        `::ffff:${hex}`,
+      ]) {
         expect(addressKey(form)).toBe(address);
       }
     }),

@@ -48,9 +48,20 @@ interface ErrorAnswerParts {
  * Keeps a failure and returns its log id. A refusal of a caller who is not signed in is only counted: anybody can
  * cause as many of them as they like.
  */
-async function keepFailure({ errorLog, refusals, log }: ErrorAnswerParts, failure: Problem, error: unknown, request: FastifyRequest): Promise<number> {
+async function keepFailure(
+  { errorLog, refusals, log }: ErrorAnswerParts,
+  failure: Problem,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<number> {
   const { code, status } = failure;
-  const facts = { requestId: request.id, code, status, route: nameRoute(request), userId: request.actor?.userId ?? null };
+  const facts = {
+    requestId: request.id,
+    code,
+    status,
+    route: nameRoute(request),
+    userId: request.actor?.userId ?? null,
+  };
   if (status < 500 && request.actor === null) {
     const logId = await errorLog.issueId();
     refusals.count({ ...facts, logId });

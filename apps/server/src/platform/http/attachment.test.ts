@@ -9,7 +9,10 @@ async function* write(...parts: readonly string[]) {
 
 function send(name: string, parts: AsyncIterable<string>) {
   const headers = new Map<string, string>();
-  const call = { requestId: 'r-1', setHeader: (header: string, value: string) => void headers.set(header, value) } as unknown as SignedInCall;
+  const call = {
+    requestId: 'r-1',
+    setHeader: (header: string, value: string) => void headers.set(header, value),
+  } as unknown as SignedInCall;
   const log = createLog('silent');
   const warned = vi.spyOn(log, 'warn');
   return { sent: sendAttachment(call, log, name, parts), headers, warned };
@@ -34,8 +37,15 @@ describe('a file', () => {
     }
     const { sent, warned } = send('a.csv', breakOff());
     const read: string[] = [];
-    await expect((async () => { for await (const part of sent) read.push(part); })()).rejects.toThrow(failure);
+    await expect(
+      (async () => {
+        for await (const part of sent) read.push(part);
+      })(),
+    ).rejects.toThrow(failure);
     expect(read).toEqual(['a']);
-    expect(warned).toHaveBeenCalledExactlyOnceWith({ err: failure, requestId: 'r-1', file: 'a.csv' }, 'an export broke off');
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      { err: failure, requestId: 'r-1', file: 'a.csv' },
+      'an export broke off',
+    );
   });
 });

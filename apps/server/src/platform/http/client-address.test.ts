@@ -10,17 +10,20 @@ test.each<[string | false, string | undefined]>([
   ['loopback, 192.0.2.0/24', '198.51.100.9, 192.0.2.1'],
   ['10.0.0.0/8', '192.0.2.1'],
   ['loopback', 'no address'],
-])('[W-006] finds the same address as a request has, behind proxies %s with the header %s', async (trustProxy, forwarded) => {
-  const seen: unknown[] = [];
-  const readAddress = createAddressReader(trustProxy);
-  const app = fastify({ trustProxy });
-  app.get('/', (request) => {
-    seen.push(request.ip, readAddress(request.raw));
-    return 'ok';
-  });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  await fetch(address, { headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } });
-  await app.close();
-  expect(seen).toHaveLength(2);
-  expect(seen[1]).toBe(seen[0]);
-});
+])(
+  '[W-006] finds the same address as a request has, behind proxies %s with the header %s',
+  async (trustProxy, forwarded) => {
+    const seen: unknown[] = [];
+    const readAddress = createAddressReader(trustProxy);
+    const app = fastify({ trustProxy });
+    app.get('/', (request) => {
+      seen.push(request.ip, readAddress(request.raw));
+      return 'ok';
+    });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    await fetch(address, { headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } });
+    await app.close();
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toBe(seen[0]);
+  },
+);

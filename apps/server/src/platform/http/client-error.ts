@@ -18,7 +18,9 @@ interface ClientErrorParts {
 
 /** Answers what never became a request (no HTTP, half a request, too long a head), log id included. */
 export function createClientErrorAnswer(parts: ClientErrorParts, headers: Readonly<Record<string, string>>) {
-  const common = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const common = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
     // Before the end of a handshake there is nobody to answer.
     const isOfTls = /^ERR_(?:TLS|SSL)_/.test(error.code ?? '');

@@ -13,7 +13,13 @@ const PART = 'x'.repeat(10_000);
 const MOST_AHEAD = 3000;
 
 const route = defineRoute({
-  method: 'GET', path: '/file', summary: 'A file.', access: 'public', media: 'text/csv', reply: z.string(), example: { reply: '' },
+  method: 'GET',
+  path: '/file',
+  summary: 'A file.',
+  access: 'public',
+  media: 'text/csv',
+  reply: z.string(),
+  example: { reply: '' },
 });
 
 let app: FastifyInstance;

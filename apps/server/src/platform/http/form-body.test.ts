@@ -6,8 +6,13 @@ import { acceptJsonBodies, parseForm } from './json-body.ts';
 import { registerRoute } from './register-route.ts';
 
 const route = {
-  method: 'POST', summary: 'Says what it was given.', access: 'public', anyParams: true,
-  params: z.object({ name: z.string() }), body: z.record(z.string(), z.unknown()), reply: z.record(z.string(), z.unknown()),
+  method: 'POST',
+  summary: 'Says what it was given.',
+  access: 'public',
+  anyParams: true,
+  params: z.object({ name: z.string() }),
+  body: z.record(z.string(), z.unknown()),
+  reply: z.record(z.string(), z.unknown()),
   example: { params: { name: 'x' }, body: {}, reply: {} },
 } as const;
 const withForm = defineRoute({ ...route, path: '/form/:name', bodyAs: 'form-or-json' });
@@ -23,7 +28,12 @@ async function call(path: string, type: string, payload: string | Buffer) {
   app = fastify();
   acceptJsonBodies(app);
   for (const each of [withForm, jsonOnly, anyTexts, digitsOnly]) {
-    registerRoute(app, each, ({ params, body }) => ({ params, body }), () => Promise.reject(new Error('public')));
+    registerRoute(
+      app,
+      each,
+      ({ params, body }) => ({ params, body }),
+      () => Promise.reject(new Error('public')),
+    );
   }
   return app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
 }
@@ -37,9 +47,12 @@ test('a route that says so takes forms and JSON', async () => {
   expect(asJson.json()).toEqual({ params: { name: 'x' }, body: { a: 1 } });
 });
 
-test.each([Buffer.from([0x61, 0x3d, 0xff]), 'a=%ff', 'a=%', 'a=%c0%af'])('[W-034] a form that is not UTF-8 is malformed: %s', async (payload) => {
-  expect((await call('/api/form/x', FORM, payload)).statusCode).toBe(400);
-});
+test.each([Buffer.from([0x61, 0x3d, 0xff]), 'a=%ff', 'a=%', 'a=%c0%af'])(
+  '[W-034] a form that is not UTF-8 is malformed: %s',
+  async (payload) => {
+    expect((await call('/api/form/x', FORM, payload)).statusCode).toBe(400);
+  },
+);
 
 test('every other route takes JSON only', async () => {
   expect((await call('/api/json/x', FORM, 'a=1')).statusCode).toBe(415);
@@ -71,5 +84,7 @@ test('leaves such a body to a route that judges texts itself', async () => {
 
 test('accepts a body with an escaped emoji or backslash', async () => {
   const body = String.raw`{"a":"\uD83D\uDE80","b":"\\u0000"}`;
-  expect((await call('/api/json/x', 'application/json', body)).json()).toMatchObject({ body: { a: '🚀', b: String.raw`\u0000` } });
+  expect((await call('/api/json/x', 'application/json', body)).json()).toMatchObject({
+    body: { a: '🚀', b: String.raw`\u0000` },
+  });
 });

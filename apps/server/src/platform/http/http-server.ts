@@ -71,8 +71,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
-    ...(options.tls ? { https: { ...options.tls, ...manner, ...TLS_RULES, handshakeTimeout: REQUEST_MS } } : { http: manner }),
-    clientErrorHandler: createClientErrorAnswer({ errorLog, refusals, isTooMany: (address) => gate.count(address) !== undefined }, common),
+    ...(options.tls
+      ? { https: { ...options.tls, ...manner, ...TLS_RULES, handshakeTimeout: REQUEST_MS } }
+      : { http: manner }),
+    clientErrorHandler: createClientErrorAnswer(
+      { errorLog, refusals, isTooMany: (address) => gate.count(address) !== undefined },
+      common,
+    ),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: options.trustProxy,
@@ -83,7 +88,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     // No hook runs for an address that cannot be read.
     frameworkErrors: (error, request, reply) =>
-      void answerError(gate.count(request.ip) ?? error, request, reply.headers({ ...common, 'x-request-id': request.id })),
+      void answerError(
+        gate.count(request.ip) ?? error,
+        request,
+        reply.headers({ ...common, 'x-request-id': request.id }),
+      ),
   });
   const dropHandshakes = watchHandshakes(app.server);
   const dropUnused = watchUnusedConnections(app.server, options.tls ? 'secureConnection' : 'connection');

@@ -48,7 +48,13 @@ describe('bad input', () => {
     ['an array in place of an object', '[]', json, 400, 'validation-failed'],
     ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`, json, 400, 'body-too-deep'],
     ['a body of 10 MB', `{"password":"${'x'.repeat(10_000_000)}"}`, json, 413, 'body-too-large'],
-    ['another content type', 'password=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
+    [
+      'another content type',
+      'password=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported-media-type',
+    ],
   ] as const)('%s is refused with its own status and a log id', async (_what, body, headers, status, code) => {
     const response = await post(SET_PASSWORD, body, headers);
     expect(response.status).toBe(status);
@@ -99,10 +105,13 @@ describe('bad input', () => {
     const { port } = new URL(server.address);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write('POST /api/user/setpassword HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"pass', () => {
-          socket.destroy();
-          resolve();
-        });
+        socket.write(
+          'POST /api/user/setpassword HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"pass',
+          () => {
+            socket.destroy();
+            resolve();
+          },
+        );
       });
     });
     expect((await server.call('GET', '/healthz')).status).toBe(200);
@@ -126,13 +135,19 @@ describe('bad input', () => {
 
 describe('failures', () => {
   test('[E-007] the plain body of a failure is its log id, which the error log knows', async () => {
-    const response = await fetch(`${server.address}/api/admin/group`, { headers: { authorization: `Bearer ${admin.token}` } });
+    const response = await fetch(`${server.address}/api/admin/group`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     expect(response.status).toBe(403);
     expect(response.headers.get('content-type')).toContain('text/plain');
     const text = await response.text();
     expect(text).toMatch(/^[1-9]\d*$/);
     expect(response.headers.get('x-log-id')).toBe(text);
-    expect(await findLogRow(Number(text))).toMatchObject({ route: 'GET /api/admin/group', status: 403, code: 'forbidden' });
+    expect(await findLogRow(Number(text))).toMatchObject({
+      route: 'GET /api/admin/group',
+      status: 403,
+      code: 'forbidden',
+    });
   });
 
   test('[W-031] refusals without a sign-in have a log id and are counted, but leave no rows', async () => {
@@ -152,7 +167,9 @@ describe('failures', () => {
       server.app.database.read(systemScope('test')).db,
     );
     expect(rows).toEqual([]);
-    expect(await (await server.call('GET', '/metrics')).text()).toMatch(/waymark_refusals\{kind="unauthenticated"\} [1-9]/);
+    expect(await (await server.call('GET', '/metrics')).text()).toMatch(
+      /waymark_refusals\{kind="unauthenticated"\} [1-9]/,
+    );
   });
 
   test('log ids are unique under a flood', async () => {
@@ -177,7 +194,10 @@ describe('addresses', () => {
   });
 
   test('every answer carries the security headers and a request id', async () => {
-    const response = await server.call('GET', '/api/user', { token: admin.token, headers: { 'x-request-id': 'from-the-proxy-1' } });
+    const response = await server.call('GET', '/api/user', {
+      token: admin.token,
+      headers: { 'x-request-id': 'from-the-proxy-1' },
+    });
     expect(response.headers.get('x-request-id')).toBe('from-the-proxy-1');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -235,13 +255,21 @@ describe('the console', () => {
     expect((await server.call('GET', '/assets/main-abc.js.map')).status).toBe(404);
   });
 
-  test.each(['bytes=5-1', 'bytes=99999-', 'bytes=-0', 'bytes=', 'bytes=x-y', 'bytes=0-1,5-1', 'bytes=1-0,', 'lines=5-1', 'bytes=99999999999999999999-1', `bytes=${'0-1,'.repeat(2000)}`])(
-    '[W-035] a file is not failed by the range %j',
-    async (range) => {
-      const { status } = await server.call('GET', '/assets/main-abc.js', { headers: { range } });
-      expect(status).toBeOneOf([200, 206, 416]);
-    },
-  );
+  test.each([
+    'bytes=5-1',
+    'bytes=99999-',
+    'bytes=-0',
+    'bytes=',
+    'bytes=x-y',
+    'bytes=0-1,5-1',
+    'bytes=1-0,',
+    'lines=5-1',
+    'bytes=99999999999999999999-1',
+    `bytes=${'0-1,'.repeat(2000)}`,
+  ])('[W-035] a file is not failed by the range %j', async (range) => {
+    const { status } = await server.call('GET', '/assets/main-abc.js', { headers: { range } });
+    expect(status).toBeOneOf([200, 206, 416]);
+  });
 
   test('[W-035] a reversed range is refused', async () => {
     const refused = await server.call('GET', '/assets/main-abc.js', { headers: { range: 'bytes=5-1' } });
@@ -279,7 +307,9 @@ describe('operation', () => {
   });
 
   test('the API can be read as OpenAPI and as a page', async () => {
-    const document = (await (await server.call('GET', '/api/openapi.json')).json()) as { paths: Record<string, unknown> };
+    const document = (await (await server.call('GET', '/api/openapi.json')).json()) as {
+      paths: Record<string, unknown>;
+    };
     expect(Object.keys(document.paths)).toContain('/api/oauth/token');
     const page = await server.call('GET', '/api/docs');
     expect(page.headers.get('content-type')).toContain('text/html');

@@ -75,16 +75,20 @@ test('[W-030] counts upgrades to WebSocket', async () => {
   expect(await sendRaw(upgrade)).toContain('HTTP/1.1 429');
 });
 
-test.each(['/healthz', '/readyz', '/.well-known/jwks.json', '/assets/main-abc.js'])('[W-030] limits a flood of %s by its own count', async (address) => {
-  await startLimited();
-  await useUp(async () => expect((await server.call('GET', address)).status).toBe(200));
-  expect((await server.call('GET', address)).status).toBe(429);
-  expect((await server.call('GET', SETTINGS)).status).toBe(200);
-});
+test.each(['/healthz', '/readyz', '/.well-known/jwks.json', '/assets/main-abc.js'])(
+  '[W-030] limits a flood of %s by its own count',
+  async (address) => {
+    await startLimited();
+    await useUp(async () => expect((await server.call('GET', address)).status).toBe(200));
+    expect((await server.call('GET', address)).status).toBe(429);
+    expect((await server.call('GET', SETTINGS)).status).toBe(200);
+  },
+);
 
 test('[W-032] counts an IPv6 /64 as one address, and each IPv4 address for itself', async () => {
   await startLimited({ WAYMARK_TRUST_PROXY: 'loopback' });
-  const callFrom = async (address: string) => (await server.call('GET', SETTINGS, { headers: { 'x-forwarded-for': address } })).status;
+  const callFrom = async (address: string) =>
+    (await server.call('GET', SETTINGS, { headers: { 'x-forwarded-for': address } })).status;
   for (let host = 1; host <= LIMIT; host++) expect(await callFrom(`2001:db8:1:2::${host}`)).toBe(200);
   expect([await callFrom('2001:db8:1:2:ffff::1'), await callFrom('2001:db8:1:3::1')]).toEqual([429, 200]);
   expect([await callFrom('192.0.2.1'), await callFrom('::ffff:192.0.2.2')]).toEqual([200, 200]);
@@ -93,8 +97,8 @@ test('[W-032] counts an IPv6 /64 as one address, and each IPv4 address for itsel
 test('[W-036] limits the error reports of one user, not those of others', async () => {
   server = await startTestServer({ settings: { WAYMARK_REQUESTS_PER_MINUTE: '1000' } });
   const [one, other] = await Promise.all(['admin', 'viewer'].map((role) => server.signIn(`${role}@demo.waymark`)));
-  const report = async (token = '') => (await server.call('POST', '/api/console/error', { token, body: { message: 'it broke' } })).status;
+  const report = async (token = '') =>
+    (await server.call('POST', '/api/console/error', { token, body: { message: 'it broke' } })).status;
   for (let sent = 0; sent < 30; sent++) expect(await report(one?.token)).toBe(200);
   expect([await report(one?.token), await report(other?.token)]).toEqual([429, 200]);
 });
-

@@ -4,7 +4,12 @@ import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 export function createMethodTable(routes: readonly RouteDefinition[]): (path: string) => string[] {
   const patterns = routes.map((route) => ({
     method: route.method,
-    pattern: new RegExp(`^${fullPath(route).replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, String.raw`\d+`)}/?$`, 'i'),
+    pattern: new RegExp(
+      `^${fullPath(route)
+        .replaceAll('.', String.raw`\.`)
+        .replaceAll(/:\w+/g, String.raw`\d+`)}/?$`,
+      'i',
+    ),
   }));
   return (path) => patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }

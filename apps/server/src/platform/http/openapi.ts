@@ -29,9 +29,10 @@ function responsesOf(route: RouteDefinition): Json {
   const media = route.media ?? 'application/json';
   const success = {
     description: 'Success',
-    ...(route.status !== 302 && !(route.reply instanceof z.ZodVoid) && {
-      content: { [media]: { schema: jsonSchemaOf(route.reply, 'output'), example: route.example.reply } },
-    }),
+    ...(route.status !== 302 &&
+      !(route.reply instanceof z.ZodVoid) && {
+        content: { [media]: { schema: jsonSchemaOf(route.reply, 'output'), example: route.example.reply } },
+      }),
   };
   const failures = (route.problems ?? []).map((code) => [
     String(problems[code].status),

@@ -127,7 +127,9 @@ export function registerRoute(
       if (media === 'application/json') return reply.send(JSON.stringify(value));
       // Parts are asked for as fast as the caller takes them, and no more once he has gone.
       if (isInParts(value)) return reply.send(Readable.from(value, { objectMode: false }));
-      return reply.send(value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value);
+      return reply.send(
+        value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
+      );
     },
   });
 }

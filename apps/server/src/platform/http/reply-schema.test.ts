@@ -15,7 +15,18 @@ test('null and the value are both written as they are, whatever the field is', a
   });
   const app = fastify();
   const values = [
-    { text: 'a', count: 1, flag: 0, isIt: true, part: { deep: 1.5 }, list: [1], line: [[1, 2.5], [-3, 4]] },
+    {
+      text: 'a',
+      count: 1,
+      flag: 0,
+      isIt: true,
+      part: { deep: 1.5 },
+      list: [1],
+      line: [
+        [1, 2.5],
+        [-3, 4],
+      ],
+    },
     { text: null, count: null, flag: null, isIt: null, part: { deep: null }, list: null, line: null },
     { text: 'null', count: 0, flag: 1, isIt: false, part: null, list: [], line: [] },
   ];

@@ -5,7 +5,9 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ settings: { WAYMARK_PUBLIC_URL: 'https://waymark.test', WAYMARK_ALLOWED_HOSTS: 'pigs.lan, waymark-a' } });
+  server = await startTestServer({
+    settings: { WAYMARK_PUBLIC_URL: 'https://waymark.test', WAYMARK_ALLOWED_HOSTS: 'pigs.lan, waymark-a' },
+  });
 });
 afterAll(() => server.close());
 
@@ -24,21 +26,32 @@ async function sendRaw(bytes: string | Buffer): Promise<{ readonly status: numbe
 const get = (target: string, head: string, version = 'HTTP/1.1') => `GET ${target} ${version}\r\n${head}\r\n\r\n`;
 
 describe('hosts', () => {
-  test.each(['waymark.test', 'waymark.test:8080', 'pigs.lan', 'waymark-a:8080', 'localhost:8080', '127.0.0.1', '[::1]:8080'])(
-    '[W-033] answers a request for the host %s',
-    async (host) => {
-      expect((await sendRaw(get(SETTINGS, `host: ${host}`))).status).toBe(200);
-    },
-  );
+  test.each([
+    'waymark.test',
+    'waymark.test:8080',
+    'pigs.lan',
+    'waymark-a:8080',
+    'localhost:8080',
+    '127.0.0.1',
+    '[::1]:8080',
+  ])('[W-033] answers a request for the host %s', async (host) => {
+    expect((await sendRaw(get(SETTINGS, `host: ${host}`))).status).toBe(200);
+  });
 
-  test.each([SETTINGS, '/api/user', '/', '/users', '/assets/main-abc.js', '/metrics', '/api/nowhere', '/hub/?EIO=4&transport=polling'])(
-    '[W-033] refuses %s for a foreign host',
-    async (target) => {
-      const { status, head } = await sendRaw(get(target, 'host: evil.example\r\naccept: text/html'));
-      expect(status).toBe(target === '/metrics' ? 403 : 421);
-      expect(head).toMatch(/\r\nx-log-id: \d+\r\n/);
-    },
-  );
+  test.each([
+    SETTINGS,
+    '/api/user',
+    '/',
+    '/users',
+    '/assets/main-abc.js',
+    '/metrics',
+    '/api/nowhere',
+    '/hub/?EIO=4&transport=polling',
+  ])('[W-033] refuses %s for a foreign host', async (target) => {
+    const { status, head } = await sendRaw(get(target, 'host: evil.example\r\naccept: text/html'));
+    expect(status).toBe(target === '/metrics' ? 403 : 421);
+    expect(head).toMatch(/\r\nx-log-id: \d+\r\n/);
+  });
 
   test('[W-033] tells a person who opens a page by an unknown name which settings to change', async () => {
     const { head: answer } = await sendRaw(get('/', 'host: my-box.lan\r\naccept: text/html'));
@@ -84,7 +97,10 @@ describe('ambiguous requests', () => {
     ['a query with half an escape', get(`${SETTINGS}?a=%e`, own)],
     ['raw bytes in the path', Buffer.from(get(`${SETTINGS}?a=\u00FF`, own), 'latin1')],
     ['a header that is not UTF-8', Buffer.from(get(SETTINGS, `${own}\r\nuser-agent: \u00FF`), 'latin1')],
-    ['both a length and chunks', `POST /api/oauth/token HTTP/1.1\r\n${own}\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    [
+      'both a length and chunks',
+      `POST /api/oauth/token HTTP/1.1\r\n${own}\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ['two lengths', `POST /api/oauth/token HTTP/1.1\r\n${own}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
     ['a header name with a space', get(SETTINGS, `${own}\r\nx-a : b`)],
   ])('[W-034] %s is a bad request', async (_what, bytes) => {

@@ -79,6 +79,9 @@ export class RequestGate {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const shown = host?.slice(0, 255);
-    this.#options.log.warn({ host: shown }, 'refused a request for another host; if this name is right, set WAYMARK_PUBLIC_URL or WAYMARK_ALLOWED_HOSTS');
+    this.#options.log.warn(
+      { host: shown },
+      'refused a request for another host; if this name is right, set WAYMARK_PUBLIC_URL or WAYMARK_ALLOWED_HOSTS',
+    );
   }
 }

@@ -8,7 +8,9 @@ let server: TestServer;
 let admin: { readonly token: string; readonly cookie: string };
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { WAYMARK_PUBLIC_URL: 'https://waymark.test', WAYMARK_METRICS_TOKEN: 'the metrics token of the test' } });
+  server = await startTestServer({
+    settings: { WAYMARK_PUBLIC_URL: 'https://waymark.test', WAYMARK_METRICS_TOKEN: 'the metrics token of the test' },
+  });
   admin = await server.signIn('admin@demo.waymark');
 });
 afterAll(() => server.close());
@@ -19,7 +21,14 @@ const json: Headers = { 'content-type': 'application/json' };
 const none: Headers = {};
 const signedIn = (): Headers => ({ authorization: `Bearer ${admin.token}` });
 
-const answers: readonly (readonly [what: string, method: string, address: string, status: number, headers: Headers | (() => Headers), body?: string])[] = [
+const answers: readonly (readonly [
+  what: string,
+  method: string,
+  address: string,
+  status: number,
+  headers: Headers | (() => Headers),
+  body?: string,
+])[] = [
   ['the page', 'GET', '/', 200, html],
   ['an address of a screen', 'GET', '/users', 200, html],
   ['a file of the console', 'GET', '/assets/main-abc.js', 200, none],
@@ -43,26 +52,35 @@ const answers: readonly (readonly [what: string, method: string, address: string
 ];
 
 describe('every kind of answer', () => {
-  test.each(answers.map(([what, ...sent]) => [what, sent] as const))('%s', async (_what, [method, address, status, headers, body]) => {
-    const sent = typeof headers === 'function' ? headers() : headers;
-    const answer = await fetch(server.address + address, { method, redirect: 'manual', headers: sent, ...(body !== undefined && { body }) });
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'x-request-id': expect.stringMatching(/^[\w.-]{8,64}$/) as string,
-    });
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe-|\*|http:/);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin' : null);
-    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(answer.headers.get(name)).toBeNull();
-  });
+  test.each(answers.map(([what, ...sent]) => [what, sent] as const))(
+    '%s',
+    async (_what, [method, address, status, headers, body]) => {
+      const sent = typeof headers === 'function' ? headers() : headers;
+      const answer = await fetch(server.address + address, {
+        method,
+        redirect: 'manual',
+        headers: sent,
+        ...(body !== undefined && { body }),
+      });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-request-id': expect.stringMatching(/^[\w.-]{8,64}$/) as string,
+      });
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe-|\*|http:/);
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
+      expect(answer.headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin' : null);
+      for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
+        expect(answer.headers.get(name)).toBeNull();
+    },
+  );
 
   test('what never became a request', async () => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
@@ -75,19 +93,40 @@ describe('every kind of answer', () => {
 
 describe('no other site', () => {
   test('may read an answer: a preflight is answered by nothing that allows it', async () => {
-    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+    const asked = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
     const answer = await server.call('OPTIONS', '/api/userinfo', { headers: asked });
     expect(answer.status).toBe(405);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test.each(['/api/oauth/token', '/api/oauth/logout'])('may use the cookie at %s, whatever it calls itself', async (address) => {
-    for (const origin of ['https://evil.example', 'https://waymark.test.evil.example', 'http://waymark.test:81', 'null', 'https://waymark.test@evil.example', 'garbage']) {
-      const answer = await server.call('POST', address, { body: { grant_type: 'refresh_token' }, headers: { origin, cookie: admin.cookie } });
-      expect({ origin, status: answer.status, cookies: answer.headers.getSetCookie() }).toEqual({ origin, status: 403, cookies: [] });
-    }
-    expect((await server.call('GET', '/api/userinfo', { token: admin.token })).status).toBe(200);
-  });
+  test.each(['/api/oauth/token', '/api/oauth/logout'])(
+    'may use the cookie at %s, whatever it calls itself',
+    async (address) => {
+      for (const origin of [
+        'https://evil.example',
+        'https://waymark.test.evil.example',
+        'http://waymark.test:81',
+        'null',
+        'https://waymark.test@evil.example',
+        'garbage',
+      ]) {
+        const answer = await server.call('POST', address, {
+          body: { grant_type: 'refresh_token' },
+          headers: { origin, cookie: admin.cookie },
+        });
+        expect({ origin, status: answer.status, cookies: answer.headers.getSetCookie() }).toEqual({
+          origin,
+          status: 403,
+          cookies: [],
+        });
+      }
+      expect((await server.call('GET', '/api/userinfo', { token: admin.token })).status).toBe(200);
+    },
+  );
 });
 
 describe('files', () => {
@@ -102,13 +141,31 @@ describe('files', () => {
 
   test('outside of the console’s own are reached by no way of writing an address', async () => {
     const ways = ['..', '%2e%2e', '.%2e', '..%2f', '..%5c', '..%252f', '..\\', '....//', '%c0%ae%c0%ae', '..;', '.'];
-    const addresses = ways.flatMap((way) => [`/assets/${way}/release-notes.json`, `/${way}/console/release-notes.json`, `/assets/${way}/${way}/${way}/${way}/${way}/etc/passwd`, `//${way}/etc/passwd`]);
-    for (const address of [...addresses, '/assets/main-abc.js%00.map', '/assets/', '/assets', '/index.html', '//evil.example/', '/assets/main-abc.js.map']) {
+    const addresses = ways.flatMap((way) => [
+      `/assets/${way}/release-notes.json`,
+      `/${way}/console/release-notes.json`,
+      `/assets/${way}/${way}/${way}/${way}/${way}/etc/passwd`,
+      `//${way}/etc/passwd`,
+    ]);
+    for (const address of [
+      ...addresses,
+      '/assets/main-abc.js%00.map',
+      '/assets/',
+      '/assets',
+      '/index.html',
+      '//evil.example/',
+      '/assets/main-abc.js.map',
+    ]) {
       const { status, text } = await get(address);
       // The console's own page, for an address that may name a screen, or nothing.
       const isPage = text.includes('<title>Waymark</title>');
       const isRefusal = /^\d+$/.test(text);
-      expect({ address, status, isPage, isRefusal }).toEqual({ address, status: expect.toBeOneOf([200, 400, 404]) as number, isPage: status === 200, isRefusal: status !== 200 });
+      expect({ address, status, isPage, isRefusal }).toEqual({
+        address,
+        status: expect.toBeOneOf([200, 400, 404]) as number,
+        isPage: status === 200,
+        isRefusal: status !== 200,
+      });
     }
   });
 });

@@ -11,7 +11,8 @@ const NO_PAGE = /^\/(?:api|hub|assets|metrics|healthz|readyz|\.well-known)(?:\/|
 /** Compressed or not. Its own policy holds for what it fetches, not the page's. */
 const WORKER = /^service-worker\.js(?:\.br|\.gz)?$/;
 
-const MISSING_CONSOLE = '<!doctype html><title>Waymark</title><p>The console is not built. Run <code>npm run build</code>.</p>';
+const MISSING_CONSOLE =
+  '<!doctype html><title>Waymark</title><p>The console is not built. Run <code>npm run build</code>.</p>';
 
 function readPage(folder: string): string {
   try {

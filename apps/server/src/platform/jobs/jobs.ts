@@ -34,7 +34,8 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-const openJobsPool = (connection: Connection, log: Log, size: number) => openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log);
+const openJobsPool = (connection: Connection, log: Log, size: number) =>
+  openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log);
 
 /** Makes or updates the queue's own tables: before the first job is enqueued. */
 export async function migrateJobs(connection: Connection, log: Log): Promise<void> {

@@ -13,14 +13,26 @@ function listCores(password: string): readonly string[] {
   const folded = password.toLowerCase().normalize('NFKC');
   const withoutEnd = folded.replace(/[^\p{L}]+$/u, '');
   const withoutSigns = folded.replaceAll(/[^\p{L}\p{Nd}]/gu, '');
-  return [folded, withoutEnd, withoutEnd.replace(/^[^\p{L}]+/u, ''), withoutSigns, withoutSigns.replace(/\p{Nd}+$/u, '')];
+  return [
+    folded,
+    withoutEnd,
+    withoutEnd.replace(/^[^\p{L}]+/u, ''),
+    withoutSigns,
+    withoutSigns.replace(/\p{Nd}+$/u, ''),
+  ];
 }
 
-const onlyLetters = (text: string) => text.toLowerCase().normalize('NFKC').replaceAll(/[^\p{L}]/gu, '');
+const onlyLetters = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}]/gu, '');
 
 function isOwnWord(password: string, { name, email }: PasswordOwner): boolean {
   const [local = '', domain = ''] = email.split('@');
-  const words = [PRODUCT, name, ...name.split(/\s+/), email, local, ...local.split(/[._+-]/), ...domain.split('.')].map(onlyLetters);
+  const words = [PRODUCT, name, ...name.split(/\s+/), email, local, ...local.split(/[._+-]/), ...domain.split('.')].map(
+    onlyLetters,
+  );
   const core = onlyLetters(password);
   return core !== '' && words.includes(core);
 }

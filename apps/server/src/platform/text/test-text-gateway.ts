@@ -58,7 +58,8 @@ export class TestTextGateway {
     });
     const answer = this.answers.shift() ?? TAKEN;
     if (answer === 'broken') request.socket.destroy();
-    else if (answer !== 'silent') response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    else if (answer !== 'silent')
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     for (const wake of this.#waiting.splice(0)) wake();
   }
 }

@@ -94,11 +94,16 @@ describe('no answer', () => {
   });
 
   test('because TLS was not agreed on: nothing was sent', async () => {
-    const plain = createServer((socket) => socket.on('error', () => undefined).end('this is no TLS\r\n')).listen(0, '127.0.0.1');
+    const plain = createServer((socket) => socket.on('error', () => undefined).end('this is no TLS\r\n')).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(plain, 'listening');
     const address = plain.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    const failure = await failureOf(connect(`https://127.0.0.1:${address.port}/`).send(message, new AbortController().signal));
+    const failure = await failureOf(
+      connect(`https://127.0.0.1:${address.port}/`).send(message, new AbortController().signal),
+    );
     plain.close();
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(OutcomeUnknown);

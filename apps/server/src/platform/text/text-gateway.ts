@@ -56,7 +56,11 @@ async function judgeAnswer(answer: IncomingMessage): Promise<void> {
 }
 
 /** Rejects with `OutcomeUnknown` once the gateway may have read the request. */
-async function exchange(request: ClientRequest, body: string, connected: 'connect' | 'secureConnect'): Promise<IncomingMessage> {
+async function exchange(
+  request: ClientRequest,
+  body: string,
+  connected: 'connect' | 'secureConnect',
+): Promise<IncomingMessage> {
   let isReached = false;
   request.on('socket', (socket) => socket.once(connected, () => (isReached = true)));
   request.end(body);

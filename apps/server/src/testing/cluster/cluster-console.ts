@@ -35,7 +35,8 @@ export async function fetchShown(caller: Caller, runId: number, uids: readonly n
   return { devices: devices.map(readDevice), passageIds: histories.flatMap(listRecordIds).toSorted(byNumber), run };
 }
 
-const fetchRun = async (caller: Caller, runId: number) => readRun(pigRun.parse(await caller.ask('GET', `/pigrun/${runId}`)));
+const fetchRun = async (caller: Caller, runId: number) =>
+  readRun(pigRun.parse(await caller.ask('GET', `/pigrun/${runId}`)));
 
 interface History {
   readonly passageEventList: ReadonlyArray<Readonly<Record<'elfId' | 'geoId' | 'magId', number | null>>>;
@@ -59,17 +60,27 @@ export class ClusterConsole {
   #reading: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(url: string, { caller, runId, uids }: { readonly caller: Caller; readonly runId: number; readonly uids: readonly number[] }) {
+  constructor(
+    url: string,
+    { caller, runId, uids }: { readonly caller: Caller; readonly runId: number; readonly uids: readonly number[] },
+  ) {
     this.#caller = caller.at(url);
     this.#runId = runId;
     this.#uids = uids;
     this.#socket = io(url + AGM_HUB, {
-      path: HUB_PATH, parser, transports: ['websocket'], forceNew: true, auth: { token: caller.token },
-      reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MS,
+      path: HUB_PATH,
+      parser,
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { token: caller.token },
+      reconnectionDelay: RETRY_MS,
+      reconnectionDelayMax: RETRY_MS,
     });
     this.#keepConnected();
     for (const name of DEVICE_EVENT_NAMES) {
-      this.#socket.on(name, (data: DeviceEvent['data']) => this.#next(async () => this.#devices.apply([{ name, data } as DeviceEvent])));
+      this.#socket.on(name, (data: DeviceEvent['data']) =>
+        this.#next(async () => this.#devices.apply([{ name, data } as DeviceEvent])),
+      );
     }
     this.#socket.on('ReceivePassage', ({ uid, passageId }: DataOf<'ReceivePassage'>) => {
       if (uids.includes(uid)) this.#next(async () => void this.#passageIds.add(passageId));

@@ -47,7 +47,11 @@ export async function openClusterField(cluster: Cluster): Promise<ClusterField> 
   const admin = await Caller.signIn(cluster.proxy.url, 'admin@demo.waymark');
   const devices = MARKER_UIDS.map((uid, at) => {
     const server = { url: `mqtt://127.0.0.1:${port}` };
-    return createVirtualDevice({ uid, ...placeAt((at + 1) * KM), way: { kind: 'cellular', server, password: passwordOf(String(uid)) } });
+    return createVirtualDevice({
+      uid,
+      ...placeAt((at + 1) * KM),
+      way: { kind: 'cellular', server, password: passwordOf(String(uid)) },
+    });
   });
   await Promise.all(devices.map((device) => device.connect()));
   const launchAt = Math.floor((Date.now() - LAUNCHED_BEFORE_MS) / SECOND_MS) * SECOND_MS;
@@ -60,7 +64,11 @@ export async function openClusterField(cluster: Cluster): Promise<ClusterField> 
     return device;
   };
   const field: ClusterField = {
-    admin, runId, email: me.email, devices, steady,
+    admin,
+    runId,
+    email: me.email,
+    devices,
+    steady,
     readText: async () => pigRun.parse(await admin.ask('GET', `/pigrun/${runId}`)),
     readRun: async () => readRun(await field.readText()),
     pass: async (marker) => {
@@ -78,7 +86,9 @@ export async function openClusterField(cluster: Cluster): Promise<ClusterField> 
 async function findCompany({ database }: Cluster): Promise<number> {
   const client = new pg.Client(database);
   await client.connect();
-  const { rows } = await client.query<{ group_id: string }>(`select group_id from users where email = 'admin@demo.waymark'`);
+  const { rows } = await client.query<{ group_id: string }>(
+    `select group_id from users where email = 'admin@demo.waymark'`,
+  );
   await client.end();
   return Number(rows[0]?.group_id);
 }
@@ -86,10 +96,25 @@ async function findCompany({ database }: Cluster): Promise<number> {
 async function launch(admin: Caller, userId: number, launchAt: number): Promise<number> {
   const markers = makeMarkers(MARKER_UIDS.map((linkedUid) => ({ linkedUid, autoVerify: true })));
   const [from, to] = [placeAt(0), placeAt((MARKERS + 1) * KM)];
-  const rule: NotificationRule = { ...DEFAULT_RULE, name: 'Admin', userId, medium: 'email', passageType: 'passage', alerts: ['agm-battery'] };
+  const rule: NotificationRule = {
+    ...DEFAULT_RULE,
+    name: 'Admin',
+    userId,
+    medium: 'email',
+    passageType: 'passage',
+    alerts: ['agm-battery'],
+  };
   const plan = {
-    ...examplePath, pigRunName: 'Several nodes', agms: MARKER_UIDS, markers, expectedSpeed: 1, notifications: [rule],
-    launchSiteLat: from.lat, launchSiteLon: from.lon, recieveSiteLat: to.lat, recieveSiteLon: to.lon,
+    ...examplePath,
+    pigRunName: 'Several nodes',
+    agms: MARKER_UIDS,
+    markers,
+    expectedSpeed: 1,
+    notifications: [rule],
+    launchSiteLat: from.lat,
+    launchSiteLon: from.lon,
+    recieveSiteLat: to.lat,
+    recieveSiteLon: to.lon,
     pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat]),
   };
   const pathId = await admin.ask<number>('POST', '/pigrun/pigpath/add', plan);

@@ -138,8 +138,15 @@ export class Caller {
   }
 
   call(method: string, address: string, body?: unknown): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    return fetch(`${this.#url}/api${address}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return fetch(`${this.#url}/api${address}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   }
 
   async ask<Reply>(method: string, address: string, body?: unknown): Promise<Reply> {

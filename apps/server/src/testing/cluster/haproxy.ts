@@ -43,14 +43,20 @@ export class Haproxy {
   async listUp(): Promise<string[]> {
     const text = await (await fetch(`http://127.0.0.1:${this.#statsPort}/;csv`)).text();
     const rows = text.split('\n').map((line) => line.split(','));
-    return rows.flatMap(([proxy, server, ...rest]) => (proxy === 'nodes' && server?.length === 1 && rest.includes('UP') ? [server] : []));
+    return rows.flatMap(([proxy, server, ...rest]) =>
+      proxy === 'nodes' && server?.length === 1 && rest.includes('UP') ? [server] : [],
+    );
   }
 
   async #untilListening(): Promise<void> {
     let said = '';
     this.#process.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const ended = once(this.#process, 'exit').then(() => Promise.reject(new Error(`HAProxy has ended: ${said}`)));
-    const isUp = () => this.listUp().then(() => true, () => false);
+    const isUp = () =>
+      this.listUp().then(
+        () => true,
+        () => false,
+      );
     const listening = (async () => {
       while (!(await isUp())) await sleep(RETRY_MS);
     })();

@@ -13,24 +13,45 @@ export function reportedRun(part: Partial<Omit<Run, 'path'>> = {}): Run {
       recieveAt: minute(400),
       jobNumber: 'J-1042',
       passages: [
-        { ...heard(100_234, 60, 'M1', true), passageAt: minute(60) + 123, geoId: 5, magId: 6, detectionCount: 148, place: { lat: 36.1001, lon: -97 }, altitudeMm: 243_100 },
+        {
+          ...heard(100_234, 60, 'M1', true),
+          passageAt: minute(60) + 123,
+          geoId: 5,
+          magId: 6,
+          detectionCount: 148,
+          place: { lat: 36.1001, lon: -97 },
+          altitudeMm: 243_100,
+        },
         { ...heard(100_235, 70, 'M3', false) },
         manualPassage('M2', minute(125)),
         { ...heard(100_238, 330, 'M5', true), elfId: null, magId: 9, frequency: 0 },
       ],
       ...part,
     },
-    { M1: { note: 'By the gate, "old" fence', linkedUid: 100_234 }, M3: { linkedUid: 100_236 }, M4: { state: 'SKIP', description: 'VALVE' } },
+    {
+      M1: { note: 'By the gate, "old" fence', linkedUid: 100_234 },
+      M3: { linkedUid: 100_236 },
+      M4: { state: 'SKIP', description: 'VALVE' },
+    },
   );
   return { ...run, path: { ...run.path, notes: 'Valve half shut.' } };
 }
 
 export const M1_FACTS: PassageFacts = {
-  firmware: 10.7, place: { lat: 36.1002, lon: -97.000_01 }, altitudeMm: 243_160, batteryMv: 8420, signalDbm: -71, percents: { elf: 96.5, geo: 12, mag: null },
+  firmware: 10.7,
+  place: { lat: 36.1002, lon: -97.000_01 },
+  altitudeMm: 243_160,
+  batteryMv: 8420,
+  signalDbm: -71,
+  percents: { elf: 96.5, geo: 12, mag: null },
 };
 
 export function makeReport(run: Run = reportedRun()): RunReport {
   const [first] = run.passages;
   const facts = new Map(first ? [[passageKey(first), M1_FACTS]] : []);
-  return summarizeRun(run, listMarkerRows(run, facts), { createdAt: CREATED_AT, companyName: 'Demo Pipelines', toolType: 'Cleaning' });
+  return summarizeRun(run, listMarkerRows(run, facts), {
+    createdAt: CREATED_AT,
+    companyName: 'Demo Pipelines',
+    toolType: 'Cleaning',
+  });
 }

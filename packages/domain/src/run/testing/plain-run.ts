@@ -15,8 +15,17 @@ export const placeAt = (drawnM: number) => moveFrom(LAUNCH_SITE, 0, drawnM);
 
 function standAt(name: string, km: number, drawnKm: number): Marker {
   return {
-    name, ...placeAt(drawnKm * 1000), state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: km * 1000,
-    autoLink: true, autoVerify: true, autoLinkedUids: [], linkedUid: null,
+    name,
+    ...placeAt(drawnKm * 1000),
+    state: 'TRACK',
+    description: 'AGM',
+    note: '',
+    distanceMetres: null,
+    DistanceFromLaunch: km * 1000,
+    autoLink: true,
+    autoVerify: true,
+    autoLinkedUids: [],
+    linkedUid: null,
   };
 }
 
@@ -29,12 +38,34 @@ export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: re
   });
   const [launch, receive] = [markers[0] ?? LAUNCH_SITE, markers[last] ?? LAUNCH_SITE];
   return {
-    runId: 1, groupId: 1, rev: 1, pig: 'MFL-12', launchAt: LAUNCH_AT, recieveAt: null, edit: null, jobNumber: null, passages: [],
+    runId: 1,
+    groupId: 1,
+    rev: 1,
+    pig: 'MFL-12',
+    launchAt: LAUNCH_AT,
+    recieveAt: null,
+    edit: null,
+    jobNumber: null,
+    passages: [],
     auto: DEFAULT_AUTO_SETTINGS,
     path: {
-      pathId: 1, pigRunName: 'North', launchSiteLat: launch.lat, launchSiteLon: launch.lon, recieveSiteLat: receive.lat, recieveSiteLon: receive.lon,
-      agms: [], offlineAgms: {}, pigs: ['MFL-12'], expectedSpeed: 10, pipelineDiameter: 12, pigLineGenerated: generateLine(markers), pigLineKml: null,
-      notes: '', markers, csvFileName: '', notifications: [],
+      pathId: 1,
+      pigRunName: 'North',
+      launchSiteLat: launch.lat,
+      launchSiteLon: launch.lon,
+      recieveSiteLat: receive.lat,
+      recieveSiteLon: receive.lon,
+      agms: [],
+      offlineAgms: {},
+      pigs: ['MFL-12'],
+      expectedSpeed: 10,
+      pipelineDiameter: 12,
+      pigLineGenerated: generateLine(markers),
+      pigLineKml: null,
+      notes: '',
+      markers,
+      csvFileName: '',
+      notifications: [],
     },
   };
 }

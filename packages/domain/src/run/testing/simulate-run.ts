@@ -51,7 +51,8 @@ export interface SimulatedRun {
 function placeMarkers(dice: Dice, lengthM: number): number[] {
   const spacingM = dice.logUniform(1500, 9000);
   const places = [0];
-  for (let atM = spacingM * dice.uniform(0.6, 1.4); atM <= lengthM - 800; atM += spacingM * dice.uniform(0.6, 1.4)) places.push(atM);
+  for (let atM = spacingM * dice.uniform(0.6, 1.4); atM <= lengthM - 800; atM += spacingM * dice.uniform(0.6, 1.4))
+    places.push(atM);
   return [...places, lengthM];
 }
 
@@ -97,9 +98,17 @@ function makeMarkers(dice: Dice, places: readonly number[]): Marker[] {
     const isEnd = at === 0 || at === places.length - 1;
     const DistanceFromLaunch = at === 0 ? 0 : placeM + 5 * dice.normal();
     return {
-      name: `M ${at}`, ...moveFrom(LAUNCH, 0, DistanceFromLaunch), state: isEnd ? 'SKIP' : 'TRACK',
-      description: at === 0 ? 'LAUNCH' : isEnd ? 'RECEIVE' : 'AGM', note: '', distanceMetres: null, DistanceFromLaunch,
-      autoLink: !isEnd, autoVerify: !isEnd, autoLinkedUids: [], linkedUid: null,
+      name: `M ${at}`,
+      ...moveFrom(LAUNCH, 0, DistanceFromLaunch),
+      state: isEnd ? 'SKIP' : 'TRACK',
+      description: at === 0 ? 'LAUNCH' : isEnd ? 'RECEIVE' : 'AGM',
+      note: '',
+      distanceMetres: null,
+      DistanceFromLaunch,
+      autoLink: !isEnd,
+      autoVerify: !isEnd,
+      autoLinkedUids: [],
+      linkedUid: null,
     };
   });
 }
@@ -107,12 +116,34 @@ function makeMarkers(dice: Dice, places: readonly number[]): Marker[] {
 function makeRun(markers: readonly Marker[], expectedSpeed: number): Run {
   const [launch, receive] = [markers[0] ?? LAUNCH, markers.at(-1) ?? LAUNCH];
   return {
-    runId: 1, groupId: 1, rev: 1, pig: 'MFL', launchAt: LAUNCHED_AT, recieveAt: null, edit: null, jobNumber: null, passages: [],
+    runId: 1,
+    groupId: 1,
+    rev: 1,
+    pig: 'MFL',
+    launchAt: LAUNCHED_AT,
+    recieveAt: null,
+    edit: null,
+    jobNumber: null,
+    passages: [],
     auto: DEFAULT_AUTO_SETTINGS,
     path: {
-      pathId: 1, pigRunName: 'Simulated', launchSiteLat: launch.lat, launchSiteLon: launch.lon, recieveSiteLat: receive.lat, recieveSiteLon: receive.lon,
-      agms: [], offlineAgms: {}, pigs: ['MFL'], expectedSpeed, pipelineDiameter: 12, pigLineGenerated: generateLine(markers), pigLineKml: null,
-      notes: '', markers, csvFileName: '', notifications: [],
+      pathId: 1,
+      pigRunName: 'Simulated',
+      launchSiteLat: launch.lat,
+      launchSiteLon: launch.lon,
+      recieveSiteLat: receive.lat,
+      recieveSiteLon: receive.lon,
+      agms: [],
+      offlineAgms: {},
+      pigs: ['MFL'],
+      expectedSpeed,
+      pipelineDiameter: 12,
+      pigLineGenerated: generateLine(markers),
+      pigLineKml: null,
+      notes: '',
+      markers,
+      csvFileName: '',
+      notifications: [],
     },
   };
 }
@@ -133,9 +164,14 @@ export function roughen({ run, arrivedAt, heardAt }: SimulatedRun, dice: Dice, d
   const arrived = [LAUNCHED_AT];
   for (const [at, then] of arrivedAt.entries()) {
     const before = arrivedAt[at - 1];
-    if (before !== undefined) arrived.push((arrived[at - 1] ?? LAUNCHED_AT) + (then - before) * Math.exp(deviation * dice.normal()));
+    if (before !== undefined)
+      arrived.push((arrived[at - 1] ?? LAUNCHED_AT) + (then - before) * Math.exp(deviation * dice.normal()));
   }
-  return { run, arrivedAt: arrived, heardAt: heardAt.map((at, marker) => (at === null ? null : Math.round(arrived[marker] ?? at))) };
+  return {
+    run,
+    arrivedAt: arrived,
+    heardAt: heardAt.map((at, marker) => (at === null ? null : Math.round(arrived[marker] ?? at))),
+  };
 }
 
 /** As a person has ended it, all passages verified. */
@@ -145,7 +181,10 @@ export function completeRun(simulated: SimulatedRun): Run {
 }
 
 /** One state of the run after the other: as it was launched, then as each passage has been verified. */
-export function* followRun({ run, heardAt }: SimulatedRun): Generator<{ readonly run: Run; /** Of the marker that has heard it last. */ readonly at: number }> {
+export function* followRun({
+  run,
+  heardAt,
+}: SimulatedRun): Generator<{ readonly run: Run; /** Of the marker that has heard it last. */ readonly at: number }> {
   yield { run, at: 0 };
   const passages: Run['passages'][number][] = [];
   for (const [at, passageAt] of heardAt.entries()) {

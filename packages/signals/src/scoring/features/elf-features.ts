@@ -20,8 +20,14 @@ interface Carrier {
 function mixDown(samples: Float64Array): Carrier {
   const turn = (2 * Math.PI * IF_HZ) / EM_RATE_HZ;
   return {
-    inPhase: smooth(samples.map((sample, at) => sample * Math.cos(turn * at)), CUTOFF_HZ),
-    quadrature: smooth(samples.map((sample, at) => -sample * Math.sin(turn * at)), CUTOFF_HZ),
+    inPhase: smooth(
+      samples.map((sample, at) => sample * Math.cos(turn * at)),
+      CUTOFF_HZ,
+    ),
+    quadrature: smooth(
+      samples.map((sample, at) => -sample * Math.sin(turn * at)),
+      CUTOFF_HZ,
+    ),
   };
 }
 
@@ -29,13 +35,21 @@ function mixDown(samples: Float64Array): Carrier {
 function measurePhase({ inPhase, quadrature }: Carrier) {
   let [along, across, total] = [0, 0, 1e-9];
   for (let at = RECORD_CENTRE - PHASE_REACH; at < RECORD_CENTRE + PHASE_REACH; at++) {
-    const [re, im, nextRe, nextIm] = [inPhase[at] ?? 0, quadrature[at] ?? 0, inPhase[at + 1] ?? 0, quadrature[at + 1] ?? 0];
+    const [re, im, nextRe, nextIm] = [
+      inPhase[at] ?? 0,
+      quadrature[at] ?? 0,
+      inPhase[at + 1] ?? 0,
+      quadrature[at + 1] ?? 0,
+    ];
     const [real, imaginary] = [re * nextRe + im * nextIm, nextIm * re - nextRe * im];
     along += real;
     across += imaginary;
     total += Math.hypot(real, imaginary);
   }
-  return { driftHz: (Math.atan2(across, along) * EM_RATE_HZ) / (2 * Math.PI), coherence: Math.hypot(along, across) / total };
+  return {
+    driftHz: (Math.atan2(across, along) * EM_RATE_HZ) / (2 * Math.PI),
+    coherence: Math.hypot(along, across) / total,
+  };
 }
 
 export function measureElf(samples: Float64Array, expectedSpeedMps: number | null) {

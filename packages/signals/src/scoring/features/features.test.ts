@@ -23,7 +23,8 @@ describe('a shape', () => {
   const bell = (widthS: number, centreS = 0) => make((tS) => 1000 * Math.exp(-(((tS - centreS) / widthS) ** 2)) + 10);
 
   it('has the width between its half heights', () => {
-    for (const widthS of [0.5, 1, 2]) expect(Math.exp(measureShape(bell(widthS), WHOLE).width)).toBeCloseTo(2 * widthS * Math.sqrt(Math.LN2), 0);
+    for (const widthS of [0.5, 1, 2])
+      expect(Math.exp(measureShape(bell(widthS), WHOLE).width)).toBeCloseTo(2 * widthS * Math.sqrt(Math.LN2), 0);
   });
 
   it('of a bell is even, and lies where it lies', () => {
@@ -36,7 +37,10 @@ describe('a shape', () => {
   });
 
   it('of a sudden start with a slow end leans and is lopsided', () => {
-    const { asymmetry, lean } = measureShape(make((tS) => (tS < 0 ? 0 : 1000 * Math.exp(-tS))), WHOLE);
+    const { asymmetry, lean } = measureShape(
+      make((tS) => (tS < 0 ? 0 : 1000 * Math.exp(-tS))),
+      WHOLE,
+    );
     expect(asymmetry).toBeGreaterThan(0.5);
     expect(lean).toBeLessThan(-1);
   });
@@ -63,7 +67,10 @@ describe('a dipole that goes by', () => {
     ['across', Math.PI / 2, 0, 0.4],
   ])('is explained by the template of its width, %s the pipe', (_, mag, leastAxial, mostAxial) => {
     const scene = { ...QUIET_SCENE, speedMps: 2, site: { ...QUIET_SITE, angleRad: { elf: 0, mag } } };
-    const { explained, fitWidth, axialShare, localFit } = measureMag(Float64Array.from(synthesizeMag(scene, new Random(1))), null);
+    const { explained, fitWidth, axialShare, localFit } = measureMag(
+      Float64Array.from(synthesizeMag(scene, new Random(1))),
+      null,
+    );
     expect(explained).toBeGreaterThan(0.85);
     expect(localFit).toBeGreaterThan(0.8);
     expect(Math.abs(fitWidth)).toBeLessThan(0.4);
@@ -71,7 +78,7 @@ describe('a dipole that goes by', () => {
     expect(axialShare).toBeLessThanOrEqual(mostAxial);
   });
 
-  it('lies at the usual distance where the run\'s speed is its own', () => {
+  it("lies at the usual distance where the run's speed is its own", () => {
     const record = Float64Array.from(synthesizeMag({ ...QUIET_SCENE, speedMps: 1 }, new Random(1)));
     const [right, tooFast] = [measureMag(record, 1), measureMag(record, 8)];
     expect(right.widthPrior).toBeGreaterThan(-2);
@@ -90,23 +97,37 @@ describe('a transmitter', () => {
   });
 
   it('that is another one drifts', () => {
-    expect(measureElf(make((tS) => 1000 * Math.exp(-tS * tS) * Math.cos(2 * Math.PI * (IF_HZ + 0.4) * tS)), null).driftHz).toBeCloseTo(0.4, 1);
+    expect(
+      measureElf(
+        make((tS) => 1000 * Math.exp(-tS * tS) * Math.cos(2 * Math.PI * (IF_HZ + 0.4) * tS)),
+        null,
+      ).driftHz,
+    ).toBeCloseTo(0.4, 1);
   });
 });
 
 describe('a spectrum', () => {
   it('finds a tone in its band', () => {
-    const { shares, strongestHz } = measureSpectrum(make((tS) => 100 * Math.cos(2 * Math.PI * 4 * tS)), [0, 3, 5, EM_RATE_HZ / 2]);
+    const { shares, strongestHz } = measureSpectrum(
+      make((tS) => 100 * Math.cos(2 * Math.PI * 4 * tS)),
+      [0, 3, 5, EM_RATE_HZ / 2],
+    );
     expect(shares[1]).toBeGreaterThan(0.99);
     expect(Math.abs(strongestHz - 4)).toBeLessThan(0.05);
   });
 });
 
 describe('a rhythm', () => {
-  const knock = (periodS: number) => make((tS) => (Math.abs(tS / periodS - Math.round(tS / periodS)) * periodS < 0.029 ? 1000 : 5));
+  const knock = (periodS: number) =>
+    make((tS) => (Math.abs(tS / periodS - Math.round(tS / periodS)) * periodS < 0.029 ? 1000 : 5));
 
   it('of steps repeats every 0.6 s, of welds every 6 s', () => {
-    const [steps, welds] = [knock(0.6), knock(6)].map((loudness) => measureRhythm(loudness.map((value) => value - 50), loudness));
+    const [steps, welds] = [knock(0.6), knock(6)].map((loudness) =>
+      measureRhythm(
+        loudness.map((value) => value - 50),
+        loudness,
+      ),
+    );
     expect(steps?.stepS).toBeCloseTo(0.6, 6);
     expect(steps?.stepRepetition).toBeGreaterThan(0.8);
     expect(welds?.weldS).toBeCloseTo(6, 6);
@@ -120,7 +141,10 @@ describe('a sound', () => {
   it('is described by its shares only where they are known', () => {
     const samples = make((tS) => Math.exp(-tS * tS) * 1000 * (Math.round(tS * 100) % 2 === 0 ? 1 : -1));
     expect(measureGeo(samples, null, null)).not.toHaveProperty('audio0');
-    expect(measureGeo(samples, null, [51, 51, 51, 102, 0, 0])).toMatchObject({ audio3: expect.closeTo(0.4, 9), audio5: 0 });
+    expect(measureGeo(samples, null, [51, 51, 51, 102, 0, 0])).toMatchObject({
+      audio3: expect.closeTo(0.4, 9),
+      audio5: 0,
+    });
   });
 });
 
@@ -130,7 +154,9 @@ describe('an expectation', () => {
   });
 
   it('falls as the distance leaves what is usual', () => {
-    const [usual, far, farther] = [Math.exp(1.2), 30, 300].map((widthS) => measureExpectation('mag', widthS, 1).widthPrior);
+    const [usual, far, farther] = [Math.exp(1.2), 30, 300].map(
+      (widthS) => measureExpectation('mag', widthS, 1).widthPrior,
+    );
     expect(usual).toBeCloseTo(0, 9);
     expect(far).toBeLessThan(usual ?? 0);
     expect(farther).toBeLessThan(far ?? 0);

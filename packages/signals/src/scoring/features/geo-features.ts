@@ -42,7 +42,10 @@ export function measureGeo(samples: Float64Array, expectedSpeedMps: number | nul
   const shape = measureShape(envelope, content);
   const knock = measureShape(loudness, content);
   const mean = findMean(loudness.subarray(content.from, content.to));
-  const spectrum = measureSpectrum(loudness.map((value, at) => (at >= content.from && at < content.to ? value - mean : 0)), EDGES_HZ);
+  const spectrum = measureSpectrum(
+    loudness.map((value, at) => (at >= content.from && at < content.to ? value - mean : 0)),
+    EDGES_HZ,
+  );
   return {
     ...shape,
     knockSnr: knock.snr,
@@ -50,7 +53,10 @@ export function measureGeo(samples: Float64Array, expectedSpeedMps: number | nul
     knockWidth: knock.width,
     knockFootWidth: knock.footWidth,
     kurtosis: measureKurtosis(loudness.subarray(content.from, content.to)),
-    ...measureRhythm(loudness.map((value, at) => value - (envelope[at] ?? 0)), loudness),
+    ...measureRhythm(
+      loudness.map((value, at) => value - (envelope[at] ?? 0)),
+      loudness,
+    ),
     slopes: compareSlopes(envelope),
     ...nameSpectrum(spectrum),
     ...nameAudio(audio),

@@ -20,7 +20,8 @@ function at(values: Float64Array, index: number): number {
 
 function findPeakIndex(envelope: Float64Array): number {
   let best = RECORD_CENTRE;
-  for (let index = RECORD_CENTRE - SEARCH; index <= RECORD_CENTRE + SEARCH; index++) if (at(envelope, index) > at(envelope, best)) best = index;
+  for (let index = RECORD_CENTRE - SEARCH; index <= RECORD_CENTRE + SEARCH; index++)
+    if (at(envelope, index) > at(envelope, best)) best = index;
   return best;
 }
 
@@ -51,7 +52,8 @@ function measureAsymmetry(envelope: Float64Array, peakIndex: number, floor: numb
 
 function countCrossings(envelope: Float64Array, level: number): number {
   let count = 0;
-  for (let index = 1; index < envelope.length; index++) if (at(envelope, index) > level !== at(envelope, index - 1) > level) count += 1;
+  for (let index = 1; index < envelope.length; index++)
+    if (at(envelope, index) > level !== at(envelope, index - 1) > level) count += 1;
   return count;
 }
 

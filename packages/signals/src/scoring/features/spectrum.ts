@@ -18,7 +18,10 @@ export interface Spectrum {
 
 /** Bands lie between one edge and the next. */
 export function measureSpectrum(samples: Float64Array, edgesHz: readonly number[]): Spectrum {
-  const powers = measurePowerSpectrum(Float64Array.from({ length: BINS }, (_, at) => samples[at] ?? 0), WINDOW);
+  const powers = measurePowerSpectrum(
+    Float64Array.from({ length: BINS }, (_, at) => samples[at] ?? 0),
+    WINDOW,
+  );
   const shares = new Float64Array(edgesHz.length - 1);
   let [total, moment, strongest] = [1e-9, 0, 0];
   powers.forEach((power, bin) => {
@@ -39,5 +42,10 @@ export function measureSpectrum(samples: Float64Array, edgesHz: readonly number[
 
 /** By names, for a model: band0, band1 … */
 export function nameSpectrum({ shares, middleHz, strongestHz, peakiness }: Spectrum) {
-  return { ...Object.fromEntries(shares.map((share, band) => [`band${band}`, share])), middleHz, strongestHz, peakiness };
+  return {
+    ...Object.fromEntries(shares.map((share, band) => [`band${band}`, share])),
+    middleHz,
+    strongestHz,
+    peakiness,
+  };
 }

@@ -28,18 +28,30 @@ export const STRAIGHT: readonly [Float64Array, Float64Array] = [
 ];
 
 function buildTemplate(widthS: number, offset: number): Template {
-  const places = Float64Array.from({ length: RECORD_SAMPLES }, (_, at) => ((at - RECORD_CENTRE - offset) * EM_INTERVAL_S) / widthS);
+  const places = Float64Array.from(
+    { length: RECORD_SAMPLES },
+    (_, at) => ((at - RECORD_CENTRE - offset) * EM_INTERVAL_S) / widthS,
+  );
   const along = places.map((x) => axialField(x, 1));
   const across = places.map((x) => radialField(x, 1));
   const axial = normalize(removeDirections(along, STRAIGHT));
   const radial = normalize(removeDirections(across, [...STRAIGHT, axial]));
   const buildEnvelope = (values: Float64Array) => normalize(center(values.map(Math.abs)));
   const both = along.map((value, at) => Math.hypot(value, across[at] ?? 0));
-  return { widthS, offset, axial, radial, envelopes: [buildEnvelope(along), buildEnvelope(across), buildEnvelope(both)] };
+  return {
+    widthS,
+    offset,
+    axial,
+    radial,
+    envelopes: [buildEnvelope(along), buildEnvelope(across), buildEnvelope(both)],
+  };
 }
 
 function buildBank(): Template[] {
-  const widthsS = Array.from({ length: WIDTHS }, (_, at) => NARROWEST_S * (WIDEST_S / NARROWEST_S) ** (at / (WIDTHS - 1)));
+  const widthsS = Array.from(
+    { length: WIDTHS },
+    (_, at) => NARROWEST_S * (WIDEST_S / NARROWEST_S) ** (at / (WIDTHS - 1)),
+  );
   return widthsS.flatMap((widthS) => OFFSETS.map((offset) => buildTemplate(widthS, offset)));
 }
 

@@ -10,7 +10,9 @@ export interface BinnedColumn {
 
 function findLimits(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
-  const quantiles = Array.from({ length: BINS - 1 }, (_, at) => shorten(sorted[Math.floor(((at + 1) * sorted.length) / BINS)] ?? 0));
+  const quantiles = Array.from({ length: BINS - 1 }, (_, at) =>
+    shorten(sorted[Math.floor(((at + 1) * sorted.length) / BINS)] ?? 0),
+  );
   return [...new Set(quantiles)].toSorted((a, b) => a - b);
 }
 

@@ -28,7 +28,10 @@ function listWeights(): Weights[] {
 
 function findLoss(probabilities: Opinions, weights: Weights, labels: readonly boolean[]): number {
   return labels.reduce((loss, isPassage, at) => {
-    const sum = ALGORITHMS.reduce((total, algorithm) => total + weights[algorithm] * (probabilities[algorithm][at] ?? 0), 0);
+    const sum = ALGORITHMS.reduce(
+      (total, algorithm) => total + weights[algorithm] * (probabilities[algorithm][at] ?? 0),
+      0,
+    );
     const probability = Math.max(LEAST_PROBABILITY, Math.min(1 - LEAST_PROBABILITY, sum / ALGORITHMS.length));
     return loss - Math.log(isPassage ? probability : 1 - probability);
   }, 0);

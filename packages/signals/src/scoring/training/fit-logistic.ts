@@ -17,8 +17,17 @@ export function fitLogistic(examples: readonly Example[], features: readonly str
   const columns = features.map((_, at) => table.map((row) => row[at] ?? 0));
   const means = columns.map((column) => shorten(column.reduce((sum, value) => sum + value, 0) / column.length));
   const deviations = columns.map((column, at) => shorten(findDeviation(column, means[at] ?? 0)));
-  const rows = table.map((row) => Float64Array.from([...row.map((value, at) => standardize(value, means[at] ?? 0, deviations[at] ?? 1)), 1]));
+  const rows = table.map((row) =>
+    Float64Array.from([...row.map((value, at) => standardize(value, means[at] ?? 0, deviations[at] ?? 1)), 1]),
+  );
   const penalty = [...features.map(() => PENALTY), 0.01];
-  const weights = Array.from(fitWeights(rows, examples.map(({ isPassage }) => isPassage), penalty), shorten);
+  const weights = Array.from(
+    fitWeights(
+      rows,
+      examples.map(({ isPassage }) => isPassage),
+      penalty,
+    ),
+    shorten,
+  );
   return { features, means, deviations, weights: weights.slice(0, -1), start: weights.at(-1) ?? 0 };
 }

@@ -53,7 +53,10 @@ function findPull({ labels, sums }: Sums): Pull {
 }
 
 function findLoss({ labels, sums }: Sums): number {
-  const loss = labels.reduce((total, isPassage, at) => total + Math.log1p(Math.exp((isPassage ? -1 : 1) * (sums[at] ?? 0))), 0);
+  const loss = labels.reduce(
+    (total, isPassage, at) => total + Math.log1p(Math.exp((isPassage ? -1 : 1) * (sums[at] ?? 0))),
+    0,
+  );
   return loss / labels.length;
 }
 
@@ -61,7 +64,11 @@ function drawRows(count: number, random: Random): Uint32Array {
   return Uint32Array.from({ length: count }, (_, at) => at).filter(() => random.chance(SAMPLED_SHARE));
 }
 
-export function fitTrees(examples: readonly Example[], others: readonly Example[], { features, depth, mostTrees, random }: Boosting): Trees {
+export function fitTrees(
+  examples: readonly Example[],
+  others: readonly Example[],
+  { features, depth, mostTrees, random }: Boosting,
+): Trees {
   const share = examples.filter(({ isPassage }) => isPassage).length / examples.length;
   const start = shorten(Math.log(share / (1 - share)));
   const [learning, watching] = [startSums(examples, features, start), startSums(others, features, start)];

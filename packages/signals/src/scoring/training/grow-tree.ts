@@ -31,8 +31,16 @@ function rate(gradient: number, curvature: number): number {
   return (gradient * gradient) / (curvature + RESTRAINT);
 }
 
-function findSplitOf(column: BinnedColumn, index: number, { gradients, curvatures }: Pull, rows: Uint32Array): Split | null {
-  const [gradientOf, curvatureOf] = [new Float64Array(column.limits.length + 1), new Float64Array(column.limits.length + 1)];
+function findSplitOf(
+  column: BinnedColumn,
+  index: number,
+  { gradients, curvatures }: Pull,
+  rows: Uint32Array,
+): Split | null {
+  const [gradientOf, curvatureOf] = [
+    new Float64Array(column.limits.length + 1),
+    new Float64Array(column.limits.length + 1),
+  ];
   for (const row of rows) {
     const bin = column.bins[row] ?? 0;
     gradientOf[bin] = (gradientOf[bin] ?? 0) + (gradients[row] ?? 0);
@@ -46,7 +54,8 @@ function findSplitOf(column: BinnedColumn, index: number, { gradients, curvature
     left += gradientOf[bin] ?? 0;
     leftCurvature += curvatureOf[bin] ?? 0;
     if (leftCurvature < LEAST_CURVATURE || curvature - leftCurvature < LEAST_CURVATURE) continue;
-    const gain = rate(left, leftCurvature) + rate(gradient - left, curvature - leftCurvature) - rate(gradient, curvature);
+    const gain =
+      rate(left, leftCurvature) + rate(gradient - left, curvature - leftCurvature) - rate(gradient, curvature);
     if (gain > (best?.gain ?? LEAST_GAIN)) best = { column: index, bin, gain };
   }
   return best;
@@ -76,6 +85,8 @@ export function growTree(columns: readonly BinnedColumn[], pull: Pull, all: Uint
       return [rows.filter((row) => !isRight(row)), rows.filter(isRight)];
     });
   }
-  const leaves = level.map((rows) => shorten((-RATE * sumOver(pull.gradients, rows)) / (sumOver(pull.curvatures, rows) + RESTRAINT)));
+  const leaves = level.map((rows) =>
+    shorten((-RATE * sumOver(pull.gradients, rows)) / (sumOver(pull.curvatures, rows) + RESTRAINT)),
+  );
   return { asks, limits, leaves };
 }

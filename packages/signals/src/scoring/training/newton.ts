@@ -26,7 +26,13 @@ function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   return solution;
 }
 
-function addExample(row: Float64Array, error: number, curvature: number, gradient: Float64Array, hessian: readonly Float64Array[]): void {
+function addExample(
+  row: Float64Array,
+  error: number,
+  curvature: number,
+  gradient: Float64Array,
+  hessian: readonly Float64Array[],
+): void {
   for (let a = 0; a < row.length; a++) {
     const value = row[a] ?? 0;
     gradient[a] = (gradient[a] ?? 0) + error * value;
@@ -36,15 +42,27 @@ function addExample(row: Float64Array, error: number, curvature: number, gradien
 }
 
 /** One weight for each column of `rows`; `penalty` holds them small, each by its own measure. */
-export function fitWeights(rows: readonly Float64Array[], labels: readonly boolean[], penalty: readonly number[]): Float64Array {
+export function fitWeights(
+  rows: readonly Float64Array[],
+  labels: readonly boolean[],
+  penalty: readonly number[],
+): Float64Array {
   const size = penalty.length;
   const weights = new Float64Array(size);
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = Float64Array.from(penalty, (value, at) => value * (weights[at] ?? 0));
-    const hessian = Array.from({ length: size }, (_, at) => Float64Array.from({ length: size }, (__, column) => (column === at ? (penalty[at] ?? 0) : 0)));
+    const hessian = Array.from({ length: size }, (_, at) =>
+      Float64Array.from({ length: size }, (__, column) => (column === at ? (penalty[at] ?? 0) : 0)),
+    );
     rows.forEach((row, index) => {
       const probability = toProbability(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
-      addExample(row, probability - (labels[index] ? 1 : 0), Math.max(1e-6, probability * (1 - probability)), gradient, hessian);
+      addExample(
+        row,
+        probability - (labels[index] ? 1 : 0),
+        Math.max(1e-6, probability * (1 - probability)),
+        gradient,
+        hessian,
+      );
     });
     const step = solve(hessian, gradient);
     for (let at = 0; at < size; at++) weights[at] = (weights[at] ?? 0) - (step[at] ?? 0);

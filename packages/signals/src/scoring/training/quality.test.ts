@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { measureQuality, tabulateConfusion, tabulateReliability } from './quality.ts';
 
-const judge = (probability: number, isPassage: boolean, kind = isPassage ? 'pig' : 'step') => ({ probability, isPassage, kind });
+const judge = (probability: number, isPassage: boolean, kind = isPassage ? 'pig' : 'step') => ({
+  probability,
+  isPassage,
+  kind,
+});
 
 describe('the quality', () => {
   it('of a perfect judge', () => {
@@ -38,7 +42,9 @@ it('reliability compares what was said with what was true', () => {
 });
 
 it('confusions are counted by kind', () => {
-  expect(tabulateConfusion([judge(0.9, true), judge(0.9, false), judge(0.2, false), judge(0.6, false, 'vehicle')])).toEqual([
+  expect(
+    tabulateConfusion([judge(0.9, true), judge(0.9, false), judge(0.2, false), judge(0.6, false, 'vehicle')]),
+  ).toEqual([
     { kind: 'pig', wrong: 0, count: 1 },
     { kind: 'step', wrong: 1, count: 2 },
     { kind: 'vehicle', wrong: 1, count: 1 },

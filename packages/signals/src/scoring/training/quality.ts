@@ -27,7 +27,7 @@ function isRight({ probability, isPassage }: Judged): boolean {
 function measureAuc(judged: readonly Judged[]): number {
   const sorted = judged.toSorted((a, b) => a.probability - b.probability);
   let [rankSum, passages] = [0, 0];
-  for (let from = 0; from < sorted.length; ) {
+  for (let from = 0; from < sorted.length;) {
     let to = from + 1;
     while (to < sorted.length && sorted[to]?.probability === sorted[from]?.probability) to += 1;
     const found = sorted.slice(from, to).filter(({ isPassage }) => isPassage).length;
@@ -53,7 +53,9 @@ export interface ReliabilityStep {
 
 /** In ten steps: the mean of what was said, and the share of passages; steps without records are left out. */
 export function tabulateReliability(judged: readonly Judged[]): ReliabilityStep[] {
-  return Array.from({ length: STEPS }, (_, step) => judged.filter(({ probability }) => Math.min(STEPS - 1, Math.floor(probability * STEPS)) === step))
+  return Array.from({ length: STEPS }, (_, step) =>
+    judged.filter(({ probability }) => Math.min(STEPS - 1, Math.floor(probability * STEPS)) === step),
+  )
     .filter((group) => group.length > 0)
     .map((group) => ({
       said: group.reduce((sum, { probability }) => sum + probability, 0) / group.length,
@@ -76,8 +78,13 @@ export function tabulateConfusion(judged: readonly Judged[]): Confusion[] {
 }
 
 export function measureQuality(judged: readonly Judged[]): Quality {
-  const brier = judged.reduce((sum, { probability, isPassage }) => sum + (probability - (isPassage ? 1 : 0)) ** 2, 0) / judged.length;
-  const calibrationError = tabulateReliability(judged).reduce((sum, step) => sum + (step.count / judged.length) * Math.abs(step.said - step.true), 0);
+  const brier =
+    judged.reduce((sum, { probability, isPassage }) => sum + (probability - (isPassage ? 1 : 0)) ** 2, 0) /
+    judged.length;
+  const calibrationError = tabulateReliability(judged).reduce(
+    (sum, step) => sum + (step.count / judged.length) * Math.abs(step.said - step.true),
+    0,
+  );
   return {
     accuracy: judged.filter(isRight).length / judged.length,
     auc: measureAuc(judged),

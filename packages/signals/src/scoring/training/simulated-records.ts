@@ -7,7 +7,13 @@ import { drawPassageScene } from '../../passage-scene.ts';
 import { Random } from '../../random.ts';
 import { EM_RATE_HZ, type Channel } from '../../sampling.ts';
 import { drawSite } from '../../site.ts';
-import { synthesizeElf, synthesizeFalse, synthesizeFalseGeoAudio, synthesizeGeoAudio, synthesizeMag } from '../../synthesize.ts';
+import {
+  synthesizeElf,
+  synthesizeFalse,
+  synthesizeFalseGeoAudio,
+  synthesizeGeoAudio,
+  synthesizeMag,
+} from '../../synthesize.ts';
 import { drawTool, TOOL_KINDS, type ToolKind } from '../../tool.ts';
 import { checkRecord, type RecordToScore } from '../record-to-score.ts';
 
@@ -40,7 +46,11 @@ function drawKinds(channel: Channel): readonly Disturbance[] {
   return [...all, ...all.filter(({ kind }) => kind === USUAL[channel])];
 }
 
-const KINDS: Readonly<Record<Channel, readonly Disturbance[]>> = { elf: drawKinds('elf'), geo: drawKinds('geo'), mag: drawKinds('mag') };
+const KINDS: Readonly<Record<Channel, readonly Disturbance[]>> = {
+  elf: drawKinds('elf'),
+  geo: drawKinds('geo'),
+  mag: drawKinds('mag'),
+};
 
 function drawDisturbance(channel: Channel, random: Random): Disturbance {
   return KINDS[channel][random.integer(0, KINDS[channel].length - 1)] ?? { channel, kind: 'bg' };
@@ -50,7 +60,8 @@ function drawPassage(channel: Channel, level: number, random: Random): Recorded 
   const tool = drawTool(random.pick(TOOLS[channel]), random.fork('tool'));
   const scene = drawPassageScene({ tool, sensitivity: { elf: level, geo: level, mag: level } }, random);
   const shared = { kind: 'pig', speedMps: scene.speedMps, audio: null };
-  if (channel !== 'geo') return { ...shared, samples: (channel === 'elf' ? synthesizeElf : synthesizeMag)(scene, random) };
+  if (channel !== 'geo')
+    return { ...shared, samples: (channel === 'elf' ? synthesizeElf : synthesizeMag)(scene, random) };
   const audio = synthesizeGeoAudio(scene, random);
   return { ...shared, samples: reduceToPeaks(audio, level), audio: measureAudioBands(audio) };
 }
@@ -61,7 +72,10 @@ function drawFalseTrigger(channel: Channel, level: number, random: Random): Reco
   const site = drawSite(random.fork('site'));
   const shared = { kind: disturbance.kind, speedMps: random.logUniform(0.25, 7), audio: null };
   if (disturbance.channel !== 'geo')
-    return { ...shared, samples: synthesizeFalse(disturbance, { site, sensitivity: { elf: level, geo: level, mag: level } }, random) };
+    return {
+      ...shared,
+      samples: synthesizeFalse(disturbance, { site, sensitivity: { elf: level, geo: level, mag: level } }, random),
+    };
   const audio = synthesizeFalseGeoAudio(disturbance.kind, site, random);
   return { ...shared, samples: reduceToPeaks(audio, level), audio: measureAudioBands(audio) };
 }

@@ -33,5 +33,8 @@ export interface Tested {
 export function trainAndTest(training: Training, fresh: readonly Example[]): Tested {
   const model = trainModel(training);
   const judge = (by: Judge) => judgeAll(model, by, fresh);
-  return { model, judged: { template: judge('template'), logistic: judge('logistic'), trees: judge('trees'), fused: judge('fused') } };
+  return {
+    model,
+    judged: { template: judge('template'), logistic: judge('logistic'), trees: judge('trees'), fused: judge('fused') },
+  };
 }

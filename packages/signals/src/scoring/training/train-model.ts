@@ -36,7 +36,11 @@ type Ask = (features: FeatureSet) => number;
 
 function fitCalibration(ask: Ask, others: readonly Example[]): Calibration {
   const rows = others.map(({ features }) => Float64Array.of(ask(features), 1));
-  const [slope = 1, offset = 0] = fitWeights(rows, others.map(({ isPassage }) => isPassage), CALIBRATION_PENALTY);
+  const [slope = 1, offset = 0] = fitWeights(
+    rows,
+    others.map(({ isPassage }) => isPassage),
+    CALIBRATION_PENALTY,
+  );
   return { slope: shorten(slope), offset: shorten(offset) };
 }
 
@@ -45,7 +49,11 @@ export function trainModel({ channel, trainedOn, seed, examples, others }: Train
   const features = Object.keys(examples[0]?.features ?? {});
   const random = new Random(seed);
   const models = {
-    template: fitTrees(examples, others, { features: [...PHYSICS[channel], ...EXPECTATION], ...PHYSICS_TREES, random: random.fork('template') }),
+    template: fitTrees(examples, others, {
+      features: [...PHYSICS[channel], ...EXPECTATION],
+      ...PHYSICS_TREES,
+      random: random.fork('template'),
+    }),
     logistic: fitLogistic(examples, features),
     trees: fitTrees(examples, others, { features, ...FULL_TREES, random: random.fork('trees') }),
   };
@@ -59,9 +67,13 @@ export function trainModel({ channel, trainedOn, seed, examples, others }: Train
     logistic: fitCalibration(asks.logistic, others),
     trees: fitCalibration(asks.trees, others),
   };
-  const judge = (algorithm: Algorithm) => Float64Array.from(others, (other) => calibrate(calibrations[algorithm], asks[algorithm](other.features)));
+  const judge = (algorithm: Algorithm) =>
+    Float64Array.from(others, (other) => calibrate(calibrations[algorithm], asks[algorithm](other.features)));
   const opinions = { template: judge('template'), logistic: judge('logistic'), trees: judge('trees') };
-  const { weights, sharpness } = fitFusion(opinions, others.map(({ isPassage }) => isPassage));
+  const { weights, sharpness } = fitFusion(
+    opinions,
+    others.map(({ isPassage }) => isPassage),
+  );
   return {
     trainedOn,
     sharpness,

@@ -13,7 +13,11 @@ import { drawRecord } from './simulated-records.ts';
 import { JUDGES, trainAndTest } from './train-and-test.ts';
 import { toExample, toVariant, VARIANTS, type ToSnippet } from './variants.ts';
 
-function drawExamples(count: number, seed: string, isPassage: (a: number, b: number, random: Random) => boolean): Example[] {
+function drawExamples(
+  count: number,
+  seed: string,
+  isPassage: (a: number, b: number, random: Random) => boolean,
+): Example[] {
   const random = new Random(seed);
   return Array.from({ length: count }, () => {
     const [a, b] = [random.uniform(-2, 2), random.uniform(-2, 2)];
@@ -21,7 +25,7 @@ function drawExamples(count: number, seed: string, isPassage: (a: number, b: num
   });
 }
 
-describe('Newton\'s method', () => {
+describe("Newton's method", () => {
   it('finds the weights that the labels were drawn by', () => {
     const random = new Random('newton');
     const rows = Array.from({ length: 5000 }, () => Float64Array.of(random.normal(), random.normal(), 1));
@@ -41,7 +45,10 @@ describe('Newton\'s method', () => {
 
 describe('logistic regression', () => {
   it('tells apart what a line parts', () => {
-    const model = fitLogistic(drawExamples(500, 'line', (a, b) => a + b > 0), ['a', 'b']);
+    const model = fitLogistic(
+      drawExamples(500, 'line', (a, b) => a + b > 0),
+      ['a', 'b'],
+    );
     expect(askLogistic(model, { a: 1, b: 1 })).toBeGreaterThan(2);
     expect(askLogistic(model, { a: -1, b: -1 })).toBeLessThan(-2);
   });
@@ -49,7 +56,13 @@ describe('logistic regression', () => {
 
 describe('boosted trees', () => {
   const checkers = (count: number, seed: string) => drawExamples(count, seed, (a, b) => a > 0 === b > 0);
-  const fit = (random: Random) => fitTrees(checkers(800, 'learn'), checkers(300, 'watch'), { features: ['a', 'b'], depth: 2, mostTrees: 120, random });
+  const fit = (random: Random) =>
+    fitTrees(checkers(800, 'learn'), checkers(300, 'watch'), {
+      features: ['a', 'b'],
+      depth: 2,
+      mostTrees: 120,
+      random,
+    });
 
   it('tell apart what no line parts', () => {
     const model = fit(new Random(1));
@@ -64,13 +77,21 @@ describe('boosted trees', () => {
 
   it('stop where nothing is gained: of noise they learn little', () => {
     const noise = (seed: string) => drawExamples(400, seed, (_, __, random) => random.chance(0.5));
-    const model = fitTrees(noise('learn'), noise('watch'), { features: ['a', 'b'], depth: 3, mostTrees: 400, random: new Random(2) });
+    const model = fitTrees(noise('learn'), noise('watch'), {
+      features: ['a', 'b'],
+      depth: 3,
+      mostTrees: 400,
+      random: new Random(2),
+    });
     expect(model.trees.length).toBeLessThan(40);
   });
 });
 
 it('bins hold the values up to their limit', () => {
-  const [column] = binColumns([0, 1, 2, 3].map((value) => Float64Array.of(value)), 1);
+  const [column] = binColumns(
+    [0, 1, 2, 3].map((value) => Float64Array.of(value)),
+    1,
+  );
   expect(column?.limits).toEqual([0, 1, 2, 3]);
   expect(Array.from(column?.bins ?? [])).toEqual([0, 1, 2, 3]);
 });
@@ -89,11 +110,18 @@ describe('the fusion', () => {
 });
 
 describe('a training', () => {
-  const cut: ToSnippet = (_, samples, size) => samples.map((sample, at) => (Math.abs(at - 250) < 80 * (size + 1) ? sample : 0));
+  const cut: ToSnippet = (_, samples, size) =>
+    samples.map((sample, at) => (Math.abs(at - 250) < 80 * (size + 1) ? sample : 0));
   const draw = (seed: string, count: number, size: 0 | 1) =>
-    Array.from({ length: count }, (_, index) => toExample(toVariant(drawRecord('mag', seed, index), 'mag-snippet', cut, size)) ?? []).flat();
+    Array.from(
+      { length: count },
+      (_, index) => toExample(toVariant(drawRecord('mag', seed, index), 'mag-snippet', cut, size)) ?? [],
+    ).flat();
   const train = (seed: string) =>
-    trainAndTest({ channel: 'mag', trainedOn: 'a test', seed, examples: draw('a', 160, 0), others: draw('b', 80, 1) }, draw('c', 40, 0));
+    trainAndTest(
+      { channel: 'mag', trainedOn: 'a test', seed, examples: draw('a', 160, 0), others: draw('b', 80, 1) },
+      draw('c', 40, 0),
+    );
 
   it('with the same seeds makes the same model to the last byte, with another one another', () => {
     const first = JSON.stringify(train('x'));
@@ -110,8 +138,15 @@ describe('a training', () => {
   it('makes a record what its model meets', () => {
     const whole = drawRecord('geo', 'variants', 0);
     expect(whole.audio).toHaveLength(6);
-    expect(VARIANTS.geo.map((name) => toVariant(whole, name, cut, 0)).map(({ isSnippet, audio }) => [isSnippet, audio !== null])).toEqual([
-      [false, false], [false, true], [true, false], [true, true],
+    expect(
+      VARIANTS.geo
+        .map((name) => toVariant(whole, name, cut, 0))
+        .map(({ isSnippet, audio }) => [isSnippet, audio !== null]),
+    ).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
     ]);
     expect(toVariant(whole, 'geo-snippet', cut, 0).samples[0]).toBe(0);
   });

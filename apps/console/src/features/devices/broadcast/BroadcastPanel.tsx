@@ -49,10 +49,21 @@ export function BroadcastPanel() {
           </Button>
         }
       >
-        {draft.codes.length === 0 ? <p className={styles.none}>No commands selected</p> : <CommandList order={draft} label="Selected commands" />}
+        {draft.codes.length === 0 ? (
+          <p className={styles.none}>No commands selected</p>
+        ) : (
+          <CommandList order={draft} label="Selected commands" />
+        )}
       </Section>
       <div className={styles.send}>
-        <Button look="primary" icon="send" isWide disabled={blockedBecause !== undefined} title={blockedBecause} onClick={ask}>
+        <Button
+          look="primary"
+          icon="send"
+          isWide
+          disabled={blockedBecause !== undefined}
+          title={blockedBecause}
+          onClick={ask}
+        >
           Send Commands Now
         </Button>
       </div>
@@ -75,7 +86,9 @@ export function BroadcastPanel() {
           onClose={close}
         />
       )}
-      {step?.kind === 'commands' && <SelectCommandsDialog key={turn} isOpen={isOpen} chosen={draft} onSelect={changeDraft} onClose={close} />}
+      {step?.kind === 'commands' && (
+        <SelectCommandsDialog key={turn} isOpen={isOpen} chosen={draft} onSelect={changeDraft} onClose={close} />
+      )}
       <SendDialogs dialogs={dialogs} />
     </div>
   );

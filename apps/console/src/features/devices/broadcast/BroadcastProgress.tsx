@@ -10,7 +10,15 @@ import type { SentBroadcast } from './broadcast-store.ts';
 import { CommandList } from './CommandList.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
 import type { BroadcastReply } from './broadcast.data.ts';
-import { countDevices, countOutcomes, describeOutcome, describeProgress, listToRetry, listTroubles, listWaiting } from './progress.view.ts';
+import {
+  countDevices,
+  countOutcomes,
+  describeOutcome,
+  describeProgress,
+  listToRetry,
+  listTroubles,
+  listWaiting,
+} from './progress.view.ts';
 import { useBroadcastProgress } from './use-broadcast-progress.ts';
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
@@ -33,7 +41,9 @@ function ProgressBar({ progress }: { readonly progress: Progress }) {
         aria-valuenow={accepted}
         aria-valuetext={words}
       >
-        {counts.map(({ outcome, count }) => count > 0 && <i key={outcome} data-outcome={outcome} style={{ flexGrow: count }} />)}
+        {counts.map(
+          ({ outcome, count }) => count > 0 && <i key={outcome} data-outcome={outcome} style={{ flexGrow: count }} />,
+        )}
       </div>
       <ul className={styles.legend} aria-label="AGMs by state">
         {counts.map(({ outcome, count }) => (
@@ -73,7 +83,12 @@ function Outcomes({ broadcast: { isRetried }, progress, onRetry }: OutcomeProps)
     <>
       <ProgressBar progress={progress} />
       {troubles.length > 0 && (
-        <DeviceNotes title="Failed" rows={troubles.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst action={retry}>
+        <DeviceNotes
+          title="Failed"
+          rows={troubles.map(({ uid, reason }) => ({ uid, text: reason }))}
+          isOpenFirst
+          action={retry}
+        >
           {isRetried && <p className={styles.retried}>Sent again in a newer broadcast.</p>}
         </DeviceNotes>
       )}

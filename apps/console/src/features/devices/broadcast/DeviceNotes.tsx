@@ -22,7 +22,13 @@ export function DeviceNotes({ title, rows, isOpenFirst = false, action, children
   return (
     <div className={styles.notes}>
       <div className={styles.head}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={13} />
           {title} <span className={styles.count}>{rows.length.toLocaleString('en-US')}</span>
         </button>

@@ -51,14 +51,25 @@ export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: Sele
       isOpen={isOpen}
       title="Select Commands"
       submitLabel="Select"
-      note={fault !== null && <span className={styles.fault} role="alert">{fault}</span>}
+      note={
+        fault !== null && (
+          <span className={styles.fault} role="alert">
+            {fault}
+          </span>
+        )
+      }
       onSubmit={() => onSelect(draft)}
       onClose={onClose}
       width={480}
     >
       <CommandChoices codes={draft.codes} onToggle={(code) => change({ codes: toggleCode(draft.codes, code) })} />
       <div className={styles.dates} data-disabled={!hasDates || undefined}>
-        <DateField label="Start (UTC)" value={draft.start} isDisabled={!hasDates} onChange={(start) => change({ start })} />
+        <DateField
+          label="Start (UTC)"
+          value={draft.start}
+          isDisabled={!hasDates}
+          onChange={(start) => change({ start })}
+        />
         <DateField label="End (UTC)" value={draft.end} isDisabled={!hasDates} onChange={(end) => change({ end })} />
       </div>
     </FormDialog>

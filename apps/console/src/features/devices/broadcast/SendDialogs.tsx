@@ -50,7 +50,11 @@ export type PanelStep =
   | ({ readonly kind: 'confirm' } & SendStep)
   | { readonly kind: 'message'; readonly message: Message };
 
-export function SendDialogs({ dialogs: { step, isOpen, turn, follow, close } }: { readonly dialogs: DialogChain<PanelStep> }) {
+export function SendDialogs({
+  dialogs: { step, isOpen, turn, follow, close },
+}: {
+  readonly dialogs: DialogChain<PanelStep>;
+}) {
   if (step?.kind === 'confirm') {
     const { order, retriedKey } = step;
     const tell = (message: Message) => follow({ kind: 'message', message });

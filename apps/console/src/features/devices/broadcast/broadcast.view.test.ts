@@ -1,11 +1,26 @@
 import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import { describe, expect, it } from 'vitest';
 import type { BroadcastOrder } from './broadcast-store.ts';
-import { askToSend, CODE_GROUPS, describeAnswer, describeFailure, describeFormat, describePeriod, toggleCode, toRequest, validateBroadcast } from './broadcast.view.ts';
+import {
+  askToSend,
+  CODE_GROUPS,
+  describeAnswer,
+  describeFailure,
+  describeFormat,
+  describePeriod,
+  toggleCode,
+  toRequest,
+  validateBroadcast,
+} from './broadcast.view.ts';
 
 const NO_DATES = { start: '', end: '' };
 const DATES = { start: '2026-03-17 00:00:00', end: '2026-03-18 00:00:00' };
-const order = (codes: readonly BroadcastCode[], part: Partial<BroadcastOrder> = {}): BroadcastOrder => ({ uids: [10_490], codes, ...NO_DATES, ...part });
+const order = (codes: readonly BroadcastCode[], part: Partial<BroadcastOrder> = {}): BroadcastOrder => ({
+  uids: [10_490],
+  codes,
+  ...NO_DATES,
+  ...part,
+});
 
 const offer = (group: number) => CODE_GROUPS[group]?.codes.map((code) => [code, BROADCAST_LABELS[code]]);
 
@@ -45,11 +60,27 @@ it('every command is offered once, and stands in that order however it was chose
 describe('validation', () => {
   const CASES: readonly (readonly [string, BroadcastOrder, string | null])[] = [
     ['[B-026] no device', order(['PM'], { uids: [] }), 'At least one AGM must be selected.'],
-    ['[B-015, B-027] two settings', order(['FS1', 'FS4']), 'Only one settings broadcast command may be selected at a time.'],
+    [
+      '[B-015, B-027] two settings',
+      order(['FS1', 'FS4']),
+      'Only one settings broadcast command may be selected at a time.',
+    ],
     ['[B-016] active and low power', order(['PM', 'PMLP']), 'Power mode active and low power are mutually exclusive.'],
-    ['[B-017] format disk and download', order(['SD', 'RFD'], DATES), 'Format disk and download between dates are mutually exclusive.'],
-    ['[B-028] a download without dates', order(['RFD']), 'A valid start and end date, with the start before the end, is required.'],
-    ['[B-028] a download that ends before it starts', order(['RFD'], { start: DATES.end, end: DATES.start }), 'A valid start and end date, with the start before the end, is required.'],
+    [
+      '[B-017] format disk and download',
+      order(['SD', 'RFD'], DATES),
+      'Format disk and download between dates are mutually exclusive.',
+    ],
+    [
+      '[B-028] a download without dates',
+      order(['RFD']),
+      'A valid start and end date, with the start before the end, is required.',
+    ],
+    [
+      '[B-028] a download that ends before it starts',
+      order(['RFD'], { start: DATES.end, end: DATES.start }),
+      'A valid start and end date, with the start before the end, is required.',
+    ],
     ['[B-029] no command', order([]), 'At least one broadcast command must be selected.'],
     ['one of each kind', order(['PM', 'FS4', 'RFD'], DATES), null],
     ['dates that no command asks for', order(['PM'], { start: 'x' }), null],
@@ -64,7 +95,10 @@ it('sends the dates in the form of the wire, and only with the download', () => 
     requestForDownloadStartDate: '2026-03-17 00:00:00',
     requestForDownloadEndDate: '2026-03-18 00:00:00',
   });
-  expect(toRequest(order(['PM'], DATES))).toMatchObject({ requestForDownloadStartDate: null, requestForDownloadEndDate: null });
+  expect(toRequest(order(['PM'], DATES))).toMatchObject({
+    requestForDownloadStartDate: null,
+    requestForDownloadEndDate: null,
+  });
 });
 
 it('asks with the numbers, and names what is lost', () => {
@@ -75,7 +109,10 @@ it('asks with the numbers, and names what is lost', () => {
 });
 
 it('[B-036] tells that it was sent, and how many devices cannot take it', () => {
-  expect(describeAnswer({ broadcastId: 12, failed: [] })).toEqual({ title: 'Information Message', text: 'Broadcast commands successfully sent.' });
+  expect(describeAnswer({ broadcastId: 12, failed: [] })).toEqual({
+    title: 'Information Message',
+    text: 'Broadcast commands successfully sent.',
+  });
   expect(describeAnswer({ broadcastId: 12, failed: [{}] }).more).toBe('1 AGM cannot take them. The panel lists why.');
 });
 
@@ -84,6 +121,11 @@ it('[B-037] tells that it was not sent, by the log id where there is one', () =>
     title: 'Error Message',
     text: 'Broadcast commands not successfully sent. LogId = [4711].',
   });
-  expect(describeFailure({ message: 'The server did not answer.' }).text).toBe('Broadcast commands not successfully sent. The server did not answer.');
-  expect(describeAnswer({ broadcastId: null, failed: [{}] })).toMatchObject({ title: 'Error Message', text: 'Broadcast commands not successfully sent.' });
+  expect(describeFailure({ message: 'The server did not answer.' }).text).toBe(
+    'Broadcast commands not successfully sent. The server did not answer.',
+  );
+  expect(describeAnswer({ broadcastId: null, failed: [{}] })).toMatchObject({
+    title: 'Error Message',
+    text: 'Broadcast commands not successfully sent.',
+  });
 });

@@ -1,6 +1,15 @@
 import { COMMAND_STATES, type CommandState } from '@waymark/domain/command/life';
 import { expect, it } from 'vitest';
-import { countDevices, countOutcomes, describeOutcome, describeProgress, isOpen, listToRetry, listTroubles, listWaiting } from './progress.view.ts';
+import {
+  countDevices,
+  countOutcomes,
+  describeOutcome,
+  describeProgress,
+  isOpen,
+  listToRetry,
+  listTroubles,
+  listWaiting,
+} from './progress.view.ts';
 
 const device = (uid: number, state: CommandState, note: string | null = null) => ({ uid, state, note });
 const progress = {
@@ -36,12 +45,19 @@ it('shows the way to acceptance even where nobody is on it', () => {
 
 it('is open while a command waits or is on its way', () => {
   const none = { queued: 0, sent: 0, accepted: 0, rejected: 0, expired: 0, deleted: 0 };
-  expect(COMMAND_STATES.filter((state) => isOpen({ counts: { ...none, rejected: 1, [state]: 1 } }))).toEqual(['queued', 'sent']);
+  expect(COMMAND_STATES.filter((state) => isOpen({ counts: { ...none, rejected: 1, [state]: 1 } }))).toEqual([
+    'queued',
+    'sent',
+  ]);
 });
 
 it('lists who still waits, and why', () => {
   const away = { isConnected: false, lastShutdownTime: null, lastExpectedWakeupTime: null };
-  const devices = [device(3, 'queued', 'Sent three times.'), device(4, 'sent'), ...[5, 6, 7, 8, 9].map((uid) => device(uid, 'queued'))];
+  const devices = [
+    device(3, 'queued', 'Sent three times.'),
+    device(4, 'sent'),
+    ...[5, 6, 7, 8, 9].map((uid) => device(uid, 'queued')),
+  ];
   const known = [
     { uid: 4, ...away },
     { uid: 5, ...away },
@@ -69,6 +85,9 @@ it('lists who failed or rejected with the reason; what was deleted is no failure
 });
 
 it('counts a device once that got a part, and does not send it that part again', () => {
-  const part = { devices: [device(1, 'accepted')], failed: [{ uid: 1, reason: 'Only 12 downloads go over satellite at once.' }] };
+  const part = {
+    devices: [device(1, 'accepted')],
+    failed: [{ uid: 1, reason: 'Only 12 downloads go over satellite at once.' }],
+  };
   expect([countDevices(part), listTroubles(part).length, listToRetry(part)]).toEqual([1, 1, []]);
 });

@@ -97,5 +97,7 @@ export function listTroubles(progress: Progress): readonly Refusal[] {
 
 /** Those that got nothing of it or turned it down. A device that got a part would get that part twice. */
 export function listToRetry(progress: Progress): readonly number[] {
-  return [...listEmptyHanded(progress), ...listRefused(progress)].map(({ uid }) => uid).toSorted((one, other) => one - other);
+  return [...listEmptyHanded(progress), ...listRefused(progress)]
+    .map(({ uid }) => uid)
+    .toSorted((one, other) => one - other);
 }

@@ -43,7 +43,13 @@ function AgmRow({ device, isChosen, isTabStop, onToggle }: RowProps) {
     event.preventDefault();
   };
   return (
-    <tr className={table.row} aria-selected={isChosen} tabIndex={isTabStop ? 0 : -1} onClick={() => onToggle(uid)} onKeyDown={onKeyDown}>
+    <tr
+      className={table.row}
+      aria-selected={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onToggle(uid)}
+      onKeyDown={onKeyDown}
+    >
       <td className={styles.mark}>
         <Checkbox.Indicator className={styles.box} checked={isChosen} size={15} aria-hidden />
       </td>
@@ -82,8 +88,15 @@ export function AgmChoiceTable({ found, isFiltered, chosen, onToggle }: AgmChoic
       {areLoaded && found.length === 0 && <EmptyState>{isFiltered ? 'No results' : 'No devices found'}</EmptyState>}
       {(isLoading || found.length > 0) && (
         <div className={styles.rows}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen */}
-          <table className={table.table} role="grid" aria-label="AGMs" aria-multiselectable aria-rowcount={found.length} aria-busy={isLoading}>
+          <table
+            className={table.table}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows to choose
+            role="grid"
+            aria-label="AGMs"
+            aria-multiselectable
+            aria-rowcount={found.length}
+            aria-busy={isLoading}
+          >
             <thead>
               <tr>
                 <th scope="col" className={styles.mark}>

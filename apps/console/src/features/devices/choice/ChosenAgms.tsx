@@ -17,7 +17,9 @@ export function ChosenAgms({ uids, words }: { readonly uids: readonly number[]; 
             {uid}
           </li>
         ))}
-        {uids.length > MOST_CHIPS && <li className={styles.rest}>and {(uids.length - MOST_CHIPS).toLocaleString('en-US')} more</li>}
+        {uids.length > MOST_CHIPS && (
+          <li className={styles.rest}>and {(uids.length - MOST_CHIPS).toLocaleString('en-US')} more</li>
+        )}
       </ul>
     </>
   );

@@ -57,15 +57,29 @@ export function SelectAgmsDialog(props: SelectAgmsDialogProps) {
         <div className={styles.search}>
           <SearchField label="Find a UID" onSearch={setSought} />
         </div>
-        <div className={styles.sweeps} role="group" aria-label={sought.trim() === '' ? 'Select' : 'Select of what is found'}>
+        <div
+          className={styles.sweeps}
+          role="group"
+          aria-label={sought.trim() === '' ? 'Select' : 'Select of what is found'}
+        >
           {sweeps.map((sweep) => (
-            <Button key={sweep} size="small" disabled={found.length === 0} onClick={() => setDraft(sweepChoice(draft, found, sweep))}>
+            <Button
+              key={sweep}
+              size="small"
+              disabled={found.length === 0}
+              onClick={() => setDraft(sweepChoice(draft, found, sweep))}
+            >
               {SWEEP_LABELS[sweep]}
             </Button>
           ))}
         </div>
       </div>
-      <AgmChoiceTable found={found} isFiltered={sought.trim() !== ''} chosen={draft} onToggle={(uid) => setDraft(toggleUid(draft, uid))} />
+      <AgmChoiceTable
+        found={found}
+        isFiltered={sought.trim() !== ''}
+        chosen={draft}
+        onToggle={(uid) => setDraft(toggleUid(draft, uid))}
+      />
     </FormDialog>
   );
 }

@@ -2,18 +2,55 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { describeAgmLink, describeChosen, describeFirmware, listChosen, orderBy, sortAgms, stateOf, sweepChoice, toggleUid, type AgmColumn } from './agm-choice.view.ts';
+import {
+  describeAgmLink,
+  describeChosen,
+  describeFirmware,
+  listChosen,
+  orderBy,
+  sortAgms,
+  stateOf,
+  sweepChoice,
+  toggleUid,
+  type AgmColumn,
+} from './agm-choice.view.ts';
 
-const base: Device = { ...readDevice(exampleDevice), isIridium: false, bluetooth: false, lastShutdownTime: null, lastExpectedWakeupTime: null };
+const base: Device = {
+  ...readDevice(exampleDevice),
+  isIridium: false,
+  bluetooth: false,
+  lastShutdownTime: null,
+  lastExpectedWakeupTime: null,
+};
 const online: Device = { ...base, uid: 9_200, isConnected: true, firmwareVersion: 10.71 };
-const asleep: Device = { ...base, uid: 10_475, isConnected: false, firmwareVersion: 2.6, lastExpectedWakeupTime: '2026-03-18 00:30:05' };
+const asleep: Device = {
+  ...base,
+  uid: 10_475,
+  isConnected: false,
+  firmwareVersion: 2.6,
+  lastExpectedWakeupTime: '2026-03-18 00:30:05',
+};
 const offline: Device = { ...base, uid: 10_490, isConnected: false, firmwareVersion: null, isIridium: true };
-const shutDown: Device = { ...base, uid: 11_000, isConnected: false, firmwareVersion: 10, bluetooth: true, lastShutdownTime: '2026-03-17 10:00:00' };
+const shutDown: Device = {
+  ...base,
+  uid: 11_000,
+  isConnected: false,
+  firmwareVersion: 10,
+  bluetooth: true,
+  lastShutdownTime: '2026-03-17 10:00:00',
+};
 const fleet = [shutDown, offline, asleep, online];
-const sorted = (column: AgmColumn, direction: 'asc' | 'desc' = 'asc') => sortAgms(fleet, { column, direction }).map(({ uid }) => uid);
+const sorted = (column: AgmColumn, direction: 'asc' | 'desc' = 'asc') =>
+  sortAgms(fleet, { column, direction }).map(({ uid }) => uid);
 
 it('shows firmware, link and state of each device', () => {
-  expect(sortAgms(fleet, { column: 'uid', direction: 'asc' }).map((one) => [describeFirmware(one), describeAgmLink(one), stateOf(one)])).toEqual([
+  expect(
+    sortAgms(fleet, { column: 'uid', direction: 'asc' }).map((one) => [
+      describeFirmware(one),
+      describeAgmLink(one),
+      stateOf(one),
+    ]),
+  ).toEqual([
     ['10.71', 'Cellular', 'Online'],
     ['2.6', 'Cellular', 'Asleep'],
     ['n/a', 'Satellite', 'Offline'],

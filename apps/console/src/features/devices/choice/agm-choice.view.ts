@@ -7,7 +7,12 @@ import type { Device } from '../device.ts';
 export const AGM_COLUMNS = ['uid', 'firmware', 'link', 'state'] as const;
 export type AgmColumn = (typeof AGM_COLUMNS)[number];
 
-export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = { uid: 'UID', firmware: 'Firmware', link: 'Link', state: 'State' };
+export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = {
+  uid: 'UID',
+  firmware: 'Firmware',
+  link: 'Link',
+  state: 'State',
+};
 
 /** From the one that hears a command at once to the one that hears none. */
 const STATES = ['Online', 'Asleep', 'Offline', 'Shut down'] as const;
@@ -92,5 +97,7 @@ export function listChosen(devices: readonly Device[], uids: readonly number[]):
 export function describeChosen(chosen: readonly Pick<Device, 'isConnected'>[]): string {
   const connected = chosen.filter(({ isConnected }) => isConnected).length;
   if (connected === chosen.length) return connected === 1 ? 'connected' : 'all connected';
-  return connected === 0 ? 'not connected' : `${connected.toLocaleString('en-US')} connected, ${(chosen.length - connected).toLocaleString('en-US')} not`;
+  return connected === 0
+    ? 'not connected'
+    : `${connected.toLocaleString('en-US')} connected, ${(chosen.length - connected).toLocaleString('en-US')} not`;
 }

@@ -39,7 +39,13 @@ function PastRow({ command }: { readonly command: PastCommand }) {
     <>
       <tr>
         <td>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={stepsId} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={stepsId}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
             {describeCommandType(command.commandType)}
           </button>

@@ -25,7 +25,13 @@ export function CommandSection({ title, isOpenFirst = false, beside, isFlush = f
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h3 className={styles.head}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={toggle}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-body`}
+          onClick={toggle}
+        >
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
           <span id={id}>{title}</span>
         </button>

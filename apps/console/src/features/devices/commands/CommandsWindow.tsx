@@ -54,7 +54,11 @@ function Dialog({ device, opened, onOpenOther }: DialogProps) {
       <CommandHead device={device} expiry={expiry} onExpiry={setExpiry} />
       {hasOtherLink && <LinkChange device={device} onOpenOther={onOpenOther} />}
       <div className={styles.sections}>
-        {opened.isIridium ? <SatelliteSections device={opened} sender={sender} /> : <CellularSections device={opened} present={device} sender={sender} />}
+        {opened.isIridium ? (
+          <SatelliteSections device={opened} sender={sender} />
+        ) : (
+          <CellularSections device={opened} present={device} sender={sender} />
+        )}
         <QueuedCommands device={device} />
         <CommandHistory uid={opened.uid} />
       </div>

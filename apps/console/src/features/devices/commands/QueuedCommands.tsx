@@ -43,7 +43,11 @@ function useDeletion() {
 
 type Deletion = ReturnType<typeof useDeletion>;
 
-function DeleteButton({ command, deleting, ask }: { readonly command: ListedCommand } & Pick<Deletion, 'deleting' | 'ask'>) {
+function DeleteButton({
+  command,
+  deleting,
+  ask,
+}: { readonly command: ListedCommand } & Pick<Deletion, 'deleting' | 'ask'>) {
   const { blockedBecause } = useCanWrite();
   return (
     <Button
@@ -102,7 +106,9 @@ export function QueuedCommands({ device }: { readonly device: Device }) {
       <div ref={home} className={styles.home} tabIndex={-1} {...dialogHome}>
         <ReloadFailure query={query} what="Queued commands" />
         <LoadedData query={query} what="Queued commands" widths={[420, 380, 440]}>
-          {(list) => (list.length === 0 ? <EmptyState>{NONE}</EmptyState> : <QueueTable {...{ list, device, deletion }} />)}
+          {(list) =>
+            list.length === 0 ? <EmptyState>{NONE}</EmptyState> : <QueueTable {...{ list, device, deletion }} />
+          }
         </LoadedData>
       </div>
       <ConfirmDialog

@@ -4,9 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { describeCommandType, describeParameters } from './describe-command.view.ts';
 
 const detectors = {
-  frequency0: 0, frequency1: 22, frequency2: 10, frequency3: 22,
-  sensitivity0: 4, sensitivity1: 6, sensitivity2: 0, sensitivity3: 4,
-  enable0: 1, enable1: 1, enable2: 0, enable3: 0,
+  frequency0: 0,
+  frequency1: 22,
+  frequency2: 10,
+  frequency3: 22,
+  sensitivity0: 4,
+  sensitivity1: 6,
+  sensitivity2: 0,
+  sensitivity3: 4,
+  enable0: 1,
+  enable1: 1,
+  enable2: 0,
+  enable3: 0,
 };
 
 describe('a command in words', () => {
@@ -37,9 +46,20 @@ describe('a command in words', () => {
 
   it('satellite settings name what they set, and what they leave out stays unsaid', () => {
     const all = {
-      ...detectors, powerMode: 1, connectSchedule: 1, recordMode: 0, detectCountReset: 1, restartUnit: 0, psgSize: 1, psgState: 0,
-      UnfoldedAntennaDetectorEnable: 1, GeoMode: 2, OfflineDownloadState: 0, ClearIridiumOfflineFiles: 1,
-      FileNamesStartDate: null, FileNamesEndDate: null,
+      ...detectors,
+      powerMode: 1,
+      connectSchedule: 1,
+      recordMode: 0,
+      detectCountReset: 1,
+      restartUnit: 0,
+      psgSize: 1,
+      psgState: 0,
+      UnfoldedAntennaDetectorEnable: 1,
+      GeoMode: 2,
+      OfflineDownloadState: 0,
+      ClearIridiumOfflineFiles: 1,
+      FileNamesStartDate: null,
+      FileNamesEndDate: null,
     };
     expect(describeParameters('IridiumSettings', all).split(' · ')).toEqual([
       'Hibernate, every hour',

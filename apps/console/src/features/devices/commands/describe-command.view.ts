@@ -49,13 +49,15 @@ function describeDetector(parameters: Parameters, number: number): string {
 
 function describeDetectors(parameters: Parameters): string {
   const on = DETECTORS.filter((number) => parameters[`enable${number}`] === 1);
-  const words = on.length === 0 ? 'All off' : `On: ${on.map((number) => describeDetector(parameters, number)).join(', ')}`;
+  const words =
+    on.length === 0 ? 'All off' : `On: ${on.map((number) => describeDetector(parameters, number)).join(', ')}`;
   const pulse = readNumber(parameters, 'HighSpeedPulse');
   return pulse === null ? words : `${words}; high-speed pulse ${pulse === 1 ? 'on' : 'off'}`;
 }
 
 const onOrOff = (value: unknown) => (value === 1 || value === true ? 'On' : 'Off');
-const describeWindow = (parameters: Parameters) => `${readText(parameters, 'FileNamesStartDate')} to ${readText(parameters, 'FileNamesEndDate')}`;
+const describeWindow = (parameters: Parameters) =>
+  `${readText(parameters, 'FileNamesStartDate')} to ${readText(parameters, 'FileNamesEndDate')}`;
 const pick = (words: readonly string[], index: number | null) => words[index ?? -1] ?? '';
 
 type Describe = (value: number, parameters: Parameters) => string;
@@ -64,7 +66,10 @@ type Describe = (value: number, parameters: Parameters) => string;
 const SETTINGS: readonly (readonly [string, Describe])[] = [
   ['powerMode', (_, parameters) => describePower(parameters)],
   ['recordMode', (mode) => `Record mode ${describeRecordMode(mode)}`],
-  ['enable0', (_, parameters) => `Detectors ${describeDetectors(parameters).replace(/^[AO]/, (first) => first.toLowerCase())}`],
+  [
+    'enable0',
+    (_, parameters) => `Detectors ${describeDetectors(parameters).replace(/^[AO]/, (first) => first.toLowerCase())}`,
+  ],
   ['psgSize', (size) => `Passage size ${describePassageSize(size)}`],
   ['psgState', (state) => `Passage state ${describePassageState(state)}`],
   ['UnfoldedAntennaDetectorEnable', (state) => `Antenna detector ${onOrOff(state)}`],
@@ -96,7 +101,8 @@ const WORDS: Readonly<Partial<Record<CommandType, (parameters: Parameters) => st
   GeoMode: (parameters) => describeGeoMode(readNumber(parameters, 'GeoMode')),
   FoldState: ({ UnfoldedAntennaDetectorEnable }) => onOrOff(UnfoldedAntennaDetectorEnable),
   CellOfflineDownloadState: ({ OfflineDownloadState }) => onOrOff(OfflineDownloadState),
-  DownloadRange: (parameters) => `${pick(FILE_TYPES, readNumber(parameters, 'FileType'))}, ${describeWindow(parameters)}`,
+  DownloadRange: (parameters) =>
+    `${pick(FILE_TYPES, readNumber(parameters, 'FileType'))}, ${describeWindow(parameters)}`,
   IridiumOfflineDownload: describeWindow,
   IridiumSettings: describeSatelliteSettings,
   AddressChange: (parameters) => readText(parameters, 'address'),

@@ -18,7 +18,9 @@ describe('whether a device hears a command', () => {
       title: 'Connected now',
       text: 'It hears a command at once.',
     });
-    expect(describeHearing({ ...device, isConnected: true, bluetooth: true }, NOW).title).toBe('Connected by Bluetooth');
+    expect(describeHearing({ ...device, isConnected: true, bluetooth: true }, NOW).title).toBe(
+      'Connected by Bluetooth',
+    );
   });
 
   it('one that sleeps says when', () => {
@@ -37,7 +39,10 @@ describe('whether a device hears a command', () => {
 
   it('one that is shut down does not, over either link, until it is on again', () => {
     const shutDown = { ...device, lastShutdownTime: '2026-03-17 22:00:00' };
-    expect(describeHearing(shutDown, NOW)).toMatchObject({ state: 'shutdown', text: expect.stringContaining('2026-03-17 22:00:00') });
+    expect(describeHearing(shutDown, NOW)).toMatchObject({
+      state: 'shutdown',
+      text: expect.stringContaining('2026-03-17 22:00:00'),
+    });
     expect(describeHearing({ ...shutDown, isIridium: true }, NOW).state).toBe('shutdown');
     expect(describeHearing({ ...shutDown, isConnected: true }, NOW).state).toBe('connected');
   });

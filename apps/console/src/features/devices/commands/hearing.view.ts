@@ -12,12 +12,17 @@ export interface Hearing {
   readonly text: string;
 }
 
-type Heard = Pick<Device, 'isConnected' | 'isIridium' | 'bluetooth' | 'lastExpectedWakeupTime' | 'lastShutdownTime' | 'lastHeartbeat'>;
+type Heard = Pick<
+  Device,
+  'isConnected' | 'isIridium' | 'bluetooth' | 'lastExpectedWakeupTime' | 'lastShutdownTime' | 'lastHeartbeat'
+>;
 
 const RINGS = 'A command rings it at once; it answers when it calls.';
 
 function describeSatellite({ lastExpectedWakeupTime: wakeUp }: Heard, now: number): Hearing {
-  const next = isWakeUpShown(wakeUp, now) ? ` Its next call is expected at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.` : '';
+  const next = isWakeUpShown(wakeUp, now)
+    ? ` Its next call is expected at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`
+    : '';
   return { state: 'satellite', title: 'Satellite', text: RINGS + next };
 }
 
@@ -29,16 +34,28 @@ function describeSleep(wakeUp: string, now: number): Hearing {
 }
 
 function describeAbsence({ lastHeartbeat }: Heard, now: number): Hearing {
-  const last = lastHeartbeat === null ? 'It has never been heard.' : `Its last heartbeat is ${describeAge(lastHeartbeat, now)} old.`;
+  const last =
+    lastHeartbeat === null
+      ? 'It has never been heard.'
+      : `Its last heartbeat is ${describeAge(lastHeartbeat, now)} old.`;
   return { state: 'offline', title: 'Offline', text: `${last} Commands wait until it connects.` };
 }
 
 export function describeHearing(device: Heard, now: number): Hearing {
   const { isConnected, isIridium, bluetooth, lastShutdownTime: shutdown, lastExpectedWakeupTime: wakeUp } = device;
   if (isShutdownShown(shutdown, isConnected)) {
-    return { state: 'shutdown', title: 'Shut down', text: `Since ${shutdown} UTC. Commands wait until somebody beside it switches it on.` };
+    return {
+      state: 'shutdown',
+      title: 'Shut down',
+      text: `Since ${shutdown} UTC. Commands wait until somebody beside it switches it on.`,
+    };
   }
   if (isIridium) return describeSatellite(device, now);
-  if (isConnected) return { state: 'connected', title: bluetooth ? 'Connected by Bluetooth' : 'Connected now', text: 'It hears a command at once.' };
+  if (isConnected)
+    return {
+      state: 'connected',
+      title: bluetooth ? 'Connected by Bluetooth' : 'Connected now',
+      text: 'It hears a command at once.',
+    };
   return wakeUp === null ? describeAbsence(device, now) : describeSleep(wakeUp, now);
 }

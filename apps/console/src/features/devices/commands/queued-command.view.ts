@@ -22,7 +22,8 @@ const isListed = (state: CommandState) => LISTED_STATES.some((listed) => listed 
  * queued may be told after that it was sent: the state with fewer attempts is the older one.
  */
 export function takeCommand(list: readonly QueuedCommand[], command: QueuedCommand): QueuedCommand[] {
-  if (list.some(({ commandId, attempts }) => commandId === command.commandId && attempts > command.attempts)) return [...list];
+  if (list.some(({ commandId, attempts }) => commandId === command.commandId && attempts > command.attempts))
+    return [...list];
   const others = list.filter(({ commandId }) => commandId !== command.commandId);
   if (!isListed(command.state)) return others;
   return [...others, command].toSorted((one, other) => one.commandId - other.commandId);
@@ -41,7 +42,11 @@ export function describeQueue(list: readonly Pick<QueuedCommand, 'state'>[]): st
 type Rhythm = Pick<Device, 'lastPowerMode' | 'schedule'>;
 
 /** A command that whoever sent it may have forgotten. */
-export function isOld(command: Pick<QueuedCommand, 'state' | 'queuedAt'>, { lastPowerMode, schedule }: Rhythm, now: number): boolean {
+export function isOld(
+  command: Pick<QueuedCommand, 'state' | 'queuedAt'>,
+  { lastPowerMode, schedule }: Rhythm,
+  now: number,
+): boolean {
   const at = parseUtc(command.queuedAt);
   return isWaiting(command) && at.ok && isOldCommand(at.value, lastPowerMode, schedule, now);
 }
@@ -69,7 +74,9 @@ export function listRemarks(command: QueuedCommand): readonly string[] {
   const { state, note, attempts, expiresAt } = command;
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   const isTold = attempts > 1 || (attempts === 1 && state === 'queued');
-  const waiting = isWaiting(command) ? [isTold ? `Sent ${times} so far` : null, expiresAt === null ? null : `Expires ${expiresAt}`] : [];
+  const waiting = isWaiting(command)
+    ? [isTold ? `Sent ${times} so far` : null, expiresAt === null ? null : `Expires ${expiresAt}`]
+    : [];
   return [note, ...waiting].filter((remark) => remark !== null);
 }
 

@@ -24,7 +24,13 @@ export interface CommandSender {
 function toWire(uid: number, expiry: Expiry, now: number) {
   const timeStampSent = formatUtcSecond(now);
   const expiresAt = findExpiry(expiry, now);
-  return ({ commandType, parameters }: CommandOrder) => ({ uid, commandType, timeStampSent, parameters: { ...parameters }, expiresAt });
+  return ({ commandType, parameters }: CommandOrder) => ({
+    uid,
+    commandType,
+    timeStampSent,
+    parameters: { ...parameters },
+    expiresAt,
+  });
 }
 
 /** One goes by itself, several go together: all or none. */
@@ -47,7 +53,11 @@ export function useCommandSender(uid: number, expiry: Expiry): CommandSender {
       showSuccess(orders.length === 1 ? 'Queued command' : 'Queued commands', String(uid));
       void refreshCommands(queryClient, uid);
     },
-    onError: (cause, orders) => showError({ message: orders.length === 1 ? 'The command was not queued' : 'The commands were not queued', cause }),
+    onError: (cause, orders) =>
+      showError({
+        message: orders.length === 1 ? 'The command was not queued' : 'The commands were not queued',
+        cause,
+      }),
   });
   const send: CommandSender['send'] = (orders, onQueued) => mutate(orders, { onSuccess: () => onQueued?.() });
   return { send, isSending: isPending, blockedBecause };

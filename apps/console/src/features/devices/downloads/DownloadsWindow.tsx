@@ -62,7 +62,15 @@ interface DownloadsFrameProps {
 /** What was asked for and has come, with the way to save it. */
 export function DownloadsFrame({ id, uid, subtitle, mark, onClose }: DownloadsFrameProps) {
   return (
-    <FloatingWindow id={id} kind="downloads" title={WHAT} subtitle={subtitle} mark={mark} initialSize={SIZE} onClose={onClose}>
+    <FloatingWindow
+      id={id}
+      kind="downloads"
+      title={WHAT}
+      subtitle={subtitle}
+      mark={mark}
+      initialSize={SIZE}
+      onClose={onClose}
+    >
       <Downloads uid={uid} />
     </FloatingWindow>
   );

@@ -22,7 +22,8 @@ function SaveButton({ file, label, save }: SaveButtonProps) {
     mutationFn: () => save(file, (leaving.current = new AbortController()).signal),
     meta: { isShownInPlace: true },
     onError: (cause) => {
-      if (!leaving.current?.signal.aborted) showError({ message: 'The file was not saved', cause, onRetry: () => mutate() });
+      if (!leaving.current?.signal.aborted)
+        showError({ message: 'The file was not saved', cause, onRetry: () => mutate() });
     },
   });
   return (

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { describeSize, isListOld, nameDownload, shortenChecksum, takeProgress } from './files.view.ts';
 import { checkFile } from './save-download.ts';
 
-const open = { ...exampleDownloadedFile, downloadState: 'D', packetsReceived: 1, bytes: null, sha256: null, downloadCompleteTimeStamp: null } as const;
+const open = {
+  ...exampleDownloadedFile,
+  downloadState: 'D',
+  packetsReceived: 1,
+  bytes: null,
+  sha256: null,
+  downloadCompleteTimeStamp: null,
+} as const;
 
 describe('a downloaded file', () => {
   it.each([
@@ -35,7 +42,12 @@ describe('a downloaded file', () => {
 
 describe('a list of downloads', () => {
   it('[V-029] hears how far they are', () => {
-    expect(takeProgress(open, { ...exampleDownloadRow, packetsReceived: 9 })).toEqual({ ...open, packetsReceived: 9, downloadState: 'D', packetsTotal: 31 });
+    expect(takeProgress(open, { ...exampleDownloadRow, packetsReceived: 9 })).toEqual({
+      ...open,
+      packetsReceived: 9,
+      downloadState: 'D',
+      packetsTotal: 31,
+    });
   });
 
   it.each([

@@ -20,7 +20,10 @@ const SHORT = 12;
 export const shortenChecksum = (sha256: string): string => `${sha256.slice(0, SHORT)}…`;
 
 /** A file of its own name where the server gives none. */
-export function nameDownload({ uId, kind, cId }: Pick<DownloadedFile, 'uId' | 'kind' | 'cId'>, end: 'bin' | 'csv'): string {
+export function nameDownload(
+  { uId, kind, cId }: Pick<DownloadedFile, 'uId' | 'kind' | 'cId'>,
+  end: 'bin' | 'csv',
+): string {
   return `${uId}-${kind}-${cId}.${end}`;
 }
 
@@ -31,7 +34,11 @@ export function takeProgress(file: DownloadedFile, heard: DownloadRow): Download
 }
 
 /** Something to read that no event tells: a download that is not listed yet, or one that is complete now. */
-export function isListOld(list: readonly DownloadedFile[], heard: readonly DownloadRow[], isFirstPage: boolean): boolean {
+export function isListOld(
+  list: readonly DownloadedFile[],
+  heard: readonly DownloadRow[],
+  isFirstPage: boolean,
+): boolean {
   const bySession = new Map(list.map((file) => [file.cId, file]));
   return heard.some(({ cId, downloadState }) => {
     const file = bySession.get(cId);

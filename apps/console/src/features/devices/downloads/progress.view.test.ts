@@ -4,7 +4,11 @@ import { describeDownloadState, describePackets, findShare, takeRows } from './p
 
 describe('how far a download is', () => {
   it('[O-047] states are said in words', () => {
-    expect((['QC', 'D', 'DC'] as const).map(describeDownloadState)).toEqual(['Queued Command', 'Downloading', 'Download Complete']);
+    expect((['QC', 'D', 'DC'] as const).map(describeDownloadState)).toEqual([
+      'Queued Command',
+      'Downloading',
+      'Download Complete',
+    ]);
   });
 
   it.each([
@@ -15,7 +19,10 @@ describe('how far a download is', () => {
     [5, 4, '5 of 4', 1],
     [0, 0, '0 of 0', 1],
   ])('%d packets of %s are "%s"', (packetsReceived, packetsTotal, words, share) => {
-    expect([describePackets({ packetsReceived, packetsTotal }), findShare({ packetsReceived, packetsTotal })]).toEqual([words, share]);
+    expect([describePackets({ packetsReceived, packetsTotal }), findShare({ packetsReceived, packetsTotal })]).toEqual([
+      words,
+      share,
+    ]);
   });
 });
 

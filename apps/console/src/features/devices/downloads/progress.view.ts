@@ -1,7 +1,11 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
 import type { DownloadRow } from './downloads.data.ts';
 
-const STATES: Readonly<Record<DownloadState, string>> = { QC: 'Queued Command', D: 'Downloading', DC: 'Download Complete' };
+const STATES: Readonly<Record<DownloadState, string>> = {
+  QC: 'Queued Command',
+  D: 'Downloading',
+  DC: 'Download Complete',
+};
 
 /** O-047 */
 export const describeDownloadState = (state: DownloadState): string => STATES[state];
@@ -25,7 +29,11 @@ export function findShare({ packetsReceived, packetsTotal }: Packets): number | 
 type Numbered = Pick<DownloadRow, 'cId'>;
 
 /** The list with what was heard of its downloads; the same list where nothing was. Rows that did not change stay the same. */
-export function takeRows<Row extends Numbered>(list: readonly Row[], heard: readonly DownloadRow[], change: (row: Row, heard: DownloadRow) => Row): readonly Row[] {
+export function takeRows<Row extends Numbered>(
+  list: readonly Row[],
+  heard: readonly DownloadRow[],
+  change: (row: Row, heard: DownloadRow) => Row,
+): readonly Row[] {
   const latest = new Map(heard.map((row) => [row.cId, row]));
   if (!list.some(({ cId }) => latest.has(cId))) return list;
   return list.map((row) => {

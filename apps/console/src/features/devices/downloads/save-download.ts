@@ -6,7 +6,8 @@ import { nameDownload } from './files.view.ts';
 
 export type Checked = { readonly is: 'right' | 'not-checked' } | { readonly is: 'wrong'; readonly found: string };
 
-const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Whether these are the bytes that the server has counted. Over plain http a browser has no means to tell. */
 export async function checkFile(blob: Blob, sha256: string | null): Promise<Checked> {
@@ -23,7 +24,10 @@ function tell(name: string, checked: Checked, sha256: string | null): void {
     case 'not-checked':
       return showSuccess(`Saved ${name}`, 'This browser cannot check its SHA-256 here.');
     case 'wrong':
-      return showError({ message: `${name} is damaged`, detail: `Its SHA-256 is ${checked.found} and not ${sha256}. Save it again.` });
+      return showError({
+        message: `${name} is damaged`,
+        detail: `Its SHA-256 is ${checked.found} and not ${sha256}. Save it again.`,
+      });
   }
 }
 
@@ -32,7 +36,11 @@ const NOBODY_COUNTS = () => undefined;
 /** What the device has sent, byte for byte; then whether it came whole. */
 export async function saveDownload(file: DownloadedFile, signal: AbortSignal): Promise<void> {
   const { cId, sha256 } = file;
-  const saved = await downloadApi('GET /pigrun/downloads/:cId/file', { params: { cId } }, { signal, onPiece: NOBODY_COUNTS });
+  const saved = await downloadApi(
+    'GET /pigrun/downloads/:cId/file',
+    { params: { cId } },
+    { signal, onPiece: NOBODY_COUNTS },
+  );
   const name = saved.name === '' ? nameDownload(file, 'bin') : saved.name;
   saveBlob(name, saved);
   tell(name, await checkFile(saved, sha256), sha256);
@@ -41,7 +49,11 @@ export async function saveDownload(file: DownloadedFile, signal: AbortSignal): P
 /** The samples of a raw recording, for a spreadsheet. */
 export async function saveRawData(file: DownloadedFile, signal: AbortSignal): Promise<void> {
   const params = { uid: file.uId, sessionId: file.cId };
-  const saved = await downloadApi('GET /apexagm/rawdata/:uid/:sessionId', { params }, { signal, onPiece: NOBODY_COUNTS });
+  const saved = await downloadApi(
+    'GET /apexagm/rawdata/:uid/:sessionId',
+    { params },
+    { signal, onPiece: NOBODY_COUNTS },
+  );
   const name = saved.name === '' ? nameDownload(file, 'csv') : saved.name;
   saveBlob(name, saved);
   showSuccess(`Saved ${name}`);

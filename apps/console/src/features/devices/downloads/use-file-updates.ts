@@ -25,8 +25,13 @@ export function useFileUpdates(uid: number | null, page: number): void {
       const shown = queryClient.getQueryData(queryKey);
       if (heard.length === 0) return;
       // A list that is on its way was perhaps read before this happened.
-      if (!shown || queryClient.isFetching({ queryKey }) > 0 || isListOld(shown.downloadList, heard, page === 1)) readSoon();
-      if (shown) queryClient.setQueryData(queryKey, { ...shown, downloadList: [...takeRows(shown.downloadList, heard, takeProgress)] });
+      if (!shown || queryClient.isFetching({ queryKey }) > 0 || isListOld(shown.downloadList, heard, page === 1))
+        readSoon();
+      if (shown)
+        queryClient.setQueryData(queryKey, {
+          ...shown,
+          downloadList: [...takeRows(shown.downloadList, heard, takeProgress)],
+        });
     });
     return () => {
       stop();

@@ -39,7 +39,13 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
       onClose={onClose}
       width={420}
     >
-      <TextInput label="Device UID" inputMode="numeric" autoComplete="off" data-autofocus {...form.getInputProps('uid')} />
+      <TextInput
+        label="Device UID"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('uid')}
+      />
       <Select
         label="Group"
         placeholder={groups ? 'Choose a group' : 'Loading groups'}

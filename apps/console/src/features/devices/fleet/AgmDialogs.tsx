@@ -9,7 +9,10 @@ import { removeDevice } from './fleet.data.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { REMOVAL } from './removal-text.ts';
 
-export type AgmStep = { readonly kind: 'add' } | { readonly kind: 'import' } | { readonly kind: 'info' | AgmAct; readonly agm: Agm };
+export type AgmStep =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'info' | AgmAct; readonly agm: Agm };
 
 interface AgmDialogsProps {
   readonly groupId: number;

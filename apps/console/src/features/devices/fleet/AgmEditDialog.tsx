@@ -5,7 +5,16 @@ import { useCanWrite } from '../../../live/use-can-write.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Warning } from '../../../ui/Warning.tsx';
 import { validateForm } from '../../../ui/validate-form.ts';
-import { isMove, positionRules, toAgmChange, toAgmForm, toPositionForm, validateGroup, validateImei, type AgmForm } from './agm-form.view.ts';
+import {
+  isMove,
+  positionRules,
+  toAgmChange,
+  toAgmForm,
+  toPositionForm,
+  validateGroup,
+  validateImei,
+  type AgmForm,
+} from './agm-form.view.ts';
 import { updateAgm, type Agm } from './agms.data.ts';
 import { groupsQuery } from './fleet.data.ts';
 import { PositionFields } from './PositionFields.tsx';
@@ -60,9 +69,9 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
       />
       {moves && (
         <Warning>
-          Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends and its connection
-          closes, and those who follow it there no longer see it. It gets a new credential, shown once. What it has reported stays with the
-          group it leaves.
+          Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends
+          and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown
+          once. What it has reported stays with the group it leaves.
         </Warning>
       )}
       <PositionFields form={form} />

@@ -21,7 +21,9 @@ interface RowProps {
 
 function AgmRow({ agm, isTabStop, onChoose }: RowProps) {
   const { uid, imei } = agm;
-  const position = isLocated(agm) ? { lat: formatDegrees(agm.lat), lon: formatDegrees(agm.lon) } : { lat: '–', lon: '–' };
+  const position = isLocated(agm)
+    ? { lat: formatDegrees(agm.lat), lon: formatDegrees(agm.lon) }
+    : { lat: '–', lon: '–' };
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.key === 'Enter' || event.key === ' ') onChoose(agm);
     else if (!moveRowFocus(event.currentTarget, event.key)) return;

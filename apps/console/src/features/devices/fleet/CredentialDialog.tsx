@@ -16,7 +16,9 @@ export function CredentialDialog() {
       onClose={forgetCredential}
       staysOpen
     >
-      <Warning>This credential is shown only now. Copy it before you close this window; it cannot be shown again.</Warning>
+      <Warning>
+        This credential is shown only now. Copy it before you close this window; it cannot be shown again.
+      </Warning>
       {issued && (
         <>
           <CopyField label="Client id" text={issued.credential.clientId} />

@@ -30,7 +30,14 @@ export function PositionFields({ form, isFirst = false }: PositionFieldsProps) {
         onPaste={takePair}
         {...form.getInputProps('lat')}
       />
-      <TextInput label="Longitude" placeholder="-96.0302" inputMode="text" autoComplete="off" onPaste={takePair} {...form.getInputProps('lon')} />
+      <TextInput
+        label="Longitude"
+        placeholder="-96.0302"
+        inputMode="text"
+        autoComplete="off"
+        onPaste={takePair}
+        {...form.getInputProps('lon')}
+      />
     </div>
   );
 }

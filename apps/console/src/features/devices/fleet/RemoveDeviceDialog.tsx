@@ -38,7 +38,13 @@ export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
       onClose={onClose}
       width={420}
     >
-      <TextInput label="Device UID" inputMode="numeric" autoComplete="off" data-autofocus {...form.getInputProps('uid')} />
+      <TextInput
+        label="Device UID"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('uid')}
+      />
     </FormDialog>
   );
 }

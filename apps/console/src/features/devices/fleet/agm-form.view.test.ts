@@ -36,7 +36,10 @@ it('takes an IMEI of 15 digits, or none', () => {
 });
 
 describe('a position', () => {
-  const check = (lat: string, lon: string, rules = positionRules) => [rules.lat(lat, { lat, lon }), rules.lon(lon, { lat, lon })];
+  const check = (lat: string, lon: string, rules = positionRules) => [
+    rules.lat(lat, { lat, lon }),
+    rules.lon(lon, { lat, lon }),
+  ];
 
   it('[G-046] is read as numbers with decimals', () => {
     expect(readPosition({ lat: ' 36.1301', lon: '-96.0302 ' })).toEqual({ lat: 36.1301, lon: -96.0302 });

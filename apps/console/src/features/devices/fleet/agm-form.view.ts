@@ -32,9 +32,17 @@ export interface PositionForm {
 }
 
 /** Nothing where nobody knows the place. */
-export function toPositionForm({ lat, lon }: { readonly lat: number | null; readonly lon: number | null }): PositionForm {
+export function toPositionForm({
+  lat,
+  lon,
+}: {
+  readonly lat: number | null;
+  readonly lon: number | null;
+}): PositionForm {
   const position = { lat, lon };
-  return isLocated(position) ? { lat: formatDegrees(position.lat), lon: formatDegrees(position.lon) } : { lat: '', lon: '' };
+  return isLocated(position)
+    ? { lat: formatDegrees(position.lat), lon: formatDegrees(position.lon) }
+    : { lat: '', lon: '' };
 }
 
 /** 0/0 for a position that is left open. */
@@ -52,8 +60,10 @@ const hasLongitude = ({ lon }: PositionForm) => parsePlace(`0, ${lon.trim()}`) !
 
 /** Rules of the two fields: read as on the map, or both left empty. */
 export const positionRules = {
-  lat: (_: string, form: PositionForm): string | null => (isOpen(form) || hasLatitude(form) ? null : 'Invalid latitude'),
-  lon: (_: string, form: PositionForm): string | null => (isOpen(form) || hasLongitude(form) ? null : 'Invalid longitude'),
+  lat: (_: string, form: PositionForm): string | null =>
+    isOpen(form) || hasLatitude(form) ? null : 'Invalid latitude',
+  lon: (_: string, form: PositionForm): string | null =>
+    isOpen(form) || hasLongitude(form) ? null : 'Invalid longitude',
 };
 
 /** The same where the position must be known. */

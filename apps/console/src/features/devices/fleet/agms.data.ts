@@ -36,7 +36,11 @@ async function fail(queryClient: QueryClient, error: unknown): Promise<never> {
   throw error;
 }
 
-export async function updateAgm(queryClient: QueryClient, uid: number, body: CallAt<'POST /admin/apexagm/:uid'>['body']): Promise<void> {
+export async function updateAgm(
+  queryClient: QueryClient,
+  uid: number,
+  body: CallAt<'POST /admin/apexagm/:uid'>['body'],
+): Promise<void> {
   const call = callApi('POST /admin/apexagm/:uid', { params: { uid }, body });
   const { credential } = await call.catch((error: unknown) => fail(queryClient, error));
   await tellSuccess(queryClient);

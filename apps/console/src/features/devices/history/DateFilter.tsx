@@ -1,7 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Button } from '../../../ui/Button.tsx';
-import { EMPTY_FILTER_FORM, filterChecks, isFiltered, readFilter, type FilterForm, type HistoryFilter } from './history-filter.view.ts';
+import {
+  EMPTY_FILTER_FORM,
+  filterChecks,
+  isFiltered,
+  readFilter,
+  type FilterForm,
+  type HistoryFilter,
+} from './history-filter.view.ts';
 import styles from './HistoryWindow.module.css';
 
 interface DateFilterProps {
@@ -19,7 +26,13 @@ export function DateFilter({ filter, onFilter }: DateFilterProps) {
     onFilter({});
   };
   return (
-    <form className={styles.filter} role="search" aria-label="Dates, UTC" noValidate onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}>
+    <form
+      className={styles.filter}
+      role="search"
+      aria-label="Dates, UTC"
+      noValidate
+      onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
+    >
       <TextInput label="From" {...FIELD} {...form.getInputProps('from')} />
       <TextInput label="To" {...FIELD} {...form.getInputProps('to')} />
       <Button type="submit" size="small">

@@ -4,7 +4,13 @@ import styles from './HistoryWindow.module.css';
 import type { RunningExport } from './use-csv-export.ts';
 
 /** How far the file is, and the way to stop it. */
-export function ExportProgress({ running: { lines, total }, onCancel }: { readonly running: RunningExport; readonly onCancel: () => void }) {
+export function ExportProgress({
+  running: { lines, total },
+  onCancel,
+}: {
+  readonly running: RunningExport;
+  readonly onCancel: () => void;
+}) {
   const words = describeProgress(lines, total);
   return (
     <div className={styles.export}>

@@ -44,7 +44,13 @@ interface HistoryPaneProps<Row, Key extends readonly unknown[]> extends PanePart
 /** One tab: its buttons, its rows and their pages. */
 export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryPaneProps<Row, Key>) {
   const { kind, uid, what, timeField, filter, toolSlot, exporting, exportKind } = props;
-  const { order, setOrder, shown, refresh, ...state } = useHistoryPages({ read: props.read, uid, timeField, filter, reloads: props.reloads ?? 0 });
+  const { order, setOrder, shown, refresh, ...state } = useHistoryPages({
+    read: props.read,
+    uid,
+    timeField,
+    filter,
+    reloads: props.reloads ?? 0,
+  });
   const hasNews = useHistoryNews({ kind, uid, filter, isNewestShown: isNewestFirst(order, timeField) });
   const shownIds = useShownIds(kind, props.columns);
   const columns = chooseColumns(props.columns, shownIds);
@@ -73,14 +79,23 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
         />
       </div>
       <footer className={styles.foot}>
-        <span role="status">{shown ? countWords(shown.count, what) : !state.error && !state.isPaused && `Loading ${what}s`}</span>
+        <span role="status">
+          {shown ? countWords(shown.count, what) : !state.error && !state.isPaused && `Loading ${what}s`}
+        </span>
         {hasNews && (
           <Button size="tiny" icon="sortUp" onClick={() => setOrder(newestFirst(timeField))}>
             New rows
           </Button>
         )}
         {exporting?.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}
-        {shown && shown.count > 0 && <Pager page={order.page} pageSize={HISTORY_PAGE_SIZE} rowCount={shown.count} onPage={(page) => setOrder({ ...order, page })} />}
+        {shown && shown.count > 0 && (
+          <Pager
+            page={order.page}
+            pageSize={HISTORY_PAGE_SIZE}
+            rowCount={shown.count}
+            onPage={(page) => setOrder({ ...order, page })}
+          />
+        )}
       </footer>
     </>
   );

@@ -56,7 +56,13 @@ function Head<Row>({ columns, order, onSort, hasActions }: HeadProps<Row>) {
               {label}
             </th>
           ) : (
-            <SortHeader key={id} label={label} isNumber={isNumber} direction={directionOf(sortBy)} onSort={() => onSort(sortBy)} />
+            <SortHeader
+              key={id}
+              label={label}
+              isNumber={isNumber}
+              direction={directionOf(sortBy)}
+              onSort={() => onSort(sortBy)}
+            />
           ),
         )}
         {hasActions && (
@@ -108,7 +114,12 @@ export function HistoryTable<R>(props: HistoryTableProps<R>) {
     <StaleData isStale={isStale}>
       <table className={`${table.table} ${styles.table}`}>
         <caption className="visually-hidden">{props.caption ?? `The device's ${what}s, times UTC`}</caption>
-        <Head columns={columns} order={props.order} onSort={props.onSort} hasActions={parts.renderActions !== undefined} />
+        <Head
+          columns={columns}
+          order={props.order}
+          onSort={props.onSort}
+          hasActions={parts.renderActions !== undefined}
+        />
         <tbody>
           {isLoading && <SkeletonRows columns={columns} rows={SKELETON_ROWS} />}
           {shown?.rows.map((row, index) => (

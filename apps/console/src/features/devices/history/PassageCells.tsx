@@ -75,7 +75,16 @@ export function RowActions({ row, onDelete }: RowActionsProps) {
         onClick={() => isLocated(place) && markPlace({ lat: place.lat, lon: place.lon, words: `Passage ${at}` })}
       />
       {onDelete && <RunInfoButton row={row} isIcon />}
-      {onDelete && <IconButton icon="trash" isSmall label="Delete passage" title={blockedBecause ?? 'Delete passage'} disabled={!canWrite} onClick={onDelete} />}
+      {onDelete && (
+        <IconButton
+          icon="trash"
+          isSmall
+          label="Delete passage"
+          title={blockedBecause ?? 'Delete passage'}
+          disabled={!canWrite}
+          onClick={onDelete}
+        />
+      )}
     </span>
   );
 }

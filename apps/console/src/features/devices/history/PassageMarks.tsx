@@ -19,7 +19,13 @@ export function ChannelButtons({ ids, onOpen }: ChannelButtonsProps) {
   return (
     <span className={styles.data}>
       {listRecords(ids).map(({ channel }) => (
-        <button key={channel} type="button" className={styles.channel} title={`Open ${channel} chart`} onClick={() => onOpen(CHANNEL_TYPES[channel])}>
+        <button
+          key={channel}
+          type="button"
+          className={styles.channel}
+          title={`Open ${channel} chart`}
+          onClick={() => onOpen(CHANNEL_TYPES[channel])}
+        >
           {channel}
         </button>
       ))}

@@ -14,6 +14,8 @@ it('columns that are no more are left out; without any the usual ones come back'
 });
 
 it('bears whatever the browser kept', () => {
-  expect(parseColumnMemory({ passage: ['run', 7], heartbeat: [], other: ['x'], settings: 'text' })).toEqual({ passage: ['run'] });
+  expect(parseColumnMemory({ passage: ['run', 7], heartbeat: [], other: ['x'], settings: 'text' })).toEqual({
+    passage: ['run'],
+  });
   for (const stored of [null, 'text', 7, []]) expect(parseColumnMemory(stored)).toEqual({});
 });

@@ -25,12 +25,18 @@ export function parseColumnMemory(stored: unknown): ColumnMemory {
 const useColumnMemory = create<ColumnMemory>()(() => parseColumnMemory(readJson(KEY)));
 
 /** The ids of the columns to show: those that were chosen, as far as there still are such, else the usual ones. */
-export function chooseIds(columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[], chosen: readonly string[] | undefined): readonly string[] {
+export function chooseIds(
+  columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[],
+  chosen: readonly string[] | undefined,
+): readonly string[] {
   const known = columns.map(({ id }) => id).filter((id) => chosen?.includes(id));
   return known.length > 0 ? known : listDefaultIds(columns);
 }
 
-export function useShownIds(kind: TableKind, columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[]): readonly string[] {
+export function useShownIds(
+  kind: TableKind,
+  columns: readonly Pick<HistoryColumn<never>, 'id' | 'isExtra'>[],
+): readonly string[] {
   const chosen = useColumnMemory((memory) => memory[kind]);
   return chooseIds(columns, chosen);
 }

@@ -3,16 +3,26 @@ import { countLines, describeProgress, findShare, nameExport } from './csv-expor
 
 it('[H-048] a file is named after device, tab and day', () => {
   const at = Date.UTC(2026, 2, 18, 23, 59, 59);
-  expect([nameExport(100_234, 'Passage', at), nameExport(7, 'Heartbeat', at)]).toEqual(['100234-Passage-2026-03-18.csv', '7-Heartbeat-2026-03-18.csv']);
+  expect([nameExport(100_234, 'Passage', at), nameExport(7, 'Heartbeat', at)]).toEqual([
+    '100234-Passage-2026-03-18.csv',
+    '7-Heartbeat-2026-03-18.csv',
+  ]);
 });
 
 it('lines are counted across pieces', () => {
   const encode = (text: string) => new TextEncoder().encode(text);
-  expect([countLines(encode('a,b\r\n1,')), countLines(encode('2\r\n3,4\r\n')), countLines(encode(''))]).toEqual([1, 2, 0]);
+  expect([countLines(encode('a,b\r\n1,')), countLines(encode('2\r\n3,4\r\n')), countLines(encode(''))]).toEqual([
+    1, 2, 0,
+  ]);
 });
 
 it('the head is no row, and no file is more than whole', () => {
-  expect([describeProgress(0, 1041), describeProgress(1, 1041), describeProgress(621, 1041), describeProgress(2000, 1041)]).toEqual([
+  expect([
+    describeProgress(0, 1041),
+    describeProgress(1, 1041),
+    describeProgress(621, 1041),
+    describeProgress(2000, 1041),
+  ]).toEqual([
     'Exported 0 of 1,041 rows',
     'Exported 0 of 1,041 rows',
     'Exported 620 of 1,041 rows',

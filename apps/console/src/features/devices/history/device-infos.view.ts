@@ -16,21 +16,47 @@ export function describeProduct(productNumber: number): string {
 }
 
 export const INFO_COLUMNS: readonly HistoryColumn<InfoRow>[] = [
-  { id: 'time', label: 'Timestamp', fields: ['timeStampAck'], sortBy: 'timeStampAck', width: 130, text: ({ timeStampAck }) => timeStampAck },
   {
-    id: 'firmware', label: 'Firmware', fields: ['firmwareMajorVersion', 'firmwareMinorVersion'], sortBy: 'firmwareMajorVersion', isNumber: true, width: 40,
+    id: 'time',
+    label: 'Timestamp',
+    fields: ['timeStampAck'],
+    sortBy: 'timeStampAck',
+    width: 130,
+    text: ({ timeStampAck }) => timeStampAck,
+  },
+  {
+    id: 'firmware',
+    label: 'Firmware',
+    fields: ['firmwareMajorVersion', 'firmwareMinorVersion'],
+    sortBy: 'firmwareMajorVersion',
+    isNumber: true,
+    width: 40,
     text: (row) => formatVersion(row.firmwareMajorVersion, row.firmwareMinorVersion),
   },
   {
-    id: 'protocol', label: 'Protocol', fields: ['protocolVersion'], sortBy: 'protocolVersion', isNumber: true, width: 20,
+    id: 'protocol',
+    label: 'Protocol',
+    fields: ['protocolVersion'],
+    sortBy: 'protocolVersion',
+    isNumber: true,
+    width: 20,
     text: ({ protocolVersion }) => String(protocolVersion),
   },
   {
-    id: 'hardware', label: 'Hardware', fields: ['hardwareMajorVersion', 'hardwareMinorVersion'], sortBy: 'hardwareMajorVersion', isNumber: true, width: 30,
+    id: 'hardware',
+    label: 'Hardware',
+    fields: ['hardwareMajorVersion', 'hardwareMinorVersion'],
+    sortBy: 'hardwareMajorVersion',
+    isNumber: true,
+    width: 30,
     text: (row) => `${row.hardwareMajorVersion}.${row.hardwareMinorVersion}`,
   },
   {
-    id: 'product', label: 'Product', fields: ['productNumber'], sortBy: 'productNumber', width: 70,
+    id: 'product',
+    label: 'Product',
+    fields: ['productNumber'],
+    sortBy: 'productNumber',
+    width: 70,
     text: ({ productNumber }) => describeProduct(productNumber),
   },
 ];

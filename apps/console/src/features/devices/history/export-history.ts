@@ -9,7 +9,12 @@ const ADDRESSES = {
 } as const;
 
 /** The file of all rows that a device's history finds. */
-export function exportHistory(uid: number, kind: ExportKind, query: ReturnType<typeof toExportQuery>, total: number): WantedExport {
+export function exportHistory(
+  uid: number,
+  kind: ExportKind,
+  query: ReturnType<typeof toExportQuery>,
+  total: number,
+): WantedExport {
   return {
     receive: (receiving) => downloadApi(ADDRESSES[kind], { params: { uid }, query }, receiving),
     name: (nowMs) => nameExport(uid, kind, nowMs),

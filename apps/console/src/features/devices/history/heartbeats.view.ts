@@ -9,7 +9,8 @@ const MILLIVOLTS_PER_VOLT = 1000;
 const formatVolts = (millivolts: number) => `${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V`;
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const describePower = ({ powerSupplyState }: HeartbeatRow) => (powerSupplyState === 0 ? 'Battery' : 'External');
-const describeFold = ({ internalAntennaFoldState }: HeartbeatRow) => (internalAntennaFoldState === 0 ? 'Folded in' : 'Folded out');
+const describeFold = ({ internalAntennaFoldState }: HeartbeatRow) =>
+  internalAntennaFoldState === 0 ? 'Folded in' : 'Folded out';
 const describeConnected = (state: number) => (state === 0 ? 'Not connected' : 'Connected');
 
 type Column = HistoryColumn<HeartbeatRow, HeartbeatField>;
@@ -24,7 +25,12 @@ const column = (field: HeartbeatField, width: number, text: (row: HeartbeatRow) 
 });
 const numberColumn = (...of: Parameters<typeof column>): Column => ({ ...column(...of), isNumber: true });
 
-type CountField = 'satelliteCount' | 'errorFlag' | 'numberOfflineFiles' | 'numberOnlineFiles' | 'numberIridiumOfflineFiles';
+type CountField =
+  | 'satelliteCount'
+  | 'errorFlag'
+  | 'numberOfflineFiles'
+  | 'numberOnlineFiles'
+  | 'numberIridiumOfflineFiles';
 const countColumn = (field: CountField): Column => numberColumn(field, 30, (row) => formatCount(row[field]));
 
 export const HEARTBEAT_COLUMNS: readonly Column[] = [
@@ -40,7 +46,11 @@ export const HEARTBEAT_COLUMNS: readonly Column[] = [
   countColumn('numberOnlineFiles'),
   { ...countColumn('numberIridiumOfflineFiles'), isExtra: true },
   { ...column('geophoneConnected', 80, (row) => describeConnected(row.geophoneConnected)), label: 'Geophone' },
-  { ...column('externalAntennaConnected', 80, (row) => describeConnected(row.externalAntennaConnected)), label: 'External Antenna', isExtra: true },
+  {
+    ...column('externalAntennaConnected', 80, (row) => describeConnected(row.externalAntennaConnected)),
+    label: 'External Antenna',
+    isExtra: true,
+  },
   column('internalAntennaFoldState', 60, describeFold),
   { ...countColumn('errorFlag'), isExtra: true },
 ];

@@ -19,7 +19,10 @@ export function listDefaultIds(columns: readonly Pick<HistoryColumn<never>, 'id'
 }
 
 /** In their own order, whatever the order of the ids. */
-export function chooseColumns<Row>(columns: readonly HistoryColumn<Row>[], ids: readonly string[]): readonly HistoryColumn<Row>[] {
+export function chooseColumns<Row>(
+  columns: readonly HistoryColumn<Row>[],
+  ids: readonly string[],
+): readonly HistoryColumn<Row>[] {
   return columns.filter(({ id }) => ids.includes(id));
 }
 

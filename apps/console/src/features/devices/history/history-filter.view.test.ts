@@ -11,13 +11,19 @@ describe('a typed date', () => {
     expect([readEdge(text, 'from'), readEdge(text, 'to')]).toEqual([from, to]);
   });
 
-  it.each(['2026-03', '2026-03-18 06', '2026-03-18 06:07', '202603180607080', 'yesterday', ''])('[H-061] %j has not the digits of one', (text) => {
-    expect(readEdge(text, 'from')).toBeNull();
-  });
+  it.each(['2026-03', '2026-03-18 06', '2026-03-18 06:07', '202603180607080', 'yesterday', ''])(
+    '[H-061] %j has not the digits of one',
+    (text) => {
+      expect(readEdge(text, 'from')).toBeNull();
+    },
+  );
 
-  it.each(['2026-02-30', '2026-13-01', '2026-02-29 00:00:00', '2026-03-18 24:00:00', '2026-03-18 00:60:00'])('[H-062] %j rolls over', (text) => {
-    expect(readEdge(text, 'to')).toBeNull();
-  });
+  it.each(['2026-02-30', '2026-13-01', '2026-02-29 00:00:00', '2026-03-18 24:00:00', '2026-03-18 00:60:00'])(
+    '[H-062] %j rolls over',
+    (text) => {
+      expect(readEdge(text, 'to')).toBeNull();
+    },
+  );
 });
 
 describe('the filter', () => {
@@ -32,14 +38,24 @@ describe('the filter', () => {
   });
 
   it('asks for what is filled in', () => {
-    expect(readFilter({ from: '2026-03-08', to: '2026-03-18' })).toEqual({ startDate: '2026-03-08 00:00:00', endDate: '2026-03-18 23:59:59' });
+    expect(readFilter({ from: '2026-03-08', to: '2026-03-18' })).toEqual({
+      startDate: '2026-03-08 00:00:00',
+      endDate: '2026-03-18 23:59:59',
+    });
     expect(readFilter({ from: '', to: '2026-03-18' })).toEqual({ endDate: '2026-03-18 23:59:59' });
-    expect([isFiltered(readFilter(EMPTY_FILTER_FORM)), isFiltered(readFilter({ from: '', to: '2026-03-18' }))]).toEqual([false, true]);
+    expect([isFiltered(readFilter(EMPTY_FILTER_FORM)), isFiltered(readFilter({ from: '', to: '2026-03-18' }))]).toEqual(
+      [false, true],
+    );
   });
 
   it('[H-040] has both its ends', () => {
     const filter = readFilter({ from: '2026-03-08', to: '2026-03-18' });
-    const times = ['2026-03-07 23:59:59.999', '2026-03-08 00:00:00.000', '2026-03-18 23:59:59.999', '2026-03-19 00:00:00'];
+    const times = [
+      '2026-03-07 23:59:59.999',
+      '2026-03-08 00:00:00.000',
+      '2026-03-18 23:59:59.999',
+      '2026-03-19 00:00:00',
+    ];
     expect(times.map((time) => isWithin(filter, time))).toEqual([false, true, true, false]);
     expect(isWithin({}, '2026-03-07 23:59:59')).toBe(true);
   });

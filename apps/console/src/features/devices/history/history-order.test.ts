@@ -4,7 +4,12 @@ import { isNewestFirst, newestFirst, sortHistory, toExportQuery, toPageQuery } f
 const TIME = 'passageTimeStamp';
 
 it('[H-011, H-012, H-013, H-057] begins with 15 rows of page 1, by time, newest first', () => {
-  expect(toPageQuery(newestFirst(TIME), {})).toEqual({ page: 1, rowsPerPage: 15, sortBy: 'passageTimeStamp', descending: 'true' });
+  expect(toPageQuery(newestFirst(TIME), {})).toEqual({
+    page: 1,
+    rowsPerPage: 15,
+    sortBy: 'passageTimeStamp',
+    descending: 'true',
+  });
 });
 
 it('a head sorts upwards, times newest first, and the other way round the second time; each begins with page 1', () => {

@@ -27,7 +27,8 @@ export function sortHistory(order: HistoryOrder, sortBy: string, timeField: stri
   return { page: 1, sortBy, isDescending };
 }
 
-const toDirection = ({ sortBy, isDescending }: HistoryOrder) => ({ sortBy, descending: isDescending ? 'true' : 'false' }) as const;
+const toDirection = ({ sortBy, isDescending }: HistoryOrder) =>
+  ({ sortBy, descending: isDescending ? 'true' : 'false' }) as const;
 
 export function toPageQuery(order: HistoryOrder, filter: HistoryFilter) {
   return { page: order.page, rowsPerPage: HISTORY_PAGE_SIZE, ...toDirection(order), ...filter };

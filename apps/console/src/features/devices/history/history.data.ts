@@ -6,8 +6,10 @@ import { toPageQuery, type HistoryOrder } from './history-order.ts';
 
 export type PassageRow = ReplyAt<'GET /apexagm/:uid/getPassageHistoricData'>['passageEventList'][number];
 export type HeartbeatRow = ReplyAt<'GET /apexagm/:uid/getHeartbeatHistoricData'>['heartbeatList'][number];
-export type InfoRow = ReplyAt<'GET /apexagm/:uid/getDeviceInformationResponseHistoricData'>['deviceInformationResponseList'][number];
-export type SettingsRow = ReplyAt<'GET /apexagm/:uid/getControlSettingsResponseHistoricData'>['controlSettingsResponseList'][number];
+export type InfoRow =
+  ReplyAt<'GET /apexagm/:uid/getDeviceInformationResponseHistoricData'>['deviceInformationResponseList'][number];
+export type SettingsRow =
+  ReplyAt<'GET /apexagm/:uid/getControlSettingsResponseHistoricData'>['controlSettingsResponseList'][number];
 
 export interface HistoryPage<Row> {
   readonly rows: readonly Row[];
@@ -63,8 +65,15 @@ export async function refreshHistory(queryClient: QueryClient, kind: HistoryKind
 }
 
 /** Changes the passages that are known, without reading them again. */
-export function changePassages(queryClient: QueryClient, uid: number, change: (page: HistoryPage<PassageRow>) => HistoryPage<PassageRow>): void {
-  queryClient.setQueriesData<HistoryPage<PassageRow>>({ queryKey: historyKey('passage', uid) }, (page) => page && change(page));
+export function changePassages(
+  queryClient: QueryClient,
+  uid: number,
+  change: (page: HistoryPage<PassageRow>) => HistoryPage<PassageRow>,
+): void {
+  queryClient.setQueriesData<HistoryPage<PassageRow>>(
+    { queryKey: historyKey('passage', uid) },
+    (page) => page && change(page),
+  );
 }
 
 export function isReadingPassages(queryClient: QueryClient, uid: number): boolean {

@@ -8,7 +8,8 @@ import { listRecords } from './passages.view.ts';
 /** At once here, where the hub's event may come later. */
 function tell(queryClient: QueryClient, row: PassageRow, passage: PassageRow | null): void {
   const passageIds = listRecords(row).map(({ passageId }) => passageId);
-  if (takePassageUpdate(queryClient, { uid: row.uid, passageIds, passage })) void refreshHistory(queryClient, 'passage', row.uid);
+  if (takePassageUpdate(queryClient, { uid: row.uid, passageIds, passage }))
+    void refreshHistory(queryClient, 'passage', row.uid);
 }
 
 /** Verifies a passage or takes that back; a refusal is for a dialog. */
@@ -17,7 +18,9 @@ export function useVerification(row: PassageRow, onRefused: (error: Error) => vo
   const { uid, passageId } = row;
   return useMutation({
     mutationFn: (isVerified: boolean) =>
-      callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', { params: { uid, passageId, flag: isVerified ? 'true' : 'false' } }),
+      callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', {
+        params: { uid, passageId, flag: isVerified ? 'true' : 'false' },
+      }),
     meta: { isShownInPlace: true },
     onSuccess: (isVerified) => {
       tell(queryClient, row, { ...row, isVerified });

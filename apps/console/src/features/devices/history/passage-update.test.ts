@@ -5,7 +5,13 @@ import { passagesQuery, type PassageRow } from './history.data.ts';
 import { newestFirst } from './history-order.ts';
 import { movesRows, takePassageUpdate, updatePassages } from './passage-update.ts';
 
-const row = (id: number): PassageRow => ({ ...examplePassageRow, passageId: id, magId: id, elfId: id + 1000, geoId: null });
+const row = (id: number): PassageRow => ({
+  ...examplePassageRow,
+  passageId: id,
+  magId: id,
+  elfId: id + 1000,
+  geoId: null,
+});
 const page = { rows: [row(3), row(2), row(1)], count: 41 };
 const uid = examplePassageRow.uid;
 const verified = { uid, passageIds: [2, 1002], passage: { ...row(2), isVerified: true } };
@@ -44,7 +50,8 @@ describe('a passage that was', () => {
 
 it('all pages of the device that are known follow, and those of others do not', () => {
   const client = new QueryClient();
-  const key = (of: number, pageNumber: number) => passagesQuery(of, { ...newestFirst('passageTimeStamp'), page: pageNumber }, {}).queryKey;
+  const key = (of: number, pageNumber: number) =>
+    passagesQuery(of, { ...newestFirst('passageTimeStamp'), page: pageNumber }, {}).queryKey;
   client.setQueryData(key(uid, 1), page);
   client.setQueryData(key(7, 1), page);
   expect(takePassageUpdate(client, verified)).toBe(false);

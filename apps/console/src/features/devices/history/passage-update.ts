@@ -6,7 +6,10 @@ import { hasRecord } from './passages.view.ts';
 export type PassageUpdate = Pick<DataOf<'ReceivePassageUpdate'>, 'uid' | 'passageIds' | 'passage'>;
 
 /** The page with the passage as it is now, or without it. */
-export function updatePassages(page: HistoryPage<PassageRow>, { passageIds, passage }: PassageUpdate): HistoryPage<PassageRow> {
+export function updatePassages(
+  page: HistoryPage<PassageRow>,
+  { passageIds, passage }: PassageUpdate,
+): HistoryPage<PassageRow> {
   const rows = page.rows.flatMap((row) => {
     if (!hasRecord(row, passageIds)) return [row];
     return passage ? [passage] : [];

@@ -2,12 +2,22 @@ import { PASSAGE_LABELS } from '@waymark/contract/devices/history-labels';
 import { examplePassageRow } from '@waymark/contract/devices/passage-row';
 import { expect, it } from 'vitest';
 import { chooseColumns, listDefaultIds, listFields } from './history-column.ts';
-import { describeFrequency, describeSource, describeVerified, hasRecord, listRecords, PASSAGE_COLUMNS } from './passages.view.ts';
+import {
+  describeFrequency,
+  describeSource,
+  describeVerified,
+  hasRecord,
+  listRecords,
+  PASSAGE_COLUMNS,
+} from './passages.view.ts';
 
-const show = (row: typeof examplePassageRow) => Object.fromEntries(PASSAGE_COLUMNS.map(({ label, text }) => [label, text(row)]));
+const show = (row: typeof examplePassageRow) =>
+  Object.fromEntries(PASSAGE_COLUMNS.map(({ label, text }) => [label, text(row)]));
 
 it('[H-018, H-021, H-024, H-025, H-028] shows every field of a passage', () => {
-  expect(show({ ...examplePassageRow, RunId: 4127, PigRunName: 'CLN-16-02', ToolName: 'Cherokee 16', MarkerName: 'AGM-12' })).toEqual({
+  expect(
+    show({ ...examplePassageRow, RunId: 4127, PigRunName: 'CLN-16-02', ToolName: 'Cherokee 16', MarkerName: 'AGM-12' }),
+  ).toEqual({
     Timestamp: '2026-03-16 09:41:56.120',
     'End of Snippet': '2026-03-16 09:42:11.120',
     'Detection Count': '148',
@@ -37,10 +47,23 @@ it('what is not known is n/a', () => {
 it('the columns of a new user fit his window; the file has what stands in them', () => {
   const columns = chooseColumns(PASSAGE_COLUMNS, listDefaultIds(PASSAGE_COLUMNS));
   expect(columns.map(({ label }) => label)).toEqual([
-    'Timestamp', 'Detection Count', 'Frequency', 'Source', 'ML', 'Verified', 'Latitude', 'Longitude', 'Data',
+    'Timestamp',
+    'Detection Count',
+    'Frequency',
+    'Source',
+    'ML',
+    'Verified',
+    'Latitude',
+    'Longitude',
+    'Data',
   ]);
   expect(listFields(columns).slice(0, 6)).toEqual([
-    'passageTimeStamp', 'detectionCount', 'passageDetectedFrequency', 'packetComplexInformation', 'source', 'elfMachineLearningResultList',
+    'passageTimeStamp',
+    'detectionCount',
+    'passageDetectedFrequency',
+    'packetComplexInformation',
+    'source',
+    'elfMachineLearningResultList',
   ]);
 });
 

@@ -8,7 +8,9 @@ import { describeAltitude, describeLatitude, describeLongitude } from './place.v
 const GEO = 1;
 
 /** 0 Hz is the magnetic detector. */
-export function describeFrequency(row: Pick<PassageRow, 'passageDetectedFrequency' | 'packetComplexInformation'>): string {
+export function describeFrequency(
+  row: Pick<PassageRow, 'passageDetectedFrequency' | 'packetComplexInformation'>,
+): string {
   if (row.packetComplexInformation === GEO) return 'GEO';
   return row.passageDetectedFrequency === 0 ? 'MAG' : `ELF ${row.passageDetectedFrequency} Hz`;
 }
@@ -75,7 +77,10 @@ export const PASSAGE_COLUMNS: readonly Column[] = [
   column('passageTimeStamp', 150, (row) => row.passageTimeStamp),
   { ...column('passageTimeEndOfSnip', 150, (row) => row.passageTimeEndOfSnip), isExtra: true },
   numberColumn('detectionCount', 30, (row) => String(row.detectionCount)),
-  { ...column('passageDetectedFrequency', 60, describeFrequency), fields: ['passageDetectedFrequency', 'packetComplexInformation'] },
+  {
+    ...column('passageDetectedFrequency', 60, describeFrequency),
+    fields: ['passageDetectedFrequency', 'packetComplexInformation'],
+  },
   { id: 'source', label: PASSAGE_LABELS.source, fields: ['source'], width: 50, text: describeSource },
   {
     id: 'scores',
@@ -92,7 +97,11 @@ export const PASSAGE_COLUMNS: readonly Column[] = [
   numberColumn('lat', 60, describeLatitude),
   numberColumn('lon', 60, describeLongitude),
   { ...numberColumn('alt', 50, ({ alt }) => describeAltitude(alt)), label: 'Altitude', isExtra: true },
-  { ...numberColumn('samplingRate', 60, ({ samplingRate }) => `${samplingRate.toFixed(3)} Hz`), label: 'Sampling Rate', isExtra: true },
+  {
+    ...numberColumn('samplingRate', 60, ({ samplingRate }) => `${samplingRate.toFixed(3)} Hz`),
+    label: 'Sampling Rate',
+    isExtra: true,
+  },
   { ...numberColumn('passageId', 50, ({ passageId }) => String(passageId)), isExtra: true },
   { id: 'data', label: 'Data', fields: ['elfId', 'geoId', 'magId'], width: 110, text: describeData },
 ];

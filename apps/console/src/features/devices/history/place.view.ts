@@ -8,4 +8,5 @@ interface Placed {
 
 export const describeLatitude = (row: Placed): string => (isLocated(row) ? formatDegrees(row.lat) : UNKNOWN);
 export const describeLongitude = (row: Placed): string => (isLocated(row) ? formatDegrees(row.lon) : UNKNOWN);
-export const describeAltitude = (millimetres: number | null): string => (millimetres === null ? UNKNOWN : formatAltitude(millimetres));
+export const describeAltitude = (millimetres: number | null): string =>
+  millimetres === null ? UNKNOWN : formatAltitude(millimetres);

@@ -33,7 +33,11 @@ it('[H-029, H-030, H-031, H-033] shows every field of a heartbeat, its signal ne
 
 it('[H-032, H-034] a supply or an antenna that is not 0 is External, Folded out', () => {
   const words = (powerSupplyState: number, internalAntennaFoldState: number) => {
-    const { Power, 'Internal Antenna': antenna } = show(HEARTBEAT_COLUMNS, { ...exampleHeartbeatRow, powerSupplyState, internalAntennaFoldState });
+    const { Power, 'Internal Antenna': antenna } = show(HEARTBEAT_COLUMNS, {
+      ...exampleHeartbeatRow,
+      powerSupplyState,
+      internalAntennaFoldState,
+    });
     return [Power, antenna];
   };
   expect([words(0, 0), words(1, 1), words(7, 9)]).toEqual([
@@ -56,7 +60,12 @@ it('[H-035, H-036] shows what a device says of itself', () => {
     Hardware: '3.1',
     Product: 'AGM20 (62)',
   });
-  expect([formatVersion(10, 5), formatVersion(2, 6), describeProduct(18), describeProduct(99)]).toEqual(['10.05', '2.6', 'AGM10 (18)', '99']);
+  expect([formatVersion(10, 5), formatVersion(2, 6), describeProduct(18), describeProduct(99)]).toEqual([
+    '10.05',
+    '2.6',
+    'AGM10 (18)',
+    '99',
+  ]);
 });
 
 it('[H-037, H-038] shows settings in words', () => {

@@ -34,7 +34,8 @@ const detectorColumn = (number: 0 | 1 | 2 | 3): Column => ({
   fields: [`frequency${number}Setting`, `sensitivity${number}`, `enable${number}`],
   sortBy: `frequency${number}Setting`,
   width: 120,
-  text: (row) => describeDetector(row[`frequency${number}Setting`], row[`sensitivity${number}`], row[`enable${number}`]),
+  text: (row) =>
+    describeDetector(row[`frequency${number}Setting`], row[`sensitivity${number}`], row[`enable${number}`]),
 });
 
 type SaidField = Exclude<keyof SettingsRow, 'uid' | 'timeStampAck'>;
@@ -50,11 +51,19 @@ const column = (field: SaidField, label: string, describe: (value: Said) => stri
 });
 
 export const SETTINGS_COLUMNS: readonly Column[] = [
-  { id: 'time', label: 'Timestamp', fields: ['timeStampAck'], sortBy: 'timeStampAck', width: 130, text: ({ timeStampAck }) => timeStampAck },
+  {
+    id: 'time',
+    label: 'Timestamp',
+    fields: ['timeStampAck'],
+    sortBy: 'timeStampAck',
+    width: 130,
+    text: ({ timeStampAck }) => timeStampAck,
+  },
   column('powerMode', 'Power mode', describePowerMode),
   {
     ...column('connectionSchedule', 'Schedule', describeSchedule),
-    text: ({ powerMode, connectionSchedule }) => (hasSchedule(powerMode) ? describeSchedule(connectionSchedule) : UNKNOWN),
+    text: ({ powerMode, connectionSchedule }) =>
+      hasSchedule(powerMode) ? describeSchedule(connectionSchedule) : UNKNOWN,
   },
   column('recordMode', 'Record mode', describeRecordMode),
   column('geoMode', 'Geo mode', describeGeoMode),

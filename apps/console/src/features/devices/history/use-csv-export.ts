@@ -26,7 +26,11 @@ interface ExportWays {
   readonly onFailed?: (error: unknown) => void;
 }
 
-async function saveRows({ receive, name }: WantedExport, signal: AbortSignal, onLines: (count: number) => void): Promise<number> {
+async function saveRows(
+  { receive, name }: WantedExport,
+  signal: AbortSignal,
+  onLines: (count: number) => void,
+): Promise<number> {
   let lines = 0;
   const onPiece = (piece: Uint8Array) => {
     lines += countLines(piece);

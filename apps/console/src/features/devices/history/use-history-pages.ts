@@ -4,7 +4,11 @@ import { newestFirst, type HistoryOrder } from './history-order.ts';
 import { useOrderedPages, type PageQuery } from './use-ordered-pages.ts';
 
 type HistoryKey = readonly unknown[];
-export type ReadHistory<Row, Key extends HistoryKey> = (uid: number, order: HistoryOrder, filter: HistoryFilter) => PageQuery<Row, Key>;
+export type ReadHistory<Row, Key extends HistoryKey> = (
+  uid: number,
+  order: HistoryOrder,
+  filter: HistoryFilter,
+) => PageQuery<Row, Key>;
 
 interface WantedHistory<Row, Key extends HistoryKey> {
   readonly read: ReadHistory<Row, Key>;
@@ -18,7 +22,13 @@ interface WantedHistory<Row, Key extends HistoryKey> {
 export const DID_NOT_LOAD = 'History did not load';
 
 /** One page of a device's history; another filter begins with page 1. */
-export function useHistoryPages<Row, Key extends HistoryKey>({ read, uid, timeField, filter, reloads }: WantedHistory<Row, Key>) {
+export function useHistoryPages<Row, Key extends HistoryKey>({
+  read,
+  uid,
+  timeField,
+  filter,
+  reloads,
+}: WantedHistory<Row, Key>) {
   return useOrderedPages({
     read: (order) => read(uid, order, filter),
     firstOrder: newestFirst(timeField),

@@ -29,7 +29,13 @@ interface WantedPages<Row, Key extends PagesKey> {
 }
 
 /** One page of many rows. What was shown before stays until the next is there, also where that fails: then it is told beside it. */
-export function useOrderedPages<Row, Key extends PagesKey>({ read, firstOrder, narrowed, reloads, onFailed }: WantedPages<Row, Key>) {
+export function useOrderedPages<Row, Key extends PagesKey>({
+  read,
+  firstOrder,
+  narrowed,
+  reloads,
+  onFailed,
+}: WantedPages<Row, Key>) {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState(firstOrder);
   const [kept, setKept] = useState<Kept<Row>>();

@@ -38,7 +38,11 @@ function DiskUsage({ detail, isWarning }: { readonly detail: DeviceDetail; reado
       {share !== null && (
         <>
           <span className={styles.bar}>
-            <i className={styles.used} data-warning={isWarning || undefined} style={{ width: `${Math.min(share, 1) * 100}%` }} />
+            <i
+              className={styles.used}
+              data-warning={isWarning || undefined}
+              style={{ width: `${Math.min(share, 1) * 100}%` }}
+            />
           </span>
           <span className="tabular">{formatShare(share)}</span>
         </>

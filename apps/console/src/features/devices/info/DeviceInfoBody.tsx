@@ -49,7 +49,15 @@ function NoDevices() {
   const { isLoading, error } = useDeviceLoad();
   if (!error) return <SkeletonLines label="Loading devices" widths={[210, 180, 230, 160, 200]} />;
   const { logId } = toShownError(error);
-  return <ErrorState title="Devices did not load" why={error.message} logId={logId} onRetry={reloadDevices} isRetrying={isLoading} />;
+  return (
+    <ErrorState
+      title="Devices did not load"
+      why={error.message}
+      logId={logId}
+      onRetry={reloadDevices}
+      isRetrying={isLoading}
+    />
+  );
 }
 
 /** Everything known of the selected device. */

@@ -20,11 +20,24 @@ function KnownDevice({ device, onClose }: HeaderProps & { readonly device: Devic
       {isSatellite && <SatelliteIcon />}
     </span>
   );
-  return <PanelHeader title={uid} isProminent mark={<DeviceIcon device={device} size={32} />} beside={icons} subtitle={words} onClose={onClose} />;
+  return (
+    <PanelHeader
+      title={uid}
+      isProminent
+      mark={<DeviceIcon device={device} size={32} />}
+      beside={icons}
+      subtitle={words}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Who the selected device is and how it is. */
 export function DeviceInfoHeader({ onClose }: HeaderProps) {
   const device = useSelectedDevice();
-  return device ? <KnownDevice device={device} onClose={onClose} /> : <PanelHeader title="Device info" onClose={onClose} />;
+  return device ? (
+    <KnownDevice device={device} onClose={onClose} />
+  ) : (
+    <PanelHeader title="Device info" onClose={onClose} />
+  );
 }

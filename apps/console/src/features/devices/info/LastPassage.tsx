@@ -13,14 +13,25 @@ function ChartButtons({ device: { uid, lastPassageId } }: { readonly device: Dev
   const { data } = useQuery(lastPassageQuery(uid, lastPassageId));
   const row = data?.passageEventList[0];
   const open = (type?: 0 | 1 | 2) =>
-    openPassageWindow({ uid, passageId: row?.passageId ?? lastPassageId, source: 'selected_passage', ...(type !== undefined && { type }) });
+    openPassageWindow({
+      uid,
+      passageId: row?.passageId ?? lastPassageId,
+      source: 'selected_passage',
+      ...(type !== undefined && { type }),
+    });
   return (
     <div className={styles.charts} role="group" aria-label="Charts of the last passage">
       <Button size="small" icon="pulse" disabled={lastPassageId === null} onClick={() => open()}>
         Passage chart
       </Button>
       {listChartButtons(row).map(({ label, type, isThere }) => (
-        <Button key={label} size="small" disabled={!isThere} title={isThere ? undefined : `No ${label} record`} onClick={() => open(type)}>
+        <Button
+          key={label}
+          size="small"
+          disabled={!isThere}
+          title={isThere ? undefined : `No ${label} record`}
+          onClick={() => open(type)}
+        >
           {label}
         </Button>
       ))}

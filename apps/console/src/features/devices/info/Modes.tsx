@@ -27,7 +27,11 @@ export function Modes({ device }: { readonly device: Device }) {
             aside={isTime && describeAge(text, now)}
             action={hasListen && <ListenButton uid={device.uid} />}
           >
-            {powerMode === undefined ? <span className={isTime && 'tabular'}>{text}</span> : <PowerMode mode={powerMode} />}
+            {powerMode === undefined ? (
+              <span className={isTime && 'tabular'}>{text}</span>
+            ) : (
+              <PowerMode mode={powerMode} />
+            )}
           </PropertyRow>
         ))}
       </PropertyList>

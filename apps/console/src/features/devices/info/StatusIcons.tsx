@@ -11,7 +11,17 @@ export function SignalIcon({ bars, label }: { readonly bars: SignalBars; readonl
       <title>{label}</title>
       {BARS.map((bar) => {
         const height = 2.6 + 2.2 * bar;
-        return <rect key={bar} x={1 + 2.95 * bar} y={14 - height} width={1.9} height={height} rx={0.6} opacity={bar < bars ? 1 : 0.26} />;
+        return (
+          <rect
+            key={bar}
+            x={1 + 2.95 * bar}
+            y={14 - height}
+            width={1.9}
+            height={height}
+            rx={0.6}
+            opacity={bar < bars ? 1 : 0.26}
+          />
+        );
       })}
     </svg>
   );

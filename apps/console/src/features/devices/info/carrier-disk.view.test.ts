@@ -13,7 +13,11 @@ it('[D-009] [D-010] shows the primary and the active carrier', () => {
 it('[D-012] [D-013] shows disk usage by MB, else by file counts, else not', () => {
   const noFiles = { numberOfflineFiles: null, numberOnlineFiles: null };
   expect(describeDisk(exampleDetail)).toEqual({ text: '9,214 / 15,204', unit: 'MB', share: 9214 / 15_204 });
-  expect(describeDisk({ ...exampleDetail, diskSizeMBytes: 0 })).toEqual({ text: '12 offline, 340 online', unit: 'files', share: null });
+  expect(describeDisk({ ...exampleDetail, diskSizeMBytes: 0 })).toEqual({
+    text: '12 offline, 340 online',
+    unit: 'files',
+    share: null,
+  });
   expect(describeDisk({ ...noFiles, diskSizeMBytes: null, diskUseMBytes: null })).toBeNull();
 });
 

@@ -29,9 +29,17 @@ export function describeDisk(disk: DiskUse): DiskText | null {
   const shown = chooseShownDisk(disk);
   if (shown === null) return null;
   if (shown.by === 'files') {
-    return { text: `${count.format(shown.offline)} offline, ${count.format(shown.online)} online`, unit: 'files', share: null };
+    return {
+      text: `${count.format(shown.offline)} offline, ${count.format(shown.online)} online`,
+      unit: 'files',
+      share: null,
+    };
   }
-  return { text: `${count.format(shown.usedMBytes)} / ${count.format(shown.sizeMBytes)}`, unit: 'MB', share: shown.share };
+  return {
+    text: `${count.format(shown.usedMBytes)} / ${count.format(shown.sizeMBytes)}`,
+    unit: 'MB',
+    share: shown.share,
+  };
 }
 
 export function formatShare(share: number): string {

@@ -2,7 +2,15 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { describeEnabled, describeHeartbeat, describeLastPassage, listChartButtons, listDetectors, listIridiumRows, listModeRows } from './device-info.view.ts';
+import {
+  describeEnabled,
+  describeHeartbeat,
+  describeLastPassage,
+  listChartButtons,
+  listDetectors,
+  listIridiumRows,
+  listModeRows,
+} from './device-info.view.ts';
 
 const device = readDevice(exampleDevice);
 const now = Date.UTC(2026, 2, 18, 0, 6, 51);
@@ -25,12 +33,21 @@ describe('the device info panel', () => {
       'Stream mode': 'Cell Stream On',
     });
     const all = { isConnected: false, lastShutdownTime: '2026-03-17 22:58:41' };
-    const order = ['Power mode', 'Schedule', 'Expected wake-up', 'Shutdown time', 'Record mode', 'Geo mode', 'Stream mode'];
+    const order = [
+      'Power mode',
+      'Schedule',
+      'Expected wake-up',
+      'Shutdown time',
+      'Record mode',
+      'Geo mode',
+      'Stream mode',
+    ];
     expect(Object.keys(modes(all))).toEqual(order);
   });
 
   it('[D-023] offers to listen to a device, unless it is on the satellite link', () => {
-    const listens = (isIridium: boolean) => listModeRows({ ...device, isIridium }, now).find((row) => row.hasListen)?.label;
+    const listens = (isIridium: boolean) =>
+      listModeRows({ ...device, isIridium }, now).find((row) => row.hasListen)?.label;
     expect(listens(false)).toBe('Stream mode');
     expect(listens(true)).toBeUndefined();
   });
@@ -66,11 +83,15 @@ describe('the device info panel', () => {
       { label: 'Passage state', text: 'Detection & GEO' },
       { label: 'Passage size', text: '10 sec' },
     ]);
-    expect(listIridiumRows({ isIridium: true, psgState: 0, psgSize: 1 }).map(({ text }) => text)).toEqual(['Detection Only', '20 sec']);
+    expect(listIridiumRows({ isIridium: true, psgState: 0, psgSize: 1 }).map(({ text }) => text)).toEqual([
+      'Detection Only',
+      '20 sec',
+    ]);
   });
 
   it('[D-019] has a button for each waveform, and offers those that came', () => {
-    const offered = (ids: Parameters<typeof listChartButtons>[0]) => listChartButtons(ids).map(({ label, type, isThere }) => [label, type, isThere]);
+    const offered = (ids: Parameters<typeof listChartButtons>[0]) =>
+      listChartButtons(ids).map(({ label, type, isThere }) => [label, type, isThere]);
     expect(offered({ elfId: 1, geoId: null, magId: 3 })).toEqual([
       ['ELF', 0, true],
       ['GEO', 1, false],

@@ -68,7 +68,11 @@ export function listChartButtons(row: RecordIds | undefined) {
 }
 
 /** What only satellite devices say of their passages. */
-export function listIridiumRows({ isIridium, psgState, psgSize }: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
+export function listIridiumRows({
+  isIridium,
+  psgState,
+  psgSize,
+}: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
   if (!isIridium) return [];
   return [
     { label: 'Passage state', text: describePassageState(psgState) },
@@ -85,7 +89,12 @@ export interface Detector {
 }
 
 export function listDetectors(device: Device): readonly Detector[] {
-  const detector = (number: number, frequency: number | null, sensitivity: number | null, isEnabled: boolean | null) => ({
+  const detector = (
+    number: number,
+    frequency: number | null,
+    sensitivity: number | null,
+    isEnabled: boolean | null,
+  ) => ({
     number,
     frequency,
     sensitivity: describeSensitivity(sensitivity),

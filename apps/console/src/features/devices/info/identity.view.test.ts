@@ -8,7 +8,10 @@ const device = readDevice(exampleDevice);
 describe('the head of the device info panel', () => {
   it('[D-001] [D-002] shows the uid and a connection dot', () => {
     expect(viewIdentity(device)).toMatchObject({ uid: '100234', connection: { isConnected: true, label: 'Online' } });
-    expect(viewIdentity({ ...device, isConnected: false }).connection).toEqual({ isConnected: false, label: 'Offline' });
+    expect(viewIdentity({ ...device, isConnected: false }).connection).toEqual({
+      isConnected: false,
+      label: 'Offline',
+    });
   });
 
   it('[D-003] shows the signal', () => {

@@ -12,7 +12,15 @@ import { PowerMode } from '../PowerMode.tsx';
 import { describeCharge, describeSignal } from './device-popup.view.ts';
 import styles from './DevicePopup.module.css';
 
-function Row({ label, aside, children }: { readonly label: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+function Row({
+  label,
+  aside,
+  children,
+}: {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles.row}>
       <dt className={styles.label}>{label}</dt>

@@ -16,7 +16,8 @@ function startFeed() {
   const feed = new DeviceFeed(
     { get: (uid) => devices.get(uid), isAlarmed: () => false },
     {
-      update: ({ add = [], update = [], remove = [] }) => told.push(`${now}: +${add.length} ~${update.length} -${remove.length}`),
+      update: ({ add = [], update = [], remove = [] }) =>
+        told.push(`${now}: +${add.length} ~${update.length} -${remove.length}`),
       setFlashing: (uid, isFlashing) => told.push(`${now}: ${uid} ${isFlashing ? 'on' : 'off'}`),
       canSee: (from, to) => Math.abs(to.lat - from.lat) >= seenDegrees,
     },

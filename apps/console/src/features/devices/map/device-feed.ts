@@ -45,7 +45,12 @@ export class DeviceFeed {
   #isDiffDue = false;
 
   /** `shown` is what the source holds already. */
-  constructor(devices: KnownDevices, source: DeviceSource, clock: PaceClock, shown: ReadonlyMap<number, Marker> = new Map()) {
+  constructor(
+    devices: KnownDevices,
+    source: DeviceSource,
+    clock: PaceClock,
+    shown: ReadonlyMap<number, Marker> = new Map(),
+  ) {
     this.#devices = devices;
     this.#source = source;
     this.#clock = clock;

@@ -72,7 +72,10 @@ describe('the feed of the map', () => {
   });
 
   it('tells nothing of what the source began with', () => {
-    const shown = describeMarkers([device, { ...device, uid: 8 }, { ...device, uid: 9, lat: null }], (uid) => uid === 8);
+    const shown = describeMarkers(
+      [device, { ...device, uid: 8 }, { ...device, uid: 9, lat: null }],
+      (uid) => uid === 8,
+    );
     expect([...shown]).toEqual([
       [7, marker()],
       [8, marker({ uid: 8 }, true)],

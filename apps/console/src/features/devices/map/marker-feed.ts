@@ -29,7 +29,10 @@ export function describeMarker(device: Device | undefined, isAlarmed: boolean): 
 const toPoint = ({ lat, lon }: Marker): Point => ({ type: 'Point', coordinates: [lon, lat] });
 
 /** The markers of all devices that have one, by uid. */
-export function describeMarkers(devices: Iterable<Device>, isAlarmed: (uid: number) => boolean): ReadonlyMap<number, Marker> {
+export function describeMarkers(
+  devices: Iterable<Device>,
+  isAlarmed: (uid: number) => boolean,
+): ReadonlyMap<number, Marker> {
   const markers = new Map<number, Marker>();
   for (const device of devices) {
     const marker = describeMarker(device, isAlarmed(device.uid));

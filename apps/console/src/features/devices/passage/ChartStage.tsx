@@ -79,13 +79,19 @@ export function ChartStage({ chart, model, what, isPicking, onPick, children }: 
     event.preventDefault();
     const middle = at ?? (zoom.across.from + zoom.across.to) / 2;
     if (key === 'left' || key === 'right') step(key === 'left' ? -1 : 1);
-    else if (key === 'nearer' || key === 'farther') zoom.show(zoomSpan(zoom.across, middle, key === 'nearer' ? KEY_ZOOM : 1 / KEY_ZOOM));
+    else if (key === 'nearer' || key === 'farther')
+      zoom.show(zoomSpan(zoom.across, middle, key === 'nearer' ? KEY_ZOOM : 1 / KEY_ZOOM));
     else if (key === 'all') zoom.reset();
     else if (at !== null) pick(at);
   };
   const savePicture = async () => {
     const picture = { model, across: zoom.across, cursor: null, selection: null };
-    const blob = await exportPlot({ title: titlePassage(row), subtitle: `AGM ${row.uid}, ${what}, UTC`, picture, colours });
+    const blob = await exportPlot({
+      title: titlePassage(row),
+      subtitle: `AGM ${row.uid}, ${what}, UTC`,
+      picture,
+      colours,
+    });
     if (blob) saveBlob(namePassageFile(row, 'png'), blob);
     else showError({ message: 'The picture was not made' });
   };

@@ -81,7 +81,9 @@ export function PassageChartBody(props: PassageChartBodyProps) {
   const earlier = useEarlier(chart, isComparing && canCompare);
   const model = buildChart(chart, { choice, view, earlier });
 
-  const verification = useVerification(chart, role, (text) => dialogs.open({ kind: 'refused', title: 'Passage not verified', text }));
+  const verification = useVerification(chart, role, (text) =>
+    dialogs.open({ kind: 'refused', title: 'Passage not verified', text }),
+  );
   const canEdit = isAdmin && model !== null && verification.blockedBecause === undefined && !isPlaceholderData;
   const toggleEdit = () => {
     if (!isAdmin) logFailure(new Error('Access Denied'));
@@ -104,11 +106,22 @@ export function PassageChartBody(props: PassageChartBodyProps) {
           {listScores(row)
             .filter(({ channel }) => choice === 'All' || channel === choice)
             .map(({ channel, verdict }) => (
-              <ScoreBadge key={channel} channel={channel} label={choice === 'All' ? `ML ${channel}` : 'ML'} verdict={verdict} />
+              <ScoreBadge
+                key={channel}
+                channel={channel}
+                label={choice === 'All' ? `ML ${channel}` : 'ML'}
+                verdict={verdict}
+              />
             ))}
         </span>
         {isAdmin && (
-          <Button icon="edit" aria-pressed={isPicking} disabled={!canEdit} title={verification.blockedBecause} onClick={toggleEdit}>
+          <Button
+            icon="edit"
+            aria-pressed={isPicking}
+            disabled={!canEdit}
+            title={verification.blockedBecause}
+            onClick={toggleEdit}
+          >
             Edit time
           </Button>
         )}
@@ -117,7 +130,12 @@ export function PassageChartBody(props: PassageChartBodyProps) {
             CSV
           </Button>
         )}
-        <VerifySwitch role={role} isVerified={verification.isVerified} blockedBecause={verification.blockedBecause} onToggle={verification.toggle} />
+        <VerifySwitch
+          role={role}
+          isVerified={verification.isVerified}
+          blockedBecause={verification.blockedBecause}
+          onToggle={verification.toggle}
+        />
       </div>
       {isPicking && <PickBar onEnd={() => setPickedId(null)} />}
       {model ? (
@@ -140,7 +158,11 @@ export function PassageChartBody(props: PassageChartBodyProps) {
             size="small"
             aria-pressed={isComparing && canCompare}
             disabled={!canCompare}
-            title={chart.older ? `With detection count ${chart.older.detectionCount}, the passage before` : 'There is no passage before'}
+            title={
+              chart.older
+                ? `With detection count ${chart.older.detectionCount}, the passage before`
+                : 'There is no passage before'
+            }
             onClick={() => setComparing(!isComparing)}
           >
             Compare

@@ -20,11 +20,27 @@ export function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: P
   const { row, records } = chart;
   const { previous, next, position, total } = steps;
   const isOnly = total < 2;
-  const record = listTypesOf(choice).map((type) => records[type]).find((each) => each !== undefined);
+  const record = listTypesOf(choice)
+    .map((type) => records[type])
+    .find((each) => each !== undefined);
   return (
     <footer className={styles.foot}>
-      <IconButton icon="chevronLeft" label="Previous passage" isSmall isBoxed disabled={isOnly} onClick={() => onShow(previous)} />
-      <IconButton icon="chevronRight" label="Next passage" isSmall isBoxed disabled={isOnly} onClick={() => onShow(next)} />
+      <IconButton
+        icon="chevronLeft"
+        label="Previous passage"
+        isSmall
+        isBoxed
+        disabled={isOnly}
+        onClick={() => onShow(previous)}
+      />
+      <IconButton
+        icon="chevronRight"
+        label="Next passage"
+        isSmall
+        isBoxed
+        disabled={isOnly}
+        onClick={() => onShow(next)}
+      />
       <span className={styles.position} role="status">
         {isGone ? '' : `${position} of ${total}`}
       </span>

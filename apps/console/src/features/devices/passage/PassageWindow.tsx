@@ -26,7 +26,10 @@ interface Chosen {
   readonly choice: WaveformChoice | null;
 }
 
-const begin = (shown: Shown): Chosen => ({ shown, choice: shown.type === undefined ? null : WAVEFORM_NAMES[shown.type] });
+const begin = (shown: Shown): Chosen => ({
+  shown,
+  choice: shown.type === undefined ? null : WAVEFORM_NAMES[shown.type],
+});
 
 /** Which waveform: chosen for all passages, until another one is opened from outside. */
 function useChoice(shown: Shown) {
@@ -35,7 +38,11 @@ function useChoice(shown: Shown) {
   return [chosen.choice, (choice: WaveformChoice) => setChosen({ shown, choice })] as const;
 }
 
-function findShownChoice({ row, records }: PassageChart, { passageId }: Shown, choice: WaveformChoice | null): WaveformChoice {
+function findShownChoice(
+  { row, records }: PassageChart,
+  { passageId }: Shown,
+  choice: WaveformChoice | null,
+): WaveformChoice {
   const opened = Object.values(records).find((record) => record.passageId === passageId) ?? row;
   return findChoice(choice, listChoices(row), opened.packetComplexInformation);
 }
@@ -95,7 +102,16 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
             isRetrying={isFetching}
           />
         )}
-        {chart && steps && choice && <PassageFoot chart={chart} steps={steps} choice={choice} onShow={show} isGone={isGone} isAdmin={ADMINS.includes(role)} />}
+        {chart && steps && choice && (
+          <PassageFoot
+            chart={chart}
+            steps={steps}
+            choice={choice}
+            onShow={show}
+            isGone={isGone}
+            isAdmin={ADMINS.includes(role)}
+          />
+        )}
       </div>
     </FloatingWindow>
   );

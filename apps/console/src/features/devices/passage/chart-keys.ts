@@ -27,7 +27,13 @@ interface PressedKey {
   readonly shiftKey: boolean;
 }
 
-const PLOT_KEYS: Readonly<Record<string, PlotKey>> = { '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'all', Home: 'all' };
+const PLOT_KEYS: Readonly<Record<string, PlotKey>> = {
+  '+': 'nearer',
+  '=': 'nearer',
+  '-': 'farther',
+  '0': 'all',
+  Home: 'all',
+};
 const ARROWS: Readonly<Record<string, PlotKey>> = { ArrowLeft: 'left', ArrowRight: 'right' };
 
 /** What a key does in the plot: the arrows belong to the cursor with Shift, and while a time is picked. */

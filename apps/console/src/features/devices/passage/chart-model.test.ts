@@ -12,7 +12,12 @@ const END_AT = PASSAGE_AT + 15_000;
 /** One sample that stands out, at the passage. */
 function record(type: WaveformType, height: number): PassageRecord {
   const samples = Array.from({ length: 500 }, (_, at) => (at === 250 ? height : 0));
-  return { ...examplePassageData, packetComplexInformation: type, samplingRate: 1000 / 60, data: [1, type, 4, 16_667, ...samples] };
+  return {
+    ...examplePassageData,
+    packetComplexInformation: type,
+    samplingRate: 1000 / 60,
+    data: [1, type, 4, 16_667, ...samples],
+  };
 }
 
 function chartOf(records: PassageChart['records'], passageTimeStamp = '2026-03-16 09:41:56.120'): PassageChart {
@@ -21,7 +26,8 @@ function chartOf(records: PassageChart['records'], passageTimeStamp = '2026-03-1
 }
 
 const chart = chartOf({ 0: record(0, 16_384), 1: record(1, -8192) });
-const build = (parts: Partial<Parameters<typeof buildChart>[1]> = {}) => buildChart(chart, { choice: 'ELF', view: 'Wave', earlier: null, ...parts });
+const build = (parts: Partial<Parameters<typeof buildChart>[1]> = {}) =>
+  buildChart(chart, { choice: 'ELF', view: 'Wave', earlier: null, ...parts });
 
 describe('the chart of a passage', () => {
   it('has 500 samples that end with the snippet, so that a peak has its true time', () => {
@@ -72,7 +78,9 @@ describe('the chart of a passage', () => {
   });
 
   it('is none where no samples have come', () => {
-    expect(buildChart(chartOf({ 0: { ...record(0, 1), data: [] } }), { choice: 'ELF', view: 'Wave', earlier: null })).toBeNull();
+    expect(
+      buildChart(chartOf({ 0: { ...record(0, 1), data: [] } }), { choice: 'ELF', view: 'Wave', earlier: null }),
+    ).toBeNull();
     expect(build({ choice: 'MAG' })).toBeNull();
   });
 
@@ -100,7 +108,9 @@ describe('the cursor', () => {
 
 it('is told in words to those who cannot see it', () => {
   const model = build();
-  expect(model && summarise(model, PASSAGE_AT)).toBe('ELF: strongest 0.750 at 09:41:56.120 UTC, +0.000 s from the passage time.');
+  expect(model && summarise(model, PASSAGE_AT)).toBe(
+    'ELF: strongest 0.750 at 09:41:56.120 UTC, +0.000 s from the passage time.',
+  );
   const spectrum = build({ view: 'Spectrum' });
   expect(spectrum && summarise(spectrum, PASSAGE_AT)).toMatch(/^ELF: loudest at \d\.\d\d Hz\.$/);
 });

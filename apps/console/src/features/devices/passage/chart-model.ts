@@ -1,10 +1,26 @@
-import { findNearest, findStrongest, findUp, type LineColour, type PlotLine, type PlotMarker, type PlotModel, type PlotPoint } from '../../../ui/plot/plot-model.ts';
+import {
+  findNearest,
+  findStrongest,
+  findUp,
+  type LineColour,
+  type PlotLine,
+  type PlotMarker,
+  type PlotModel,
+  type PlotPoint,
+} from '../../../ui/plot/plot-model.ts';
 import { writeClock } from '../../../ui/plot/ticks.ts';
 import { ELF_CARRIER_HZ, findEnvelope } from './envelope.ts';
 import type { PassageChart } from './passage.data.ts';
 import { formatOffset, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
 import { findSpectrum } from './spectrum.ts';
-import { readSamples, scaleSamples, timeSamples, WAVEFORM_NAMES, type PassageRecord, type WaveformType } from './waveform.ts';
+import {
+  readSamples,
+  scaleSamples,
+  timeSamples,
+  WAVEFORM_NAMES,
+  type PassageRecord,
+  type WaveformType,
+} from './waveform.ts';
 
 export const CHART_VIEWS = ['Wave', 'Envelope', 'Spectrum'] as const;
 export type ChartView = (typeof CHART_VIEWS)[number];
@@ -48,7 +64,11 @@ interface LineLook {
   readonly shiftMs: number;
 }
 
-function drawTime({ type, record, values }: Wave, { name, colour, shiftMs }: LineLook, view: ChartView): readonly PlotLine[] {
+function drawTime(
+  { type, record, values }: Wave,
+  { name, colour, shiftMs }: LineLook,
+  view: ChartView,
+): readonly PlotLine[] {
   const { startAt, stepMs } = timeSamples(readTime(record.passageTimeEndOfSnip) + shiftMs, record.samplingRate);
   const line = { start: startAt, step: stepMs };
   if (view !== 'Envelope') return [{ ...line, name, colour, values }];
@@ -65,13 +85,19 @@ function drawSpectrum({ record, values }: Wave, { name, colour }: LineLook): Plo
 }
 
 function drawWaves(waves: readonly Wave[], view: ChartView, look: (wave: Wave) => LineLook): readonly PlotLine[] {
-  return waves.flatMap((wave) => (view === 'Spectrum' ? [drawSpectrum(wave, look(wave))] : drawTime(wave, look(wave), view)));
+  return waves.flatMap((wave) =>
+    view === 'Spectrum' ? [drawSpectrum(wave, look(wave))] : drawTime(wave, look(wave), view),
+  );
 }
 
 function drawEarlier(chart: PassageChart, { earlier, choice, view }: ChartChoice): readonly PlotLine[] {
   if (earlier === null || choice === 'All') return [];
   const shiftMs = passageAt(chart) - passageAt(earlier);
-  const lines = drawWaves(readWaves(earlier, choice), view, () => ({ name: `Count ${earlier.row.detectionCount}`, colour: 'quiet', shiftMs }));
+  const lines = drawWaves(readWaves(earlier, choice), view, () => ({
+    name: `Count ${earlier.row.detectionCount}`,
+    colour: 'quiet',
+    shiftMs,
+  }));
   // Of two waveforms in grey nothing could be read.
   return view === 'Envelope' ? lines.filter(({ isDashed }) => isDashed) : lines;
 }
@@ -102,7 +128,8 @@ export function buildChart(chart: PassageChart, chosen: ChartChoice): PlotModel 
   const own = drawWaves(waves, view, ({ type }) => ({ name: WAVEFORM_NAMES[type], colour: COLOURS[type], shiftMs: 0 }));
   const lines = [...drawEarlier(chart, chosen), ...own];
   const across = findAcross(own);
-  if (view === 'Spectrum') return { axis: 'frequency', lines, across, up: findUp(lines, FLOOR_DB), marker: markCarrier(waves) };
+  if (view === 'Spectrum')
+    return { axis: 'frequency', lines, across, up: findUp(lines, FLOOR_DB), marker: markCarrier(waves) };
   return { axis: 'time', lines, across, up: findUp(lines), marker: markTime(chart) };
 }
 
@@ -124,7 +151,8 @@ export function findStepOf(model: PlotModel): number {
 /** Beside the cursor: "+4.268 s   0.310", "5.33 Hz   -12.3 dB" */
 export function readOut(model: PlotModel, at: number, passage: number): string {
   const values = model.lines.filter(({ colour }) => colour !== 'quiet').map((line) => findNearest(line, at).value);
-  if (model.axis === 'frequency') return [`${at.toFixed(2)} Hz`, ...values.map((value) => `${value.toFixed(1)} dB`)].join('   ');
+  if (model.axis === 'frequency')
+    return [`${at.toFixed(2)} Hz`, ...values.map((value) => `${value.toFixed(1)} dB`)].join('   ');
   return [formatOffset(at - passage), ...values.map((value) => value.toFixed(3))].join('   ');
 }
 
@@ -136,7 +164,10 @@ export function summarise(model: PlotModel, passage: number): string {
     return `${line.name}: strongest ${value.toFixed(3)} at ${writeClock(at, 1)} UTC, ${formatOffset(at - passage)} from the passage time.`;
   };
   const sayLoudest = (line: PlotLine) => {
-    const loudest = line.values.length === 0 ? 0 : Array.from(line.values).reduce((best, value, at, all) => (value > (all[best] ?? 0) ? at : best), 0);
+    const loudest =
+      line.values.length === 0
+        ? 0
+        : Array.from(line.values).reduce((best, value, at, all) => (value > (all[best] ?? 0) ? at : best), 0);
     return `${line.name}: loudest at ${(loudest * line.step).toFixed(2)} Hz.`;
   };
   return own.map(model.axis === 'time' ? say : sayLoudest).join(' ');

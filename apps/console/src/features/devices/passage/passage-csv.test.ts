@@ -9,7 +9,11 @@ describe('the CSV of a passage', () => {
 
   it('[P-017] has 500 samples, 64 ms apart, from 32 s before the end', () => {
     expect(lines[0]).toBe('Timestamp,ELF');
-    expect(lines.slice(1, 4)).toEqual(['2026-03-16 09:41:39.120,-250', '2026-03-16 09:41:39.184,-249', '2026-03-16 09:41:39.248,-248']);
+    expect(lines.slice(1, 4)).toEqual([
+      '2026-03-16 09:41:39.120,-250',
+      '2026-03-16 09:41:39.184,-249',
+      '2026-03-16 09:41:39.248,-248',
+    ]);
     expect(lines[500]).toBe('2026-03-16 09:42:11.056,249');
     expect(lines.slice(501)).toEqual(['']);
   });

@@ -27,6 +27,9 @@ interface NamedPassage {
 }
 
 /** Q-050. */
-export function namePassageFile({ uid, detectionCount, passageTimeStamp }: NamedPassage, ending: 'csv' | 'png'): string {
+export function namePassageFile(
+  { uid, detectionCount, passageTimeStamp }: NamedPassage,
+  ending: 'csv' | 'png',
+): string {
   return `${uid}-${detectionCount}-${passageTimeStamp.replaceAll(/\D/g, '')}.${ending}`;
 }

@@ -2,15 +2,26 @@ import { examplePassageRow } from '@waymark/contract/devices/passage-row';
 import { describe, expect, it } from 'vitest';
 import { findPlace, type PassageRow } from './passage-place.ts';
 
-const rowOf = (passageId: number): PassageRow => ({ ...examplePassageRow, passageId, magId: passageId, elfId: passageId + 1, geoId: null });
+const rowOf = (passageId: number): PassageRow => ({
+  ...examplePassageRow,
+  passageId,
+  magId: passageId,
+  elfId: passageId + 1,
+  geoId: null,
+});
 const newestFirst = [50, 40, 30, 20, 10].map(rowOf);
 
 function look(passageId: number, { from, to }: { readonly from: number; readonly to: number }) {
   const newer = newestFirst.slice(0, to + 1).toReversed();
-  return findPlace(passageId, { newer: { rows: newer, count: newer.length }, older: { rows: newestFirst.slice(from), count: 9 }, total: 5 });
+  return findPlace(passageId, {
+    newer: { rows: newer, count: newer.length },
+    older: { rows: newestFirst.slice(from), count: 9 },
+    total: 5,
+  });
 }
 
-const tell = (place: ReturnType<typeof look>) => place && [place.position, place.newer?.passageId ?? null, place.older?.passageId ?? null];
+const tell = (place: ReturnType<typeof look>) =>
+  place && [place.position, place.newer?.passageId ?? null, place.older?.passageId ?? null];
 
 describe('the place of a passage', () => {
   it('[P-007] lies between the row above and the row below, counted from the newest', () => {

@@ -37,5 +37,11 @@ export function findPlace(passageId: number, { newer, older, total }: Around): P
   const before = older.rows.findIndex((row) => hasRecord(row, passageId));
   const row = newer.rows[after];
   if (row === undefined || before < 0) return null;
-  return { row, position: newer.count - after, total, newer: newer.rows[after + 1] ?? null, older: older.rows[before + 1] ?? null };
+  return {
+    row,
+    position: newer.count - after,
+    total,
+    newer: newer.rows[after + 1] ?? null,
+    older: older.rows[before + 1] ?? null,
+  };
 }

@@ -17,7 +17,13 @@ function isOf({ row }: Shown, { uid, passageId }: ListedPassage): boolean {
 
 /** P-007: the row above and below, in the list that the chart was opened from while it is there, else among the device's passages. */
 export function findSteps(chart: Shown, list: readonly ListedPassage[] | undefined): PassageSteps {
-  const { row: { uid }, position, total, previousId, nextId } = chart;
+  const {
+    row: { uid },
+    position,
+    total,
+    previousId,
+    nextId,
+  } = chart;
   const at = list?.findIndex((one) => isOf(chart, one)) ?? -1;
   const [previous, next] = [list?.at(at - 1), list?.[at + 1] ?? list?.[0]];
   if (list && at >= 0 && previous && next) return { previous, next, position: at + 1, total: list.length };

@@ -31,7 +31,11 @@ interface Part {
 }
 
 async function readRows({ uid, signal }: Reading, part: Part) {
-  const { passageEventList, rowsNumber } = await callApi(LIST, { params: { uid }, query: { page: 1, sortBy: 'passageTimeStamp', ...part }, signal });
+  const { passageEventList, rowsNumber } = await callApi(LIST, {
+    params: { uid },
+    query: { page: 1, sortBy: 'passageTimeStamp', ...part },
+    signal,
+  });
   return { rows: passageEventList, count: rowsNumber };
 }
 
@@ -55,11 +59,18 @@ function listTypes({ elfId, geoId, magId }: PassageRow): readonly WaveformType[]
   return ([0, 1, 2] as const).filter((type) => [elfId, geoId, magId][type] !== null);
 }
 
-async function readRecords({ uid, signal }: Reading, row: PassageRow, opened: PassageRecord): Promise<PassageChart['records']> {
+async function readRecords(
+  { uid, signal }: Reading,
+  row: PassageRow,
+  opened: PassageRecord,
+): Promise<PassageChart['records']> {
   const read = async (type: WaveformType) =>
     type === opened.packetComplexInformation
       ? opened
-      : callApi('GET /apexagm/passage/:uid/:passageId/:type', { params: { uid, passageId: row.passageId, type }, signal });
+      : callApi('GET /apexagm/passage/:uid/:passageId/:type', {
+          params: { uid, passageId: row.passageId, type },
+          signal,
+        });
   const entries = await Promise.all(listTypes(row).map(async (type) => [type, await read(type)] as const));
   return Object.fromEntries(entries);
 }
@@ -100,7 +111,10 @@ export async function setVerified({ uid, passageId }: Identity, isVerified: bool
 }
 
 /** Only if the passage still has the time that the user has seen. */
-export async function saveTime({ uid, passageId, passageTimeStamp }: Identity & Pick<PassageRow, 'passageTimeStamp'>, at: number): Promise<void> {
+export async function saveTime(
+  { uid, passageId, passageTimeStamp }: Identity & Pick<PassageRow, 'passageTimeStamp'>,
+  at: number,
+): Promise<void> {
   const body = { newPassageTime: formatUtcDatabase(at), expectedPassageTimeStamp: passageTimeStamp };
   await callApi('POST /apexagm/passage/:uid/:passageId/updatetimestamp', { params: { uid, passageId }, body });
 }

@@ -16,7 +16,9 @@ import {
 
 it('[P-001, P-016] the title has the detection count and the time, its milliseconds with the suffix', () => {
   expect(titlePassage(examplePassageRow)).toBe('Detection Count 148 / 2026-03-16 09:41:56.120000');
-  expect(titlePassage({ detectionCount: 1, passageTimeStamp: '2026-03-16 09:41:56.005' })).toBe('Detection Count 1 / 2026-03-16 09:41:56.005000');
+  expect(titlePassage({ detectionCount: 1, passageTimeStamp: '2026-03-16 09:41:56.005' })).toBe(
+    'Detection Count 1 / 2026-03-16 09:41:56.005000',
+  );
 });
 
 it('[P-009] the question before a time is saved has it with 26 characters', () => {
@@ -46,21 +48,27 @@ describe('the waveform types', () => {
 it('says why there is nothing to draw', () => {
   const empty = { ...examplePassageData, data: [] };
   expect(explainNoData('ELF', undefined, false)).toBe('This passage has no ELF record.');
-  expect(explainNoData('GEO', empty, false)).toBe('The device has sent no GEO waveform with this passage. A download can be sent from Commands.');
-  expect(explainNoData('GEO', empty, true)).toBe('The GEO waveform has not come yet. Auto-download is on, so the device is asked for it.');
+  expect(explainNoData('GEO', empty, false)).toBe(
+    'The device has sent no GEO waveform with this passage. A download can be sent from Commands.',
+  );
+  expect(explainNoData('GEO', empty, true)).toBe(
+    'The GEO waveform has not come yet. Auto-download is on, so the device is asked for it.',
+  );
   expect(explainNoData('ELF', examplePassageData, true)).toBe('The ELF waveform cannot be read: it has 7 values.');
 });
 
 it('says where a passage was heard, and which run it belongs to as far as it does', () => {
   expect(describeOrigin(examplePassageRow)).toBe('AGM 100234');
-  expect(describeOrigin({ uid: 10_488, MarkerName: 'AGM-12', ToolName: 'CLN-16-02', RunId: 4127 })).toBe('AGM 10488, AGM-12, CLN-16-02, run 4127');
+  expect(describeOrigin({ uid: 10_488, MarkerName: 'AGM-12', ToolName: 'CLN-16-02', RunId: 4127 })).toBe(
+    'AGM 10488, AGM-12, CLN-16-02, run 4127',
+  );
 });
 
 it('says how a record was made', () => {
   expect(describeRecord(examplePassageData)).toBe('22 Hz, 16.667 Hz sampling');
-  expect(describeRecord({ ...examplePassageData, packetComplexInformation: 2, samplingRate: 20, isSnippet: true })).toBe(
-    '20 Hz sampling, from a satellite snippet',
-  );
+  expect(
+    describeRecord({ ...examplePassageData, packetComplexInformation: 2, samplingRate: 20, isSnippet: true }),
+  ).toBe('20 Hz sampling, from a satellite snippet');
 });
 
 it('writes how far it is to the passage time', () => {
@@ -69,14 +77,25 @@ it('writes how far it is to the passage time', () => {
 
 describe('a key', () => {
   it('in the window moves between passages, chooses a type, edits, verifies', () => {
-    expect(['ArrowLeft', 'ArrowRight', 'e', 'v'].map((key) => readChartKey(key)?.kind)).toEqual(['previous', 'next', 'edit-time', 'verify']);
-    expect(['1', '2', '3', '4'].map(readChartKey)).toEqual(['ELF', 'GEO', 'MAG', 'All'].map((choice) => ({ kind: 'choose', choice })));
+    expect(['ArrowLeft', 'ArrowRight', 'e', 'v'].map((key) => readChartKey(key)?.kind)).toEqual([
+      'previous',
+      'next',
+      'edit-time',
+      'verify',
+    ]);
+    expect(['1', '2', '3', '4'].map(readChartKey)).toEqual(
+      ['ELF', 'GEO', 'MAG', 'All'].map((choice) => ({ kind: 'choose', choice })),
+    );
     expect(['x', 'Escape'].map(readChartKey)).toEqual([null, null]);
   });
 
   it('in the plot moves the cursor with Shift, or while a time is picked', () => {
     const press = (key: string, shiftKey: boolean, isPicking: boolean) => readPlotKey({ key, shiftKey }, isPicking);
-    expect([press('ArrowLeft', false, false), press('ArrowLeft', true, false), press('ArrowRight', false, true)]).toEqual([null, 'left', 'right']);
+    expect([
+      press('ArrowLeft', false, false),
+      press('ArrowLeft', true, false),
+      press('ArrowRight', false, true),
+    ]).toEqual([null, 'left', 'right']);
     expect([press('Enter', false, false), press('Enter', false, true)]).toEqual([null, 'pick']);
     expect(['+', '-', '0', 'x'].map((key) => press(key, false, false))).toEqual(['nearer', 'farther', 'all', null]);
   });

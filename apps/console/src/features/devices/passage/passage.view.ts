@@ -9,7 +9,10 @@ export function readTime(text: string): number {
 }
 
 /** P-001 and X-24: "Detection Count 148 / 2026-03-16 09:41:56.120000" */
-export function titlePassage({ detectionCount, passageTimeStamp }: Pick<PassageRow, 'detectionCount' | 'passageTimeStamp'>): string {
+export function titlePassage({
+  detectionCount,
+  passageTimeStamp,
+}: Pick<PassageRow, 'detectionCount' | 'passageTimeStamp'>): string {
   return `Detection Count ${detectionCount} / ${formatUtcDatabase(readTime(passageTimeStamp))}`;
 }
 
@@ -21,13 +24,21 @@ export function askForTime(at: number): string {
 export type WaveformChoice = WaveformName | 'All';
 
 /** What there is to choose from; all at once only where that is more than one. */
-export function listChoices({ elfId, geoId, magId }: Pick<PassageRow, 'elfId' | 'geoId' | 'magId'>): readonly WaveformChoice[] {
+export function listChoices({
+  elfId,
+  geoId,
+  magId,
+}: Pick<PassageRow, 'elfId' | 'geoId' | 'magId'>): readonly WaveformChoice[] {
   const names = WAVEFORM_NAMES.filter((_, type) => [elfId, geoId, magId][type] !== null);
   return names.length > 1 ? [...names, 'All'] : names;
 }
 
 /** What was chosen, while the passage has it; else the record that was opened, else the first. */
-export function findChoice(chosen: WaveformChoice | null, choices: readonly WaveformChoice[], opened: WaveformType): WaveformChoice {
+export function findChoice(
+  chosen: WaveformChoice | null,
+  choices: readonly WaveformChoice[],
+  opened: WaveformType,
+): WaveformChoice {
   const wanted = [chosen, WAVEFORM_NAMES[opened]].find((each) => each !== null && choices.includes(each));
   return wanted ?? choices[0] ?? WAVEFORM_NAMES[opened];
 }
@@ -42,7 +53,8 @@ type Recorded = Pick<PassageRecord, 'data' | 'isSnippet'>;
 export function explainNoData(name: WaveformChoice, record: Recorded | undefined, isAutoDownload: boolean): string {
   if (record === undefined) return `This passage has no ${name} record.`;
   if (record.data.length > 0) return `The ${name} waveform cannot be read: it has ${record.data.length} values.`;
-  if (isAutoDownload) return `The ${name} waveform has not come yet. Auto-download is on, so the device is asked for it.`;
+  if (isAutoDownload)
+    return `The ${name} waveform has not come yet. Auto-download is on, so the device is asked for it.`;
   return `The device has sent no ${name} waveform with this passage. A download can be sent from Commands.`;
 }
 
@@ -50,14 +62,25 @@ type Described = Pick<PassageRow, 'uid' | 'MarkerName' | 'ToolName' | 'RunId'>;
 
 /** "AGM 10488, AGM-12, CLN-16-02, run 4127": the device, and what it belongs to. */
 export function describeOrigin({ uid, MarkerName, ToolName, RunId }: Described): string {
-  return [`AGM ${uid}`, MarkerName, ToolName, RunId === null ? null : `run ${RunId}`].filter((part) => part !== null).join(', ');
+  return [`AGM ${uid}`, MarkerName, ToolName, RunId === null ? null : `run ${RunId}`]
+    .filter((part) => part !== null)
+    .join(', ');
 }
 
-type Sampled = Pick<PassageRecord, 'packetComplexInformation' | 'passageDetectedFrequency' | 'samplingRate' | 'isSnippet'>;
+type Sampled = Pick<
+  PassageRecord,
+  'packetComplexInformation' | 'passageDetectedFrequency' | 'samplingRate' | 'isSnippet'
+>;
 
 /** "22 Hz, 16.667 Hz sampling" */
-export function describeRecord({ packetComplexInformation, passageDetectedFrequency, samplingRate, isSnippet }: Sampled): string {
-  const frequency = packetComplexInformation === 0 && passageDetectedFrequency > 0 ? [`${passageDetectedFrequency} Hz`] : [];
+export function describeRecord({
+  packetComplexInformation,
+  passageDetectedFrequency,
+  samplingRate,
+  isSnippet,
+}: Sampled): string {
+  const frequency =
+    packetComplexInformation === 0 && passageDetectedFrequency > 0 ? [`${passageDetectedFrequency} Hz`] : [];
   const sampling = `${Number(samplingRate.toFixed(3))} Hz sampling`;
   return [...frequency, sampling, ...(isSnippet ? ['from a satellite snippet'] : [])].join(', ');
 }

@@ -20,6 +20,8 @@ export function findSpectrum(samples: ArrayLike<number>, rateHz: number): Spectr
   window.set(buildHannWindow(samples.length));
   // The Fourier transform is divided by all values, of which only the samples say something.
   const share = (samples.length / count) ** 2;
-  const levels = measurePowerSpectrum(filled, window).map((power) => Math.max(FLOOR_DB, 10 * Math.log10(power / share / UNIT_POWER)));
+  const levels = measurePowerSpectrum(filled, window).map((power) =>
+    Math.max(FLOOR_DB, 10 * Math.log10(power / share / UNIT_POWER)),
+  );
   return { stepHz: rateHz / count, levels };
 }

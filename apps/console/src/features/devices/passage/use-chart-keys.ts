@@ -3,12 +3,17 @@ import { findTopWindow } from '../../../ui/window-stack.ts';
 import { useWindowStore } from '../../../ui/window-store.ts';
 import { readChartKey, type ChartKey } from './chart-keys.ts';
 
-const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 const CHOOSING = 'input[type="radio"]';
 
 /** Keys count for the window that lies on top, while neither a dialog is open nor anything else has the focus. */
-function isMeant({ target, defaultPrevented, key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, id: string): boolean {
-  if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey || document.querySelector('[aria-modal="true"]')) return false;
+function isMeant(
+  { target, defaultPrevented, key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  id: string,
+): boolean {
+  if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey || document.querySelector('[aria-modal="true"]'))
+    return false;
   if (findTopWindow(useWindowStore.getState().stack)?.id !== id || !(target instanceof Element)) return false;
   if (target.closest(TYPING) || (target.matches(CHOOSING) && key.startsWith('Arrow'))) return false;
   if (target === document.body) return true;

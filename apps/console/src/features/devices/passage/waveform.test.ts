@@ -78,7 +78,10 @@ describe('an envelope', () => {
 
 describe('a spectrum', () => {
   it('has its peak at the tone, in dB below amplitude 1', () => {
-    const { stepHz, levels } = findSpectrum(tone(16 / 3, () => 0.1), RATE_HZ);
+    const { stepHz, levels } = findSpectrum(
+      tone(16 / 3, () => 0.1),
+      RATE_HZ,
+    );
     expect(stepHz).toBeCloseTo(RATE_HZ / 512, 9);
     expect(Math.abs(findPeak(levels) * stepHz - 16 / 3)).toBeLessThan(0.05);
     // Between two frequencies a Hann window loses up to 1.4 dB.
@@ -87,7 +90,10 @@ describe('a spectrum', () => {
   });
 
   it('leaves out the mean, and says of silence that there is nothing', () => {
-    const { levels } = findSpectrum(Array.from({ length: 500 }, () => 0.7), RATE_HZ);
+    const { levels } = findSpectrum(
+      Array.from({ length: 500 }, () => 0.7),
+      RATE_HZ,
+    );
     expect(Math.max(...levels)).toBe(-120);
   });
 });

@@ -46,7 +46,10 @@ function useChosen(runs: readonly RunChoice[], beginsWith: RunInfo) {
   };
 }
 
-function explainMissing(row: PassageRow, { run, tool, marker }: Pick<ReturnType<typeof useChosen>, 'run' | 'tool' | 'marker'>): string | undefined {
+function explainMissing(
+  row: PassageRow,
+  { run, tool, marker }: Pick<ReturnType<typeof useChosen>, 'run' | 'tool' | 'marker'>,
+): string | undefined {
   if (!run) return 'Choose a pig run.';
   if (tool === null) return 'Choose a tool.';
   if (marker === null) return 'Choose a marker.';
@@ -54,13 +57,26 @@ function explainMissing(row: PassageRow, { run, tool, marker }: Pick<ReturnType<
 }
 
 /** Which run, tool and marker a passage belongs to (H-015). */
-export function ChooseRunInfo({ isOpen, row, beginsWith, blockedBecause, onChosen, onClear, onClose }: ChooseRunInfoProps) {
+export function ChooseRunInfo({
+  isOpen,
+  row,
+  beginsWith,
+  blockedBecause,
+  onChosen,
+  onClear,
+  onClose,
+}: ChooseRunInfoProps) {
   const runs = useRunChoices(row);
   const chosen = useChosen(runs.data ?? [], beginsWith);
   const { run, tool, marker } = chosen;
   const info = toRunInfo(run, tool, marker);
   const wasSet = useRef(false);
-  const placeholder = runs.data?.length === 0 ? 'No run was on its way at that time' : runs.data ? 'Choose a pig run' : 'Loading pig runs';
+  const placeholder =
+    runs.data?.length === 0
+      ? 'No run was on its way at that time'
+      : runs.data
+        ? 'Choose a pig run'
+        : 'Loading pig runs';
   return (
     <FormDialog
       isOpen={isOpen}
@@ -84,7 +100,15 @@ export function ChooseRunInfo({ isOpen, row, beginsWith, blockedBecause, onChose
         value={run ? String(run.runId) : null}
         onChange={chosen.chooseRun}
       />
-      <Select label="Tool" placeholder="Choose a tool" data={[...(run?.tools ?? [])]} disabled={!run} allowDeselect={false} value={tool} onChange={chosen.chooseTool} />
+      <Select
+        label="Tool"
+        placeholder="Choose a tool"
+        data={[...(run?.tools ?? [])]}
+        disabled={!run}
+        allowDeselect={false}
+        value={tool}
+        onChange={chosen.chooseTool}
+      />
       <Select
         label="Marker"
         placeholder="Choose a marker"

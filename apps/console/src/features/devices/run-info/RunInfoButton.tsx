@@ -29,7 +29,14 @@ export function RunInfoButton({ row, isIcon = false }: RunInfoButtonProps) {
   return (
     <>
       {isIcon ? (
-        <IconButton icon="edit" isSmall label="Run info" title={blockedBecause ?? 'Run info'} disabled={!canWrite} onClick={ask} />
+        <IconButton
+          icon="edit"
+          isSmall
+          label="Run info"
+          title={blockedBecause ?? 'Run info'}
+          disabled={!canWrite}
+          onClick={ask}
+        />
       ) : (
         <Button size="tiny" icon="edit" disabled={!canWrite} title={blockedBecause} onClick={ask}>
           Run info
@@ -60,7 +67,15 @@ export function RunInfoButton({ row, isIcon = false }: RunInfoButtonProps) {
   );
 }
 
-function Refusal({ error, isOpen, onDismiss }: { readonly error: unknown; readonly isOpen: boolean; readonly onDismiss: () => void }) {
+function Refusal({
+  error,
+  isOpen,
+  onDismiss,
+}: {
+  readonly error: unknown;
+  readonly isOpen: boolean;
+  readonly onDismiss: () => void;
+}) {
   const { message, logId } = toShownError(error);
   return (
     <MessageDialog isOpen={isOpen} title="Run info not changed" closeLabel="Dismiss" onClose={onDismiss}>

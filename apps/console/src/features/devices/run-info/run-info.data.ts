@@ -14,7 +14,10 @@ export const runsAtQuery = (passageTimeStamp: string) => ({
 });
 
 /** No run clears it. */
-async function send({ uid, passageId, passageTimeStamp, geoId, magId, elfId }: PassageRow, { RunId, PigRunName, ToolName, MarkerName }: RunInfo): Promise<void> {
+async function send(
+  { uid, passageId, passageTimeStamp, geoId, magId, elfId }: PassageRow,
+  { RunId, PigRunName, ToolName, MarkerName }: RunInfo,
+): Promise<void> {
   if (RunId === null || MarkerName === null) {
     const params = { uid, geoId: geoId ?? 0, magId: magId ?? 0, elfId: elfId ?? 0 };
     await callApi('POST /apexagm/passage/:uid/:geoId/:magId/:elfId/clearruninfo', { params });

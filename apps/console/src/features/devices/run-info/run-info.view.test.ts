@@ -57,6 +57,15 @@ it('[H-014] what changes stands beside what it was', () => {
 
 it('nothing is chosen until all three are', () => {
   const [run] = choose(runOf({}));
-  expect([toRunInfo(undefined, 'CLN-16-02', 'AGM 01'), toRunInfo(run, null, 'AGM 01'), toRunInfo(run, 'CLN-16-02', null)]).toEqual([null, null, null]);
-  expect(toRunInfo(run, 'CLN-16-02', 'AGM 01')).toEqual({ RunId: 41, PigRunName: 'Cushing to Tulsa', ToolName: 'CLN-16-02', MarkerName: 'AGM 01' });
+  expect([
+    toRunInfo(undefined, 'CLN-16-02', 'AGM 01'),
+    toRunInfo(run, null, 'AGM 01'),
+    toRunInfo(run, 'CLN-16-02', null),
+  ]).toEqual([null, null, null]);
+  expect(toRunInfo(run, 'CLN-16-02', 'AGM 01')).toEqual({
+    RunId: 41,
+    PigRunName: 'Cushing to Tulsa',
+    ToolName: 'CLN-16-02',
+    MarkerName: 'AGM 01',
+  });
 });

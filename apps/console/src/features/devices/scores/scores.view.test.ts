@@ -10,7 +10,14 @@ it('[H-026] [H-028] [P-031] each list that has results gives a colour, an icon a
     geoMachineLearningResultList: [],
     magMachineLearningResultList: judged(0, 1),
   });
-  expect(scores.map(({ channel, verdict }) => [channel, verdict.colour, VERDICT_ICONS[verdict.icon], formatPercent(verdict)])).toEqual([
+  expect(
+    scores.map(({ channel, verdict }) => [
+      channel,
+      verdict.colour,
+      VERDICT_ICONS[verdict.icon],
+      formatPercent(verdict),
+    ]),
+  ).toEqual([
     ['ELF', 'green', 'check', '94.7%'],
     ['MAG', 'red', 'error', '0.0%'],
   ]);

@@ -41,7 +41,9 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
           </PropertyList>
         )}
       </LoadedData>
-      {dialogs.step && <MoveToSiteDialog key={dialogs.turn} isOpen={dialogs.isOpen} uid={uid} onClose={dialogs.close} />}
+      {dialogs.step && (
+        <MoveToSiteDialog key={dialogs.turn} isOpen={dialogs.isOpen} uid={uid} onClose={dialogs.close} />
+      )}
     </Section>
   );
 }

@@ -37,7 +37,14 @@ function Banner({ session }: { readonly session: StreamSession }) {
         {hold.resume}
       </p>
       {(hold.canSend || isSending) && state.maySend && (
-        <Button size="tiny" icon="send" isBusy={isSending} disabled={!canWrite} title={blockedBecause} onClick={() => session.sendHeld()}>
+        <Button
+          size="tiny"
+          icon="send"
+          isBusy={isSending}
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => session.sendHeld()}
+        >
           Send passage
         </Button>
       )}

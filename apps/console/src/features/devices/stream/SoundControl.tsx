@@ -23,7 +23,14 @@ export function SoundControl({ sound, isCompact = false }: SoundControlProps) {
   return (
     <div className={styles.sound} role="group" aria-label="Sound" title={words}>
       {state === 'stopped' || state === 'unsupported' ? (
-        <IconButton icon="play" label="Play sound" isSmall={isCompact} isBoxed disabled={state === 'unsupported'} onClick={() => void sound.play()} />
+        <IconButton
+          icon="play"
+          label="Play sound"
+          isSmall={isCompact}
+          isBoxed
+          disabled={state === 'unsupported'}
+          onClick={() => void sound.play()}
+        />
       ) : (
         <IconButton icon="pause" label="Stop sound" isSmall={isCompact} isBoxed onClick={() => sound.stop()} />
       )}

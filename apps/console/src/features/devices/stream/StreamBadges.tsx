@@ -8,7 +8,11 @@ import { useSessionState } from './use-session-state.ts';
 
 function Mark({ mark }: Pick<Badge, 'mark'>) {
   if (mark === null) return null;
-  return mark === 'detected' ? <Icon name="notice" size={12} stroke={1.8} /> : <i className={styles.disc} data-on={mark === 'on' || undefined} />;
+  return mark === 'detected' ? (
+    <Icon name="notice" size={12} stroke={1.8} />
+  ) : (
+    <i className={styles.disc} data-on={mark === 'on' || undefined} />
+  );
 }
 
 function BadgeList({ session }: { readonly session: StreamSession }) {
@@ -19,7 +23,11 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
   return (
     <ul className={styles.list} aria-label="State of the stream">
       {listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value, mark }) => (
-        <li key={name + (mark === null ? '' : 'detector')} className={styles.badge} data-detected={mark === 'detected' || undefined}>
+        <li
+          key={name + (mark === null ? '' : 'detector')}
+          className={styles.badge}
+          data-detected={mark === 'detected' || undefined}
+        >
           {name !== '' && <span className={styles.name}>{name} </span>}
           <Mark mark={mark} />
           <b>{value}</b>
@@ -31,9 +39,15 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
 
 /** The end of what the plots show. */
 function StreamTime({ session }: { readonly session: StreamSession }) {
-  const shown = useSessionState(session, ({ status }) => (status.streamTime === null ? null : formatUtcSecond(status.streamTime)));
+  const shown = useSessionState(session, ({ status }) =>
+    status.streamTime === null ? null : formatUtcSecond(status.streamTime),
+  );
   return (
-    <time className={styles.time} aria-label="UTC time" {...(shown !== null && { dateTime: `${shown.replace(' ', 'T')}Z` })}>
+    <time
+      className={styles.time}
+      aria-label="UTC time"
+      {...(shown !== null && { dateTime: `${shown.replace(' ', 'T')}Z` })}
+    >
       {shown ?? '--:--:--'} UTC
     </time>
   );

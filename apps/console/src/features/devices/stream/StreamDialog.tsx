@@ -22,8 +22,13 @@ function usePauseKey(windowId: string, session: StreamSession): void {
     const listen = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, repeat } = event;
       if (key !== ' ' || defaultPrevented || repeat || !(target instanceof Element)) return;
-      if (findTopWindow(useWindowStore.getState().stack)?.id !== windowId || document.querySelector('[aria-modal="true"]')) return;
-      const isHere = target === document.body || target.closest('[role="dialog"]')?.querySelector(`[data-stream="${windowId}"]`);
+      if (
+        findTopWindow(useWindowStore.getState().stack)?.id !== windowId ||
+        document.querySelector('[aria-modal="true"]')
+      )
+        return;
+      const isHere =
+        target === document.body || target.closest('[role="dialog"]')?.querySelector(`[data-stream="${windowId}"]`);
       if (!isHere || target.closest(TAKES_SPACE)) return;
       event.preventDefault();
       toggle();

@@ -4,9 +4,15 @@ import { describeLost, listBadges } from './badges.view.ts';
 
 const detectors = { mag: 'off', elf: 'on', geo: 'detected' } as const;
 
-function listWords(geoSpeed: Partial<GeoSpeedSettings>, weldSpeed: { intervalS: number; metresPerSecond: number | null } | null = null, rssiHz = 22) {
+function listWords(
+  geoSpeed: Partial<GeoSpeedSettings>,
+  weldSpeed: { intervalS: number; metresPerSecond: number | null } | null = null,
+  rssiHz = 22,
+) {
   const settings = { geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, ...geoSpeed } };
-  return listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value }) => `${name} ${value}`.trim());
+  return listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value }) =>
+    `${name} ${value}`.trim(),
+  );
 }
 
 const found = { intervalS: 8.954, metresPerSecond: 1.3634 };
@@ -21,7 +27,9 @@ describe('the badges of a stream', () => {
 
   it('[S-021, S-022, S-023] say of MAG, ELF and GEO whether they are ON, OFF or DETECTED, each with a mark of its own', () => {
     expect(listWords({}).slice(1, 4)).toEqual(['MAG OFF', 'ELF ON', 'GEO DETECTED']);
-    const marks = listBadges({ rssiHz: 22, settings: DEFAULT_SETTINGS, status: { detectors, weldSpeed: null } }).map(({ mark }) => mark);
+    const marks = listBadges({ rssiHz: 22, settings: DEFAULT_SETTINGS, status: { detectors, weldSpeed: null } }).map(
+      ({ mark }) => mark,
+    );
     expect(marks.slice(1, 4)).toEqual(['off', 'on', 'detected']);
   });
 
@@ -33,7 +41,10 @@ describe('the badges of a stream', () => {
 
   it('[S-036] say "Weld Spacing Not Set" where none is', () => {
     const unspaced = { intervalS: 8.954, metresPerSecond: null };
-    expect(listWords({ Enable: true, WeldSpace: 0 }, unspaced).slice(4)).toEqual(['Weld 8.95 s', 'Weld Spacing Not Set']);
+    expect(listWords({ Enable: true, WeldSpace: 0 }, unspaced).slice(4)).toEqual([
+      'Weld 8.95 s',
+      'Weld Spacing Not Set',
+    ]);
   });
 
   it('leave open what is not known yet', () => {

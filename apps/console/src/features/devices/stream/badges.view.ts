@@ -47,7 +47,11 @@ export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[
     const state = status.detectors[name];
     return { name: DETECTOR_NAMES[name], value: STATE_WORDS[state], mark: state };
   });
-  return [plain('Frequency', describeHz(rssiHz)), ...detectors, ...listSpeedBadges(settings.geoSpeed, status.weldSpeed)];
+  return [
+    plain('Frequency', describeHz(rssiHz)),
+    ...detectors,
+    ...listSpeedBadges(settings.geoSpeed, status.weldSpeed),
+  ];
 }
 
 /** "2 frames lost"; nothing while none is. */

@@ -33,7 +33,10 @@ describe('the banner of a held passage', () => {
   });
 
   it('[S-018, S-088] offers nobody to send who may not', () => {
-    expect(describeIt({ pause, unsent: [passage], maySend: false })).toMatchObject({ title: 'Passage held.', canSend: false });
+    expect(describeIt({ pause, unsent: [passage], maySend: false })).toMatchObject({
+      title: 'Passage held.',
+      canSend: false,
+    });
   });
 
   it('[S-069] says "Adding Web Passage" while it is sent', () => {
@@ -53,7 +56,10 @@ describe('the banner of a held passage', () => {
   });
 
   it('counts down to nothing, and not at all where a person has stopped the plots', () => {
-    expect(describeHold({ status: { pause, annotations: [] }, unsent: [passage], sending: [], maySend: true }, NOW + 9_000)?.resume).toBe('Plots resume in 0 s.');
+    expect(
+      describeHold({ status: { pause, annotations: [] }, unsent: [passage], sending: [], maySend: true }, NOW + 9_000)
+        ?.resume,
+    ).toBe('Plots resume in 0 s.');
     expect(describeIt({ pause: { reason: 'person', at: AT }, unsent: [passage] })?.resume).toBeNull();
   });
 });

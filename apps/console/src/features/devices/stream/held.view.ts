@@ -19,7 +19,8 @@ interface Held {
   readonly maySend: boolean;
 }
 
-const describeDetection = ({ detector, at }: Annotation) => `${DETECTOR_NAMES[detector]} detection at ${formatUtcMillisecond(at).slice(11)}`;
+const describeDetection = ({ detector, at }: Annotation) =>
+  `${DETECTOR_NAMES[detector]} detection at ${formatUtcMillisecond(at).slice(11)}`;
 
 function describeDetections(detections: readonly Annotation[]): string {
   return detections.length === 0 ? '' : `${detections.map(describeDetection).join(', ')}.`;

@@ -3,8 +3,16 @@ import { describeNotice } from './notice.view.ts';
 import type { StreamRequest } from './session-types.ts';
 
 const connected = { state: 'connected', title: 'Connected now', text: 'It hears a command at once.' } as const;
-const asleep = { state: 'asleep', title: 'Asleep', text: 'It hears commands when it wakes up, at 2026-03-18 02:00:00 UTC, in 12 min.' } as const;
-const satellite = { state: 'satellite', title: 'Satellite', text: 'A command rings it at once; it answers when it calls.' } as const;
+const asleep = {
+  state: 'asleep',
+  title: 'Asleep',
+  text: 'It hears commands when it wakes up, at 2026-03-18 02:00:00 UTC, in 12 min.',
+} as const;
+const satellite = {
+  state: 'satellite',
+  title: 'Satellite',
+  text: 'A command rings it at once; it answers when it calls.',
+} as const;
 
 type Seen = Parameters<typeof describeNotice>[0];
 
@@ -18,8 +26,10 @@ const before = {
 const running = { ...before, status: { streamTime: 1, isSilent: false } };
 const silent = { ...before, status: { streamTime: 1, isSilent: true } };
 
-const describeIt = (seen: Partial<Seen>) => describeNotice({ state: before, hearing: connected, isOffline: false, silentS: 0, ...seen });
-const describeAsked = (request: StreamRequest, requestNote: string | null = null) => describeIt({ state: { ...before, request, requestNote } });
+const describeIt = (seen: Partial<Seen>) =>
+  describeNotice({ state: before, hearing: connected, isOffline: false, silentS: 0, ...seen });
+const describeAsked = (request: StreamRequest, requestNote: string | null = null) =>
+  describeIt({ state: { ...before, request, requestNote } });
 
 describe('what stands before the plots', () => {
   it('is nothing while the stream comes', () => {
@@ -40,7 +50,11 @@ describe('what stands before the plots', () => {
   it.each([
     ['refused', 'Streaming is not possible.', 'StreamEnable was refused: Streaming is not possible.'],
     ['refused', null, 'StreamEnable was refused.'],
-    ['given-up', null, 'It did not answer StreamEnable, and the command was deleted. Open this dialog anew to ask again.'],
+    [
+      'given-up',
+      null,
+      'It did not answer StreamEnable, and the command was deleted. Open this dialog anew to ask again.',
+    ],
     ['failed', null, 'The server was not reached, so the device was not asked to stream.'],
   ] as const)('says why nothing will come: %s, %s', (request, note, text) => {
     expect(describeAsked(request, note)).toEqual({ title: 'The device does not stream', text, isWaiting: false });
@@ -60,13 +74,23 @@ describe('what stands before the plots', () => {
   });
 
   it('says that a satellite device does not stream at all', () => {
-    expect(describeIt({ hearing: satellite })).toMatchObject({ title: 'A satellite device does not stream', isWaiting: false });
+    expect(describeIt({ hearing: satellite })).toMatchObject({
+      title: 'A satellite device does not stream',
+      isWaiting: false,
+    });
     expect(describeAsked('satellite')).toMatchObject({ title: 'A satellite device does not stream', isWaiting: false });
   });
 
   it('says how long a stream has been silent', () => {
-    expect(describeIt({ state: silent, silentS: 12 })).toEqual({ title: 'No data for 12 s', text: '', isWaiting: true });
-    expect(describeIt({ state: silent, silentS: 132, hearing: asleep })).toMatchObject({ title: 'No data for 2 min 12 s', text: 'The device is asleep.' });
+    expect(describeIt({ state: silent, silentS: 12 })).toEqual({
+      title: 'No data for 12 s',
+      text: '',
+      isWaiting: true,
+    });
+    expect(describeIt({ state: silent, silentS: 132, hearing: asleep })).toMatchObject({
+      title: 'No data for 2 min 12 s',
+      text: 'The device is asleep.',
+    });
   });
 
   it('says that it is this console which is offline', () => {
@@ -75,7 +99,9 @@ describe('what stands before the plots', () => {
   });
 
   it('says that a recording opens, and that it is over', () => {
-    expect(describeIt({ state: { ...before, source: 'replay' }, isOffline: true })?.title).toBe('Opening the recording');
+    expect(describeIt({ state: { ...before, source: 'replay' }, isOffline: true })?.title).toBe(
+      'Opening the recording',
+    );
     expect(describeIt({ state: { ...silent, source: 'replay' } })?.title).toBe('The recording is over');
   });
 });

@@ -51,21 +51,28 @@ const ASKED: Readonly<Record<Exclude<StreamRequest, 'none' | 'satellite' | 'refu
 function describeRequest({ maySend, request, requestNote }: Shown): string {
   if (request === 'refused') return `StreamEnable was refused${requestNote === null ? '.' : `: ${requestNote}`}`;
   if (request !== 'none' && request !== 'satellite') return ASKED[request];
-  return maySend ? 'The device is asked to stream.' : 'It comes when the device streams: an admin starts it by opening this dialog.';
+  return maySend
+    ? 'The device is asked to stream.'
+    : 'It comes when the device streams: an admin starts it by opening this dialog.';
 }
 
 const isOver = (request: StreamRequest) => request === 'refused' || request === 'given-up' || request === 'failed';
 
 function describeStart(state: Shown, hearing: Hearing | null): StreamNotice {
   if (state.request === 'satellite' || hearing?.state === 'satellite') return SATELLITE;
-  if (isOver(state.request)) return { title: 'The device does not stream', text: describeRequest(state), isWaiting: false };
+  if (isOver(state.request))
+    return { title: 'The device does not stream', text: describeRequest(state), isWaiting: false };
   const when = isAway(hearing) ? ` ${hearing.text}` : '';
   return { title: AWAY_TITLES[hearing?.state ?? 'connected'], text: describeRequest(state) + when, isWaiting: true };
 }
 
 function describeSilence(seconds: number, hearing: Hearing | null): StreamNotice {
   const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return { title: `No data for ${time}`, text: isAway(hearing) ? `${AWAY_TITLES[hearing.state]}.` : '', isWaiting: true };
+  return {
+    title: `No data for ${time}`,
+    text: isAway(hearing) ? `${AWAY_TITLES[hearing.state]}.` : '',
+    isWaiting: true,
+  };
 }
 
 /** Nothing: the plots are what they seem. */
@@ -73,8 +80,11 @@ export function describeNotice({ state, hearing, isOffline, silentS }: Seen): St
   const { streamTime, isSilent } = state.status;
   if (streamTime !== null && !isSilent) return null;
   if (state.source === 'replay') {
-    return streamTime === null ? { title: 'Opening the recording', text: '', isWaiting: true } : { title: 'The recording is over', text: '', isWaiting: false };
+    return streamTime === null
+      ? { title: 'Opening the recording', text: '', isWaiting: true }
+      : { title: 'The recording is over', text: '', isWaiting: false };
   }
-  if (isOffline) return { title: 'You are offline', text: 'The stream goes on once the connection is back.', isWaiting: true };
+  if (isOffline)
+    return { title: 'You are offline', text: 'The stream goes on once the connection is back.', isWaiting: true };
   return streamTime === null ? describeStart(state, hearing) : describeSilence(silentS, hearing);
 }

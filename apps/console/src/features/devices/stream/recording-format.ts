@@ -48,7 +48,10 @@ export function unpackFrame(uid: number, bytes: Uint8Array): StreamFrame {
     t: view.getFloat64(0, true),
     seq: view.getFloat64(8, true),
     geo: Float32Array.from({ length: FRAME_SOUNDS }, (_, at) => view.getInt16(SOUNDS_AT + at * 2, true) / FULL_SCALE),
-    em: Float32Array.from({ length: FRAME_ROWS * CHANNELS }, (_, at) => view.getInt16(ROWS_AT + at * 2, true) / scaleOf(at)),
+    em: Float32Array.from(
+      { length: FRAME_ROWS * CHANNELS },
+      (_, at) => view.getInt16(ROWS_AT + at * 2, true) / scaleOf(at),
+    ),
   };
 }
 
@@ -78,7 +81,12 @@ function isFrame(bytes: Uint8Array, at: number, frames: readonly Uint8Array[]): 
   const t = readInstant(bytes);
   const before = frames[at - 1];
   const seq = viewOf(bytes).getFloat64(8, true);
-  return Number.isSafeInteger(t) && Number.isSafeInteger(seq) && !Number.isNaN(new Date(t).getTime()) && (!before || t > readInstant(before));
+  return (
+    Number.isSafeInteger(t) &&
+    Number.isSafeInteger(seq) &&
+    !Number.isNaN(new Date(t).getTime()) &&
+    (!before || t > readInstant(before))
+  );
 }
 
 /** Fails with what is wrong, in words for whoever chose the file. */
@@ -94,6 +102,7 @@ export function unpackRecording(bytes: Uint8Array): PackedRecording {
     const from = HEADER_BYTES + at * FRAME_BYTES;
     return bytes.subarray(from, from + FRAME_BYTES);
   });
-  if (!isWhole || !Number.isSafeInteger(uid) || uid < 1 || !frames.every(isFrame)) throw new Error('The recording is damaged.');
+  if (!isWhole || !Number.isSafeInteger(uid) || uid < 1 || !frames.every(isFrame))
+    throw new Error('The recording is damaged.');
   return { uid, frames };
 }

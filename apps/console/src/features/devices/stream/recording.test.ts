@@ -11,7 +11,9 @@ const T = 1_782_522_123_000;
 
 /** Values as a device says them, the extremes among them. */
 function makeFrame(seq: number, t = T + seq * FRAME_MS): StreamFrame {
-  const geo = Float32Array.from({ length: FRAME_SOUNDS }, (_, at) => (at === 0 ? -1 : at === 1 ? 0.99997 : Math.sin(at + seq)));
+  const geo = Float32Array.from({ length: FRAME_SOUNDS }, (_, at) =>
+    at === 0 ? -1 : at === 1 ? 0.99997 : Math.sin(at + seq),
+  );
   const em = Float32Array.from({ length: FRAME_ROWS * CHANNELS }, (_, at) => {
     const channel = at % CHANNELS;
     if (channel >= 12) return -95 + channel;
@@ -26,7 +28,8 @@ function record(count: number, maxFrames?: number): Recorder {
   return recorder;
 }
 
-const largestGap = (one: Float32Array, other: Float32Array) => one.reduce((gap, value, at) => Math.max(gap, Math.abs(value - (other[at] ?? Number.NaN))), 0);
+const largestGap = (one: Float32Array, other: Float32Array) =>
+  one.reduce((gap, value, at) => Math.max(gap, Math.abs(value - (other[at] ?? Number.NaN))), 0);
 
 describe('a recording', () => {
   it('keeps what was heard, to the sixteenth bit', async () => {
@@ -80,7 +83,11 @@ describe('a file that is no recording', () => {
     ['cut off before it was zipped', () => new Blob([packHeader(UID, 3), ...frames]), 'The recording is damaged.'],
     ['empty', () => new Blob([packHeader(UID, 0)]), 'The recording is damaged.'],
     ['out of order', () => new Blob([packHeader(UID, 2), ...frames.toReversed()]), 'The recording is damaged.'],
-    ['without a time', () => new Blob([packHeader(UID, 1), new Uint8Array(FRAME_BYTES).fill(255)]), 'The recording is damaged.'],
+    [
+      'without a time',
+      () => new Blob([packHeader(UID, 1), new Uint8Array(FRAME_BYTES).fill(255)]),
+      'The recording is damaged.',
+    ],
     ['that unpacks without end', endless, 'The file is longer than any recording.'],
   ])('%s, is refused in words', async (_, make, words) => {
     await expect(openRecording(await make())).rejects.toThrow(words);

@@ -23,7 +23,8 @@ const page: SessionPage = {
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (listener) => on(document, 'visibilitychange', listener),
   onLeave: (listener) => on(window, 'pagehide', listener),
-  onReturn: (listener) => on(window, 'pageshow', (event) => event instanceof PageTransitionEvent && event.persisted && listener()),
+  onReturn: (listener) =>
+    on(window, 'pageshow', (event) => event instanceof PageTransitionEvent && event.persisted && listener()),
   onRecovery: (listener) => recoverySteps.register('restore', async () => listener()),
   saveBlob,
 };
@@ -38,7 +39,12 @@ export function createBrowserParts(uid: number): SessionParts {
       error: showError,
       log: logFailure,
     },
-    desk: createDesk({ uid, events: liveEvents, readDevice, now: () => Date.now() + useServerClock.getState().offsetMs }),
+    desk: createDesk({
+      uid,
+      events: liveEvents,
+      readDevice,
+      now: () => Date.now() + useServerClock.getState().offsetMs,
+    }),
     addPassage(passage) {
       const { lat = null, lon = null } = readDevice() ?? {};
       return addPassage(passage, { uid, lat, lon });

@@ -18,7 +18,11 @@ interface Sent {
 function serve(reply: unknown): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ address: `${init.method} ${url}`, init, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    sent.push({
+      address: `${init.method} ${url}`,
+      init,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    });
     return new Response(JSON.stringify(reply), { status: 200, headers: { 'content-type': 'application/json' } });
   });
   return sent;
@@ -41,7 +45,11 @@ describe('StreamEnable', () => {
     expect(await desk.queue(isEnabled)).toBe(5120);
     expect(sent.map(({ address }) => address)).toEqual(['POST /api/commands/queue']);
     expect(sentCommand.parse(sent[0]?.body)).toMatchObject({
-      uid: UID, commandType: 'StreamEnable', parameters: { streamEnabled: isEnabled }, fromStreamDialog: true, timeStampSent: NOW,
+      uid: UID,
+      commandType: 'StreamEnable',
+      parameters: { streamEnabled: isEnabled },
+      fromStreamDialog: true,
+      timeStampSent: NOW,
     });
   });
 
@@ -55,7 +63,10 @@ describe('StreamEnable', () => {
     const sent = serve({});
     desk.stopAtLeave();
     expect(sent).toMatchObject([{ address: 'POST /api/commands/queue', init: { keepalive: true } }]);
-    expect(sentCommand.parse(sent[0]?.body)).toMatchObject({ parameters: { streamEnabled: false }, fromStreamDialog: true });
+    expect(sentCommand.parse(sent[0]?.body)).toMatchObject({
+      parameters: { streamEnabled: false },
+      fromStreamDialog: true,
+    });
   });
 
   it('is heard to be answered also while the page is hidden, of this device only', () => {
@@ -68,14 +79,26 @@ describe('StreamEnable', () => {
     events.deliver('ReceiveCommandUpdate', { uid: UID, commandId: 5122, state: 'rejected', note: null });
     stop();
     events.deliver('ReceiveCommandUpdate', { uid: UID, commandId: 5123, state: 'rejected', note: null });
-    expect(heard).toEqual([[5120, 'accepted'], [5122, 'rejected']]);
+    expect(heard).toEqual([
+      [5120, 'accepted'],
+      [5122, 'rejected'],
+    ]);
   });
 });
 
 it('a passage is sent as the contract wants it, without a place where none is known', async () => {
   const sent = serve({ passageId: 70_314 });
   const at = Date.UTC(2026, 2, 16, 9, 41, 56, 120);
-  await addPassage({ detector: 'elf', at, endsAt: at + 15_000, samples: new Int16Array(500).fill(-7) }, { uid: UID, lat: null, lon: null });
+  await addPassage(
+    { detector: 'elf', at, endsAt: at + 15_000, samples: new Int16Array(500).fill(-7) },
+    { uid: UID, lat: null, lon: null },
+  );
   expect(sent.map(({ address }) => address)).toEqual(['POST /api/pigrun/addwebpassage']);
-  expect(webPassage.parse(sent[0]?.body)).toMatchObject({ uid: UID, lat: null, lon: null, packetComplexInformation: 0, passageDetectedFrequency: 22 });
+  expect(webPassage.parse(sent[0]?.body)).toMatchObject({
+    uid: UID,
+    lat: null,
+    lon: null,
+    packetComplexInformation: 0,
+    passageDetectedFrequency: 22,
+  });
 });

@@ -41,10 +41,20 @@ function watch(realTime: Partial<StreamSettings['realTime']>, frameOf: (seq: num
       saveBlob: () => undefined,
     },
     voice: { notice: () => undefined, error: () => undefined, log: () => undefined },
-    desk: { readDevice: () => undefined, isSignedIn: () => true, queue: async () => 1, remove: async () => ({}), follow: never, stopAtLeave: () => undefined },
+    desk: {
+      readDevice: () => undefined,
+      isSignedIn: () => true,
+      queue: async () => 1,
+      remove: async () => ({}),
+      follow: never,
+      stopAtLeave: () => undefined,
+    },
     addPassage: async (passage) => added.push(passage),
   };
-  const settings: StreamSettings = { ...DEFAULT_SETTINGS, realTime: { ...DEFAULT_SETTINGS.realTime, PauseTime: PAUSE_S, ...realTime } };
+  const settings: StreamSettings = {
+    ...DEFAULT_SETTINGS,
+    realTime: { ...DEFAULT_SETTINGS.realTime, PauseTime: PAUSE_S, ...realTime },
+  };
   const session = new Session({
     source: {
       kind: 'live',
@@ -79,22 +89,29 @@ describe('a detection', () => {
     ['geo', { GeoEn: true }],
   ];
 
-  it.each(cases)('[S-058] [S-059] [S-062] of %s pauses the plots and holds the passage, until they resume by themselves', async (detector, realTime) => {
-    const { session, status, passUntil, added } = watch({ ...realTime, SendToDB: false }, (seq) => makeFrame(seq, seq === noticedAt ? detector : null));
-    await passUntil(() => status().pause !== null);
-    expect(status().pause?.reason).toBe('detection');
-    expect(session.getState().unsent).toMatchObject([{ detector, at: T + noticedAt * FRAME_MS }]);
-    expect(status().annotations).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync((PAUSE_S - 2) * 1000);
-    expect(session.getState().unsent).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(status()).toMatchObject({ pause: null, annotations: [], held: [] });
-    expect([session.getState().unsent, added]).toEqual([[], []]);
-    session.close();
-  });
+  it.each(cases)(
+    '[S-058] [S-059] [S-062] of %s pauses the plots and holds the passage, until they resume by themselves',
+    async (detector, realTime) => {
+      const { session, status, passUntil, added } = watch({ ...realTime, SendToDB: false }, (seq) =>
+        makeFrame(seq, seq === noticedAt ? detector : null),
+      );
+      await passUntil(() => status().pause !== null);
+      expect(status().pause?.reason).toBe('detection');
+      expect(session.getState().unsent).toMatchObject([{ detector, at: T + noticedAt * FRAME_MS }]);
+      expect(status().annotations).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync((PAUSE_S - 2) * 1000);
+      expect(session.getState().unsent).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(status()).toMatchObject({ pause: null, annotations: [], held: [] });
+      expect([session.getState().unsent, added]).toEqual([[], []]);
+      session.close();
+    },
+  );
 
   it('[S-067] is sent once while the plots stand still, when SendToDB is on', async () => {
-    const { session, status, passUntil, added } = watch({ MagEn: true, SendToDB: true }, (seq) => makeFrame(seq, seq === noticedAt ? 'mag' : null));
+    const { session, status, passUntil, added } = watch({ MagEn: true, SendToDB: true }, (seq) =>
+      makeFrame(seq, seq === noticedAt ? 'mag' : null),
+    );
     await passUntil(() => status().pause !== null);
     await passUntil(() => status().pause === null);
     expect(added).toMatchObject([{ detector: 'mag', at: T + noticedAt * FRAME_MS }]);
@@ -102,7 +119,9 @@ describe('a detection', () => {
   });
 
   it('[S-062] is forgotten when a person resumes', async () => {
-    const { session, status, passUntil } = watch({ GeoEn: true, SendToDB: false }, (seq) => makeFrame(seq, seq === noticedAt ? 'geo' : null));
+    const { session, status, passUntil } = watch({ GeoEn: true, SendToDB: false }, (seq) =>
+      makeFrame(seq, seq === noticedAt ? 'geo' : null),
+    );
     await passUntil(() => status().pause !== null);
     session.resume();
     expect(status()).toMatchObject({ pause: null, annotations: [], held: [] });

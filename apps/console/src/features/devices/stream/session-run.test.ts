@@ -27,7 +27,12 @@ const STATUS: StreamStatus = {
   isSilent: false,
 };
 
-const passageAt = (at: number): CapturedPassage => ({ detector: 'mag', at, endsAt: at + 15_000, samples: new Int16Array(500) });
+const passageAt = (at: number): CapturedPassage => ({
+  detector: 'mag',
+  at,
+  endsAt: at + 15_000,
+  samples: new Int16Array(500),
+});
 
 function readNothing(): never {
   throw new Error('Nothing is drawn here.');
@@ -114,13 +119,26 @@ interface World {
 const CELLULAR: StreamDevice = { isIridium: false, bluetooth: false, lastStreamMode: 0, firmwareVersion: 10.71 };
 
 /** A window's session in a world of which the test decides everything. */
-function openSession({ role = 'admin', kind = 'live', device = CELLULAR, sendsToDb = true, rate = 1, log = [], stopped = Promise.resolve() }: World = {}) {
+function openSession({
+  role = 'admin',
+  kind = 'live',
+  device = CELLULAR,
+  sendsToDb = true,
+  rate = 1,
+  log = [],
+  stopped = Promise.resolve(),
+}: World = {}) {
   const said: string[] = [];
   const retries: (() => void)[] = [];
   let finish: () => void = () => undefined;
   const api: Api = { nextId: 5120, failure: null, isSlow: false, isSignedIn: true, finish: () => finish() };
   const followers = new Set<(news: CommandNews) => void>();
-  const listeners = { visibility: new Set<() => void>(), leave: new Set<() => void>(), back: new Set<() => void>(), recovery: new Set<() => void>() };
+  const listeners = {
+    visibility: new Set<() => void>(),
+    leave: new Set<() => void>(),
+    back: new Set<() => void>(),
+    recovery: new Set<() => void>(),
+  };
   let save: (blob: Blob) => void = () => undefined;
   const saved = new Promise<Blob>((resolve) => (save = resolve));
   const added: CapturedPassage[] = [];
@@ -200,10 +218,20 @@ function openSession({ role = 'admin', kind = 'live', device = CELLULAR, sendsTo
   const settings = { ...DEFAULT_SETTINGS, realTime: { ...DEFAULT_SETTINGS.realTime, SendToDB: sendsToDb } };
   const session = new Session({ source, role, settings, engine, parts });
   return {
-    session, engine, log, said, added, retries, api, followers, saved,
-    tell: (news: Partial<CommandNews>) => followers.forEach((follower) => follower({ commandId: 5120, state: 'accepted', note: null, ...news })),
+    session,
+    engine,
+    log,
+    said,
+    added,
+    retries,
+    api,
+    followers,
+    saved,
+    tell: (news: Partial<CommandNews>) =>
+      followers.forEach((follower) => follower({ commandId: 5120, state: 'accepted', note: null, ...news })),
     happen: (what: keyof typeof listeners) => listeners[what].forEach((listener) => listener()),
-    hear: () => onFrame({ uid: UID, seq: 1, t: 1_782_522_123_000, geo: new Float32Array(960), em: new Float32Array(16 * 53) }),
+    hear: () =>
+      onFrame({ uid: UID, seq: 1, t: 1_782_522_123_000, geo: new Float32Array(960), em: new Float32Array(16 * 53) }),
     hide: () => {
       screen.isVisible = false;
       listeners.visibility.forEach((listener) => listener());
@@ -215,12 +243,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('opening and closing', () => {
-  it.each(['admin', 'superadmin'] as const)('[S-054] [S-055] of a stream listens and asks the device to stream, for an %s', async (role) => {
-    const { session, log } = openSession({ role });
-    await settle();
-    expect(log).toEqual(['listen', 'queue true']);
-    expect(session.getState().request).toBe('queued');
-  });
+  it.each(['admin', 'superadmin'] as const)(
+    '[S-054] [S-055] of a stream listens and asks the device to stream, for an %s',
+    async (role) => {
+      const { session, log } = openSession({ role });
+      await settle();
+      expect(log).toEqual(['listen', 'queue true']);
+      expect(session.getState().request).toBe('queued');
+    },
+  );
 
   it('[S-056] [S-057] stops listening first, then tells the device to stop', async () => {
     const { session, log, tell } = openSession();

@@ -1,5 +1,10 @@
 import type { Role } from '@waymark/contract/roles';
-import type { CapturedPassage, StreamEngine, StreamHappening, ThresholdPath } from '@waymark/domain/stream/engine-types';
+import type {
+  CapturedPassage,
+  StreamEngine,
+  StreamHappening,
+  ThresholdPath,
+} from '@waymark/domain/stream/engine-types';
 import type { StreamFrame } from '@waymark/domain/stream/frame';
 import type { StreamSettings } from '@waymark/domain/stream/settings';
 import type { SpanSeconds } from '@waymark/domain/stream/spans';
@@ -28,7 +33,8 @@ function listUnsent(held: Passages, { failed, sending }: PassageSender): Passage
   return [...failed, ...kept].filter((passage) => !sending.includes(passage));
 }
 
-const areSame = (one: Passages, other: Passages) => one.length === other.length && one.every((passage, at) => passage === other[at]);
+const areSame = (one: Passages, other: Passages) =>
+  one.length === other.length && one.every((passage, at) => passage === other[at]);
 
 function isSameState(one: SessionState, other: SessionState): boolean {
   return (Object.keys(one) as (keyof SessionState)[]).every((name) => one[name] === other[name]);
@@ -226,7 +232,8 @@ export class Session implements StreamSession {
   }
 
   #follow(happening: StreamHappening): void {
-    if (happening.type === 'captured' && this.#limit(this.#settings).realTime.SendToDB) this.#sender.send(happening.passage);
+    if (happening.type === 'captured' && this.#limit(this.#settings).realTime.SendToDB)
+      this.#sender.send(happening.passage);
   }
 
   /** Who may not send holds what is captured. */

@@ -20,7 +20,15 @@ export interface FrameSource {
  * `refused`: by the server or the device. `given-up`: no answer came, the command is deleted. `failed`: the server was
  * not reached.
  */
-export type StreamRequest = 'none' | 'bluetooth' | 'satellite' | 'queued' | 'answered' | 'refused' | 'given-up' | 'failed';
+export type StreamRequest =
+  | 'none'
+  | 'bluetooth'
+  | 'satellite'
+  | 'queued'
+  | 'answered'
+  | 'refused'
+  | 'given-up'
+  | 'failed';
 
 /** What one dialog knows; a new object when anything in it changed. */
 export interface SessionState {

@@ -73,7 +73,10 @@ const lines = new Map<number, Promise<unknown>>();
 
 function inLine<Answer>(uid: number, act: () => Promise<Answer>): Promise<Answer> {
   const done = (lines.get(uid) ?? Promise.resolve()).then(act);
-  const settled = done.then(() => undefined, () => undefined);
+  const settled = done.then(
+    () => undefined,
+    () => undefined,
+  );
   lines.set(uid, settled);
   void settled.then(() => lines.get(uid) === settled && lines.delete(uid));
   return done;

@@ -4,7 +4,14 @@ import { describeSound, describeVolume, RSSI_CHOICES, SPAN_CHOICES } from './too
 
 describe('the choices of the toolbar', () => {
   it('[S-005] are six time spans', () => {
-    expect(SPAN_CHOICES.map(({ label }) => label)).toEqual(['5 Seconds', '30 Seconds', '1 Minute', '5 Minutes', '10 Minutes', '30 Minutes']);
+    expect(SPAN_CHOICES.map(({ label }) => label)).toEqual([
+      '5 Seconds',
+      '30 Seconds',
+      '1 Minute',
+      '5 Minutes',
+      '10 Minutes',
+      '30 Minutes',
+    ]);
   });
 
   it('[S-015] are the RSSI frequencies from 10 to 30 Hz, by half a Hz', () => {

@@ -24,7 +24,15 @@ export function LoadFailure() {
   const { isLoading, error } = useDeviceLoad();
   if (!error) return null;
   const { logId } = toShownError(error);
-  return <ErrorState title="Devices did not load" why={error.message} logId={logId} onRetry={reloadDevices} isRetrying={isLoading} />;
+  return (
+    <ErrorState
+      title="Devices did not load"
+      why={error.message}
+      logId={logId}
+      onRetry={reloadDevices}
+      isRetrying={isLoading}
+    />
+  );
 }
 
 /** Head and rows of the page shown, or why there are none. */
@@ -46,7 +54,14 @@ export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: 
             <tr>
               {shown.map((id) => {
                 const column = table.getColumn(id);
-                return <SortHeader key={id} label={COLUMN_LABELS[id]} direction={column?.getIsSorted() ?? false} onSort={() => column?.toggleSorting()} />;
+                return (
+                  <SortHeader
+                    key={id}
+                    label={COLUMN_LABELS[id]}
+                    direction={column?.getIsSorted() ?? false}
+                    onSort={() => column?.toggleSorting()}
+                  />
+                );
               })}
             </tr>
           </thead>

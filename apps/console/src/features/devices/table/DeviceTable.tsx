@@ -43,7 +43,13 @@ export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
           <IconButton icon="trash" label="Remove Device" isSmall onClick={fleet.onRemove} />
         </>
       )}
-      <IconButton icon="info" label="Device info" isSmall aria-pressed={deviceInfo.isOpen} onClick={deviceInfo.onToggle} />
+      <IconButton
+        icon="info"
+        label="Device info"
+        isSmall
+        aria-pressed={deviceInfo.isOpen}
+        onClick={deviceInfo.onToggle}
+      />
       <ColumnPicker />
       {areLoaded && <Pager page={grid.page} pageSize={PAGE_SIZE} rowCount={grid.rowCount} onPage={grid.setPage} />}
     </>

@@ -17,7 +17,10 @@ afterEach(() => {
 });
 
 it('[D-045, L-065] a row is selected and zoomed to by a viewer only if a run that notifies him has the device', () => {
-  deviceStore.replaceAll([{ ...device, uid: WATCHING }, { ...device, uid: OTHER }]);
+  deviceStore.replaceAll([
+    { ...device, uid: WATCHING },
+    { ...device, uid: OTHER },
+  ]);
   limitChoice(new Set([WATCHING]));
   const zoomed: number[] = [];
   const choose = (uid: number) => chooseDevice(uid, (to) => zoomed.push(to));

@@ -2,7 +2,16 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { COLUMN_IDS, COLUMN_LABELS, compareBy, DEFAULT_COLUMNS, describeTableSchedule, matchesUid, PAGE_SIZE, type ColumnId } from './columns.ts';
+import {
+  COLUMN_IDS,
+  COLUMN_LABELS,
+  compareBy,
+  DEFAULT_COLUMNS,
+  describeTableSchedule,
+  matchesUid,
+  PAGE_SIZE,
+  type ColumnId,
+} from './columns.ts';
 import { parseTableMemory } from './table-memory.ts';
 
 const device = readDevice(exampleDevice);
@@ -11,7 +20,8 @@ const fleet: readonly Device[] = [
   { ...device, uid: 9_200, lastHeartbeat: null, lastPowerMode: 0, schedule: 5 },
   { ...device, uid: 10_475, lastHeartbeat: '2026-03-17 21:14:09', lastPowerMode: 1, schedule: 3 },
 ];
-const sorted = (column: ColumnId) => fleet.toSorted((one, other) => compareBy(column, one, other)).map(({ uid }) => uid);
+const sorted = (column: ColumnId) =>
+  fleet.toSorted((one, other) => compareBy(column, one, other)).map(({ uid }) => uid);
 
 it('[D-041] has the columns UID, Heartbeat, Mode and Schedule', () => {
   expect(COLUMN_IDS.map((id) => COLUMN_LABELS[id])).toEqual(['UID', 'Heartbeat', 'Mode', 'Schedule']);
@@ -32,7 +42,9 @@ it('sorts by every column, by uid where that is the same', () => {
   expect(sorted('mode')).toEqual([9_200, 10_475, 10_490]);
   expect(sorted('schedule')).toEqual([9_200, 10_490, 10_475]);
   const sameMode = fleet.map((one) => ({ ...one, lastPowerMode: 0 }));
-  expect(sameMode.toSorted((one, other) => compareBy('mode', one, other)).map(({ uid }) => uid)).toEqual([9_200, 10_475, 10_490]);
+  expect(sameMode.toSorted((one, other) => compareBy('mode', one, other)).map(({ uid }) => uid)).toEqual([
+    9_200, 10_475, 10_490,
+  ]);
 });
 
 it('shows no schedule for Active devices', () => {
@@ -41,13 +53,19 @@ it('shows no schedule for Active devices', () => {
 
 it('finds by part of the uid', () => {
   const find = (text: string) => fleet.filter((one) => matchesUid(one, text)).map(({ uid }) => uid);
-  expect([find('104'), find(' 92 '), find(''), find('7777')]).toEqual([[10_490, 10_475], [9_200], [10_490, 9_200, 10_475], []]);
+  expect([find('104'), find(' 92 '), find(''), find('7777')]).toEqual([
+    [10_490, 10_475],
+    [9_200],
+    [10_490, 9_200, 10_475],
+    [],
+  ]);
 });
 
 it('comes back as the user left it, and as new where the browser kept something else', () => {
   const kept = { isOpen: false, height: 300, columns: ['heartbeat', 'uid', 'nonsense'] };
   expect(parseTableMemory(kept, false)).toEqual({ isOpen: false, height: 300, columns: ['uid', 'heartbeat'] });
   const asNew = { isOpen: true, height: 236, columns: ['uid', 'mode'] };
-  for (const stored of [null, 'text', [], { isOpen: 1, height: '300', columns: [] }]) expect(parseTableMemory(stored, false)).toEqual(asNew);
+  for (const stored of [null, 'text', [], { isOpen: 1, height: '300', columns: [] }])
+    expect(parseTableMemory(stored, false)).toEqual(asNew);
   expect(parseTableMemory(null, true).isOpen).toBe(false);
 });

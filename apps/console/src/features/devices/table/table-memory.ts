@@ -16,7 +16,8 @@ const KEY = 'waymark.device-table';
 
 /** What was kept, as far as it is what we write; on a phone the table is closed at first. */
 export function parseTableMemory(stored: unknown, isPhone: boolean): TableMemory {
-  const read = (name: string): unknown => (typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined);
+  const read = (name: string): unknown =>
+    typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
   const [isOpen, height, columns] = [read('isOpen'), read('height'), read('columns')];
   const known = Array.isArray(columns) ? COLUMN_IDS.filter((id) => columns.includes(id)) : [];
   return {

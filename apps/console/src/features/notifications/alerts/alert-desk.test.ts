@@ -60,7 +60,10 @@ describe('an alert', () => {
   });
 
   it('that follows another waits for the pause, and is told together with others', () => {
-    const { take, log, endPause, pauses } = openDesk({ ...DEFAULT_PREFERENCES, heartbeat: { isOn: true, sound: 'None' } });
+    const { take, log, endPause, pauses } = openDesk({
+      ...DEFAULT_PREFERENCES,
+      heartbeat: { isOn: true, sound: 'None' },
+    });
     for (const uid of [1, 2, 3, 4]) take('heartbeat', uid);
     expect(log).toEqual(['notice Heartbeat: AGM 1']);
     endPause();

@@ -39,7 +39,9 @@ const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 const say = ({ message, detail }: NoticeLine) => showNotice(message, detail === '' ? undefined : detail);
 
 function sayMissed(lines: readonly NoticeLine[]): void {
-  const words = lines.map(({ message, detail }) => (lines.length > 1 || detail === '' ? message : `${message}, ${detail}`));
+  const words = lines.map(({ message, detail }) =>
+    lines.length > 1 || detail === '' ? message : `${message}, ${detail}`,
+  );
   showNotice('While this tab was in the background', words.join(' · '));
 }
 

@@ -16,7 +16,12 @@ export function askPermission(): Promise<SystemNoticePermission> {
 export function showSystemNotice({ event, message, detail }: NoticeLine): void {
   if (readPermission() !== 'granted') return;
   try {
-    const notice = new Notification(message, { body: detail, tag: `waymark ${event}`, silent: true, icon: '/favicon.svg' });
+    const notice = new Notification(message, {
+      body: detail,
+      tag: `waymark ${event}`,
+      silent: true,
+      icon: '/favicon.svg',
+    });
     notice.addEventListener('click', () => {
       window.focus();
       notice.close();

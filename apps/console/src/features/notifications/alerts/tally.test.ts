@@ -18,7 +18,9 @@ describe('what came together', () => {
 
   it('of several devices names the first few', () => {
     expect(tell(7, 8, 7)).toEqual([{ event: 'passage', message: 'Passage: 2 AGMs', detail: '7, 8' }]);
-    expect(tell(1, 2, 3, 4, 5, 6)).toEqual([{ event: 'passage', message: 'Passage: 6 AGMs', detail: '1, 2, 3, 4 and 2 more' }]);
+    expect(tell(1, 2, 3, 4, 5, 6)).toEqual([
+      { event: 'passage', message: 'Passage: 6 AGMs', detail: '1, 2, 3, 4 and 2 more' },
+    ]);
   });
 
   it('is one line an event, and told once', () => {

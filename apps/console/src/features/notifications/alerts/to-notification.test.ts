@@ -29,7 +29,9 @@ describe('a hub event as a notification', () => {
   });
 
   it('the records of one passage tell of one happening, another passage of another', () => {
-    const records = [0, 1, 2].map((kind) => fromPassage({ ...passage, passageId: 100 + kind, packetComplexInformation: kind as 0 }));
+    const records = [0, 1, 2].map((kind) =>
+      fromPassage({ ...passage, passageId: 100 + kind, packetComplexInformation: kind as 0 }),
+    );
     const later = fromPassage({ ...passage, passageTimeEndOfSnip: '2026-03-16 09:52:11.120' });
     const elsewhere = fromPassage({ ...passage, uid: passage.uid + 1 });
     const happenings = [...records, later, elsewhere].map(({ happening }) => happening);
@@ -68,7 +70,9 @@ describe('a hub event as a notification', () => {
 
   it('every command with a notice makes the notification of that name', () => {
     const notices = Object.values(COMMANDS).flatMap((command) => ('notice' in command ? [command.notice] : []));
-    expect(new Set(notices)).toEqual(new Set(['powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount']));
+    expect(new Set(notices)).toEqual(
+      new Set(['powerMode', 'recordMode', 'frequencySelect', 'streamEnable', 'detectionCount']),
+    );
     expect(notices.map((notice) => answer(notice)?.event)).toEqual(notices);
   });
 

@@ -17,7 +17,12 @@ export function fromHeartbeat({ uid }: DataOf<'ReceiveHeartbeat'>): Notification
   return { event: 'heartbeat', uid, detail: '' };
 }
 
-export function fromPassage({ uid, passageTimeStamp, passageTimeEndOfSnip, isOffline }: DataOf<'ReceivePassage'>): Notification {
+export function fromPassage({
+  uid,
+  passageTimeStamp,
+  passageTimeEndOfSnip,
+  isOffline,
+}: DataOf<'ReceivePassage'>): Notification {
   const time = `${passageTimeStamp.slice(0, 19)} UTC`;
   return {
     event: 'passage',
@@ -36,7 +41,11 @@ export function isNews({ passageTimeEndOfSnip }: DataOf<'ReceivePassage'>, serve
   return at.ok && at.value > serverNow - NEWS_MS;
 }
 
-export function fromConnection({ uid, kind, lastExpectedWakeupTime }: DataOf<'ReceiveConnectionUpdate'>): Notification | null {
+export function fromConnection({
+  uid,
+  kind,
+  lastExpectedWakeupTime,
+}: DataOf<'ReceiveConnectionUpdate'>): Notification | null {
   const event = kind && OF_CONNECTION[kind];
   if (!event) return null;
   const isBackKnown = event === 'sleepReport' && lastExpectedWakeupTime !== null;

@@ -5,7 +5,9 @@ import { SOUNDS, computeLengthS } from './sounds.ts';
 describe('the sound limiter', () => {
   it('lets one of a thousand equal sounds of a moment through', () => {
     const limiter = new SoundLimiter();
-    const admitted = Array.from({ length: 1000 }, (_, index) => limiter.admit('Standard', index * 0.39)).filter(Boolean);
+    const admitted = Array.from({ length: 1000 }, (_, index) => limiter.admit('Standard', index * 0.39)).filter(
+      Boolean,
+    );
     expect(admitted).toHaveLength(1);
   });
 
@@ -19,7 +21,12 @@ describe('the sound limiter', () => {
 
   it('lets different sounds be heard together, but no more than three', () => {
     const limiter = new SoundLimiter();
-    expect((['Standard', 'Magic', 'Bling', 'Oringzz'] as const).map((sound) => limiter.admit(sound, 0))).toEqual([true, true, true, false]);
+    expect((['Standard', 'Magic', 'Bling', 'Oringzz'] as const).map((sound) => limiter.admit(sound, 0))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(limiter.admit('Oringzz', 2000)).toBe(true);
   });
 });

@@ -15,7 +15,11 @@ function follow(param: AudioParam, points: readonly Point[], beginS: number): vo
   }
 }
 
-function startVibrato(context: AudioContext, { wave, rateHz, depthHz }: NonNullable<Voice['vibrato']>, pitch: AudioParam): OscillatorNode {
+function startVibrato(
+  context: AudioContext,
+  { wave, rateHz, depthHz }: NonNullable<Voice['vibrato']>,
+  pitch: AudioParam,
+): OscillatorNode {
   const sway = new OscillatorNode(context, { type: wave, frequency: rateHz });
   sway.connect(new GainNode(context, { gain: depthHz })).connect(pitch);
   return sway;
@@ -37,7 +41,13 @@ function startVoice(context: AudioContext, out: AudioNode, voice: Voice, beginS:
 
 /** Where all sounds meet: however many there are, they stay below full scale. */
 function openOutput(context: AudioContext): AudioNode {
-  const limit = new DynamicsCompressorNode(context, { threshold: -8, knee: 0, ratio: 20, attack: 0.002, release: 0.12 });
+  const limit = new DynamicsCompressorNode(context, {
+    threshold: -8,
+    knee: 0,
+    ratio: 20,
+    attack: 0.002,
+    release: 0.12,
+  });
   limit.connect(context.destination);
   return limit;
 }

@@ -45,10 +45,22 @@ export function FlowDialogs({ flow: { dialogs, send } }: { readonly flow: Downlo
   const { step, isOpen, turn } = dialogs;
   switch (step?.kind) {
     case 'question':
-      return <OpenSessionQuestion key={turn} isOpen={isOpen} session={step.open} onAnswer={(answer) => send({ type: 'answered', answer })} />;
+      return (
+        <OpenSessionQuestion
+          key={turn}
+          isOpen={isOpen}
+          session={step.open}
+          onAnswer={(answer) => send({ type: 'answered', answer })}
+        />
+      );
     case 'message':
       return (
-        <MessageDialog key={turn} isOpen={isOpen} title={step.message.title} onClose={() => send({ type: 'dismissed' })}>
+        <MessageDialog
+          key={turn}
+          isOpen={isOpen}
+          title={step.message.title}
+          onClose={() => send({ type: 'dismissed' })}
+        >
           {step.message.text}
         </MessageDialog>
       );

@@ -46,7 +46,9 @@ function useSessionAct(sessionId: number, onFailure: (message: Message) => void)
 /** What can be done with a session: ask again, end it with what has come, or cancel it. */
 export function SessionActs({ session }: { readonly session: DownloadSession }) {
   const { step, isOpen, turn, open, close } = useDialogChain<Dialog>();
-  const { mutate, isPending, variables } = useSessionAct(session.sessionId, (message) => open({ kind: 'message', message }));
+  const { mutate, isPending, variables } = useSessionAct(session.sessionId, (message) =>
+    open({ kind: 'message', message }),
+  );
   const { blockedBecause } = useCanWrite();
   const isOver = session.endedDate !== null;
   const blocked = { disabled: isOver || isPending || blockedBecause !== undefined, title: blockedBecause };
@@ -58,13 +60,26 @@ export function SessionActs({ session }: { readonly session: DownloadSession }) 
       </Button>
       {!isOver && (
         <>
-          <Button size="small" icon="retry" {...blocked} disabled={blocked.disabled || !canResume(session)} isBusy={isRunning('resume')} onClick={() => mutate('resume')}>
+          <Button
+            size="small"
+            icon="retry"
+            {...blocked}
+            disabled={blocked.disabled || !canResume(session)}
+            isBusy={isRunning('resume')}
+            onClick={() => mutate('resume')}
+          >
             Resume
           </Button>
           <Button size="small" {...blocked} isBusy={isRunning('end')} onClick={() => mutate('end')}>
             End Session
           </Button>
-          <Button size="small" look="danger" {...blocked} isBusy={isRunning('cancel')} onClick={() => open({ kind: 'cancel' })}>
+          <Button
+            size="small"
+            look="danger"
+            {...blocked}
+            isBusy={isRunning('cancel')}
+            onClick={() => open({ kind: 'cancel' })}
+          >
             Cancel Download
           </Button>
         </>

@@ -27,7 +27,9 @@ function Range({ id, cId, onClose }: RangeProps) {
   return (
     <tr id={id}>
       <td colSpan={SESSION_COLUMNS} className={styles.range}>
-        {data ? `Asked for ${data.fileNamesStartDate} to ${data.fileNamesEndDate} UTC, command ${cId}` : 'Reading the range'}
+        {data
+          ? `Asked for ${data.fileNamesStartDate} to ${data.fileNamesEndDate} UTC, command ${cId}`
+          : 'Reading the range'}
         <MessageDialog isOpen={failure !== null} title={failure?.title ?? ''} onClose={onClose}>
           {failure?.text}
         </MessageDialog>
@@ -50,7 +52,14 @@ export const SessionRow = memo(function SessionRow({ row }: { readonly row: Down
     <>
       <tr>
         <td>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={rangeId} title="Range" onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={rangeId}
+            title="Range"
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
             {uId}
           </button>

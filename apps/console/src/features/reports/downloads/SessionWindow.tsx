@@ -21,16 +21,30 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
   return (
     <header className={styles.head}>
       <p className={styles.when}>
-        Started by {session.name} at <span className="tabular">{session.createdDate}</span>, for <span className="tabular">{session.launchDate}</span> to{' '}
-        <span className="tabular">{session.receiveDate}</span> UTC
+        Started by {session.name} at <span className="tabular">{session.createdDate}</span>, for{' '}
+        <span className="tabular">{session.launchDate}</span> to <span className="tabular">{session.receiveDate}</span>{' '}
+        UTC
       </p>
       <p className={styles.words} role="status">
         {describeSession(session)}
       </p>
-      <div className={styles.bar} role="progressbar" aria-label="All AGMs" aria-valuemin={0} aria-valuemax={PERCENT} aria-valuenow={share} aria-valuetext={words}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="All AGMs"
+        aria-valuemin={0}
+        aria-valuemax={PERCENT}
+        aria-valuenow={share}
+        aria-valuetext={words}
+      >
         <i style={{ width: `${share}%` }} />
       </div>
-      {session.failed.length > 0 && <DeviceNotes title="Not, or not all, asked for" rows={session.failed.map(({ uid, reason }) => ({ uid, text: reason }))} />}
+      {session.failed.length > 0 && (
+        <DeviceNotes
+          title="Not, or not all, asked for"
+          rows={session.failed.map(({ uid, reason }) => ({ uid, text: reason }))}
+        />
+      )}
     </header>
   );
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkChoice, readArrivedRun, VALIDATION_TITLE, type DownloadChoice } from './choice.view.ts';
 
-const typed = (start: string, end: string, uids: readonly number[] = [7]): DownloadChoice => ({ by: 'agms', start, end, uids });
+const typed = (start: string, end: string, uids: readonly number[] = [7]): DownloadChoice => ({
+  by: 'agms',
+  start,
+  end,
+  uids,
+});
 const [START, END] = ['2026-03-18 00:00:00', '2026-03-18 09:30:00'];
 
 describe('what is to be downloaded', () => {
@@ -24,12 +29,16 @@ describe('what is to be downloaded', () => {
   });
 
   it('of the devices and the time that were typed', () => {
-    expect(checkChoice(typed(START, END, [7, 8]))).toEqual({ value: { launchDate: START, receiveDate: END, uidList: [7, 8] } });
+    expect(checkChoice(typed(START, END, [7, 8]))).toEqual({
+      value: { launchDate: START, receiveDate: END, uidList: [7, 8] },
+    });
   });
 
   it('of a run: its devices, from launch to receive', () => {
     const [launchAt, receivedAt] = [Date.parse('2026-03-18T00:00:00Z'), Date.parse('2026-03-18T09:30:00Z')];
-    expect(readArrivedRun({ launchAt, receivedAt, uids: [7] })).toEqual({ value: { launchDate: START, receiveDate: END, uidList: [7] } });
+    expect(readArrivedRun({ launchAt, receivedAt, uids: [7] })).toEqual({
+      value: { launchDate: START, receiveDate: END, uidList: [7] },
+    });
   });
 
   it.each([

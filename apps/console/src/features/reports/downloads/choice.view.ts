@@ -39,8 +39,10 @@ export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: n
   const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });
   if (!start.ok) return refuse('The start date in the enter report parameters section is not valid.');
   if (!end.ok) return refuse('The end date in the enter report parameters section is not valid.');
-  if (start.value >= end.value) return refuse('The start date in the enter report parameters section must be before the end date.');
-  if (choice.uids.length === 0) return refuse('At least one uid value must be selected in the enter report parameters section.');
+  if (start.value >= end.value)
+    return refuse('The start date in the enter report parameters section must be before the end date.');
+  if (choice.uids.length === 0)
+    return refuse('At least one uid value must be selected in the enter report parameters section.');
   return { value: toRequest(start.value, end.value, choice.uids) };
 }
 

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { confirmSession, forgetSession, hideSession, parseSessions, showSession, useDownloadWindows } from './download-windows.ts';
+import {
+  confirmSession,
+  forgetSession,
+  hideSession,
+  parseSessions,
+  showSession,
+  useDownloadWindows,
+} from './download-windows.ts';
 
 const listed = () => useDownloadWindows.getState().sessions;
 

@@ -28,19 +28,28 @@ export function parseSessions(stored: unknown): readonly KeptSession[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(isRecord).flatMap((kept) => {
     const sessionId: unknown = Reflect.get(kept, 'sessionId');
-    return Number.isInteger(sessionId) ? [{ sessionId: Number(sessionId), isShown: Reflect.get(kept, 'isShown') === true, isRecalled: true }] : [];
+    return Number.isInteger(sessionId)
+      ? [{ sessionId: Number(sessionId), isShown: Reflect.get(kept, 'isShown') === true, isRecalled: true }]
+      : [];
   });
 }
 
 /** Which windows of downloads are open; sessions outlive the page. */
-export const useDownloadWindows = create<DownloadWindows>()(() => ({ sessions: parseSessions(readJson(KEY)), areFilesShown: false }));
+export const useDownloadWindows = create<DownloadWindows>()(() => ({
+  sessions: parseSessions(readJson(KEY)),
+  areFilesShown: false,
+}));
 
 function keep(sessions: readonly KeptSession[]): void {
   useDownloadWindows.setState({ sessions });
-  writeJson(KEY, sessions.map(({ sessionId, isShown }) => ({ sessionId, isShown })));
+  writeJson(
+    KEY,
+    sessions.map(({ sessionId, isShown }) => ({ sessionId, isShown })),
+  );
 }
 
-const sessionsWithout = (sessionId: number) => useDownloadWindows.getState().sessions.filter((kept) => kept.sessionId !== sessionId);
+const sessionsWithout = (sessionId: number) =>
+  useDownloadWindows.getState().sessions.filter((kept) => kept.sessionId !== sessionId);
 
 export const sessionWindowId = (sessionId: number) => `download-${sessionId}`;
 export const FILES_WINDOW_ID = 'downloads';
@@ -51,7 +60,11 @@ export function showSession(sessionId: number): void {
 }
 
 const changeSession = (sessionId: number, change: Partial<KeptSession>) =>
-  keep(useDownloadWindows.getState().sessions.map((kept) => (kept.sessionId === sessionId ? { ...kept, ...change } : kept)));
+  keep(
+    useDownloadWindows
+      .getState()
+      .sessions.map((kept) => (kept.sessionId === sessionId ? { ...kept, ...change } : kept)),
+  );
 
 /** It was there before the reload and still goes on. */
 export function confirmSession(sessionId: number): void {

@@ -10,8 +10,13 @@ async function readArrivedRun(runId: number): Promise<FlowEvent> {
 }
 
 async function readSession(sessionId: number): Promise<FlowEvent> {
-  const detail = await callApi('GET /pigrun/GetDownloadRecordedPassageDataRequestDetail/:sessionId', { params: { sessionId } });
-  return { type: 'session-read', uids: [...new Set(detail.downloadRecordedPassageDataSessionRequestList.map(({ uId }) => uId))] };
+  const detail = await callApi('GET /pigrun/GetDownloadRecordedPassageDataRequestDetail/:sessionId', {
+    params: { sessionId },
+  });
+  return {
+    type: 'session-read',
+    uids: [...new Set(detail.downloadRecordedPassageDataSessionRequestList.map(({ uId }) => uId))],
+  };
 }
 
 /** What a state waits for; null: for a person, or for nothing. */
@@ -20,19 +25,30 @@ export function callFor(state: FlowState): Promise<FlowEvent> | null {
     case 'reading-run':
       return readArrivedRun(state.runId);
     case 'validating':
-      return callApi('POST /pigrun/ValidateDownloadRecordedPassageDataRequest', { body: state.request }).then((reply) => ({ type: 'validated', reply }));
+      return callApi('POST /pigrun/ValidateDownloadRecordedPassageDataRequest', { body: state.request }).then(
+        (reply) => ({ type: 'validated', reply }),
+      );
     case 'reading-session':
       return readSession(state.open.sessionId);
     case 'resuming':
-      return callApi('POST /pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId', { params: { sessionId: state.sessionId } }).then(() => ({ type: 'resumed' }));
+      return callApi('POST /pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId', {
+        params: { sessionId: state.sessionId },
+      }).then(() => ({ type: 'resumed' }));
     case 'ending':
-      return callApi('GET /pigrun/EndDownloadRecordedPassageDataSession/:sessionId', { params: { sessionId: state.sessionId } }).then(() => ({ type: 'ended' }));
+      return callApi('GET /pigrun/EndDownloadRecordedPassageDataSession/:sessionId', {
+        params: { sessionId: state.sessionId },
+      }).then(() => ({ type: 'ended' }));
     case 'checking-firmware': {
       const { uidList } = state.request;
-      return callApi('POST /pigrun/ValidateDownloadRecordedPassageDataRequestFirmware', { body: { uidList } }).then((reply) => ({ type: 'firmware-checked', reply }));
+      return callApi('POST /pigrun/ValidateDownloadRecordedPassageDataRequestFirmware', { body: { uidList } }).then(
+        (reply) => ({ type: 'firmware-checked', reply }),
+      );
     }
     case 'requesting':
-      return callApi('POST /pigrun/DownloadRecordedPassageDataRequest', { body: state.request }).then((sessionId) => ({ type: 'requested', sessionId }));
+      return callApi('POST /pigrun/DownloadRecordedPassageDataRequest', { body: state.request }).then((sessionId) => ({
+        type: 'requested',
+        sessionId,
+      }));
     case 'idle':
     case 'asking':
     case 'started':

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeDay, describeOldFirmware, describeOpenSession, describeReportException, describeServiceException } from './flow-words.view.ts';
+import {
+  describeDay,
+  describeOldFirmware,
+  describeOpenSession,
+  describeReportException,
+  describeServiceException,
+} from './flow-words.view.ts';
 
 describe('the words of the download flow', () => {
   it.each([
@@ -10,18 +16,25 @@ describe('the words of the download flow', () => {
   });
 
   it('[O-073] an open session', () => {
-    expect(describeOpenSession({ name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', uids: [100_234, 100_235] })).toBe(
+    expect(
+      describeOpenSession({ name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', uids: [100_234, 100_235] }),
+    ).toBe(
       'A download recorded passage data session was started by Dana Reyes on Mar 18, 2026 utilizing AGMs = [100234, 100235] that is still open. Do you wish to end the current session to continue?',
     );
   });
 
   it('[O-072] an old firmware', () => {
-    expect(describeOldFirmware([100_234]).text).toBe('The firmware for the AGM(s) [100234] must be upgraded to download recorded passage data.');
+    expect(describeOldFirmware([100_234]).text).toBe(
+      'The firmware for the AGM(s) [100234] must be upgraded to download recorded passage data.',
+    );
   });
 
   it('[O-070, O-071] a failure of resume, cancel or command queue, and of the rest', () => {
     const error = { message: 'It broke.', logId: 4711 };
-    expect(describeServiceException(error)).toEqual({ title: 'Service Exception', text: 'A service exception has occurred. LogId = [4711]' });
+    expect(describeServiceException(error)).toEqual({
+      title: 'Service Exception',
+      text: 'A service exception has occurred. LogId = [4711]',
+    });
     expect(describeReportException(error)).toEqual({
       title: 'Report Manager Service Exception',
       text: 'A report manager service exception has occurred. LogId = [4711]',

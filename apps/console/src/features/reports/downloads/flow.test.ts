@@ -2,16 +2,34 @@ import { describe, expect, it } from 'vitest';
 import type { DownloadRequest } from './choice.view.ts';
 import { IDLE, isAtRest, stepFlow, type Failure, type FlowEvent, type FlowState } from './flow.ts';
 
-const request: DownloadRequest = { launchDate: '2026-03-18 00:00:00', receiveDate: '2026-03-18 09:30:00', uidList: [7, 8] };
-const begun: FlowEvent = { type: 'begun', choice: { by: 'agms', start: request.launchDate, end: request.receiveDate, uids: request.uidList } };
+const request: DownloadRequest = {
+  launchDate: '2026-03-18 00:00:00',
+  receiveDate: '2026-03-18 09:30:00',
+  uidList: [7, 8],
+};
+const begun: FlowEvent = {
+  type: 'begun',
+  choice: { by: 'agms', start: request.launchDate, end: request.receiveDate, uids: request.uidList },
+};
 const free = { isValidRequest: true, name: null, createdDate: null, downloadRecordedPassageDataSessionId: null };
-const taken = { isValidRequest: false, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', downloadRecordedPassageDataSessionId: 17 };
+const taken = {
+  isValidRequest: false,
+  name: 'Dana Reyes',
+  createdDate: '2026-03-18 10:02:11',
+  downloadRecordedPassageDataSessionId: 17,
+};
 const validated = (reply: typeof free | typeof taken): FlowEvent => ({ type: 'validated', reply });
-const checked = (uidList: number[] = []): FlowEvent => ({ type: 'firmware-checked', reply: { isFirmwareValidForRequest: uidList.length === 0, uidList } });
+const checked = (uidList: number[] = []): FlowEvent => ({
+  type: 'firmware-checked',
+  reply: { isFirmwareValidForRequest: uidList.length === 0, uidList },
+});
 const requested: FlowEvent = { type: 'requested', sessionId: 18 };
 const sessionRead: FlowEvent = { type: 'session-read', uids: [8, 9] };
 const answered = (answer: 'cancel' | 'resume' | 'ok'): FlowEvent => ({ type: 'answered', answer });
-const failed = (failure: Partial<Failure> = {}): FlowEvent => ({ type: 'failed', failure: { message: 'It broke.', logId: 4711, code: 'internal', ...failure } });
+const failed = (failure: Partial<Failure> = {}): FlowEvent => ({
+  type: 'failed',
+  failure: { message: 'It broke.', logId: 4711, code: 'internal', ...failure },
+});
 const dismissed: FlowEvent = { type: 'dismissed' };
 
 const follow = (events: readonly FlowEvent[]): FlowState => events.reduce(stepFlow, IDLE);
@@ -28,8 +46,15 @@ describe('a download of recorded passages', () => {
   });
 
   it('of a run reads the run first', () => {
-    const run = { launchAt: Date.parse('2026-03-18T00:00:00Z'), receivedAt: Date.parse('2026-03-18T09:30:00Z'), uids: [7, 8] };
-    const events: FlowEvent[] = [{ type: 'begun', choice: { by: 'run', runId: 41 } }, { type: 'run-read', run }];
+    const run = {
+      launchAt: Date.parse('2026-03-18T00:00:00Z'),
+      receivedAt: Date.parse('2026-03-18T09:30:00Z'),
+      uids: [7, 8],
+    };
+    const events: FlowEvent[] = [
+      { type: 'begun', choice: { by: 'run', runId: 41 } },
+      { type: 'run-read', run },
+    ];
     expect(stepsOf(events)).toEqual(['reading-run', 'validating']);
     expect(follow(events)).toMatchObject({ request });
   });
@@ -70,7 +95,10 @@ describe('a download of recorded passages', () => {
 
   it('that the server refuses for what was asked tells its words', () => {
     const message = { title: 'Download Recorded Passage Data Validation', text: 'AGM 9 is not yours.' };
-    expect(follow([begun, failed({ code: 'download-invalid', message: 'AGM 9 is not yours.' })])).toEqual({ step: 'telling', message });
+    expect(follow([begun, failed({ code: 'download-invalid', message: 'AGM 9 is not yours.' })])).toEqual({
+      step: 'telling',
+      message,
+    });
   });
 
   it('that somebody else was quicker with asks about his session; a second time it is told', () => {
@@ -84,39 +112,71 @@ describe('a download of recorded passages', () => {
   it('whose open session has ended meanwhile is validated again', () => {
     const events = [begun, validated(taken), failed({ code: 'download-not-found' })];
     expect(follow(events)).toMatchObject({ step: 'validating', isSecond: true });
-    expect(follow([...events, validated(taken), failed({ code: 'download-not-found' })])).toMatchObject({ step: 'telling' });
+    expect(follow([...events, validated(taken), failed({ code: 'download-not-found' })])).toMatchObject({
+      step: 'telling',
+    });
   });
 
   it.each([
-    ['resuming', [...toQuestion, answered('resume')], 'Service Exception', 'A service exception has occurred. LogId = [4711]'],
-    ...([
-      ['reading a run', [{ type: 'begun', choice: { by: 'run', runId: 41 } }]],
-      ['validating', [begun]],
-      ['reading the open session', [begun, validated(taken)]],
-      ['ending it', [...toQuestion, answered('ok')]],
-      ['the firmware', [begun, validated(free)]],
-      ['the request', [begun, validated(free), checked()]],
-    ] as const).map(
-      ([what, events]) => [what, events, 'Report Manager Service Exception', 'A report manager service exception has occurred. LogId = [4711]'] as const,
+    [
+      'resuming',
+      [...toQuestion, answered('resume')],
+      'Service Exception',
+      'A service exception has occurred. LogId = [4711]',
+    ],
+    ...(
+      [
+        ['reading a run', [{ type: 'begun', choice: { by: 'run', runId: 41 } }]],
+        ['validating', [begun]],
+        ['reading the open session', [begun, validated(taken)]],
+        ['ending it', [...toQuestion, answered('ok')]],
+        ['the firmware', [begun, validated(free)]],
+        ['the request', [begun, validated(free), checked()]],
+      ] as const
+    ).map(
+      ([what, events]) =>
+        [
+          what,
+          events,
+          'Report Manager Service Exception',
+          'A report manager service exception has occurred. LogId = [4711]',
+        ] as const,
     ),
-  ] as readonly (readonly [string, readonly FlowEvent[], string, string])[])('[O-071] a failure is told with its log id: %s', (_, events, title, text) => {
-    expect(follow([...events, failed()])).toEqual({ step: 'telling', message: { title, text } });
-  });
+  ] as readonly (readonly [string, readonly FlowEvent[], string, string])[])(
+    '[O-071] a failure is told with its log id: %s',
+    (_, events, title, text) => {
+      expect(follow([...events, failed()])).toEqual({ step: 'telling', message: { title, text } });
+    },
+  );
 
   it('that cannot reach the server says so', () => {
     const text = 'A report manager service exception has occurred. The server cannot be reached.';
-    expect(follow([begun, { type: 'failed', failure: { message: 'The server cannot be reached.', code: 'unreachable' } }])).toMatchObject({ message: { text } });
+    expect(
+      follow([begun, { type: 'failed', failure: { message: 'The server cannot be reached.', code: 'unreachable' } }]),
+    ).toMatchObject({ message: { text } });
   });
 
   it('takes no event that belongs to another step', () => {
-    const all = [validated(free), sessionRead, answered('ok'), { type: 'resumed' }, { type: 'ended' }, checked(), requested, failed(), dismissed] as const;
+    const all = [
+      validated(free),
+      sessionRead,
+      answered('ok'),
+      { type: 'resumed' },
+      { type: 'ended' },
+      checked(),
+      requested,
+      failed(),
+      dismissed,
+    ] as const;
     for (const event of all) expect(stepFlow(IDLE, event)).toBe(IDLE);
     const busy = follow([begun]);
     expect(stepFlow(busy, begun)).toBe(busy);
   });
 
   it('is at rest before, after, and while a message stands', () => {
-    expect([IDLE, follow([begun, validated(free), checked(), requested]), follow([begun, failed()])].map(isAtRest)).toEqual([true, true, true]);
+    expect(
+      [IDLE, follow([begun, validated(free), checked(), requested]), follow([begun, failed()])].map(isAtRest),
+    ).toEqual([true, true, true]);
     expect([follow([begun]), follow(toQuestion)].map(isAtRest)).toEqual([false, false]);
   });
 });

@@ -1,6 +1,14 @@
 import type { ReplyAt } from '../../../api/address.ts';
 import type { ShownError } from '../../../ui/shown-error.ts';
-import { checkChoice, readArrivedRun, VALIDATION_TITLE, type ArrivedRun, type DownloadChoice, type DownloadRequest, type Message } from './choice.view.ts';
+import {
+  checkChoice,
+  readArrivedRun,
+  VALIDATION_TITLE,
+  type ArrivedRun,
+  type DownloadChoice,
+  type DownloadRequest,
+  type Message,
+} from './choice.view.ts';
 import { describeOldFirmware, describeReportException, describeServiceException } from './flow-words.view.ts';
 
 // The way from a click to a session, one step after the other, without the calls: what is shown or asked for now, and
@@ -77,11 +85,20 @@ function takeRun(run: ArrivedRun): FlowState {
 function takeValidation({ request, isSecond }: Asking, reply: Validation): FlowState {
   const { isValidRequest, name, createdDate, downloadRecordedPassageDataSessionId: sessionId } = reply;
   if (isValidRequest) return { step: 'checking-firmware', request, isSecond };
-  if (sessionId === null) return tell({ title: VALIDATION_TITLE, text: 'One of the AGMs is in a download session that is still open.' });
-  return { step: 'reading-session', request, isSecond, open: { sessionId, name: name ?? '', createdDate: createdDate ?? '' } };
+  if (sessionId === null)
+    return tell({ title: VALIDATION_TITLE, text: 'One of the AGMs is in a download session that is still open.' });
+  return {
+    step: 'reading-session',
+    request,
+    isSecond,
+    open: { sessionId, name: name ?? '', createdDate: createdDate ?? '' },
+  };
 }
 
-function takeAnswer({ request, isSecond, open: { sessionId } }: Extract<FlowState, { step: 'asking' }>, answer: Answer): FlowState {
+function takeAnswer(
+  { request, isSecond, open: { sessionId } }: Extract<FlowState, { step: 'asking' }>,
+  answer: Answer,
+): FlowState {
   switch (answer) {
     case 'cancel':
       return IDLE;
@@ -98,9 +115,11 @@ const mayBeAskedAgain = (code: string) => code === 'download-open' || code === '
 function takeFailure(state: FlowState, failure: Failure): FlowState {
   if (failure.code === 'download-invalid') return tell({ title: VALIDATION_TITLE, text: failure.message });
   if (state.step === 'resuming') return tell(describeServiceException(failure));
-  if (state.step === 'requesting' && !state.isSecond && mayBeAskedAgain(failure.code)) return validate(state.request, true);
+  if (state.step === 'requesting' && !state.isSecond && mayBeAskedAgain(failure.code))
+    return validate(state.request, true);
   // The session that was in the way has ended meanwhile.
-  if (state.step === 'reading-session' && !state.isSecond && failure.code === 'download-not-found') return validate(state.request, true);
+  if (state.step === 'reading-session' && !state.isSecond && failure.code === 'download-not-found')
+    return validate(state.request, true);
   return tell(describeReportException(failure));
 }
 
@@ -114,7 +133,9 @@ export function stepFlow(state: FlowState, event: FlowEvent): FlowState {
     case 'validated':
       return state.step === 'validating' ? takeValidation(state, event.reply) : state;
     case 'session-read':
-      return state.step === 'reading-session' ? { ...state, step: 'asking', open: { ...state.open, uids: event.uids } } : state;
+      return state.step === 'reading-session'
+        ? { ...state, step: 'asking', open: { ...state.open, uids: event.uids } }
+        : state;
     case 'answered':
       return state.step === 'asking' ? takeAnswer(state, event.answer) : state;
     case 'resumed':

@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDownloadRow, type DownloadRow } from '@waymark/contract/downloads/download-row';
 import type { DownloadSession } from './session.data.ts';
-import { canResume, describeComplete, describeNote, describeReceived, describeSession, findSessionShare, isDetailOld, sortRows } from './session.view.ts';
+import {
+  canResume,
+  describeComplete,
+  describeNote,
+  describeReceived,
+  describeSession,
+  findSessionShare,
+  isDetailOld,
+  sortRows,
+} from './session.view.ts';
 
-const queued: DownloadRow = { ...exampleDownloadRow, downloadState: 'QC', packetsReceived: 0, packetsTotal: null, latestPassageTimeStamp: null };
+const queued: DownloadRow = {
+  ...exampleDownloadRow,
+  downloadState: 'QC',
+  packetsReceived: 0,
+  packetsTotal: null,
+  latestPassageTimeStamp: null,
+};
 const half: DownloadRow = { ...exampleDownloadRow, packetsReceived: 1200, packetsTotal: 2400 };
 const done: DownloadRow = { ...exampleDownloadRow, downloadState: 'DC', packetsReceived: 4, packetsTotal: 4 };
 const nothing: DownloadRow = { ...done, packetsReceived: 0, packetsTotal: 0 };
@@ -28,7 +43,11 @@ describe('a download session', () => {
     [[done, half], '0 of 1 AGM complete', '1,204 packets', 0.75],
     [[done, done], '1 of 1 AGM complete', '8 packets', 1],
   ])('says how far it is', (rows, complete, packets, share) => {
-    expect([describeComplete(rows), describeReceived(rows), findSessionShare(rows)]).toEqual([complete, packets, share]);
+    expect([describeComplete(rows), describeReceived(rows), findSessionShare(rows)]).toEqual([
+      complete,
+      packets,
+      share,
+    ]);
   });
 
   it('says when it has ended', () => {
@@ -39,12 +58,18 @@ describe('a download session', () => {
   });
 
   it('can be resumed as long as it is open and something is missing', () => {
-    expect([session([done, half]), session([done]), session([done, half], '2026-03-18 11:00:00')].map(canResume)).toEqual([true, false, false]);
+    expect(
+      [session([done, half]), session([done]), session([done, half], '2026-03-18 11:00:00')].map(canResume),
+    ).toEqual([true, false, false]);
   });
 
   it('is read again where it may have ended', () => {
     const noted = { ...half, note: 'Ended by Dana Reyes.' };
-    expect([session([done, half]), session([done]), session([done, noted]), session([done], '2026-03-18 11:00:00')].map(isDetailOld)).toEqual([false, true, true, false]);
+    expect(
+      [session([done, half]), session([done]), session([done, noted]), session([done], '2026-03-18 11:00:00')].map(
+        isDetailOld,
+      ),
+    ).toEqual([false, true, true, false]);
   });
 
   it.each([
@@ -57,7 +82,11 @@ describe('a download session', () => {
   });
 
   it('lists its devices by uid', () => {
-    const [first, second, third] = [{ ...half, uId: 7, cId: 3 }, { ...half, uId: 7, cId: 5 }, { ...half, uId: 9, cId: 1 }];
+    const [first, second, third] = [
+      { ...half, uId: 7, cId: 3 },
+      { ...half, uId: 7, cId: 5 },
+      { ...half, uId: 9, cId: 1 },
+    ];
     expect(sortRows([third, second, first])).toEqual([first, second, third]);
   });
 });

@@ -15,13 +15,22 @@ export function describeComplete(rows: readonly DownloadRow[]): string {
 }
 
 /** The same, and when it has ended. */
-export function describeSession({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): string {
+export function describeSession({
+  endedDate,
+  downloadRecordedPassageDataSessionRequestList: rows,
+}: DownloadSession): string {
   return endedDate === null ? describeComplete(rows) : `Ended at ${endedDate} UTC, ${describeComplete(rows)}`;
 }
 
 /** Of all rows, from 0 to 1; each counts as much as the others. */
 export function findSessionShare(rows: readonly DownloadRow[]): number {
-  const shares = rows.map((row) => (isComplete(row) ? 1 : row.packetsTotal === null || row.packetsTotal === 0 ? 0 : Math.min(row.packetsReceived / row.packetsTotal, 1)));
+  const shares = rows.map((row) =>
+    isComplete(row)
+      ? 1
+      : row.packetsTotal === null || row.packetsTotal === 0
+        ? 0
+        : Math.min(row.packetsReceived / row.packetsTotal, 1),
+  );
   return rows.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / rows.length;
 }
 
@@ -34,11 +43,16 @@ export function describeReceived(rows: readonly DownloadRow[]): string {
 }
 
 /** Something can still be asked for again. */
-export const canResume = ({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): boolean =>
-  endedDate === null && !rows.every(isComplete);
+export const canResume = ({
+  endedDate,
+  downloadRecordedPassageDataSessionRequestList: rows,
+}: DownloadSession): boolean => endedDate === null && !rows.every(isComplete);
 
 /** The rows say more than the rest: when all is there, or somebody was told something, the session may have ended. */
-export function isDetailOld({ endedDate, downloadRecordedPassageDataSessionRequestList: rows }: DownloadSession): boolean {
+export function isDetailOld({
+  endedDate,
+  downloadRecordedPassageDataSessionRequestList: rows,
+}: DownloadSession): boolean {
   return endedDate === null && rows.every((row) => isComplete(row) || row.note !== null);
 }
 
@@ -48,7 +62,10 @@ export function sortRows(rows: readonly DownloadRow[]): readonly DownloadRow[] {
 }
 
 /** What the server says of it; else why a device has not taken its command. */
-export function describeNote({ downloadState, note }: Pick<DownloadRow, 'downloadState' | 'note'>, wait: string | null): string | null {
+export function describeNote(
+  { downloadState, note }: Pick<DownloadRow, 'downloadState' | 'note'>,
+  wait: string | null,
+): string | null {
   if (note !== null || downloadState !== 'QC' || wait === null) return note;
   return `The AGM is ${wait}.`;
 }

@@ -6,7 +6,9 @@ import { showSession } from './download-windows.ts';
 import { callFor, toFailure } from './flow-calls.ts';
 import { IDLE, isAtRest, stepFlow, type FlowEvent, type OpenSession } from './flow.ts';
 
-export type FlowDialog = { readonly kind: 'question'; readonly open: OpenSession } | { readonly kind: 'message'; readonly message: Message };
+export type FlowDialog =
+  | { readonly kind: 'question'; readonly open: OpenSession }
+  | { readonly kind: 'message'; readonly message: Message };
 
 /** Drives the flow: makes the calls that its states wait for, and shows what they ask. */
 export function useDownloadFlow() {

@@ -23,7 +23,9 @@ export function Chips({ label, items, most = items.length, onRemove }: ChipsProp
           </button>
         </li>
       ))}
-      {items.length > most && <li className={styles.caption}>and {(items.length - most).toLocaleString('en-US')} more</li>}
+      {items.length > most && (
+        <li className={styles.caption}>and {(items.length - most).toLocaleString('en-US')} more</li>
+      )}
     </ul>
   );
 }

@@ -31,7 +31,12 @@ export function FileField(props: FileFieldProps) {
         {label}
       </span>
       <div className={styles.line}>
-        <span className={styles.file} data-empty={fileName === null || undefined} data-fault={isFaulty || undefined} data-over={isOver || undefined}>
+        <span
+          className={styles.file}
+          data-empty={fileName === null || undefined}
+          data-fault={isFaulty || undefined}
+          data-over={isOver || undefined}
+        >
           <Icon name="file" size={14} />
           <span className={styles.name} title={fileName ?? undefined}>
             {fileName ?? placeholder}

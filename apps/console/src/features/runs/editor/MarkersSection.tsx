@@ -13,7 +13,14 @@ export function MarkersSection({ draft: { markers, agms, offlineAgms, speedMph }
       {markers.length === 0 ? (
         <p className={styles.caption}>They come with the CSV file.</p>
       ) : (
-        <LineView markers={markers} agms={agms} offlineAgms={offlineAgms} speed={speedMph !== null && speedMph > 0 ? mphToMetresPerSecond(speedMph) : null} chosen={chosen} onChoose={showMarker} />
+        <LineView
+          markers={markers}
+          agms={agms}
+          offlineAgms={offlineAgms}
+          speed={speedMph !== null && speedMph > 0 ? mphToMetresPerSecond(speedMph) : null}
+          chosen={chosen}
+          onChoose={showMarker}
+        />
       )}
     </EditorSection>
   );

@@ -96,7 +96,9 @@ export function toChecked(draft: EditorDraft): PathDraft {
 
 /** Places of devices that are not watched any longer are left behind. */
 function placesOf({ agms, offlineAgms }: EditorDraft): PigPath['offlineAgms'] {
-  return Object.fromEntries(agms.flatMap((uid) => (offlineAgms[String(uid)] ? [[String(uid), offlineAgms[String(uid)]] as const] : []))) as PigPath['offlineAgms'];
+  return Object.fromEntries(
+    agms.flatMap((uid) => (offlineAgms[String(uid)] ? [[String(uid), offlineAgms[String(uid)]] as const] : [])),
+  ) as PigPath['offlineAgms'];
 }
 
 /** The path as it is sent; only of a draft that the checks have passed. */

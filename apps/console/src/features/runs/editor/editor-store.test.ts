@@ -11,7 +11,12 @@ describe('a draft', () => {
     { name: 'North' },
     { speedMph: null },
     { pigs: ['CLN-1'] },
-    { lineKml: [[-96, 36], [-96, 36.1]] as const },
+    {
+      lineKml: [
+        [-96, 36],
+        [-96, 36.1],
+      ] as const,
+    },
   ])('has unsaved changes once something is different: %j', (change) => {
     startEditing(NEW_DRAFT);
     expect(isUnsaved()).toBe(false);
@@ -20,11 +25,30 @@ describe('a draft', () => {
   });
 
   it('has none when it says the same again, in other objects', () => {
-    startEditing({ ...NEW_DRAFT, pigs: ['CLN-1'], lineKml: [[-96, 36], [-96, 36.1]] });
-    changeDraft({ pigs: ['CLN-1'], lineKml: [[-96, 36], [-96, 36.1]], name: 'North' });
+    startEditing({
+      ...NEW_DRAFT,
+      pigs: ['CLN-1'],
+      lineKml: [
+        [-96, 36],
+        [-96, 36.1],
+      ],
+    });
+    changeDraft({
+      pigs: ['CLN-1'],
+      lineKml: [
+        [-96, 36],
+        [-96, 36.1],
+      ],
+      name: 'North',
+    });
     changeDraft({ name: '' });
     expect(isUnsaved()).toBe(false);
-    changeDraft({ lineKml: [[-96, 36], [-96, 36.2]] });
+    changeDraft({
+      lineKml: [
+        [-96, 36],
+        [-96, 36.2],
+      ],
+    });
     expect(isUnsaved()).toBe(true);
   });
 

@@ -31,7 +31,10 @@ export function AddAgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunD
   const available = listAvailable(devices, run.groupId, []).filter((uid) => !watching.has(uid));
   const found = available.filter((uid) => String(uid).includes(sought.trim()));
   const { rows, pager } = usePages(found, PAGE_SIZE);
-  const reason = blockedBecause ?? (areLoaded ? undefined : 'The devices are still loading.') ?? (chosen.size > 0 ? undefined : 'No AGMs selected');
+  const reason =
+    blockedBecause ??
+    (areLoaded ? undefined : 'The devices are still loading.') ??
+    (chosen.size > 0 ? undefined : 'No AGMs selected');
   const add = async () => {
     await addAgmsToRun(queryClient, run.runId, chosen, devices);
     showSuccess(`${countWords(chosen.size, 'AGM')} added`, nameRun(tracked));
@@ -66,7 +69,12 @@ export function AddAgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunD
       ) : (
         <div className={styles.choices} role="group" aria-label="AGMs">
           {rows.map((uid) => (
-            <Checkbox key={uid} label={`AGM UID ${uid}`} checked={chosen.has(uid)} onChange={() => setChosen(toggleUid(chosen, uid))} />
+            <Checkbox
+              key={uid}
+              label={`AGM UID ${uid}`}
+              checked={chosen.has(uid)}
+              onChange={() => setChosen(toggleUid(chosen, uid))}
+            />
           ))}
         </div>
       )}

@@ -60,8 +60,19 @@ export function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
       onSubmit={save}
       width={460}
     >
-      <UtcField label="Launch time (UTC)" isFirst value={typed.launch} error={fault?.of === 'launch' ? fault.words : null} onChange={(launch) => change({ launch })} />
-      <UtcField label="Receive time (UTC)" value={typed.receive} error={fault?.of === 'receive' ? fault.words : null} onChange={(receive) => change({ receive })} />
+      <UtcField
+        label="Launch time (UTC)"
+        isFirst
+        value={typed.launch}
+        error={fault?.of === 'launch' ? fault.words : null}
+        onChange={(launch) => change({ launch })}
+      />
+      <UtcField
+        label="Receive time (UTC)"
+        value={typed.receive}
+        error={fault?.of === 'receive' ? fault.words : null}
+        onChange={(receive) => change({ receive })}
+      />
     </FormDialog>
   );
 }

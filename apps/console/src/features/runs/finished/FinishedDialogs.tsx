@@ -30,14 +30,26 @@ function DeleteDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
     showSuccess('Pig run deleted', nameRun(tracked));
   };
   return (
-    <ConfirmDialog isOpen={isOpen} title={DELETE_REPORT_QUESTION} confirmLabel="Delete" isDestructive onConfirm={remove} onClose={onClose}>
-      Run {runId} of {tracked.run.pig} on {path.pigRunName}, with its manual passages. What its AGMs have recorded stays in their history.
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={DELETE_REPORT_QUESTION}
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Run {runId} of {tracked.run.pig} on {path.pigRunName}, with its manual passages. What its AGMs have recorded stays
+      in their history.
     </ConfirmDialog>
   );
 }
 
 /** One at a time, each about the run as it is now. */
-export function FinishedDialogs({ dialogs: { step, isOpen, turn, follow, close } }: { readonly dialogs: DialogChain<FinishedStep> }) {
+export function FinishedDialogs({
+  dialogs: { step, isOpen, turn, follow, close },
+}: {
+  readonly dialogs: DialogChain<FinishedStep>;
+}) {
   const { blockedBecause } = useCanWrite();
   const { data: live } = useFinishedRun(step?.tracked.run.runId ?? null, isOpen);
   if (!step) return null;
@@ -53,7 +65,14 @@ export function FinishedDialogs({ dialogs: { step, isOpen, turn, follow, close }
     case 'report':
       return <ReportDialog key={turn} {...props} />;
     case 'broadcast':
-      return <RunBroadcastDialog key={turn} {...props} codes={step.codes} onChosen={(codes) => follow({ kind: 'confirm-broadcast', tracked, codes })} />;
+      return (
+        <RunBroadcastDialog
+          key={turn}
+          {...props}
+          codes={step.codes}
+          onChosen={(codes) => follow({ kind: 'confirm-broadcast', tracked, codes })}
+        />
+      );
     case 'confirm-broadcast':
       return (
         <ConfirmRunBroadcast

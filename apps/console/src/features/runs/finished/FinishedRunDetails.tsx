@@ -30,7 +30,13 @@ function Acts({ tracked, onOpen }: ActsProps) {
   const writes = { size: 'small', disabled: blockedBecause !== undefined, title: blockedBecause } as const;
   return (
     <div className={styles.acts}>
-      <Button {...writes} look="primary" icon="download" isBusy={isReporting} onClick={() => onOpen({ kind: 'report', tracked })}>
+      <Button
+        {...writes}
+        look="primary"
+        icon="download"
+        isBusy={isReporting}
+        onClick={() => onOpen({ kind: 'report', tracked })}
+      >
         Download Report
       </Button>
       <Button size="small" icon="pulse" onClick={() => openStringline(runId)}>

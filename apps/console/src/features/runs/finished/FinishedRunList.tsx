@@ -70,10 +70,19 @@ export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) 
       <LoadedData query={query} what="Completed runs" widths={[220, 180, 240]}>
         {({ runList, rowsNumber }) => (
           <StaleData isStale={query.isPlaceholderData}>
-            {runList.length === 0 ? <EmptyState>{search === '' ? emptyText : 'No results'}</EmptyState> : <RunButtons runs={runList} {...choice} />}
+            {runList.length === 0 ? (
+              <EmptyState>{search === '' ? emptyText : 'No results'}</EmptyState>
+            ) : (
+              <RunButtons runs={runList} {...choice} />
+            )}
             {rowsNumber > FINISHED_PAGE_SIZE && (
               <div className={styles.foot}>
-                <Pager page={page} pageSize={FINISHED_PAGE_SIZE} rowCount={rowsNumber} onPage={(next) => look({ search, page: next })} />
+                <Pager
+                  page={page}
+                  pageSize={FINISHED_PAGE_SIZE}
+                  rowCount={rowsNumber}
+                  onPage={(next) => look({ search, page: next })}
+                />
               </div>
             )}
           </StaleData>

@@ -10,7 +10,14 @@ import { useDialogAct } from '../../../ui/use-dialog-act.ts';
 import { nameRun, type RunDialogProps } from '../tracking/dialogs/run-dialog.ts';
 import { saveJobNumber } from './finished-acts.ts';
 import styles from './Finished.module.css';
-import { FORMAT_LABELS, FORMAT_WORDS, hasRoomForWaveforms, readJobNumber, TYPE_WORDS, type ReportChoice } from './finished.view.ts';
+import {
+  FORMAT_LABELS,
+  FORMAT_WORDS,
+  hasRoomForWaveforms,
+  readJobNumber,
+  TYPE_WORDS,
+  type ReportChoice,
+} from './finished.view.ts';
 import { startReport } from './report-files.ts';
 
 const MOST_CHARACTERS = 100;
@@ -23,14 +30,22 @@ interface ChoicesProps {
 function Choices({ choice: { reportType, format, includeWaveforms }, onChange }: ChoicesProps) {
   return (
     <>
-      <Radio.Group label="Report Type" value={reportType} onChange={(type) => onChange({ reportType: type === 'Summary' ? 'Summary' : 'Default' })}>
+      <Radio.Group
+        label="Report Type"
+        value={reportType}
+        onChange={(type) => onChange({ reportType: type === 'Summary' ? 'Summary' : 'Default' })}
+      >
         <div className={styles.group}>
           {REPORT_TYPES.map((type) => (
             <Radio key={type} value={type} label={type} description={TYPE_WORDS[type]} />
           ))}
         </div>
       </Radio.Group>
-      <Radio.Group label="Format" value={format} onChange={(name) => onChange({ format: REPORT_FORMATS.find((each) => each === name) ?? 'csv' })}>
+      <Radio.Group
+        label="Format"
+        value={format}
+        onChange={(name) => onChange({ format: REPORT_FORMATS.find((each) => each === name) ?? 'csv' })}
+      >
         <div className={styles.group}>
           {REPORT_FORMATS.map((name) => (
             <Radio key={name} value={name} label={FORMAT_LABELS[name]} description={FORMAT_WORDS[name]} />
@@ -62,7 +77,13 @@ function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) 
   return (
     <>
       <div className={styles.job}>
-        <TextInput label="Job number" autoComplete="off" maxLength={MOST_CHARACTERS} value={typed} onChange={({ currentTarget }) => onType(currentTarget.value)} />
+        <TextInput
+          label="Job number"
+          autoComplete="off"
+          maxLength={MOST_CHARACTERS}
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
         <Button disabled={isSame || isBlocked} isBusy={isBusy} onClick={run}>
           Save job number
         </Button>
@@ -88,12 +109,28 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   const download = async () => {
     await save();
     const { includeWaveforms } = choice;
-    startReport(runId, path.pigRunName, { ...choice, includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice) });
+    startReport(runId, path.pigRunName, {
+      ...choice,
+      includeWaveforms: includeWaveforms && hasRoomForWaveforms(choice),
+    });
   };
   return (
-    <FormDialog {...{ isOpen, blockedBecause, onClose }} title="Select Report" subtitle={nameRun(tracked)} submitLabel="Download Report" onSubmit={download} width={480}>
+    <FormDialog
+      {...{ isOpen, blockedBecause, onClose }}
+      title="Select Report"
+      subtitle={nameRun(tracked)}
+      submitLabel="Download Report"
+      onSubmit={download}
+      width={480}
+    >
       <Choices choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
-      <JobNumber typed={typed ?? jobNumber ?? ''} saved={jobNumber} isBlocked={blockedBecause !== undefined} onType={setTyped} onSave={save} />
+      <JobNumber
+        typed={typed ?? jobNumber ?? ''}
+        saved={jobNumber}
+        isBlocked={blockedBecause !== undefined}
+        onType={setTyped}
+        onSave={save}
+      />
     </FormDialog>
   );
 }

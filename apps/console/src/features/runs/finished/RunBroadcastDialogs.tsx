@@ -16,7 +16,8 @@ import styles from './Finished.module.css';
 
 const DOWNLOAD = { label: 'Download between launch and receive', words: 'What the devices have recorded of the run.' };
 
-const windowOf = ({ launchAt, recieveAt }: Run) => (launchAt === null || recieveAt === null ? null : { startAt: launchAt, endAt: recieveAt });
+const windowOf = ({ launchAt, recieveAt }: Run) =>
+  launchAt === null || recieveAt === null ? null : { startAt: launchAt, endAt: recieveAt };
 
 interface ChooseProps extends RunDialogProps {
   /** Chosen before, when one comes back from the question. */
@@ -48,7 +49,13 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
         title="Completed Pig Run Broadcast Commands"
         subtitle={nameRun(tracked)}
         submitLabel="Send Commands Now"
-        note={exclusion === null ? undefined : <span className={styles.fault} role="alert">{exclusion}</span>}
+        note={
+          exclusion === null ? undefined : (
+            <span className={styles.fault} role="alert">
+              {exclusion}
+            </span>
+          )
+        }
         onValidate={validate}
         onSubmit={() => {
           isChosen.current = true;
@@ -56,7 +63,11 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
         onClose={leave}
         width={560}
       >
-        <CommandChoices codes={codes} instead={{ RFD: DOWNLOAD }} onToggle={(code) => setCodes(toggleCode(codes, code))} />
+        <CommandChoices
+          codes={codes}
+          instead={{ RFD: DOWNLOAD }}
+          onToggle={(code) => setCodes(toggleCode(codes, code))}
+        />
       </FormDialog>
       <MessageDialog isOpen={fault !== null} title="Validation Message" onClose={() => setFault(null)}>
         {fault}
@@ -103,7 +114,9 @@ export function RunBroadcastOutcome({ isOpen, outcome: { message, failed }, onCl
     <MessageDialog isOpen={isOpen} title={message.title} onClose={onClose}>
       <p>{message.text}</p>
       {message.more !== undefined && <p className={styles.more}>{message.more}</p>}
-      {failed.length > 0 && <DeviceNotes title="Failed" rows={failed.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst />}
+      {failed.length > 0 && (
+        <DeviceNotes title="Failed" rows={failed.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst />
+      )}
     </MessageDialog>
   );
 }

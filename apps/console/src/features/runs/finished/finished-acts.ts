@@ -26,7 +26,12 @@ async function reload(queryClient: QueryClient, runId: number): Promise<void> {
   await Promise.all([loadRuns(), refreshFinished(queryClient, runId)]).catch(logFailure);
 }
 
-async function orFail<Value>(queryClient: QueryClient, runId: number, what: string, call: () => Promise<Value>): Promise<Value> {
+async function orFail<Value>(
+  queryClient: QueryClient,
+  runId: number,
+  what: string,
+  call: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await call();
   } catch (error) {
@@ -43,18 +48,39 @@ export async function deleteFinished(queryClient: QueryClient, runId: number): P
 }
 
 /** `base`: the run as it was when its times were read; what others have changed of them since is not overwritten. */
-export async function saveTimes(queryClient: QueryClient, base: RunText, { launchAt, recieveAt }: RunTimes): Promise<void> {
-  const body = { ...base, launchTime: formatUtcSecond(launchAt), recieveTime: formatUtcSecond(recieveAt), Phase: PHASES.completed };
+export async function saveTimes(
+  queryClient: QueryClient,
+  base: RunText,
+  { launchAt, recieveAt }: RunTimes,
+): Promise<void> {
+  const body = {
+    ...base,
+    launchTime: formatUtcSecond(launchAt),
+    recieveTime: formatUtcSecond(recieveAt),
+    Phase: PHASES.completed,
+  };
   await orFail(queryClient, base.runId, UPDATE_FAILURE, () => callApi('POST /finished/pigrun/add/', { body }));
   await refreshFinished(queryClient, base.runId);
 }
 
 /** To those that watch the run now, whoever has changed them meanwhile. */
-export async function addAgmsToRun(queryClient: QueryClient, runId: number, added: ReadonlySet<number>, devices: readonly Device[]): Promise<void> {
+export async function addAgmsToRun(
+  queryClient: QueryClient,
+  runId: number,
+  added: ReadonlySet<number>,
+  devices: readonly Device[],
+): Promise<void> {
   await orFail(queryClient, runId, UPDATE_FAILURE, async () => {
     const run = readRun(await queryClient.query(finishedRunQuery(runId)));
     const company = devices.filter(({ groupId }) => groupId === run.groupId);
-    const changed = changeDevices(run, addAgms(run.path, company.filter(({ uid }) => added.has(uid)), company));
+    const changed = changeDevices(
+      run,
+      addAgms(
+        run.path,
+        company.filter(({ uid }) => added.has(uid)),
+        company,
+      ),
+    );
     await callApi('POST /pigrun/updateAgms', { body: { runId, path: writeRun(changed, readServerNow()).pigPath } });
   });
 }
@@ -89,7 +115,9 @@ export interface BroadcastOutcome {
 
 export async function sendRunBroadcast(runId: number, codes: readonly BroadcastCode[]): Promise<BroadcastOutcome> {
   try {
-    const { broadcastId, failed } = await callApi('POST /pigrun/CreateCompletedPigRunBroadcastCommands', { body: { runId, commandList: [...codes] } });
+    const { broadcastId, failed } = await callApi('POST /pigrun/CreateCompletedPigRunBroadcastCommands', {
+      body: { runId, commandList: [...codes] },
+    });
     return { message: describeAnswer({ broadcastId, failed }, ''), failed };
   } catch (error) {
     logFailure(error);
@@ -98,6 +126,8 @@ export async function sendRunBroadcast(runId: number, codes: readonly BroadcastC
 }
 
 export async function saveJobNumber(queryClient: QueryClient, runId: number, jobNumber: string | null): Promise<void> {
-  await orFail(queryClient, runId, UPDATE_FAILURE, () => callApi('POST /pigrun/UpdateJobNumber', { body: { runId, jobNumber } }));
+  await orFail(queryClient, runId, UPDATE_FAILURE, () =>
+    callApi('POST /pigrun/UpdateJobNumber', { body: { runId, jobNumber } }),
+  );
   await refreshFinished(queryClient, runId);
 }

@@ -26,11 +26,16 @@ export function selectFinished(runId: number | null): void {
 }
 
 export function noteGone(deletedId: number): void {
-  useFinished.setState(({ runId, gone }) => ({ runId: runId === deletedId ? null : runId, gone: new Set([...gone, deletedId]) }));
+  useFinished.setState(({ runId, gone }) => ({
+    runId: runId === deletedId ? null : runId,
+    gone: new Set([...gone, deletedId]),
+  }));
 }
 
 export function noteSynching(runId: number, isSynching: boolean): void {
-  useFinished.setState(({ synching }) => ({ synching: new Set([...synching].filter((other) => other !== runId).concat(isSynching ? [runId] : [])) }));
+  useFinished.setState(({ synching }) => ({
+    synching: new Set([...synching].filter((other) => other !== runId).concat(isSynching ? [runId] : [])),
+  }));
 }
 
 /** For the next person who signs in on this page. */

@@ -4,7 +4,16 @@ import { REPORT_FORMATS } from '@waymark/contract/routes/reports';
 import { manualPassage } from '@waymark/domain/run/run';
 import { describe, expect, it } from 'vitest';
 import {
-  countVerified, describeReceived, describeRow, describeSynch, describeTaken, hasRoomForWaveforms, keepTyped, nameReport, readJobNumber, writeTimes,
+  countVerified,
+  describeReceived,
+  describeRow,
+  describeSynch,
+  describeTaken,
+  hasRoomForWaveforms,
+  keepTyped,
+  nameReport,
+  readJobNumber,
+  writeTimes,
 } from './finished.view.ts';
 
 const run = readRun({ ...exampleRun, recieveTime: '2026-03-18 09:30:05', Phase: 2 });
@@ -21,7 +30,11 @@ describe('a completed run', () => {
   it('counts a tracked marker once, and only by what is verified', () => {
     const count = (passages: typeof run.passages) => countVerified({ ...run, passages }).verified;
     expect(countVerified(run).markers).toBe(run.path.markers.filter(({ state }) => state === 'TRACK').length);
-    expect([count([]), count([{ ...seen, isVerified: false }]), count([seen, { ...seen, passageAt: seen.passageAt + 1 }])]).toEqual([0, 0, 1]);
+    expect([
+      count([]),
+      count([{ ...seen, isVerified: false }]),
+      count([seen, { ...seen, passageAt: seen.passageAt + 1 }]),
+    ]).toEqual([0, 0, 1]);
     expect(count([{ ...seen, markerName: run.path.markers[0]?.name ?? '' }])).toBe(0);
   });
 
@@ -38,22 +51,35 @@ describe('its times, while somebody else changes them', () => {
   it('what was typed stays, what was not touched is as it is now', () => {
     const typed = { ...writeTimes(base), receive: '2026-03-18 09:31:00' };
     expect(keepTyped(typed, base, fresh)).toEqual({ launch: fresh.launchTime, receive: '2026-03-18 09:31:00' });
-    expect(keepTyped({ ...writeTimes(base), launch: '' }, base, fresh)).toEqual({ launch: '', receive: fresh.recieveTime });
+    expect(keepTyped({ ...writeTimes(base), launch: '' }, base, fresh)).toEqual({
+      launch: '',
+      receive: fresh.recieveTime,
+    });
   });
 });
 
 describe('its report', () => {
   it('has room for waveforms in the Default one as PRO or PDF', () => {
-    const withRoom = (reportType: 'Default' | 'Summary') => REPORT_FORMATS.filter((format) => hasRoomForWaveforms({ reportType, format }));
+    const withRoom = (reportType: 'Default' | 'Summary') =>
+      REPORT_FORMATS.filter((format) => hasRoomForWaveforms({ reportType, format }));
     expect([withRoom('Default'), withRoom('Summary')]).toEqual([['pro', 'pdf'], []]);
   });
 
-  it.each([[' ', null], ['', null], [' J-1042 ', 'J-1042']])('[T-189] the job number %j is sent as %j', (typed, sent) => {
+  it.each([
+    [' ', null],
+    ['', null],
+    [' J-1042 ', 'J-1042'],
+  ])('[T-189] the job number %j is sent as %j', (typed, sent) => {
     expect(readJobNumber(typed)).toBe(sent);
   });
 
   it('has a name even where the server gave none, and tells how much of it has come', () => {
     expect(nameReport('Cushing - Tulsa', 41, 'pro')).toBe('Cushing - Tulsa_41_report.pro');
-    expect([0, 1, 131_072, 1_572_864].map(describeReceived)).toEqual(['The report is being written', '1 KB received', '128 KB received', '1.5 MB received']);
+    expect([0, 1, 131_072, 1_572_864].map(describeReceived)).toEqual([
+      'The report is being written',
+      '1 KB received',
+      '128 KB received',
+      '1.5 MB received',
+    ]);
   });
 });

@@ -10,13 +10,22 @@ export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
 export const SYNCH_FAILURE = 'Unable to Synch Pig Run';
 
 /** "13 of 14 verified, 12 AGMs" */
-export function describeRow({ verified, markers, devices }: Pick<FinishedRow, 'verified' | 'markers' | 'devices'>): string {
+export function describeRow({
+  verified,
+  markers,
+  devices,
+}: Pick<FinishedRow, 'verified' | 'markers' | 'devices'>): string {
   return `${verified} of ${markers} verified, ${countWords(devices, 'AGM')}`;
 }
 
 /** Of the tracked markers, and those among them that have a verified passage. */
-export function countVerified({ path, passages }: Pick<Run, 'path' | 'passages'>): { readonly verified: number; readonly markers: number } {
-  const seen = new Set(passages.flatMap(({ isVerified, markerName }) => (isVerified && markerName !== null ? [markerName] : [])));
+export function countVerified({ path, passages }: Pick<Run, 'path' | 'passages'>): {
+  readonly verified: number;
+  readonly markers: number;
+} {
+  const seen = new Set(
+    passages.flatMap(({ isVerified, markerName }) => (isVerified && markerName !== null ? [markerName] : [])),
+  );
   const tracked = path.markers.filter(({ state }) => state === 'TRACK');
   return { verified: tracked.filter(({ name }) => seen.has(name)).length, markers: tracked.length };
 }
@@ -34,7 +43,10 @@ export function describeSynch(before: Pick<Run, 'passages'>, after: Pick<Run, 'p
 
 type WrittenTimes = Pick<RunText, 'launchTime' | 'recieveTime'>;
 
-export const writeTimes = ({ launchTime, recieveTime }: WrittenTimes): TypedTimes => ({ launch: launchTime ?? '', receive: recieveTime ?? '' });
+export const writeTimes = ({ launchTime, recieveTime }: WrittenTimes): TypedTimes => ({
+  launch: launchTime ?? '',
+  receive: recieveTime ?? '',
+});
 
 /** What a person has typed stays when somebody else has changed the times; what he has not touched is as it is now. */
 export function keepTyped(typed: TypedTimes, base: WrittenTimes, fresh: WrittenTimes): TypedTimes {
@@ -51,7 +63,12 @@ export interface ReportChoice {
   readonly includeWaveforms: boolean;
 }
 
-export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = { csv: 'CSV', pro: 'PRO', pdf: 'PDF', xlsx: 'XLSX' };
+export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = {
+  csv: 'CSV',
+  pro: 'PRO',
+  pdf: 'PDF',
+  xlsx: 'XLSX',
+};
 export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = {
   csv: 'A table, for spreadsheets.',
   pro: 'All of the run as text records, for other programs.',
@@ -81,7 +98,10 @@ const KILOBYTE = 1024;
 /** "128 KB received" */
 export function describeReceived(bytes: number): string {
   if (bytes === 0) return 'The report is being written';
-  const [amount, unit] = bytes < KILOBYTE * KILOBYTE ? [Math.ceil(bytes / KILOBYTE).toString(), 'KB'] : [(bytes / KILOBYTE / KILOBYTE).toFixed(1), 'MB'];
+  const [amount, unit] =
+    bytes < KILOBYTE * KILOBYTE
+      ? [Math.ceil(bytes / KILOBYTE).toString(), 'KB']
+      : [(bytes / KILOBYTE / KILOBYTE).toFixed(1), 'MB'];
   return `${amount} ${unit} received`;
 }
 

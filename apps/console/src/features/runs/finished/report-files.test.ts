@@ -10,7 +10,11 @@ const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);
 /** What the person is told. */
 const listToasts = () =>
   notificationsStore.getState().notifications.map(({ message }) => {
-    const { kind, message: words, detail } = (message as unknown as { readonly props: { readonly toast: Toast } }).props.toast;
+    const {
+      kind,
+      message: words,
+      detail,
+    } = (message as unknown as { readonly props: { readonly toast: Toast } }).props.toast;
     return [kind, words, detail];
   });
 

@@ -28,7 +28,12 @@ function keep(runId: number, report: RunningReport | null): void {
   });
 }
 
-async function saveReport(runId: number, runName: string, choice: ReportChoice, leaving: AbortController): Promise<string> {
+async function saveReport(
+  runId: number,
+  runName: string,
+  choice: ReportChoice,
+  leaving: AbortController,
+): Promise<string> {
   let received = 0;
   const cancel = () => leaving.abort();
   const onPiece = ({ byteLength }: Uint8Array) => {
@@ -36,7 +41,11 @@ async function saveReport(runId: number, runName: string, choice: ReportChoice, 
     keep(runId, { received, cancel });
   };
   keep(runId, { received, cancel });
-  const file = await downloadApi('POST /pigrun/WriteReport', { body: { runId, ...choice } }, { signal: leaving.signal, onPiece });
+  const file = await downloadApi(
+    'POST /pigrun/WriteReport',
+    { body: { runId, ...choice } },
+    { signal: leaving.signal, onPiece },
+  );
   const name = file.name === '' ? nameReport(runName, runId, choice.format) : file.name;
   saveBlob(name, file);
   return name;
@@ -50,7 +59,11 @@ export function startReport(runId: number, runName: string, choice: ReportChoice
     if (leaving.signal.aborted) return showNotice('Report cancelled');
     logFailure(error);
     if (isApiError(error, 'report-not-possible')) return showNotice('There is no report of this run', error.detail);
-    return showError({ message: 'The report did not finish', cause: error, onRetry: () => startReport(runId, runName, choice) });
+    return showError({
+      message: 'The report did not finish',
+      cause: error,
+      onRetry: () => startReport(runId, runName, choice),
+    });
   };
   saveReport(runId, runName, choice, leaving)
     .then((name) => showSuccess('Report downloaded', name), tellFailure)

@@ -6,5 +6,9 @@ import { useFinished } from './finished-store.ts';
 /** A completed run, kept as it is; one that is known to be deleted is not asked for. */
 export function useFinishedRun(runId: number | null, isWanted = true) {
   const isGone = useFinished(({ gone }) => runId !== null && gone.has(runId));
-  return useQuery({ ...finishedRunQuery(runId ?? -1), select: trackRun, enabled: isWanted && runId !== null && !isGone });
+  return useQuery({
+    ...finishedRunQuery(runId ?? -1),
+    select: trackRun,
+    enabled: isWanted && runId !== null && !isGone,
+  });
 }

@@ -51,7 +51,14 @@ export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChose
         {isBackward && <strong className={styles.backward}>Run Backward</strong>}
       </p>
       <div className={styles.choice}>
-        <Select label="Pig" placeholder="Choose a pig" data={path.pigs} allowDeselect={false} value={pig} onChange={setPig} />
+        <Select
+          label="Pig"
+          placeholder="Choose a pig"
+          data={path.pigs}
+          allowDeselect={false}
+          value={pig}
+          onChange={setPig}
+        />
         <Select
           label="Tool type"
           placeholder={toolTypes.data ? 'Choose a tool type' : 'Loading tool types'}

@@ -45,7 +45,10 @@ export async function launchPig(queryClient: QueryClient, order: LaunchOrder, ty
   } catch (error) {
     if (isApiError(error)) logFailure(error);
     const { message, logId } = toShownError(error);
-    throw Object.assign(new Error(`${LAUNCH_FAILURE}. ${message}`, { cause: error }), logId === undefined ? {} : { logId });
+    throw Object.assign(
+      new Error(`${LAUNCH_FAILURE}. ${message}`, { cause: error }),
+      logId === undefined ? {} : { logId },
+    );
   } finally {
     await refreshRuns(queryClient);
   }

@@ -21,14 +21,17 @@ describe('Launch', () => {
   });
 
   it('[R-023] is refused for a pig that is on its way, wherever', () => {
-    expect(findLaunchFault({ path, pig: 'CLN-16-02', toolTypeId: 1 }, runElsewhere)).toBe('Pig CLN-16-02 is on its way already.');
+    expect(findLaunchFault({ path, pig: 'CLN-16-02', toolTypeId: 1 }, runElsewhere)).toBe(
+      'Pig CLN-16-02 is on its way already.',
+    );
     expect(findLaunchFault({ path, pig: 'MFL-16-01', toolTypeId: 1 }, runElsewhere)).toBeNull();
   });
 });
 
 it('[R-012] [F-017] [F-018] the launch time is a time, and not in the future', () => {
   const now = Date.UTC(2026, 2, 18, 12);
-  for (const typed of ['', 'soon', '2026-02-30 00:00:00', '2026-03-18']) expect(findTimeFault(typed, now)).toBe('Error ! Invalid format.');
+  for (const typed of ['', 'soon', '2026-02-30 00:00:00', '2026-03-18'])
+    expect(findTimeFault(typed, now)).toBe('Error ! Invalid format.');
   expect(findTimeFault('2026-03-18 12:00:01', now)).toBe('Error ! Launch can not be set to future time.');
   expect(findTimeFault('2026-03-18 12:00:00', now)).toBeNull();
   expect(findTimeFault('20260318115959', now)).toBeNull();
@@ -53,7 +56,13 @@ describe('the run that is sent', () => {
 
   it('[R-002] is a new one at the launch site, as the contract wants it', () => {
     const run = sentRun.parse(buildRun(order, '2026-03-18 00:00:00'));
-    expect(run).toMatchObject({ runId: -1, pig: 'MFL-16-01', recieveTime: null, EditNextMarkerIndex: 1, EditNextMarkerIndex2: -1 });
+    expect(run).toMatchObject({
+      runId: -1,
+      pig: 'MFL-16-01',
+      recieveTime: null,
+      EditNextMarkerIndex: 1,
+      EditNextMarkerIndex2: -1,
+    });
     expect([run.currentPigLocationLat, run.currentPigLocationLon]).toEqual([path.launchSiteLat, path.launchSiteLon]);
     const { groupId: _, rev: __, ...plan } = path;
     expect(runPath.parse(JSON.parse(run.pigPath))).toEqual(plan);

@@ -40,18 +40,25 @@ export function findTimeFault(typed: string, serverNow: number): string | null {
 }
 
 /** What the tool lookup is asked; null where speed or diameter is not set. */
-export function toToolQuestion({ expectedSpeed, pipelineDiameter }: Pick<SavedPath, 'expectedSpeed' | 'pipelineDiameter'>, toolTypeId: number) {
+export function toToolQuestion(
+  { expectedSpeed, pipelineDiameter }: Pick<SavedPath, 'expectedSpeed' | 'pipelineDiameter'>,
+  toolTypeId: number,
+) {
   if (!(expectedSpeed > 0) || !(pipelineDiameter > 0)) return null;
   const speedMph = metresPerSecondToMph(metresPerSecond(expectedSpeed));
   return { expectedSpeed: mphToToolLookupSpeed(speedMph), size: inchesToMetres(pipelineDiameter), toolTypeId };
 }
 
-const findTracked = (markers: readonly Marker[], after: number) => markers.findIndex(({ state }, at) => at > after && state === 'TRACK');
+const findTracked = (markers: readonly Marker[], after: number) =>
+  markers.findIndex(({ state }, at) => at > after && state === 'TRACK');
 
 type SentRun = CallAt<'POST /pigrun/add/'>['body'];
 
 /** The run as it is sent: it has a copy of its path, turned round where it goes backward. */
-export function buildRun({ path: { groupId: _, rev: __, ...plan }, pig, isBackward }: LaunchOrder, launchTime: string): SentRun {
+export function buildRun(
+  { path: { groupId: _, rev: __, ...plan }, pig, isBackward }: LaunchOrder,
+  launchTime: string,
+): SentRun {
   const pigPath = isBackward ? runBackward(plan) : plan;
   const next = findTracked(pigPath.markers, 0);
   return {

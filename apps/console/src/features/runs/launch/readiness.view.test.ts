@@ -9,8 +9,17 @@ import {
 } from './readiness.view.ts';
 
 const ready: DeviceReadiness = {
-  uid: 100_234, presence: 'online', wakesAt: null, lastHeartbeat: '2026-03-18 00:03:59', batteryMv: 8900, detectors: ['MAG', '22 Hz'],
-  recordMode: 1, markerName: 'AGM 01', distanceToMarker: 12.4, clockOffset: 0.2, faults: [],
+  uid: 100_234,
+  presence: 'online',
+  wakesAt: null,
+  lastHeartbeat: '2026-03-18 00:03:59',
+  batteryMv: 8900,
+  detectors: ['MAG', '22 Hz'],
+  recordMode: 1,
+  markerName: 'AGM 01',
+  distanceToMarker: 12.4,
+  clockOffset: 0.2,
+  faults: [],
 };
 
 test('says how many are ready', () => {

@@ -16,9 +16,13 @@ export function describeReadiness(devices: readonly DeviceReadiness[]): string {
 /** One that is asleep says when it wakes instead. */
 export const PRESENCE_WORDS = { online: 'Online', offline: 'Offline', unknown: 'Never heard from' } as const;
 
-const formatMetres = (metres: number) => (metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`);
+const formatMetres = (metres: number) =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
 
-export function describePlace({ markerName, distanceToMarker }: Pick<DeviceReadiness, 'markerName' | 'distanceToMarker'>): string {
+export function describePlace({
+  markerName,
+  distanceToMarker,
+}: Pick<DeviceReadiness, 'markerName' | 'distanceToMarker'>): string {
   if (markerName === null) return 'No marker';
   return distanceToMarker === null ? markerName : `${markerName}, ${formatMetres(distanceToMarker)}`;
 }

@@ -21,7 +21,11 @@ export type ManagerStep =
   | { readonly kind: 'cancel'; readonly run: ActiveRun };
 
 /** One at a time, each with what it is about. */
-export function ManagerDialogs({ dialogs: { step, isOpen, turn, follow, close } }: { readonly dialogs: DialogChain<ManagerStep> }) {
+export function ManagerDialogs({
+  dialogs: { step, isOpen, turn, follow, close },
+}: {
+  readonly dialogs: DialogChain<ManagerStep>;
+}) {
   const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();
   if (!step) return null;
@@ -38,7 +42,15 @@ export function ManagerDialogs({ dialogs: { step, isOpen, turn, follow, close } 
         />
       );
     case 'time':
-      return <LaunchTimeDialog key={turn} {...{ isOpen, blockedBecause }} order={step.order} beginsWith={step.launchTime} onClose={close} />;
+      return (
+        <LaunchTimeDialog
+          key={turn}
+          {...{ isOpen, blockedBecause }}
+          order={step.order}
+          beginsWith={step.launchTime}
+          onClose={close}
+        />
+      );
     case 'delete': {
       const { pathId, pigRunName } = step.path;
       const remove = async () => {
@@ -47,7 +59,15 @@ export function ManagerDialogs({ dialogs: { step, isOpen, turn, follow, close } 
         showSuccess('Pig run deleted', pigRunName);
       };
       return (
-        <ConfirmDialog key={turn} isOpen={isOpen} title={DELETE_QUESTION} confirmLabel="Delete" isDestructive onConfirm={remove} onClose={close}>
+        <ConfirmDialog
+          key={turn}
+          isOpen={isOpen}
+          title={DELETE_QUESTION}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={remove}
+          onClose={close}
+        >
           {pigRunName} with its markers, its notifications and its broadcast commands. Runs that were made of it stay.
         </ConfirmDialog>
       );

@@ -63,13 +63,23 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
           <Button look="primary" icon="play" disabled={reason !== undefined} title={reason} onClick={onLaunch}>
             Launch Pig
           </Button>
-          <Checkbox label="Run Backward" checked={isBackward} onChange={({ currentTarget }) => setBackward(currentTarget.checked)} />
+          <Checkbox
+            label="Run Backward"
+            checked={isBackward}
+            onChange={({ currentTarget }) => setBackward(currentTarget.checked)}
+          />
         </div>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       </Section>
       {run && <ActiveRunSection run={run} blockedBecause={blockedBecause} onCancel={() => onCancel(run)} />}
       <Section title={isBackward ? 'Line, backward' : 'Line'}>
-        <LineView key={path.pathId} markers={isBackward ? runBackward(path).markers : path.markers} agms={path.agms} offlineAgms={path.offlineAgms} speed={path.expectedSpeed} />
+        <LineView
+          key={path.pathId}
+          markers={isBackward ? runBackward(path).markers : path.markers}
+          agms={path.agms}
+          offlineAgms={path.offlineAgms}
+          speed={path.expectedSpeed}
+        />
       </Section>
       <Section title="Plan">
         <PropertyList>

@@ -26,7 +26,8 @@ export function PathList({ paths, runs, chosenId, onChoose }: PathListProps) {
   const { rows, pager } = usePages(found, PAGE_SIZE);
   const tabStop = rows.some(({ pathId }) => pathId === chosenId) ? chosenId : rows[0]?.pathId;
   const namesCompany = hasSeveralCompanies(paths);
-  if (paths.length === 0) return <EmptyState>No pig runs yet. New Pig Run makes one from a CSV file of its markers.</EmptyState>;
+  if (paths.length === 0)
+    return <EmptyState>No pig runs yet. New Pig Run makes one from a CSV file of its markers.</EmptyState>;
   return (
     <>
       <div className={styles.search}>

@@ -41,7 +41,8 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
     onEdit();
   };
   const remove = () => {
-    if (chosen) dialogs.open({ kind: findRunOnPath(runs.data ?? [], chosen.pathId) ? 'in-use' : 'delete', path: chosen });
+    if (chosen)
+      dialogs.open({ kind: findRunOnPath(runs.data ?? [], chosen.pathId) ? 'in-use' : 'delete', path: chosen });
   };
   return (
     <div {...dialogHome}>
@@ -49,7 +50,11 @@ export function SavedPaths({ onEdit }: SavedPathsProps) {
         <Button size="small" icon="plus" onClick={() => edit(NEW_DRAFT)}>
           New Pig Run
         </Button>
-        <Button size="small" disabled={!chosen} onClick={() => chosen && saveFile(nameCsv(chosen), exportMarkers(chosen.markers), 'text/csv')}>
+        <Button
+          size="small"
+          disabled={!chosen}
+          onClick={() => chosen && saveFile(nameCsv(chosen), exportMarkers(chosen.markers), 'text/csv')}
+        >
           Export CSV
         </Button>
         <Button size="small" disabled={!chosen} onClick={() => chosen && edit(draftOfPath(chosen))}>

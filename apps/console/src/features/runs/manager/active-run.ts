@@ -16,7 +16,13 @@ function readPathId(pigPath: string): number {
 }
 
 export function readActiveRuns(runs: readonly RunText[]): ActiveRun[] {
-  return runs.map(({ runId, groupId, pigPath, pig, launchTime }) => ({ runId, groupId, pathId: readPathId(pigPath), pig, launchTime }));
+  return runs.map(({ runId, groupId, pigPath, pig, launchTime }) => ({
+    runId,
+    groupId,
+    pathId: readPathId(pigPath),
+    pig,
+    launchTime,
+  }));
 }
 
 export function findRunOnPath(runs: readonly ActiveRun[], pathId: number): ActiveRun | undefined {
@@ -26,6 +32,10 @@ export function findRunOnPath(runs: readonly ActiveRun[], pathId: number): Activ
 const fold = (pig: string) => pig.trim().toLowerCase();
 
 /** The run that a pig is on already, whatever its path. */
-export function findRunOfPig(runs: readonly ActiveRun[], { groupId }: Pick<SavedPath, 'groupId'>, pig: string): ActiveRun | undefined {
+export function findRunOfPig(
+  runs: readonly ActiveRun[],
+  { groupId }: Pick<SavedPath, 'groupId'>,
+  pig: string,
+): ActiveRun | undefined {
   return runs.find((run) => run.groupId === groupId && fold(run.pig) === fold(pig));
 }

@@ -18,7 +18,9 @@ export async function deletePath(queryClient: QueryClient, pathId: number): Prom
 
 /** Its tools go first; that they could not holds nothing up. */
 export async function cancelRun(queryClient: QueryClient, runId: number): Promise<void> {
-  await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) => tellLogged("The run's tools were not deleted", error));
+  await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) =>
+    tellLogged("The run's tools were not deleted", error),
+  );
   try {
     await callApi('DELETE /pigrun/:runId', { params: { runId } });
     noteGone(runId);

@@ -35,7 +35,11 @@ describe('the list of saved paths', () => {
   });
 
   it('names companies only where there are several', () => {
-    expect([[], [{ groupId: 3 }, { groupId: 3 }], [{ groupId: 3 }, { groupId: 4 }]].map(hasSeveralCompanies)).toEqual([false, false, true]);
+    expect([[], [{ groupId: 3 }, { groupId: 3 }], [{ groupId: 3 }, { groupId: 4 }]].map(hasSeveralCompanies)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('says from where to where the pig would go, also backward', () => {
@@ -51,7 +55,13 @@ describe('the list of saved paths', () => {
 
 describe('an active run', () => {
   it('is known by the path that it has a copy of', () => {
-    expect(findRunOnPath(runs, 12)).toEqual({ runId: 41, groupId: 3, pathId: 12, pig: 'CLN-16-02', launchTime: '2026-03-18 00:00:00' });
+    expect(findRunOnPath(runs, 12)).toEqual({
+      runId: 41,
+      groupId: 3,
+      pathId: 12,
+      pig: 'CLN-16-02',
+      launchTime: '2026-03-18 00:00:00',
+    });
     expect(findRunOnPath(runs, 13)).toBeUndefined();
     expect(readActiveRuns([{ ...exampleRun, pigPath: '{}' }])[0]?.pathId).toBe(-1);
   });

@@ -12,13 +12,20 @@ type Counted = Pick<SavedPath, 'markers' | 'agms' | 'pigs'>;
 
 /** "31 markers, 11 AGMs, 2 pigs" */
 export function describeCounts({ markers, agms, pigs }: Counted): string {
-  return [countWords(markers.length, 'marker'), countWords(agms.length, 'AGM'), countWords(pigs.length, 'pig')].join(', ');
+  return [countWords(markers.length, 'marker'), countWords(agms.length, 'AGM'), countWords(pigs.length, 'pig')].join(
+    ', ',
+  );
 }
 
 /** By name or pig. */
-export function findPaths<Path extends Pick<SavedPath, 'pigRunName' | 'pigs'>>(paths: readonly Path[], sought: string): readonly Path[] {
+export function findPaths<Path extends Pick<SavedPath, 'pigRunName' | 'pigs'>>(
+  paths: readonly Path[],
+  sought: string,
+): readonly Path[] {
   const text = sought.trim().toLowerCase();
-  return text === '' ? paths : paths.filter(({ pigRunName, pigs }) => [pigRunName, ...pigs].some((name) => name.toLowerCase().includes(text)));
+  return text === ''
+    ? paths
+    : paths.filter(({ pigRunName, pigs }) => [pigRunName, ...pigs].some((name) => name.toLowerCase().includes(text)));
 }
 
 /** The superadmin's list holds those of several companies. */
@@ -31,7 +38,10 @@ export function nameCsv({ pigRunName }: Pick<SavedPath, 'pigRunName'>): string {
 }
 
 /** Why Launch Pig is not offered; null: it is. */
-export function explainLaunchBlock(path: Pick<SavedPath, 'pathId'> | undefined, runs: readonly ActiveRun[] | undefined): string | null {
+export function explainLaunchBlock(
+  path: Pick<SavedPath, 'pathId'> | undefined,
+  runs: readonly ActiveRun[] | undefined,
+): string | null {
   if (!path) return 'Select a pig run.';
   if (!runs) return 'The active runs are not known yet.';
   return findRunOnPath(runs, path.pathId) ? PATH_IN_USE : null;

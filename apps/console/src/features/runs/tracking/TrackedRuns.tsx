@@ -37,7 +37,12 @@ export function TrackedRuns({ coveredLeft, coveredBottom, takeStartup }: Tracked
   const queryClient = useQueryClient();
   const isStringlineOpen = useStringlines(({ open }) => open.length > 0);
   useEffect(() => {
-    const stops = [startRuns(queryClient), restoreAfterDevices(loadRuns), restoreAfterEdits(queryClient), keepRestored(loadRuns)];
+    const stops = [
+      startRuns(queryClient),
+      restoreAfterDevices(loadRuns),
+      restoreAfterEdits(queryClient),
+      keepRestored(loadRuns),
+    ];
     return () => {
       for (const stop of stops) stop();
       forgetTracking();

@@ -51,7 +51,11 @@ export async function changeRun(runId: number, change: (run: Run, now: number) =
 }
 
 /** For calls of their own that change a run: ends, devices, notifications, passages. */
-export async function callForRun(runId: number, what: string, call: (text: RunText) => Promise<unknown>): Promise<void> {
+export async function callForRun(
+  runId: number,
+  what: string,
+  call: (text: RunText) => Promise<unknown>,
+): Promise<void> {
   const tracked = findTracked(runId);
   if (!tracked) throw new Error(what);
   try {

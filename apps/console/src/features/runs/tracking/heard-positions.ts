@@ -23,7 +23,8 @@ export const useHeardPositions = create<HeardStore>()(() => ({ byRun: new Map() 
 export function readPosition(update: DataOf<'ReceivePigRunUpdate'>): HeardPosition | null {
   const { lat, lon, serverTime, nextETA, completeETA, speed } = update;
   const at = serverTime === undefined ? null : parseUtc(serverTime);
-  if (!at?.ok || lat === undefined || lon === undefined || nextETA === undefined || completeETA === undefined) return null;
+  if (!at?.ok || lat === undefined || lon === undefined || nextETA === undefined || completeETA === undefined)
+    return null;
   return { ...readEtas({ nextETA, completeETA }), at: at.value, place: { lat, lon }, speed: speed ?? 0 };
 }
 

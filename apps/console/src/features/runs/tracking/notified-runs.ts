@@ -23,7 +23,11 @@ async function loadNotified({ id: userId, isViewer }: NotifiedUser, isWanted: ()
 }
 
 /** Which runs there are, and who watches them. */
-const nameRuns = () => useRuns.getState().runs.map(({ run: { runId, path } }) => `${runId}: ${path.agms.join()}`).join('\n');
+const nameRuns = () =>
+  useRuns
+    .getState()
+    .runs.map(({ run: { runId, path } }) => `${runId}: ${path.agms.join()}`)
+    .join('\n');
 
 /** Follows them until the answer is called; a viewer's devices are other ones then. */
 export function followNotified(user: NotifiedUser, reloadDevices: () => void): () => void {

@@ -13,7 +13,8 @@ export function keepRestored(restore: () => Promise<void>): () => void {
   const noteInput = () => {
     lastInputAt = Date.now();
   };
-  for (const input of INPUTS) window.addEventListener(input, noteInput, { capture: true, passive: true, signal: stopping.signal });
+  for (const input of INPUTS)
+    window.addEventListener(input, noteInput, { capture: true, passive: true, signal: stopping.signal });
   const timer = setInterval(() => {
     const nowMs = Date.now();
     const hasOpenDialog = document.querySelector('[aria-modal="true"]') !== null;

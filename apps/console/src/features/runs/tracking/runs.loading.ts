@@ -20,7 +20,10 @@ let shown = '';
 
 /** Tells the hub which pigs are looked at here; on a new connection again. */
 async function tellShown(isNewConnection: boolean): Promise<void> {
-  const runIds = useRuns.getState().runs.slice(0, MOST_SHOWN).map(({ run }) => run.runId);
+  const runIds = useRuns
+    .getState()
+    .runs.slice(0, MOST_SHOWN)
+    .map(({ run }) => run.runId);
   if (!isNewConnection && runIds.join() === shown) return;
   shown = runIds.join();
   await callHub('ShowPigRuns', runIds);

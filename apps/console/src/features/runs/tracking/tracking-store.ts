@@ -2,8 +2,21 @@ import type { Place } from '@waymark/domain/geo/great-circle';
 import { create } from 'zustand';
 
 export type RunDialog =
-  | 'auto' | 'notifications' | 'agms' | 'launch-time' | 'add-marker' | 'cancel' | 'end' | 'edit-pig' | 'tool-speed'
-  | 'passages' | 'unassociated' | 'add-passage' | 'note' | 'assign-uid' | 'description';
+  | 'auto'
+  | 'notifications'
+  | 'agms'
+  | 'launch-time'
+  | 'add-marker'
+  | 'cancel'
+  | 'end'
+  | 'edit-pig'
+  | 'tool-speed'
+  | 'passages'
+  | 'unassociated'
+  | 'add-passage'
+  | 'note'
+  | 'assign-uid'
+  | 'description';
 
 /** What a click on the map sets, for the dialog that waits for it. */
 export type PlaceTool = 'add-marker' | 'edit-pig';
@@ -34,7 +47,9 @@ const NOTHING: TrackingStore = {
 export const useTracking = create<TrackingStore>()(() => NOTHING);
 
 export function selectRun(runId: number | null): void {
-  useTracking.setState((now) => (now.runId === runId ? {} : { runId, markerName: null, dialog: null, placeTool: null, place: null }));
+  useTracking.setState((now) =>
+    now.runId === runId ? {} : { runId, markerName: null, dialog: null, placeTool: null, place: null },
+  );
 }
 
 export function selectMarker(runId: number, markerName: string | null): void {

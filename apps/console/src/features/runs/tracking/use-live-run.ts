@@ -26,7 +26,9 @@ function countOn({ at, isPaused, nextS, endS }: HeardPosition, now: number): Sho
 /** What is said in whole seconds ticks unevenly: where it agrees with what is reckoned here, that is shown. */
 const AGREES_S = 2;
 const agrees = (one: ShownEtas, other: ShownEtas) =>
-  one.isPaused === other.isPaused && Math.abs(one.nextS - other.nextS) <= AGREES_S && Math.abs(one.endS - other.endS) <= AGREES_S;
+  one.isPaused === other.isPaused &&
+  Math.abs(one.nextS - other.nextS) <= AGREES_S &&
+  Math.abs(one.endS - other.endS) <= AGREES_S;
 
 export function describeLive(tracked: TrackedRun, heard: HeardPosition | undefined, now: number): LiveRun {
   const estimated = estimateRun(tracked, now);

@@ -18,7 +18,15 @@ import { insertDevice } from '../devices.store.ts';
 // Two companies with their people, and devices that say what a test lets them say.
 
 const PASSWORD = 'Waymark-demo-1';
-const MONTHLY = ['heartbeats', 'passages', 'waveforms', 'gps_fixes', 'device_errors', 'device_infos', 'control_responses'];
+const MONTHLY = [
+  'heartbeats',
+  'passages',
+  'waveforms',
+  'gps_fixes',
+  'device_errors',
+  'device_infos',
+  'control_responses',
+];
 
 export interface HeldDevice {
   readonly uid: number;
@@ -40,7 +48,10 @@ export interface DeviceWorld {
   follow(uid: number): Promise<void>;
   /** Makes the months of these instants ready for records. */
   openMonths(...instants: readonly number[]): Promise<void>;
-  hearHeartbeats(device: HeldDevice, heartbeats: ReadonlyArray<Partial<Heartbeat> & { readonly t: number }>): Promise<void>;
+  hearHeartbeats(
+    device: HeldDevice,
+    heartbeats: ReadonlyArray<Partial<Heartbeat> & { readonly t: number }>,
+  ): Promise<void>;
   hearPassage(device: HeldDevice, passage: Partial<Passage> & { readonly t: number }): Promise<void>;
 }
 
@@ -50,7 +61,13 @@ export async function makeDeviceWorld(server: TestServer): Promise<DeviceWorld> 
   const partitions = new Partitions(database.pool);
   const foreignGroupId = await database.change(systemOrigin('test'), async (change) => {
     const added = await addGroup(change, 'Another company');
-    await addUser(change, { groupId: added, email: 'admin@another.test', name: 'Ann Other', role: 'admin', password: PASSWORD });
+    await addUser(change, {
+      groupId: added,
+      email: 'admin@another.test',
+      name: 'Ann Other',
+      role: 'admin',
+      password: PASSWORD,
+    });
     return added;
   });
   const viewer = await findUserByEmail(reader, 'viewer@demo.waymark');
@@ -68,7 +85,8 @@ export async function makeDeviceWorld(server: TestServer): Promise<DeviceWorld> 
     foreignGroupId,
     viewerId,
     callers,
-    call: (caller, method, address, body) => server.call(method, `/api${address}`, { token: callers[caller].token, body }),
+    call: (caller, method, address, body) =>
+      server.call(method, `/api${address}`, { token: callers[caller].token, body }),
     fetch: async <Reply>(caller: CallerName, address: string) => {
       const response = await world.call(caller, 'GET', address);
       if (response.status !== 200) throw new Error(`${address}: ${response.status} ${await response.text()}`);
@@ -105,7 +123,12 @@ export async function makeDeviceWorld(server: TestServer): Promise<DeviceWorld> 
       const body = { ...PASSAGE, endOfSnip: said.t + 15_000, ...said };
       await world.openMonths(body.endOfSnip);
       await database.change(systemOrigin('test'), (change) =>
-        storePassage(change, { ...device, link: said.via === 'bt' ? 'bluetooth' : 'cellular', receivedAt: said.t, body }),
+        storePassage(change, {
+          ...device,
+          link: said.via === 'bt' ? 'bluetooth' : 'cellular',
+          receivedAt: said.t,
+          body,
+        }),
       );
     },
   };

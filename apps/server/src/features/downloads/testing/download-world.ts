@@ -69,12 +69,17 @@ export async function startDownloadWorld(settings: Readonly<Record<string, strin
       return device;
     },
     start: async (uidList, launchDate = LAUNCH, receiveDate = RECEIVE) => {
-      const response = await devices.call('admin', 'POST', '/pigrun/DownloadRecordedPassageDataRequest', { launchDate, receiveDate, uidList });
+      const response = await devices.call('admin', 'POST', '/pigrun/DownloadRecordedPassageDataRequest', {
+        launchDate,
+        receiveDate,
+        uidList,
+      });
       const text = await response.text();
       expect([response.status, text]).toEqual([200, expect.stringMatching(/^\d+$/)]);
       return Number(text);
     },
-    detail: (sessionId) => devices.fetch<SessionDetail>('admin', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${sessionId}`),
+    detail: (sessionId) =>
+      devices.fetch<SessionDetail>('admin', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${sessionId}`),
     row: async (sessionId) => {
       const [row] = (await world.detail(sessionId)).downloadRecordedPassageDataSessionRequestList;
       if (!row) throw new Error(`session ${sessionId} has no device`);
@@ -93,13 +98,20 @@ export async function startDownloadWorld(settings: Readonly<Record<string, strin
 /** A passage with its three waveforms, as a device has it on its card. */
 export function recordPassage(passage: Partial<Passage> & { readonly t: number }): Uint8Array {
   const waveforms = (['elf', 'geo', 'mag'] as const).map((channel) => ({
-    channel, sensitivity: 4, rateMilliHz: 16_667, samples: Int16Array.from({ length: WAVEFORM_SAMPLES }, (_, at) => at),
+    channel,
+    sensitivity: 4,
+    rateMilliHz: 16_667,
+    samples: Int16Array.from({ length: WAVEFORM_SAMPLES }, (_, at) => at),
   }));
   return encodeRecordedPassage({ passage: { ...PASSAGE, endOfSnip: passage.t + 15_000, ...passage }, waveforms });
 }
 
 /** What a device sends of a download: its contents, and the end. */
-export function listPackets(session: number, contents: readonly Uint8Array[], kind: 'passage' | 'raw' = 'passage'): DownloadPacket[] {
+export function listPackets(
+  session: number,
+  contents: readonly Uint8Array[],
+  kind: 'passage' | 'raw' = 'passage',
+): DownloadPacket[] {
   const of = contents.length;
   const head = { of, session, t: PASSED_AT };
   return [

@@ -7,5 +7,8 @@ import type { ReportType } from '@waymark/contract/routes/reports';
 
 export function writeCsvReport(report: RunReport, type: ReportType): AsyncIterable<string> {
   const [first = [], ...others] = type === 'Summary' ? listSummaryLines(report) : listDefaultLines(report);
-  return streamCsv({ headings: first, writeCells: (line: readonly string[]) => line, disarm: disarmCell }, asOnePage(others));
+  return streamCsv(
+    { headings: first, writeCells: (line: readonly string[]) => line, disarm: disarmCell },
+    asOnePage(others),
+  );
 }

@@ -38,7 +38,9 @@ test('[W-041] reads no report for a caller that went while waiting', async () =>
   const last = press.print(order(workbook));
   leaving.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'request-timeout' });
-  await expect(press.print(order(workbook, { closed: AbortSignal.abort(), prepare }))).rejects.toMatchObject({ code: 'request-timeout' });
+  await expect(press.print(order(workbook, { closed: AbortSignal.abort(), prepare }))).rejects.toMatchObject({
+    code: 'request-timeout',
+  });
   first.abort();
   expect(await read(last)).toBe('xlsx');
   expect(prepare).not.toHaveBeenCalled();
@@ -50,7 +52,11 @@ test('[W-041] refuses an order with a time to come back when too many of its com
   const stuck = { ...workbook, format: 'pdf' } as const;
   await press.print(order(stuck, { closed: leaving.signal }));
   const waiting = press.print(order(workbook));
-  await expect(press.print(order(workbook))).rejects.toMatchObject({ code: 'report-queue-full', status: 429, retryAfterS: 30 });
+  await expect(press.print(order(workbook))).rejects.toMatchObject({
+    code: 'report-queue-full',
+    status: 429,
+    retryAfterS: 30,
+  });
   const other = press.print(order(workbook, { owner: 'company 2' }));
   leaving.abort();
   expect([await read(waiting), await read(other)]).toEqual(['xlsx', 'xlsx']);
@@ -62,12 +68,14 @@ test('[W-041] ends a report that takes longer than 5 minutes, in its thread or b
   const press = new Press({ thread: STUCK });
   const parts = await press.print(order({ ...workbook, format: 'pdf' }));
   const reading = Promise.withResolvers<void>();
-  const unread = press.print(order(workbook, {
-    prepare: () => {
-      reading.resolve();
-      return Promise.withResolvers<PrintJob>().promise;
-    },
-  }));
+  const unread = press.print(
+    order(workbook, {
+      prepare: () => {
+        reading.resolve();
+        return Promise.withResolvers<PrintJob>().promise;
+      },
+    }),
+  );
   const next = press.print(order(workbook));
   vi.advanceTimersByTime(300_000);
   await expect(collect(parts)).rejects.toMatchObject({ code: 'report-too-long', status: 503 });

@@ -45,7 +45,9 @@ export class Press {
       return await this.#printNow(order, turn);
     } catch (error) {
       turn.leave();
-      throw order.closed.aborted ? problem('request-timeout', { detail: 'The caller closed the connection before the report was ready.' }) : error;
+      throw order.closed.aborted
+        ? problem('request-timeout', { detail: 'The caller closed the connection before the report was ready.' })
+        : error;
     }
   }
 

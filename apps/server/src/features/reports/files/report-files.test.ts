@@ -22,11 +22,27 @@ const RAMP = Int16Array.from({ length: 500 }, (_none, at) => at - 250);
 async function* listWaveforms({ rows }: RunReport): AsyncGenerator<RowWaveforms, void, undefined> {
   const [, row] = rows;
   const waveform = { samplingRate: 16.666, samples: RAMP };
-  if (row) yield { row, uid: 100_234, endOfSnipAt: (row.passage?.passageAt ?? 0) + 15_000, waveforms: [{ channel: 'ELF', ...waveform }, { channel: 'MAG', ...waveform }] };
+  if (row)
+    yield {
+      row,
+      uid: 100_234,
+      endOfSnipAt: (row.passage?.passageAt ?? 0) + 15_000,
+      waveforms: [
+        { channel: 'ELF', ...waveform },
+        { channel: 'MAG', ...waveform },
+      ],
+    };
 }
 async function* none(): AsyncGenerator<RowWaveforms, void, undefined> {}
 
-const traces = [{ markerName: 'M1', uid: 100_234, passageAt: Date.UTC(2026, 2, 18, 9), traces: { ELF: { samplingRate: 16.666, samples: RAMP }, MAG: { samplingRate: 16.666, samples: RAMP } } }];
+const traces = [
+  {
+    markerName: 'M1',
+    uid: 100_234,
+    passageAt: Date.UTC(2026, 2, 18, 9),
+    traces: { ELF: { samplingRate: 16.666, samples: RAMP }, MAG: { samplingRate: 16.666, samples: RAMP } },
+  },
+];
 describe.each(TYPES)('the %s report of a small run', (type) => {
   it('[O-074] [O-075] [O-057] [O-058] as CSV is what was reviewed', async () => {
     const text = (await collect(writeCsvReport(makeReport(), type))).toString();
@@ -34,7 +50,9 @@ describe.each(TYPES)('the %s report of a small run', (type) => {
   });
 
   it('[O-074] [O-075] [O-058] as .pro is what was reviewed', async () => {
-    const text = (await collect(writeProReport(makeReport(), type, type === 'Default' ? listWaveforms(makeReport()) : none()))).toString();
+    const text = (
+      await collect(writeProReport(makeReport(), type, type === 'Default' ? listWaveforms(makeReport()) : none()))
+    ).toString();
     await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.pro`);
   });
 
@@ -47,7 +65,9 @@ describe.each(TYPES)('the %s report of a small run', (type) => {
 
   it('as PDF says what was reviewed, page by page', async () => {
     const pages = readPdf(await printPdf(makeReport(), type, type === 'Default' ? traces : []));
-    await expect(`${pages.map((page) => page.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(`golden/${GOLDEN[type]}.pdf.txt`);
+    await expect(`${pages.map((page) => page.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot(
+      `golden/${GOLDEN[type]}.pdf.txt`,
+    );
     for (const [at, page] of pages.entries()) {
       expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
       expect(page.some((text) => text.endsWith('All times are UTC'))).toBe(true);
@@ -64,7 +84,11 @@ describe('any report', () => {
         const bytes = await collect(writeCsvReport(report, 'Default'));
         const lines: unknown = parse(bytes, { bom: true, record_delimiter: '\r\n' });
         expect(lines).toEqual(listDefaultLines(report).map((line) => line.map((cell) => cell.toWellFormed())));
-        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary')), { bom: true, record_delimiter: '\r\n', relax_column_count: true });
+        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary')), {
+          bom: true,
+          record_delimiter: '\r\n',
+          relax_column_count: true,
+        });
         expect(summary.slice(-listTracked(report).length - 1)[0]?.[0]).toBe('Marker');
       }),
     );
@@ -73,7 +97,9 @@ describe('any report', () => {
   it('[O-075] as .pro is read again', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, anyType, async (report, type) => {
-        const read = readPro(await collect(writeProReport(report, type, type === 'Default' ? listWaveforms(report) : none())));
+        const read = readPro(
+          await collect(writeProReport(report, type, type === 'Default' ? listWaveforms(report) : none())),
+        );
         expect(read.ok && read.value.head.type).toBe(type.toLowerCase());
       }),
     );
@@ -95,7 +121,9 @@ describe('as PDF', () => {
   it('a report says what it can of a run whose launch is not known and whose names are in no letters that it has', async () => {
     const run = reportedRun({ launchAt: null, jobNumber: '管道 🐷' });
     const names = run.path.markers.map((marker) => ({ ...marker, name: `${marker.name} 管道`, lat: 36, lon: 180 }));
-    const pages = readPdf(await printPdf(makeReport({ ...run, path: { ...run.path, pigRunName: '', markers: names } }), 'Default'));
+    const pages = readPdf(
+      await printPdf(makeReport({ ...run, path: { ...run.path, pigRunName: '', markers: names } }), 'Default'),
+    );
     expect(pages).toHaveLength(3);
     expect(pages[0]).toEqual(expect.arrayContaining(['Run 41', 'Launch (UTC)', '–']));
   });

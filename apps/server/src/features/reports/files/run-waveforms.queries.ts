@@ -47,14 +47,21 @@ async function readPage({ db, scope }: Reader, wanted: readonly Wanted[]): Promi
     join waveforms on waveforms.uid = heard.uid and waveforms.end_of_snip_at = heard.end_of_snip_at and ${visibleRecordsOfDevices(scope, 'waveforms')}
     order by heard.place, waveforms.kind`.execute(db);
   const found = Map.groupBy(rows, ({ place }) => place);
-  return wanted.map((one, at) => ({ ...one, waveforms: (found.get(at + 1) ?? []).flatMap((each) => readWaveform(each) ?? []) }));
+  return wanted.map((one, at) => ({
+    ...one,
+    waveforms: (found.get(at + 1) ?? []).flatMap((each) => readWaveform(each) ?? []),
+  }));
 }
 
 /** Of the passages that stand for their markers, in the order of the line; those that a person has set have none. */
-export async function* readRunWaveforms(reader: Reader, rows: readonly MarkerRow[]): AsyncGenerator<RowWaveforms, void, undefined> {
+export async function* readRunWaveforms(
+  reader: Reader,
+  rows: readonly MarkerRow[],
+): AsyncGenerator<RowWaveforms, void, undefined> {
   const wanted = rows.flatMap((row): Wanted[] => {
     const { uid = null, endOfSnipAt = null } = row.passage ?? {};
     return uid === null || endOfSnipAt === null ? [] : [{ row, uid, endOfSnipAt }];
   });
-  for (let start = 0; start < wanted.length; start += PASSAGES_A_PAGE) yield* await readPage(reader, wanted.slice(start, start + PASSAGES_A_PAGE));
+  for (let start = 0; start < wanted.length; start += PASSAGES_A_PAGE)
+    yield* await readPage(reader, wanted.slice(start, start + PASSAGES_A_PAGE));
 }

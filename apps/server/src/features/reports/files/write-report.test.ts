@@ -27,7 +27,12 @@ let heardId: number;
 
 const change = async (apply: (run: Run) => RunChange) => expectOk(desk.post(runId, apply));
 const finish = async (of: number) =>
-  expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...(await desk.readText(of)), recieveTime: formatUtcSecond(desk.after(5000)) }));
+  expectOk(
+    desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+      ...(await desk.readText(of)),
+      recieveTime: formatUtcSecond(desk.after(5000)),
+    }),
+  );
 const write = (body: object = {}, by: Caller = 'admin') =>
   desk.world.call(by, 'POST', '/pigrun/WriteReport', { runId, reportType: 'Default', format: 'csv', ...body });
 const readBytes = async (body: object) => new Uint8Array(await (await write(body)).arrayBuffer());
@@ -39,11 +44,23 @@ beforeAll(async () => {
   const row = await desk.hear(device, 2000, { ...placeAt(2000), alt: 12.5 });
   heardId = row.elfId ?? 0;
   const endOfSnipAt = Date.parse(`${row.passageTimeEndOfSnip}Z`);
-  const waveform = { channel: 'elf', sensitivity: 4, rateMilliHz: 16_667, samples: Int16Array.from({ length: 500 }, (_none, at) => at - 250) } as const;
+  const waveform = {
+    channel: 'elf',
+    sensitivity: 4,
+    rateMilliHz: 16_667,
+    samples: Int16Array.from({ length: 500 }, (_none, at) => at - 250),
+  } as const;
   await desk.server.app.database.change(systemOrigin('test'), (writing) =>
-    storeWaveform(writing, { ...device, link: 'cellular', receivedAt: endOfSnipAt, body: { psgSeq: 1, waveform, isSnippet: false, endOfSnipAt } }),
+    storeWaveform(writing, {
+      ...device,
+      link: 'cellular',
+      receivedAt: endOfSnipAt,
+      body: { psgSeq: 1, waveform, isSnippet: false, endOfSnipAt },
+    }),
   );
-  await change((run) => verifyPassage(run, passageKey({ uid: device.uid, endOfSnipAt, markerName: null, passageAt: 0 }), Date.now()));
+  await change((run) =>
+    verifyPassage(run, passageKey({ uid: device.uid, endOfSnipAt, markerName: null, passageAt: 0 }), Date.now()),
+  );
   await change((run) => addManualPassage(run, 'M1', desk.after(1000), Date.now()));
   await change((run) => changeMarker(run, 'M3', { state: 'SKIP' }));
   await finish(runId);
@@ -56,19 +73,45 @@ describe('the report of a completed run as a file', () => {
     const [heads = [], ...lines]: string[][] = parse(text, { bom: true });
     const read = (heading: string) => lines.map((line) => line[heads.indexOf(heading)]);
     expect(read('Marker')).toEqual(['Launch', 'M1', 'M2', 'M3', 'M4', 'Receive']);
-    expect(read('Passage Type')).toEqual(['Skipped Marker', 'Manual Passage', 'ELF/GEO/MAG', 'Skipped Marker', 'Missed Passage', 'Skipped Marker']);
-    expect(read('Time Stamp (UTC)').slice(1, 3)).toEqual([formatUtcSecond(desk.after(1000)), formatUtcMillisecond(desk.after(2000))]);
-    expect([read('UID')[2], read('FW')[2], read('AGM Altitude (m)')[2], read('Leg Speed (m/s)')[2]]).toEqual([String(device.uid), '10.70', '12.5', '1.00']);
+    expect(read('Passage Type')).toEqual([
+      'Skipped Marker',
+      'Manual Passage',
+      'ELF/GEO/MAG',
+      'Skipped Marker',
+      'Missed Passage',
+      'Skipped Marker',
+    ]);
+    expect(read('Time Stamp (UTC)').slice(1, 3)).toEqual([
+      formatUtcSecond(desk.after(1000)),
+      formatUtcMillisecond(desk.after(2000)),
+    ]);
+    expect([read('UID')[2], read('FW')[2], read('AGM Altitude (m)')[2], read('Leg Speed (m/s)')[2]]).toEqual([
+      String(device.uid),
+      '10.70',
+      '12.5',
+      '1.00',
+    ]);
     expect(text).toContain('"By the gate ""left"""');
   });
 
   test('[F-007] [T-198] [O-074] the Summary says what the run was, then each tracked marker', async () => {
-    const lines: string[][] = parse(await (await write({ reportType: 'Summary' })).text(), { bom: true, relax_column_count: true });
+    const lines: string[][] = parse(await (await write({ reportType: 'Summary' })).text(), {
+      bom: true,
+      relax_column_count: true,
+    });
     const facts = new Map(lines.map(([label, value]) => [label, value]));
-    expect([facts.get('Company'), facts.get('Duration (h:mm:ss)'), facts.get('Markers Tracked'), facts.get('Markers Missed'), facts.get('Markers Manual')]).toEqual([
-      'Demo Pipelines', '1:23:20', '3', '1', '1',
+    expect([
+      facts.get('Company'),
+      facts.get('Duration (h:mm:ss)'),
+      facts.get('Markers Tracked'),
+      facts.get('Markers Missed'),
+      facts.get('Markers Manual'),
+    ]).toEqual(['Demo Pipelines', '1:23:20', '3', '1', '1']);
+    expect(lines.slice(-3).map(([name, , , , type]) => [name, type])).toEqual([
+      ['M1', 'Manual Passage'],
+      ['M2', 'ELF/GEO/MAG'],
+      ['M4', 'Missed Passage'],
     ]);
-    expect(lines.slice(-3).map(([name, , , , type]) => [name, type])).toEqual([['M1', 'Manual Passage'], ['M2', 'ELF/GEO/MAG'], ['M4', 'Missed Passage']]);
   });
 
   test.each([
@@ -81,15 +124,27 @@ describe('the report of a completed run as a file', () => {
   ])('[O-074] [O-075] [O-076] %s as %s has the name …_%s', async (reportType, format, ending, beginning) => {
     const response = await write({ reportType, format });
     const { path } = await desk.read(runId);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${path.pigRunName}_${runId}_${ending}"`);
-    expect(Buffer.from(await response.arrayBuffer()).toString().startsWith(beginning)).toBe(true);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${path.pigRunName}_${runId}_${ending}"`,
+    );
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .toString()
+        .startsWith(beginning),
+    ).toBe(true);
   });
 
   test('[O-077] has the waveforms of its passages on request, without the four numbers before them', async () => {
     const stored = await desk.world.fetch<PassageData>('admin', `/apexagm/passage/${device.uid}/${heardId}`);
     const read = readPro(await readBytes({ format: 'pro', includeWaveforms: true }));
     expect(read.ok && read.value.waveforms).toEqual([
-      { number: 3, type: 'ELF', samplingRate: 16.667, endOfSnipAt: desk.after(2000) + 15_000, samples: stored.data.slice(4) },
+      {
+        number: 3,
+        type: 'ELF',
+        samplingRate: 16.667,
+        endOfSnipAt: desk.after(2000) + 15_000,
+        samples: stored.data.slice(4),
+      },
     ]);
     expect(stored.data).toHaveLength(504);
     for (const without of [{ includeWaveforms: false }, { includeWaveforms: true, reportType: 'Summary' }]) {
@@ -102,15 +157,26 @@ describe('the report of a completed run as a file', () => {
     const pages = readPdf(await readBytes({ format: 'pdf', includeWaveforms: true }));
     expect(pages.map((page) => page.some((text) => text.startsWith('Appendix')))).toEqual([false, false, false, true]);
     expect(pages[0]).toContain('Demo Pipelines');
-    expect(readXlsx(await readBytes({ format: 'xlsx' }))[0]?.rows.map(([name]) => name)).toEqual(['Marker', 'Launch', 'M1', 'M2', 'M3', 'M4', 'Receive']);
+    expect(readXlsx(await readBytes({ format: 'xlsx' }))[0]?.rows.map(([name]) => name)).toEqual([
+      'Marker',
+      'Launch',
+      'M1',
+      'M2',
+      'M3',
+      'M4',
+      'Receive',
+    ]);
   });
 
   test('[T-198] is for admins and superadmins, and stands in the audit trail', async () => {
     const before = (await desk.listAudit(runId)).length;
     expect((await write({ format: 'pro' }, 'superadmin')).status).toBe(200);
-    expect((await desk.listAudit(runId)).slice(before)).toMatchObject([{ action: 'report-written', after: { reportType: 'Default', format: 'pro', includeWaveforms: false } }]);
+    expect((await desk.listAudit(runId)).slice(before)).toMatchObject([
+      { action: 'report-written', after: { reportType: 'Default', format: 'pro', includeWaveforms: false } },
+    ]);
     expect((await write({}, 'viewer')).status).toBe(403);
-    for (const hidden of [await write({}, 'foreignAdmin'), await write({ runId: 999_999 })]) expect((await readProblem(hidden)).code).toBe('run-not-found');
+    for (const hidden of [await write({}, 'foreignAdmin'), await write({ runId: 999_999 })])
+      expect((await readProblem(hidden)).code).toBe('run-not-found');
   });
 
   test('[O-033] is not written of a run on its way, nor without passages, and that says why', async () => {
@@ -137,7 +203,11 @@ async function lockAudit(): Promise<() => Promise<void>> {
 
 /** Each on a connection of its own, which `leave` closes. */
 function askForFile(by: Caller) {
-  const headers = { authorization: `Bearer ${desk.world.callers[by].token}`, 'content-type': 'application/json', accept: 'application/problem+json' };
+  const headers = {
+    authorization: `Bearer ${desk.world.callers[by].token}`,
+    'content-type': 'application/json',
+    accept: 'application/problem+json',
+  };
   const asking = request(`${desk.server.address}/api/pigrun/WriteReport`, { method: 'POST', headers, agent: false });
   const answered = once(asking, 'response').then(async ([response]: IncomingMessage[]) => ({
     status: response?.statusCode,

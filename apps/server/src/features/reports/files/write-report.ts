@@ -49,7 +49,9 @@ const toTraces = ({ row, uid, waveforms }: RowWaveforms): PassageTraces => ({
   markerName: row.marker.name,
   uid,
   passageAt: row.passage?.passageAt ?? 0,
-  traces: Object.fromEntries(waveforms.map(({ channel, samplingRate, samples }) => [channel, { samplingRate, samples }])),
+  traces: Object.fromEntries(
+    waveforms.map(({ channel, samplingRate, samples }) => [channel, { samplingRate, samples }]),
+  ),
 });
 
 async function collectTraces(waveforms: AsyncIterable<RowWaveforms>): Promise<PassageTraces[]> {
@@ -61,21 +63,34 @@ async function collectTraces(waveforms: AsyncIterable<RowWaveforms>): Promise<Pa
 async function* noWaveforms(): AsyncGenerator<RowWaveforms, void, undefined> {}
 
 /** Superadmins share one line of the queue, as a company does. */
-const nameOwner = ({ scope }: ChangeOrigin): string => ('groupId' in scope ? `company ${scope.groupId}` : 'superadmins');
+const nameOwner = ({ scope }: ChangeOrigin): string =>
+  'groupId' in scope ? `company ${scope.groupId}` : 'superadmins';
 
 /** Reads the report and writes to the audit trail that it leaves. A Summary has no waveforms, nor have the formats of tables. */
 async function readAudited({ database, now }: ReportDesk, origin: ChangeOrigin, run: Run, request: ReportRequest) {
   const { runId, reportType, format } = request;
   const reader = database.read(origin.scope);
   const report = await readReport(reader, run, now());
-  const includeWaveforms = request.includeWaveforms && reportType === 'Default' && (format === 'pro' || format === 'pdf');
+  const includeWaveforms =
+    request.includeWaveforms && reportType === 'Default' && (format === 'pro' || format === 'pdf');
   await database.change(origin, (change) =>
-    change.audit({ action: 'report-written', objectType: 'run', objectId: runId, groupId: run.groupId, after: { reportType, format, includeWaveforms } }),
+    change.audit({
+      action: 'report-written',
+      objectType: 'run',
+      objectId: runId,
+      groupId: run.groupId,
+      after: { reportType, format, includeWaveforms },
+    }),
   );
   return { report, waveforms: includeWaveforms ? readRunWaveforms(reader, report.rows) : noWaveforms() };
 }
 
-async function writeParts(desk: ReportDesk, { origin, closed }: ReportCaller, run: Run, request: ReportRequest): Promise<AsyncIterable<Uint8Array | string>> {
+async function writeParts(
+  desk: ReportDesk,
+  { origin, closed }: ReportCaller,
+  run: Run,
+  request: ReportRequest,
+): Promise<AsyncIterable<Uint8Array | string>> {
   const { reportType: type, format } = request;
   const read = () => readAudited(desk, origin, run, request);
   switch (format) {
@@ -96,7 +111,11 @@ async function writeParts(desk: ReportDesk, { origin, closed }: ReportCaller, ru
   }
 }
 
-export async function writeReport(desk: ReportDesk, caller: ReportCaller, request: ReportRequest): Promise<WrittenReport> {
+export async function writeReport(
+  desk: ReportDesk,
+  caller: ReportCaller,
+  request: ReportRequest,
+): Promise<WrittenReport> {
   const { runId, reportType, format } = request;
   const run = await openReportedRun(desk.database.read(caller.origin.scope), runId);
   const parts = await writeParts(desk, caller, run, request);

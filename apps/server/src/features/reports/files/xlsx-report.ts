@@ -1,6 +1,11 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
 import { formatCell, type ReportCell } from '@waymark/domain/report/report-cells';
-import { DEFAULT_COLUMNS, listSummaryFacts, SUMMARY_COLUMNS, type ReportColumn } from '@waymark/domain/report/report-columns';
+import {
+  DEFAULT_COLUMNS,
+  listSummaryFacts,
+  SUMMARY_COLUMNS,
+  type ReportColumn,
+} from '@waymark/domain/report/report-columns';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
 import writeXlsxFile, { type CellObject, type Row } from 'write-excel-file/node';
@@ -23,25 +28,54 @@ function writeCell(cell: ReportCell): CellObject | null {
     case 'text':
       return writeText(cell.text);
     case 'number':
-      return { value: Number(cell.value.toFixed(cell.decimals)), type: Number, format: cell.decimals === 0 ? '0' : `0.${'0'.repeat(cell.decimals)}` };
+      return {
+        value: Number(cell.value.toFixed(cell.decimals)),
+        type: Number,
+        format: cell.decimals === 0 ? '0' : `0.${'0'.repeat(cell.decimals)}`,
+      };
     case 'instant':
-      return { value: new Date(cell.at), type: Date, format: cell.precision === 'second' ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd hh:mm:ss.000' };
+      return {
+        value: new Date(cell.at),
+        type: Date,
+        format: cell.precision === 'second' ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd hh:mm:ss.000',
+      };
     case 'duration':
       // A spreadsheet has no time before its first day.
-      return cell.seconds < 0 ? writeText(formatCell(cell)) : { value: cell.seconds / DAY_S, type: Number, format: '[h]:mm:ss' };
+      return cell.seconds < 0
+        ? writeText(formatCell(cell))
+        : { value: cell.seconds / DAY_S, type: Number, format: '[h]:mm:ss' };
   }
 }
 
-const writeHead = (text: string): CellObject => ({ value: text, type: String, fontWeight: 'bold', backgroundColor: '#F3F5F8', wrap: true, alignVertical: 'center' });
+const writeHead = (text: string): CellObject => ({
+  value: text,
+  type: String,
+  fontWeight: 'bold',
+  backgroundColor: '#F3F5F8',
+  wrap: true,
+  alignVertical: 'center',
+});
 
 function writeSheet(sheet: string, columns: readonly ReportColumn[], rows: readonly MarkerRow[]) {
-  const data: Row[] = [columns.map(({ heading }) => writeHead(heading)), ...rows.map((row) => columns.map(({ read }) => writeCell(read(row))))];
-  return { sheet, data, columns: columns.map(({ heading }) => ({ width: WIDTHS[heading] ?? WIDTH })), stickyRowsCount: 1, stickyColumnsCount: 1 };
+  const data: Row[] = [
+    columns.map(({ heading }) => writeHead(heading)),
+    ...rows.map((row) => columns.map(({ read }) => writeCell(read(row)))),
+  ];
+  return {
+    sheet,
+    data,
+    columns: columns.map(({ heading }) => ({ width: WIDTHS[heading] ?? WIDTH })),
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+  };
 }
 
 function listSheets(report: RunReport, type: ReportType) {
   if (type === 'Default') return [writeSheet('Markers', DEFAULT_COLUMNS, report.rows)];
-  const facts = listSummaryFacts(report).map(({ label, cell }): Row => [writeHead(label), cell && { ...writeCell(cell), align: 'left' }]);
+  const facts = listSummaryFacts(report).map(({ label, cell }): Row => [
+    writeHead(label),
+    cell && { ...writeCell(cell), align: 'left' },
+  ]);
   return [
     { sheet: 'Summary', data: facts, columns: [{ width: 28 }, { width: 40 }] },
     writeSheet('Markers', SUMMARY_COLUMNS, listTracked(report)),

@@ -9,31 +9,53 @@ const HOUR_MS = 3_600_000;
 const ofRuns = (runIds: readonly number[]) => sql<SqlBool>`run_id = any(${writeArray(runIds)}::bigint[])`;
 
 /** When the causes began that hold, by run and key. */
-export async function listHeldCauses({ db }: Reader, runIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
-  const rows = await db.selectFrom('pig_run_alerts').select(['run_id', 'cause', 'began_at']).where(ofRuns(runIds)).where('ended_at', 'is', null).execute();
+export async function listHeldCauses(
+  { db }: Reader,
+  runIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+  const rows = await db
+    .selectFrom('pig_run_alerts')
+    .select(['run_id', 'cause', 'began_at'])
+    .where(ofRuns(runIds))
+    .where('ended_at', 'is', null)
+    .execute();
   const byRun = Map.groupBy(rows, ({ run_id: runId }) => runId);
-  return new Map([...byRun].map(([runId, held]) => [runId, new Map(held.map(({ cause, began_at: at }) => [cause, at.getTime()]))]));
+  return new Map(
+    [...byRun].map(([runId, held]) => [runId, new Map(held.map(({ cause, began_at: at }) => [cause, at.getTime()]))]),
+  );
 }
 
 /** Who was told of what holds, or of whatever within the hour, when last; by run. */
-export async function listTold({ db }: Reader, runIds: readonly number[], now: number): Promise<ReadonlyMap<number, readonly ToldCause[]>> {
+export async function listTold(
+  { db }: Reader,
+  runIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, readonly ToldCause[]>> {
   const rows = await db
     .selectFrom('pig_run_alerts_told as told')
-    .innerJoin('pig_run_alerts as alert', (join) => join.onRef('alert.run_id', '=', 'told.run_id').onRef('alert.cause', '=', 'told.cause'))
+    .innerJoin('pig_run_alerts as alert', (join) =>
+      join.onRef('alert.run_id', '=', 'told.run_id').onRef('alert.cause', '=', 'told.cause'),
+    )
     .selectAll('told')
     .where(sql<SqlBool>`told.run_id = any(${writeArray(runIds)}::bigint[])`)
     .where((eb) => eb.or([eb('alert.ended_at', 'is', null), eb('told_at', '>', new Date(now - HOUR_MS))]))
     .execute();
   const byRun = Map.groupBy(rows, ({ run_id: runId }) => runId);
   return new Map(
-    [...byRun].map(([runId, told]) => [runId, told.map(({ user_id: userId, cause: key, told_at: at }) => ({ userId, key, toldAt: at.getTime() }))]),
+    [...byRun].map(([runId, told]) => [
+      runId,
+      told.map(({ user_id: userId, cause: key, told_at: at }) => ({ userId, key, toldAt: at.getTime() })),
+    ]),
   );
 }
 
 /** A device as the alerts see it, and the company that it belongs to now. */
 export type HeldDevice = WatchedDevice & { readonly groupId: number };
 
-export async function listWatchedDevices({ db }: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, HeldDevice>> {
+export async function listWatchedDevices(
+  { db }: Reader,
+  uids: readonly number[],
+): Promise<ReadonlyMap<number, HeldDevice>> {
   if (uids.length === 0) return new Map();
   const rows = await db
     .selectFrom('device_states')

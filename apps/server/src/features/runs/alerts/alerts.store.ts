@@ -8,15 +8,24 @@ import type { Change } from '../../../platform/database/change.ts';
 export async function beginCauses(change: Change, runId: number, causes: readonly Cause[], now: number): Promise<void> {
   if (causes.length === 0) return;
   const rows = causes.map((cause) => ({
-    run_id: runId, cause: cause.key, kind: cause.kind, marker_name: cause.markerName, uid: cause.uid, words: describeCause(cause, now),
-    began_at: new Date(now), ended_at: null,
+    run_id: runId,
+    cause: cause.key,
+    kind: cause.kind,
+    marker_name: cause.markerName,
+    uid: cause.uid,
+    words: describeCause(cause, now),
+    began_at: new Date(now),
+    ended_at: null,
   }));
   await change.db
     .insertInto('pig_run_alerts')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['run_id', 'cause']).doUpdateSet((eb) => ({
-        marker_name: eb.ref('excluded.marker_name'), words: eb.ref('excluded.words'), began_at: eb.ref('excluded.began_at'), ended_at: null,
+        marker_name: eb.ref('excluded.marker_name'),
+        words: eb.ref('excluded.words'),
+        began_at: eb.ref('excluded.began_at'),
+        ended_at: null,
       })),
     )
     .execute();
@@ -34,12 +43,24 @@ export async function endCauses(change: Change, runId: number, now: number, keys
     .execute();
 }
 
-export async function noteTold(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, told: readonly ToldCause[]): Promise<void> {
+export async function noteTold(
+  change: Change,
+  { runId, groupId }: Pick<Run, 'runId' | 'groupId'>,
+  told: readonly ToldCause[],
+): Promise<void> {
   if (told.length === 0) return;
-  const rows = told.map(({ userId, key, toldAt }) => ({ run_id: runId, group_id: groupId, user_id: userId, cause: key, told_at: new Date(toldAt) }));
+  const rows = told.map(({ userId, key, toldAt }) => ({
+    run_id: runId,
+    group_id: groupId,
+    user_id: userId,
+    cause: key,
+    told_at: new Date(toldAt),
+  }));
   await change.db
     .insertInto('pig_run_alerts_told')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['run_id', 'user_id', 'cause']).doUpdateSet((eb) => ({ told_at: eb.ref('excluded.told_at') })))
+    .onConflict((conflict) =>
+      conflict.columns(['run_id', 'user_id', 'cause']).doUpdateSet((eb) => ({ told_at: eb.ref('excluded.told_at') })),
+    )
     .execute();
 }

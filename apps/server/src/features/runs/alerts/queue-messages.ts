@@ -15,11 +15,19 @@ export interface Letter {
 }
 
 /** Puts what was not told yet into the outbox; answers how many messages that makes. */
-export async function queueMessages(change: Change, run: Run, letters: readonly Letter[], publicUrl: string): Promise<number> {
+export async function queueMessages(
+  change: Change,
+  run: Run,
+  letters: readonly Letter[],
+  publicUrl: string,
+): Promise<number> {
   if (letters.length === 0) return 0;
   const { runId, groupId } = run;
   const reader = readerOfAll(change);
-  const recipients = await listRecipients(reader, letters.map(({ rule }) => rule.userId));
+  const recipients = await listRecipients(
+    reader,
+    letters.map(({ rule }) => rule.userId),
+  );
   const messages = letters.flatMap(({ rule, words, identity }) =>
     listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
       const written = address.medium === 'sms' ? writeText(run, words, publicUrl) : writeMail(run, words, publicUrl);
@@ -27,7 +35,10 @@ export async function queueMessages(change: Change, run: Run, letters: readonly 
       return { ...address, ...written, groupId, runId, dedupeKey };
     }),
   );
-  const known = await listKnownKeys(reader, messages.map(({ dedupeKey }) => dedupeKey));
+  const known = await listKnownKeys(
+    reader,
+    messages.map(({ dedupeKey }) => dedupeKey),
+  );
   const unknown = messages.filter(({ dedupeKey }) => !known.has(dedupeKey));
   for (const message of unknown) await change.raise('message-wanted', message);
   return unknown.length;

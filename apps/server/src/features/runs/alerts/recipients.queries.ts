@@ -12,7 +12,10 @@ export interface Recipient {
   readonly phone: string | null;
 }
 
-export async function listRecipients(reader: Reader, userIds: readonly number[]): Promise<ReadonlyMap<number, Recipient>> {
+export async function listRecipients(
+  reader: Reader,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Recipient>> {
   if (userIds.length === 0) return new Map();
   const rows = await reader.db
     .selectFrom('users')
@@ -28,10 +31,16 @@ export async function listRecipients(reader: Reader, userIds: readonly number[])
   );
 }
 
-type Address = { readonly medium: 'mail'; readonly to: string } | { readonly medium: 'sms'; readonly to: string; readonly userId: number };
+type Address =
+  | { readonly medium: 'mail'; readonly to: string }
+  | { readonly medium: 'sms'; readonly to: string; readonly userId: number };
 
 /** Where a rule's messages go; whoever has left the company is told nothing. */
-export function listAddresses({ medium }: Pick<NotificationRule, 'medium'>, groupId: number, recipient: Recipient | undefined): Address[] {
+export function listAddresses(
+  { medium }: Pick<NotificationRule, 'medium'>,
+  groupId: number,
+  recipient: Recipient | undefined,
+): Address[] {
   if (recipient?.groupId !== groupId) return [];
   const { userId, email, phone } = recipient;
   const wants = { mail: medium === 'email' || medium === 'both', sms: medium === 'sms' || medium === 'both' };

@@ -1,4 +1,11 @@
-import { addManualPassage, changePassageTime, endRun, takePassage, unverifyPassage, verifyPassage } from '@waymark/domain/run/changes';
+import {
+  addManualPassage,
+  changePassageTime,
+  endRun,
+  takePassage,
+  unverifyPassage,
+  verifyPassage,
+} from '@waymark/domain/run/changes';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
 import { manualPassage, passageKey } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -39,7 +46,13 @@ async function tellStory(person: Person, rule: Partial<NotificationRule>): Promi
 }
 
 describe('a rule of a run', () => {
-  const [LAUNCHED, HEARD, PASSED, BY_HAND, RECEIVED] = ['Launched', 'Heard at M1, not verified', 'Passed M1', 'Passed M2, set by hand', 'Received'];
+  const [LAUNCHED, HEARD, PASSED, BY_HAND, RECEIVED] = [
+    'Launched',
+    'Heard at M1, not verified',
+    'Passed M1',
+    'Passed M2, set by hand',
+    'Received',
+  ];
   test.each<[string, Partial<NotificationRule>, string[]]>([
     ['everything, of verified passages', {}, [LAUNCHED, PASSED, BY_HAND, RECEIVED]],
     ['every passage as it arrives', { passageType: 'passage' }, [LAUNCHED, HEARD, BY_HAND, RECEIVED]],
@@ -70,7 +83,9 @@ describe('a rule of a run', () => {
   test('of somebody who is in another company now tells nothing', async () => {
     const { userId } = await runs.addPerson();
     const runId = await runs.launch({ rules: [{ userId, launch: false }], launchAt });
-    expect((await world.call('superadmin', 'POST', '/admin/user', { id: userId, group: world.foreignGroupId })).status).toBe(200);
+    expect(
+      (await world.call('superadmin', 'POST', '/admin/user', { id: userId, group: world.foreignGroupId })).status,
+    ).toBe(200);
     await runs.change(runId, (run) => addManualPassage(run, 'M1', after(1000), Date.now()));
     expect(await titlesOf(runId)).toEqual([]);
   });
@@ -80,7 +95,12 @@ describe('a passage', () => {
   test('that the server verifies as it arrives counts as verified', async () => {
     const device = await world.addDevice(++uid);
     const { userId } = await runs.addPerson();
-    const runId = await runs.launch({ rules: [{ userId, launch: false }], launchAt, agms: [device.uid], markers: [{ autoLink: true, autoVerify: true }] });
+    const runId = await runs.launch({
+      rules: [{ userId, launch: false }],
+      launchAt,
+      agms: [device.uid],
+      markers: [{ autoLink: true, autoVerify: true }],
+    });
     await world.hearPassage(device, { t: after(1000), ...placeAt(1000), mask: 1 });
     await vi.waitFor(async () => expect(await titlesOf(runId)).toEqual(['Passed M1']), 10_000);
   });
@@ -129,7 +149,10 @@ describe('an alert by hand', () => {
     expect(await alert(runId)).toEqual({ queued: 0 });
     const told = await runs.listTold(runId);
     expect(told.map(({ title, to }) => [title, to])).toEqual([
-      ['Launched', one.email], ['Passed M1, set by hand', one.email], ['Passed M1, set by hand', PHONE], ['Passed M1, set by hand', other.email],
+      ['Launched', one.email],
+      ['Passed M1, set by hand', one.email],
+      ['Passed M1, set by hand', PHONE],
+      ['Passed M1, set by hand', other.email],
     ]);
   });
 
@@ -144,10 +167,17 @@ describe('an alert by hand', () => {
 describe('messages', () => {
   test('that have not left go with their run; those that were sent stay', async () => {
     const { userId } = await runs.addPerson();
-    const [runId, other] = [await tellStory({ userId, email: '' }, {}), await runs.launch({ rules: [{ userId }], launchAt })];
+    const [runId, other] = [
+      await tellStory({ userId, email: '' }, {}),
+      await runs.launch({ rules: [{ userId }], launchAt }),
+    ];
     const { db } = server.app.database.read(systemScope('test'));
     const [first] = await db.selectFrom('outbox').select('id').where('run_id', '=', runId).orderBy('id').execute();
-    await db.updateTable('outbox').set({ status: 'sent', sent_at: new Date() }).where('id', '=', first?.id ?? 0).execute();
+    await db
+      .updateTable('outbox')
+      .set({ status: 'sent', sent_at: new Date() })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
     expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
     expect(await runs.listTold(runId)).toMatchObject([{ title: 'Launched', status: 'sent' }]);
     expect(await titlesOf(other)).toEqual(['Launched']);
@@ -166,7 +196,12 @@ describe('messages', () => {
       expect(mail?.to).toEqual([person.email]);
       expect(mail && readHeader(mail, 'Subject')).toMatch(/^Pig \d+: Passed M1, set by hand \(Told \d+\)$/);
       const body = mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-      for (const line of ['Marker: M1', `Time: ${formatUtcSecond(after(1000))} UTC`, `Next: M2 ${formatUtcSecond(after(2000))} UTC`, `http://waymark.test/?runId=${runId}&markerName=M1`]) {
+      for (const line of [
+        'Marker: M1',
+        `Time: ${formatUtcSecond(after(1000))} UTC`,
+        `Next: M2 ${formatUtcSecond(after(2000))} UTC`,
+        `http://waymark.test/?runId=${runId}&markerName=M1`,
+      ]) {
         expect(body).toContain(line);
       }
     } finally {

@@ -9,13 +9,23 @@ import type { DomainEvents } from '../../../platform/database/domain-events.ts';
 import { endCauses } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
 
-async function tell(change: Change, run: Run, news: readonly RunNews[], now: number, publicUrl: string): Promise<number> {
+async function tell(
+  change: Change,
+  run: Run,
+  news: readonly RunNews[],
+  now: number,
+  publicUrl: string,
+): Promise<number> {
   const { notifications } = run.path;
   const wanted = news.flatMap((one) => notifications.flatMap((rule) => (wantsNews(rule, one) ? [{ rule, one }] : [])));
   if (wanted.length === 0) return 0;
   const course = layCourse(run.path);
   const outlook = foresee(run, course, reckon(run, course));
-  const letters = wanted.map(({ rule, one }) => ({ rule, words: describeNews(one, outlook, now), identity: newsIdentity(one) }));
+  const letters = wanted.map(({ rule, one }) => ({
+    rule,
+    words: describeNews(one, outlook, now),
+    identity: newsIdentity(one),
+  }));
   return queueMessages(change, run, letters, publicUrl);
 }
 
@@ -28,6 +38,18 @@ export function tellOfChange(publicUrl: string) {
 }
 
 /** Answers how many messages it makes; what was told already makes none. */
-export function tellPassage(change: Change, run: Run, passage: RunPassage, now: number, publicUrl: string): Promise<number> {
-  return tell(change, run, [{ event: 'passage', passage, hasArrived: true, isVerifiedNow: passage.isVerified }], now, publicUrl);
+export function tellPassage(
+  change: Change,
+  run: Run,
+  passage: RunPassage,
+  now: number,
+  publicUrl: string,
+): Promise<number> {
+  return tell(
+    change,
+    run,
+    [{ event: 'passage', passage, hasArrived: true, isVerifiedNow: passage.isVerified }],
+    now,
+    publicUrl,
+  );
 }

@@ -40,19 +40,37 @@ const ACTIVE = [{}, {}, {}, {}, {}];
 async function lookAt(runId: number, seconds: number, node = server): Promise<void> {
   const active = new ActiveRuns(node.app.database, log);
   await active.refresh(runId);
-  await new RunWatch({ database: node.app.database, runs: active, log, publicUrl: 'http://waymark.test', now: () => after(seconds) }).look();
+  await new RunWatch({
+    database: node.app.database,
+    runs: active,
+    log,
+    publicUrl: 'http://waymark.test',
+    now: () => after(seconds),
+  }).look();
 }
 
-async function follow(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}, launching: Partial<Launching> = {}): Promise<number> {
+async function follow(
+  alerts: readonly AlertKind[],
+  other: Partial<NotificationRule> = {},
+  launching: Partial<Launching> = {},
+): Promise<number> {
   const { userId } = await runs.addPerson();
   return runs.launch({ rules: [{ userId, launch: false, alerts, ...other }], launchAt, markers: ACTIVE, ...launching });
 }
 
 const titlesOf = async (runId: number) => (await runs.listTold(runId)).map(({ title }) => title);
 const readCauses = (runId: number) =>
-  server.app.database.read(systemScope('test')).db.selectFrom('pig_run_alerts').selectAll().where('run_id', '=', runId).orderBy('began_at').orderBy('cause').execute();
+  server.app.database
+    .read(systemScope('test'))
+    .db.selectFrom('pig_run_alerts')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('began_at')
+    .orderBy('cause')
+    .execute();
 
-const pass = (runId: number, markerName: string, seconds: number) => runs.change(runId, (run) => addManualPassage(run, markerName, after(seconds), Date.now()));
+const pass = (runId: number, markerName: string, seconds: number) =>
+  runs.change(runId, (run) => addManualPassage(run, markerName, after(seconds), Date.now()));
 
 /** Passages at M1 and M2 as expected; nothing since. */
 async function goToM2(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}): Promise<number> {
@@ -66,7 +84,8 @@ describe('what a run warns of', () => {
   test('is told once, with run, pig, what it is, and a link', async () => {
     const runId = await follow(['arriving-15']);
     await lookAt(runId, LEG_S - 20 * MINUTE_S + 1000);
-    for (const seconds of [LEG_S - 14 * MINUTE_S, LEG_S - 13 * MINUTE_S, LEG_S - MINUTE_S]) await lookAt(runId, seconds);
+    for (const seconds of [LEG_S - 14 * MINUTE_S, LEG_S - 13 * MINUTE_S, LEG_S - MINUTE_S])
+      await lookAt(runId, seconds);
     const [told, ...more] = await runs.listTold(runId);
     expect(more).toEqual([]);
     expect(told).toMatchObject({ medium: 'mail', title: 'Arriving soon' });
@@ -78,35 +97,53 @@ describe('what a run warns of', () => {
   test.each<[AlertKind, string, (runId: number) => Promise<void>]>([
     ['arriving-30', 'Arriving soon', (runId) => lookAt(runId, 2 * LEG_S + 10)],
     ['marker-missed', 'Marker missed', (runId) => lookAt(runId, far)],
-    ['pig-late', 'Pig late', async (runId) => {
-      await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
-      await lookAt(runId, far);
-    }],
-    ['pig-stopped', 'Pig stopped', async (runId) => {
-      await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
-      await lookAt(runId, far);
-    }],
+    [
+      'pig-late',
+      'Pig late',
+      async (runId) => {
+        await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
+        await lookAt(runId, far);
+      },
+    ],
+    [
+      'pig-stopped',
+      'Pig stopped',
+      async (runId) => {
+        await lookAt(runId, 3 * LEG_S + 10 * MINUTE_S);
+        await lookAt(runId, far);
+      },
+    ],
   ])('%s', async (kind, title, look) => {
     const runId = await goToM2([kind]);
     await look(runId);
     expect(await titlesOf(runId)).toEqual([title]);
-    expect(await readCauses(runId)).toEqual(expect.arrayContaining([expect.objectContaining({ kind, ended_at: null })]));
+    expect(await readCauses(runId)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind, ended_at: null })]),
+    );
   });
 
   test('a pig that was set to stand, and goes on', async () => {
     const runId = await goToM2(['pig-stopped', 'pig-resumed']);
-    const set = (speed: number) => runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(2400 + speed)));
+    const set = (speed: number) =>
+      runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(2400 + speed)));
     await set(0);
     await lookAt(runId, 2410);
     await set(1);
     await lookAt(runId, 2420);
     const told = await runs.listTold(runId);
     expect(told.map(({ title }) => title)).toEqual(['Pig stopped', 'Pig on its way again']);
-    expect(told[0]?.text).toContain('Search from M2 at 2.00 km (1.24 mi) to M3 at 3.00 km (1.86 mi): 1.00 km (0.62 mi).');
-    expect((await readCauses(runId)).filter(({ ended_at: end }) => end === null).map(({ kind }) => kind)).toContain('pig-resumed');
+    expect(told[0]?.text).toContain(
+      'Search from M2 at 2.00 km (1.24 mi) to M3 at 3.00 km (1.86 mi): 1.00 km (0.62 mi).',
+    );
+    expect((await readCauses(runId)).filter(({ ended_at: end }) => end === null).map(({ kind }) => kind)).toContain(
+      'pig-resumed',
+    );
   });
 
-  test.each<[AlertKind, string, number]>([['over-speed', 'Pig too fast', 600], ['under-speed', 'Pig too slow', 1400]])('%s', async (kind, title, seconds) => {
+  test.each<[AlertKind, string, number]>([
+    ['over-speed', 'Pig too fast', 600],
+    ['under-speed', 'Pig too slow', 1400],
+  ])('%s', async (kind, title, seconds) => {
     const runId = await follow([kind], { markers: [], allMarkers: false });
     await pass(runId, 'M1', seconds);
     await lookAt(runId, seconds + 5);
@@ -144,7 +181,13 @@ describe('nobody is flooded', () => {
     const agms: number[] = [];
     for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
     const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
-    await runs.change(runId, (run) => ({ ...run, path: { ...run.path, markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)) } }));
+    await runs.change(runId, (run) => ({
+      ...run,
+      path: {
+        ...run.path,
+        markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)),
+      },
+    }));
     for (const seconds of [0, 10, 20]) await lookAt(runId, seconds);
     const told = await runs.listTold(runId);
     expect(told).toHaveLength(1);
@@ -155,7 +198,13 @@ describe('nobody is flooded', () => {
     const agms: number[] = [];
     for (let at = 0; at < 15; at += 1) agms.push((await world.addDevice(++uid)).uid);
     const runId = await follow(['agm-offline'], {}, { markers: [{}, {}], agms });
-    await runs.change(runId, (run) => ({ ...run, path: { ...run.path, markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)) } }));
+    await runs.change(runId, (run) => ({
+      ...run,
+      path: {
+        ...run.path,
+        markers: run.path.markers.map((marker, at) => (at === 1 ? { ...marker, autoLinkedUids: agms } : marker)),
+      },
+    }));
     for (const one of agms) await world.setState(one, { is_connected: true });
     for (const [at, one] of agms.entries()) {
       await world.setState(one, { is_connected: false });
@@ -163,7 +212,9 @@ describe('nobody is flooded', () => {
     }
     expect(await titlesOf(runId)).toHaveLength(MOST_AN_HOUR);
     await lookAt(runId, HOUR_S + 200);
-    expect((await runs.listTold(runId)).slice(MOST_AN_HOUR)).toMatchObject([{ text: expect.stringContaining('And 2 more.') }]);
+    expect((await runs.listTold(runId)).slice(MOST_AN_HOUR)).toMatchObject([
+      { text: expect.stringContaining('And 2 more.') },
+    ]);
   });
 
   test('by several nodes that look in the same moment', async () => {
@@ -175,7 +226,10 @@ describe('nobody is flooded', () => {
     } finally {
       await node.close();
     }
-    expect((await runs.listTold(runId)).map(({ medium, title }) => [medium, title])).toEqual([['sms', 'Arriving soon'], ['mail', 'Arriving soon']]);
+    expect((await runs.listTold(runId)).map(({ medium, title }) => [medium, title])).toEqual([
+      ['sms', 'Arriving soon'],
+      ['mail', 'Arriving soon'],
+    ]);
   });
 });
 
@@ -210,8 +264,13 @@ describe('alerts', () => {
 
   test('are told again when their cause has ended and begun anew', async () => {
     const runId = await goToM2(['pig-stopped']);
-    const set = (speed: number, seconds: number) => runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(seconds)));
-    for (const [speed, seconds] of [[0, 2400], [1, 2500], [0, 2600]] as const) {
+    const set = (speed: number, seconds: number) =>
+      runs.change(runId, (run) => editPig(run, { place: placeAt(2500), speed }, after(seconds)));
+    for (const [speed, seconds] of [
+      [0, 2400],
+      [1, 2500],
+      [0, 2600],
+    ] as const) {
       await set(speed, seconds);
       await lookAt(runId, seconds + 5);
     }
@@ -233,7 +292,10 @@ describe('alerts', () => {
     try {
       const there = makeToldRuns(node, await makeDeviceWorld(node));
       const { userId } = await there.addPerson();
-      const runId = await there.launch({ rules: [{ userId, launch: false, alerts: ['arriving-30'] }], launchAt: clock.now() - 60_000 });
+      const runId = await there.launch({
+        rules: [{ userId, launch: false, alerts: ['arriving-30'] }],
+        launchAt: clock.now() - 60_000,
+      });
       await vi.waitFor(async () => {
         clock.advance(10);
         expect((await there.listTold(runId)).map(({ title }) => title)).toEqual(['Arriving soon']);

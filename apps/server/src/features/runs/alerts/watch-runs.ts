@@ -52,7 +52,10 @@ function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devic
 }
 
 function planStep(outlook: Outlook, { devices, held, told, recipients, now }: Seen): Step {
-  const { path: { notifications }, groupId } = outlook.run;
+  const {
+    path: { notifications },
+    groupId,
+  } = outlook.run;
   const causes = findCauses({ outlook, devices: listOwnDevices(outlook, devices), held: new Set(held.keys()), now });
   const keys = new Set(causes.map(({ key }) => key));
   const holding = causes.map((cause): HeldCause => ({ cause, beganAt: held.get(cause.key) ?? now }));
@@ -138,7 +141,9 @@ export class RunWatch implements Look {
     await endCauses(change, runId, now, endedKeys);
     await beginCauses(change, runId, begun, now);
     // The clock of the node that saw it begin may be ahead.
-    const told = tellings.flatMap(({ rule: { userId }, causes }) => causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })));
+    const told = tellings.flatMap(({ rule: { userId }, causes }) =>
+      causes.map(({ cause: { key }, beganAt }) => ({ userId, key, toldAt: Math.max(now, beganAt) })),
+    );
     await noteTold(change, run, told);
     const letters = tellings.flatMap(({ isSaid, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];

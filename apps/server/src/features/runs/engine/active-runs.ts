@@ -19,10 +19,13 @@ export interface TrackedRun {
 /** The line of a run stays: only its markers can bend what is counted along it. */
 function isSameCourse(before: Run, after: Run): boolean {
   const [old, now] = [before.path.markers, after.path.markers];
-  return old.length === now.length && now.every(({ lat, lon, DistanceFromLaunch }, at) => {
-    const was = old[at];
-    return was?.lat === lat && was.lon === lon && was.DistanceFromLaunch === DistanceFromLaunch;
-  });
+  return (
+    old.length === now.length &&
+    now.every(({ lat, lon, DistanceFromLaunch }, at) => {
+      const was = old[at];
+      return was?.lat === lat && was.lon === lon && was.DistanceFromLaunch === DistanceFromLaunch;
+    })
+  );
 }
 
 /** All active runs, in the memory of this node; a run that has changed is read again. */
@@ -105,7 +108,8 @@ export class ActiveRuns {
 
   async #replaceAll(reader: Reader): Promise<void> {
     const active = await listActiveRunIds(reader);
-    for (let at = 0; at < active.length; at += RUNS_A_READ) await this.#replace(reader, active.slice(at, at + RUNS_A_READ));
+    for (let at = 0; at < active.length; at += RUNS_A_READ)
+      await this.#replace(reader, active.slice(at, at + RUNS_A_READ));
     const isActive = new Set(active);
     for (const runId of this.#runs.keys()) if (!isActive.has(runId)) this.#runs.delete(runId);
   }

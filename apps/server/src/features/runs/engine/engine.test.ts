@@ -80,10 +80,30 @@ async function addManualPassage(runId: number, marker: string, seconds: number):
   const run = await world.fetch<{ passages: string }>('admin', `/pigrun/${runId}`);
   const at = new Date(launchAt + seconds * SECOND_MS).toISOString().slice(0, 19).replace('T', ' ');
   const nothing = Object.fromEntries(
-    ['uid', 'passageId', 'elfId', 'geoId', 'magId', 'passageDetectedFrequency', 'detectionCount', 'packetComplexInformation', 'passageTimeEndOfSnip',
-      'lat', 'lon', 'alt', 'samplingRate'].map((field) => [field, null]),
+    [
+      'uid',
+      'passageId',
+      'elfId',
+      'geoId',
+      'magId',
+      'passageDetectedFrequency',
+      'detectionCount',
+      'packetComplexInformation',
+      'passageTimeEndOfSnip',
+      'lat',
+      'lon',
+      'alt',
+      'samplingRate',
+    ].map((field) => [field, null]),
   );
-  const passage = { ...nothing, markerName: marker, passageTimeStamp: at, isVerified: true, isOffline: false, isBluetooth: false };
+  const passage = {
+    ...nothing,
+    markerName: marker,
+    passageTimeStamp: at,
+    isVerified: true,
+    isOffline: false,
+    isBluetooth: false,
+  };
   const passages = JSON.stringify([...(JSON.parse(run.passages) as unknown[]), passage]);
   const response = await world.call('admin', 'POST', '/pigrun/add/', { ...run, passages });
   expect(response.status).toBe(200);
@@ -105,16 +125,37 @@ describe('where the pig is', () => {
     const at = clocks.here.now();
     const travelled = (at - launchAt) / SECOND_MS;
     const place = placeAt(travelled);
-    const common = { runId, lat: expect.closeTo(place.lat, 4), lon: expect.closeTo(place.lon, 4), speed: 1, isPaused: false };
+    const common = {
+      runId,
+      lat: expect.closeTo(place.lat, 4),
+      lon: expect.closeTo(place.lon, 4),
+      speed: 1,
+      isPaused: false,
+    };
     const serverTime = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
     expect(shower.heard).toEqual([
-      { ...common, messagegName: 'UpdateLocation', serverTime: expect.stringContaining(serverTime), nextETA: '0:01:40', completeETA: '0:51:40' },
-      { ...common, messagegName: 'UpdateLocationV2', serverTime: expect.stringContaining(serverTime), nextETA: expect.stringMatching(/^(99|100)$/), completeETA: expect.stringMatching(/^(3099|3100)$/) },
+      {
+        ...common,
+        messagegName: 'UpdateLocation',
+        serverTime: expect.stringContaining(serverTime),
+        nextETA: '0:01:40',
+        completeETA: '0:51:40',
+      },
+      {
+        ...common,
+        messagegName: 'UpdateLocationV2',
+        serverTime: expect.stringContaining(serverTime),
+        nextETA: expect.stringMatching(/^(99|100)$/),
+        completeETA: expect.stringMatching(/^(3099|3100)$/),
+      },
     ]);
   });
 
   test('goes out for no run that nobody shows, any more, or may see', async () => {
-    const [shown, hidden] = [await launch({ agms: [device] }), await launch({ agms: [await world.addDevice(nextUid++)] })];
+    const [shown, hidden] = [
+      await launch({ agms: [device] }),
+      await launch({ agms: [await world.addDevice(nextUid++)] }),
+    ];
     const shower = await open(here, 'admin');
     const stranger = await open(here, 'foreignAdmin');
     expect(await stranger.show(shown, hidden)).toEqual({ ok: true });
@@ -152,9 +193,15 @@ describe('where the pig is', () => {
     for (const { heard } of consoles) heard.length = 0;
     await addManualPassage(runId, 'M1', 500);
     for (const { heard } of consoles) {
-      await vi.waitFor(() => expect(heard.find(({ messagegName }) => messagegName === 'UpdateLocationV2')).toMatchObject({ speed: expect.closeTo(2, 2) }));
+      await vi.waitFor(() =>
+        expect(heard.find(({ messagegName }) => messagegName === 'UpdateLocationV2')).toMatchObject({
+          speed: expect.closeTo(2, 2),
+        }),
+      );
     }
-    await vi.waitFor(async () => expect((await consoles[0]?.names(runId))?.toSorted()).toEqual(['RunUpdated', ...POSITIONS]));
+    await vi.waitFor(async () =>
+      expect((await consoles[0]?.names(runId))?.toSorted()).toEqual(['RunUpdated', ...POSITIONS]),
+    );
     // Between nodes the change itself would come over Redis.
     expect(await consoles[1]?.names(runId)).toEqual(POSITIONS);
   });
@@ -177,7 +224,10 @@ describe('SendPigRunUpdate', () => {
   test('[T-199] tells the others, and only of a run that one may see', async () => {
     const runId = await launch({ agms: [device] });
     const [sender, other, superadmin, stranger] = [
-      await open(here, 'admin'), await open(here, 'admin'), await open(here, 'superadmin'), await open(here, 'foreignAdmin'),
+      await open(here, 'admin'),
+      await open(here, 'admin'),
+      await open(here, 'superadmin'),
+      await open(here, 'foreignAdmin'),
     ];
     expect(await sender.call('SendPigRunUpdate', runId)).toEqual({ ok: true });
     await vi.waitFor(() => expect(other.heard).toContainEqual({ runId, messagegName: 'RunUpdated' }));
@@ -240,7 +290,8 @@ describe('devices of a run', () => {
   const look = async () => {
     for (const clock of Object.values(clocks)) clock.advance(0);
   };
-  const readLinks = async (runId: number) => (await runs.read(runId)).path.markers.slice(1, -1).map(({ autoLinkedUids }) => autoLinkedUids);
+  const readLinks = async (runId: number) =>
+    (await runs.read(runId)).path.markers.slice(1, -1).map(({ autoLinkedUids }) => autoLinkedUids);
   const auto = { autoLink: true };
 
   test('[T-135] are linked each ten seconds to the markers that they have come to, by all nodes together once', async () => {
@@ -266,17 +317,27 @@ describe('devices of a run', () => {
     const runId = await launch({ agms: [device, silent], markers: [{}, auto, auto] });
     const [first, second] = [await startOwnEngine(), await startOwnEngine()];
     await first.engine.look();
-    for (const [by, place] of [[device, placeAt(2 * KM)], [silent, placeAt(3 * KM)]] as const) {
+    for (const [by, place] of [
+      [device, placeAt(2 * KM)],
+      [silent, placeAt(3 * KM)],
+    ] as const) {
       await world.hearPassage(by, { t: launchAt + 500 * SECOND_MS, mask: 1, ...place });
       await runs.settle();
     }
     expect(await readLinks(runId)).toEqual([[], [device.uid], [silent.uid]]);
     const { rev } = await runs.read(runId);
-    await vi.waitFor(() => expect([first, second].map(({ engine }) => engine.runs.get(runId)?.run.rev)).toEqual([rev, rev]));
+    await vi.waitFor(() =>
+      expect([first, second].map(({ engine }) => engine.runs.get(runId)?.run.rev)).toEqual([rev, rev]),
+    );
     await first.engine.look();
     expect(await readLinks(runId)).toEqual([[], [], [silent.uid]]);
     await second.engine.look();
-    expect(await runs.listActions(runId)).toEqual(['run-launched', 'run-passage-added', 'run-passage-added', 'run-devices-linked']);
+    expect(await runs.listActions(runId)).toEqual([
+      'run-launched',
+      'run-passage-added',
+      'run-passage-added',
+      'run-devices-linked',
+    ]);
     for (const { close } of [first, second]) await close();
   });
 
@@ -294,13 +355,27 @@ describe('devices of a run', () => {
 });
 
 /** An engine by itself beside the two nodes, for what no console hears. */
-async function startOwnEngine(looks: readonly Look[] = []): Promise<{ engine: RunEngine; clock: ManualClock; sent: unknown[]; close: () => Promise<void>; notices: Notices }> {
+async function startOwnEngine(
+  looks: readonly Look[] = [],
+): Promise<{ engine: RunEngine; clock: ManualClock; sent: unknown[]; close: () => Promise<void>; notices: Notices }> {
   const log = createLog('silent');
   const notices = new Notices(here.connection, log);
   const clock = new ManualClock();
   const sent: unknown[] = [];
-  const hub = { sendToShowing: (events: readonly unknown[]) => sent.push(...events), sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async (groupId: number | null) => void sent.push(groupId) };
-  const engine = createRunEngine({ database: here.app.database, notices, log, hub: () => hub, clock, looks: () => looks });
+  const hub = {
+    sendToShowing: (events: readonly unknown[]) => sent.push(...events),
+    sendToOthers: () => undefined,
+    shownRuns: () => new Set<number>(),
+    reviewRooms: async (groupId: number | null) => void sent.push(groupId),
+  };
+  const engine = createRunEngine({
+    database: here.app.database,
+    notices,
+    log,
+    hub: () => hub,
+    clock,
+    looks: () => looks,
+  });
   await notices.start();
   await engine.start();
   const close = async () => {
@@ -332,12 +407,16 @@ describe('the engine', () => {
     const { engine, sent, close, notices } = await startOwnEngine();
     expect(engine.runs.get(runId)).toBeDefined();
     const { pool } = here.app.database;
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()`);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waymark notices' and datname = current_database()`,
+    );
     await vi.waitFor(() => expect(notices.isListening).toBe(false));
     // As another node may, in this moment.
     await pool.query('delete from pig_runs where id = $1', [runId]);
     const later = await launch({ agms: [device] });
-    await vi.waitFor(() => expect([engine.runs.get(runId), engine.runs.get(later)]).toEqual([undefined, expect.anything()]));
+    await vi.waitFor(() =>
+      expect([engine.runs.get(runId), engine.runs.get(later)]).toEqual([undefined, expect.anything()]),
+    );
     expect(sent).toContain(null);
     await close();
   });
@@ -360,7 +439,10 @@ describe('the engine', () => {
   });
 
   test('leaves a run alone that cannot be reckoned', async () => {
-    const [runId, other] = [await launch({ agms: [device] }), await launch({ agms: [await world.addDevice(nextUid++)] })];
+    const [runId, other] = [
+      await launch({ agms: [device] }),
+      await launch({ agms: [await world.addDevice(nextUid++)] }),
+    ];
     const { pool } = here.app.database;
     await pool.query(`update pig_runs set path = path - 'pigLineGenerated' where id = $1`, [runId]);
     const { engine, close } = await startOwnEngine();

@@ -54,9 +54,15 @@ export function createRunEngine(options: EngineOptions): RunEngine {
     const shown = hub().shownRuns();
     pushPositions(runIds.filter((runId) => shown.has(runId)));
   });
-  const looks: readonly Look[] = [new DeviceLinks({ database, runs, log, now: () => clock.now() }), ...(options.looks?.(runs) ?? [])];
+  const looks: readonly Look[] = [
+    new DeviceLinks({ database, runs, log, now: () => clock.now() }),
+    ...(options.looks?.(runs) ?? []),
+  ];
 
-  notices.on(RUNS_CHANNEL, { hear: (payload) => void runs.refresh(Number(payload)), back: () => void runs.refreshAll() });
+  notices.on(RUNS_CHANNEL, {
+    hear: (payload) => void runs.refresh(Number(payload)),
+    back: () => void runs.refreshAll(),
+  });
   notices.on(FOLLOWERS_CHANNEL, {
     hear: (payload) => void hub().reviewRooms(Number(payload)),
     back: () => void hub().reviewRooms(null),
@@ -96,7 +102,10 @@ export function createRunEngine(options: EngineOptions): RunEngine {
     },
     start: async () => {
       await runs.refreshAll();
-      stops.push(clock.every(PUSH_MS, () => pushPositions(hub().shownRuns())), clock.every(LOOK_MS, () => void look()));
+      stops.push(
+        clock.every(PUSH_MS, () => pushPositions(hub().shownRuns())),
+        clock.every(LOOK_MS, () => void look()),
+      );
     },
     close: () => {
       for (const stop of stops) stop();

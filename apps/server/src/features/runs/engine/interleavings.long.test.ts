@@ -17,5 +17,8 @@ afterAll(async () => {
 });
 
 test('whatever two admins and the devices of a run do in the same second ends in one state that the rules allow', async () => {
-  await fc.assert(fc.asyncProperty(interleaving, (given) => interleavings.check(given)), { numRuns: 100, seed: 90, endOnFailure: true });
+  await fc.assert(
+    fc.asyncProperty(interleaving, (given) => interleavings.check(given)),
+    { numRuns: 100, seed: 90, endOnFailure: true },
+  );
 }, 600_000);

@@ -45,7 +45,8 @@ export class DeviceLinks implements Look {
     const looked = new Map<number, Markers>();
     for (const { run } of runs.values()) {
       try {
-        const isSettled = this.#looked.get(run.runId) === run.path.markers && !run.path.agms.some((uid) => moved.has(uid));
+        const isSettled =
+          this.#looked.get(run.runId) === run.path.markers && !run.path.agms.some((uid) => moved.has(uid));
         if (!isSettled && !isLinkedSo(this.#linkHere(run), run)) await this.#link(run.runId);
         looked.set(run.runId, run.path.markers);
       } catch (error) {
@@ -70,7 +71,10 @@ export class DeviceLinks implements Look {
 
   /** As far as is known here; whether it is so is asked again where it would change something. */
   #linkHere({ path, auto }: Run): Markers {
-    const devices = path.agms.map((uid): DeviceAt => ({ uid, place: this.#places.get(uid) ?? path.offlineAgms[String(uid)] ?? null }));
+    const devices = path.agms.map((uid): DeviceAt => ({
+      uid,
+      place: this.#places.get(uid) ?? path.offlineAgms[String(uid)] ?? null,
+    }));
     return linkNearby(path.markers, devices, auto.linkDistanceM);
   }
 
@@ -78,9 +82,18 @@ export class DeviceLinks implements Look {
     const { database, now } = this.#parts;
     await database.change(systemOrigin('run engine'), async (change) => {
       const run = await holdActiveRun(change, runId);
-      const markers = linkNearby(run.path.markers, await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId }), run.auto.linkDistanceM);
+      const markers = linkNearby(
+        run.path.markers,
+        await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId }),
+        run.auto.linkDistanceM,
+      );
       if (isLinkedSo(markers, run)) return;
-      await changeRun(change, run, { ...run, path: { ...run.path, markers } }, { action: 'run-devices-linked', message: 'RunUpdated', now: now() });
+      await changeRun(
+        change,
+        run,
+        { ...run, path: { ...run.path, markers } },
+        { action: 'run-devices-linked', message: 'RunUpdated', now: now() },
+      );
     });
   }
 }

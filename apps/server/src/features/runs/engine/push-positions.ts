@@ -17,7 +17,15 @@ export function writePosition({ run, course, reckoning }: TrackedRun, now: numbe
     isPaused: estimated.isPaused,
   };
   return [
-    { name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data: { ...common, messagegName: 'UpdateLocation', ...writeOldEtas(estimated) } },
-    { name: 'ReceivePigRunUpdate', audience: { groupId, runId }, data: { ...common, messagegName: 'UpdateLocationV2', ...writeEtas(estimated) } },
+    {
+      name: 'ReceivePigRunUpdate',
+      audience: { groupId, runId },
+      data: { ...common, messagegName: 'UpdateLocation', ...writeOldEtas(estimated) },
+    },
+    {
+      name: 'ReceivePigRunUpdate',
+      audience: { groupId, runId },
+      data: { ...common, messagegName: 'UpdateLocationV2', ...writeEtas(estimated) },
+    },
   ];
 }

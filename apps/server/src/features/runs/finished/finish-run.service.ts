@@ -35,7 +35,8 @@ async function end(change: Change, current: Run, recieveAt: number, now: number)
   const { launchAt, path } = ended;
   const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
   // The plan itself may be gone.
-  if (path.pathId > 0) await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
+  if (path.pathId > 0)
+    await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
 }
 
 const readAt = (field: unknown) => (typeof field === 'number' ? field : null);

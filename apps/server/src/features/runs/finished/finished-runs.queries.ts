@@ -44,14 +44,30 @@ const COUNTS = sql`
 
 const writeSecond = (at: Date) => formatUtcSecond(at.getTime());
 
-const write = ({ id, group_id: groupId, name, launch_at: launchAt, recieve_at: recieveAt, job_number: jobNumber, ...row }: Row): FinishedRun => ({
-  ...row, runId: id, groupId, pigRunName: name, launchTime: launchAt && writeSecond(launchAt), recieveTime: writeSecond(recieveAt), jobNumber,
+const write = ({
+  id,
+  group_id: groupId,
+  name,
+  launch_at: launchAt,
+  recieve_at: recieveAt,
+  job_number: jobNumber,
+  ...row
+}: Row): FinishedRun => ({
+  ...row,
+  runId: id,
+  groupId,
+  pigRunName: name,
+  launchTime: launchAt && writeSecond(launchAt),
+  recieveTime: writeSecond(recieveAt),
+  jobNumber,
 });
 
 /** A page of the completed runs, the last received first; only those of the page are counted through. */
 export async function listFinishedRuns({ db, scope }: Reader, wanted: Wanted) {
   const { page, rowsPerPage } = wanted;
-  const { rows: counted } = await sql<{ count: number }>`select count(*) from pig_runs r where ${isWanted(scope, wanted)}`.execute(db);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*) from pig_runs r where ${isWanted(scope, wanted)}`.execute(db);
   const { rows } = await sql<Row>`
     with p as (
       select r.id, r.group_id, r.rev, r.path ->> 'pigRunName' as name, r.pig, r.launch_at, r.recieve_at, r.job_number

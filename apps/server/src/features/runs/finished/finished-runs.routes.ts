@@ -8,7 +8,10 @@ import { updateJobNumber } from './job-number.service.ts';
 import { synchRun } from './synch-run.service.ts';
 
 /** `now` answers UTC milliseconds. */
-export function createFinishedRunsHandlers(database: Database, now: () => number = Date.now): Handlers<Routes['finishedRuns']> {
+export function createFinishedRunsHandlers(
+  database: Database,
+  now: () => number = Date.now,
+): Handlers<Routes['finishedRuns']> {
   const edits = (call: SignedInCall) => ({ database, origin: originOf(call), now: now() });
   return {
     listFinishedRuns: ({ query }, call) => listFinishedRuns(database.read(scopeOfCall(call)), query),

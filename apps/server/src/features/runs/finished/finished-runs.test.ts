@@ -31,14 +31,26 @@ describe('the completed runs', () => {
     for (let at = 0; at < 3; at += 1) own.push((await finish()).runId);
     const active = (await desk.launch()).runId;
     for (const [at, runId] of own.entries()) await expectOk(postTimes(desk, runId, { recieveTime: typed(6100 + at) }));
-    const [first, second] = [await listFinished(desk, { rowsPerPage: 2 }), await listFinished(desk, { rowsPerPage: 2, page: 2 })];
+    const [first, second] = [
+      await listFinished(desk, { rowsPerPage: 2 }),
+      await listFinished(desk, { rowsPerPage: 2, page: 2 }),
+    ];
     expect([...first.runList, ...second.runList].map(({ runId }) => runId).slice(0, 3)).toEqual(own.toReversed());
     expect([first.runList.length, first.rowsNumber]).toEqual([2, second.rowsNumber]);
     expect((await listFinished(desk, { rowsPerPage: 1000 })).runList.map(({ runId }) => runId)).not.toContain(active);
     const { pig, path, rev } = await desk.read(own[0] ?? 0);
     expect(await findFinished(desk, own[0] ?? 0)).toEqual({
-      runId: own[0], groupId: desk.world.groupId, rev, pig, pigRunName: path.pigRunName, launchTime: typed(0), recieveTime: typed(6100), jobNumber: null,
-      markers: 4, verified: 1, devices: 1,
+      runId: own[0],
+      groupId: desk.world.groupId,
+      rev,
+      pig,
+      pigRunName: path.pigRunName,
+      launchTime: typed(0),
+      recieveTime: typed(6100),
+      jobNumber: null,
+      markers: 4,
+      verified: 1,
+      devices: 1,
     });
   });
 
@@ -46,8 +58,10 @@ describe('the completed runs', () => {
     const { runId } = await finish();
     const { pig, path } = await desk.read(runId);
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: `50%_J-${runId}` }));
-    const idsOf = async (search: string) => (await listFinished(desk, { search, rowsPerPage: 1000 })).runList.map((run) => run.runId);
-    for (const search of [path.pigRunName.toUpperCase(), pig.slice(1), `50%_j-${runId}`, String(runId)]) expect(await idsOf(search)).toContain(runId);
+    const idsOf = async (search: string) =>
+      (await listFinished(desk, { search, rowsPerPage: 1000 })).runList.map((run) => run.runId);
+    for (const search of [path.pigRunName.toUpperCase(), pig.slice(1), `50%_j-${runId}`, String(runId)])
+      expect(await idsOf(search)).toContain(runId);
     for (const search of ['50%%', '5_%', 'nothing like it']) expect(await idsOf(search)).toEqual([]);
   });
 
@@ -62,17 +76,61 @@ describe('the completed runs', () => {
 describe('the times of a completed run', () => {
   const FORM = '{YYYY-MM-DD HH:MM:SS}';
   const soon = () => formatUtcSecond(Date.now() + 60_000);
-  const REFUSED: ReadonlyArray<readonly [ids: string, what: string, times: () => Parameters<typeof postTimes>[2], words: string, status: number]> = [
+  const REFUSED: ReadonlyArray<
+    readonly [ids: string, what: string, times: () => Parameters<typeof postTimes>[2], words: string, status: number]
+  > = [
     ['[F-008]', 'no launch', () => ({ launchTime: '' }), 'Error ! Launch Time is Empty.', 400],
     ['[F-008]', 'null for the launch', () => ({ launchTime: null }), 'Error ! Launch Time is Empty.', 400],
     ['[F-009]', 'no receive', () => ({ recieveTime: null }), 'Error ! Receive Time is Empty.', 400],
-    ['[F-010]', 'a launch that is no time', () => ({ launchTime: '2026-02-30 00:00:00' }), `Please enter valid Launch Time ${FORM}`, 400],
-    ['[F-011]', 'a receive that is no time', () => ({ recieveTime: 'noon' }), `Please enter valid Receive Time ${FORM}`, 400],
-    ['[F-012]', 'a launch to come', () => ({ launchTime: soon(), recieveTime: soon() }), 'Error ! Launch Time entered is in the Future.', 409],
-    ['[F-013]', 'a receive to come', () => ({ recieveTime: soon() }), 'Error ! Receive Time entered is in the Future.', 409],
-    ['[F-014]', 'a receive before the launch', () => ({ recieveTime: typed(-1) }), 'Error ! Receive Time entered is before Launch Time.', 409],
-    ['[F-015]', 'a launch after a verified passage', () => ({ launchTime: typed(2001) }), 'Entered Launch time is ahead of Verified Passage Time.', 409],
-    ['[F-016]', 'a receive before a verified passage', () => ({ recieveTime: typed(1999) }), 'Entered Receive time is before of Verified Passage Time.', 409],
+    [
+      '[F-010]',
+      'a launch that is no time',
+      () => ({ launchTime: '2026-02-30 00:00:00' }),
+      `Please enter valid Launch Time ${FORM}`,
+      400,
+    ],
+    [
+      '[F-011]',
+      'a receive that is no time',
+      () => ({ recieveTime: 'noon' }),
+      `Please enter valid Receive Time ${FORM}`,
+      400,
+    ],
+    [
+      '[F-012]',
+      'a launch to come',
+      () => ({ launchTime: soon(), recieveTime: soon() }),
+      'Error ! Launch Time entered is in the Future.',
+      409,
+    ],
+    [
+      '[F-013]',
+      'a receive to come',
+      () => ({ recieveTime: soon() }),
+      'Error ! Receive Time entered is in the Future.',
+      409,
+    ],
+    [
+      '[F-014]',
+      'a receive before the launch',
+      () => ({ recieveTime: typed(-1) }),
+      'Error ! Receive Time entered is before Launch Time.',
+      409,
+    ],
+    [
+      '[F-015]',
+      'a launch after a verified passage',
+      () => ({ launchTime: typed(2001) }),
+      'Entered Launch time is ahead of Verified Passage Time.',
+      409,
+    ],
+    [
+      '[F-016]',
+      'a receive before a verified passage',
+      () => ({ recieveTime: typed(1999) }),
+      'Entered Receive time is before of Verified Passage Time.',
+      409,
+    ],
   ];
 
   test.each(REFUSED)('%s are not changed to %s', async (_ids, _what, times, words, status) => {
@@ -85,15 +143,27 @@ describe('the times of a completed run', () => {
   test('[F-003] [F-019] are saved, and nothing else that travels with the run; the audit says what was', async () => {
     const { runId } = await finish();
     const text = await desk.readText(runId);
-    const answer = await postTimes(desk, runId, { launchTime: typed(-60), recieveTime: typed(6060) }, 'admin', { ...text, pig: 'Other', jobNumber: 'J', passages: '[]' });
+    const answer = await postTimes(desk, runId, { launchTime: typed(-60), recieveTime: typed(6060) }, 'admin', {
+      ...text,
+      pig: 'Other',
+      jobNumber: 'J',
+      passages: '[]',
+    });
     expect(await answer.json()).toEqual({ runId });
     expect(await desk.readText(runId)).toEqual({
-      ...text, rev: text.rev + 1, launchTime: typed(-60), recieveTime: typed(6060), calculatedSpeed: expect.any(Number),
-      currentPigLocationLat: expect.any(Number), currentPigLocationLon: expect.any(Number),
+      ...text,
+      rev: text.rev + 1,
+      launchTime: typed(-60),
+      recieveTime: typed(6060),
+      calculatedSpeed: expect.any(Number),
+      currentPigLocationLat: expect.any(Number),
+      currentPigLocationLon: expect.any(Number),
     });
     expect((await desk.listAudit(runId)).at(-1)).toEqual({
-      action: 'run-times-changed', user_name: 'Dana Reyes',
-      before: { launch: desk.after(0), recieveAt: desk.after(6000) }, after: { launch: desk.after(-60), recieveAt: desk.after(6060) },
+      action: 'run-times-changed',
+      user_name: 'Dana Reyes',
+      before: { launch: desk.after(0), recieveAt: desk.after(6000) },
+      after: { launch: desk.after(-60), recieveAt: desk.after(6060) },
     });
   });
 
@@ -105,7 +175,12 @@ describe('the times of a completed run', () => {
 
   test('are read as programs write them too; the same times once more leave no trace', async () => {
     const { runId } = await finish();
-    await expectOk(postTimes(desk, runId, { recieveTime: `${typed(6060).replace(' ', 'T')}.250Z`, launchTime: typed(-60).replaceAll(/[-: ]/g, '') }));
+    await expectOk(
+      postTimes(desk, runId, {
+        recieveTime: `${typed(6060).replace(' ', 'T')}.250Z`,
+        launchTime: typed(-60).replaceAll(/[-: ]/g, ''),
+      }),
+    );
     expect(await desk.read(runId)).toMatchObject({ launchAt: desk.after(-60), recieveAt: desk.after(6060) });
     const { rev } = await desk.readText(runId);
     await expectOk(postTimes(desk, runId, {}));
@@ -115,15 +190,23 @@ describe('the times of a completed run', () => {
   test('of two people who read the same: one time each is both, the same time twice is one and told to the other', async () => {
     const { runId } = await finish();
     const read = await desk.readText(runId);
-    const answers = await Promise.all([postTimes(desk, runId, { launchTime: typed(-60) }, 'admin', read), postTimes(desk, runId, { recieveTime: typed(6060) }, 'superadmin', read)]);
+    const answers = await Promise.all([
+      postTimes(desk, runId, { launchTime: typed(-60) }, 'admin', read),
+      postTimes(desk, runId, { recieveTime: typed(6060) }, 'superadmin', read),
+    ]);
     expect(countStatuses(answers)).toEqual({ 200: 2 });
     const again = await desk.readText(runId);
     expect(again).toMatchObject({ launchTime: typed(-60), recieveTime: typed(6060) });
-    const same = await Promise.all([6070, 6080].map((seconds) => postTimes(desk, runId, { recieveTime: typed(seconds) }, 'admin', again)));
+    const same = await Promise.all(
+      [6070, 6080].map((seconds) => postTimes(desk, runId, { recieveTime: typed(seconds) }, 'admin', again)),
+    );
     expect(countStatuses(same)).toEqual({ 200: 1, 409: 1 });
     const refused = await readProblem(same.find(({ status }) => status === 409) ?? Response.error());
     const now = await desk.readText(runId);
-    expect(refused).toMatchObject({ code: 'run-changed', current: { runId, rev: now.rev, recieveTime: now.recieveTime } });
+    expect(refused).toMatchObject({
+      code: 'run-changed',
+      current: { runId, rev: now.rev, recieveTime: now.recieveTime },
+    });
     await expectOk(postTimes(desk, runId, { recieveTime: typed(6090), rev: undefined }, 'admin', again));
     expect((await desk.readText(runId)).recieveTime).toBe(typed(6090));
   });
@@ -132,8 +215,15 @@ describe('the times of a completed run', () => {
     const { runId } = await desk.launch();
     const text = await desk.readText(runId);
     const end = (aheadS: number) =>
-      desk.world.call('admin', 'POST', '/finished/pigrun/add/', { ...text, recieveTime: formatUtcSecond(Date.now() + aheadS * 1000) });
-    expect(await readRefusal(end(5))).toEqual({ status: 409, code: 'run-refused', detail: 'Error ! Receive Time entered is in the Future.' });
+      desk.world.call('admin', 'POST', '/finished/pigrun/add/', {
+        ...text,
+        recieveTime: formatUtcSecond(Date.now() + aheadS * 1000),
+      });
+    expect(await readRefusal(end(5))).toEqual({
+      status: 409,
+      code: 'run-refused',
+      detail: 'Error ! Receive Time entered is in the Future.',
+    });
     await expectOk(end(1));
   });
 
@@ -166,7 +256,11 @@ describe('the job number', () => {
     const numberOf = async () => [(await desk.readText(runId)).jobNumber, (await findFinished(desk, runId))?.jobNumber];
     await expectOk(save(runId, ' J-1042 '));
     expect(await numberOf()).toEqual(['J-1042', 'J-1042']);
-    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-job-number-changed', before: { job: null }, after: { job: 'J-1042' } });
+    expect((await desk.listAudit(runId)).at(-1)).toMatchObject({
+      action: 'run-job-number-changed',
+      before: { job: null },
+      after: { job: 'J-1042' },
+    });
     await expectOk(save(runId, ''));
     expect(await numberOf()).toEqual([null, null]);
     await expectOk(save(runId, 'J-1', 'superadmin'));
@@ -176,29 +270,52 @@ describe('the job number', () => {
 
   test('of a run of another company is not set, nor one that is too long', async () => {
     const { runId } = await finish();
-    expect([(await save(runId, 'J-1', 'foreignAdmin')).status, (await save(runId, 'x'.repeat(101))).status]).toEqual([404, 400]);
+    expect([(await save(runId, 'J-1', 'foreignAdmin')).status, (await save(runId, 'x'.repeat(101))).status]).toEqual([
+      404, 400,
+    ]);
     expect((await desk.readText(runId)).jobNumber).toBeNull();
   });
 });
 
 describe('a completed run', () => {
-  const revsOf = async () => Object.fromEntries((await listFinished(desk, { rowsPerPage: 1000 })).runList.map(({ runId, rev }) => [runId, rev]));
+  const revsOf = async () =>
+    Object.fromEntries((await listFinished(desk, { rowsPerPage: 1000 })).runList.map(({ runId, rev }) => [runId, rev]));
 
   test('[T-132] tells its consoles of every change, once a revision, and of its end; other companies hear nothing', async () => {
     const { runId } = await finish();
-    const [client, foreign] = [await connectAgm(desk.server, desk.world.callers.admin.token), await desk.listen('foreignAdmin')];
+    const [client, foreign] = [
+      await connectAgm(desk.server, desk.world.callers.admin.token),
+      await desk.listen('foreignAdmin'),
+    ];
     const follow = async (action: () => Promise<unknown>) => {
       const [event] = await verifyEvents<Record<string, number>, 'ReceivePigRunUpdate'>({
-        client, fetch: revsOf, action, expected: ['ReceivePigRunUpdate'],
-        apply: ({ [runId]: rev = 0, ...others }, { data }) => (data.messagegName === 'RunDeleted' ? others : { ...others, [data.runId]: rev + 1 }),
+        client,
+        fetch: revsOf,
+        action,
+        expected: ['ReceivePigRunUpdate'],
+        apply: ({ [runId]: rev = 0, ...others }, { data }) =>
+          data.messagegName === 'RunDeleted' ? others : { ...others, [data.runId]: rev + 1 },
       });
       return event?.data;
     };
-    const remove = desk.world.call.bind(desk.world, 'admin', 'POST', '/pigrun/DeleteManualPassage', { runId, passageTimeStamp: typed(2000) });
-    expect(await follow(() => expectOk(postTimes(desk, runId, { recieveTime: typed(6060) })))).toEqual({ runId, messagegName: 'RunUpdated' });
-    expect(await follow(() => expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: 'J-2' })))).toEqual({ runId, messagegName: 'RunUpdated' });
+    const remove = desk.world.call.bind(desk.world, 'admin', 'POST', '/pigrun/DeleteManualPassage', {
+      runId,
+      passageTimeStamp: typed(2000),
+    });
+    expect(await follow(() => expectOk(postTimes(desk, runId, { recieveTime: typed(6060) })))).toEqual({
+      runId,
+      messagegName: 'RunUpdated',
+    });
+    expect(
+      await follow(() =>
+        expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateJobNumber', { runId, jobNumber: 'J-2' })),
+      ),
+    ).toEqual({ runId, messagegName: 'RunUpdated' });
     expect(await follow(() => expectOk(remove()))).toEqual({ runId, messagegName: 'RunUpdated' });
-    expect(await follow(() => expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`)))).toEqual({ runId, messagegName: 'RunDeleted' });
+    expect(await follow(() => expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`)))).toEqual({
+      runId,
+      messagegName: 'RunDeleted',
+    });
     client.disconnect();
     await foreign.settle();
     foreign.close();
@@ -210,12 +327,32 @@ describe('a completed run', () => {
     const other = await desk.world.addDevice(869_001);
     const { path } = await desk.read(runId);
     const agms = [device.uid, other.uid];
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms }) }));
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', { runId, passageTimeStamp: typed(2000), newPassageTime: typed(2100) }));
-    const late = desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', { runId, passageTimeStamp: typed(2100), newPassageTime: typed(6001) });
-    expect(await readRefusal(late)).toMatchObject({ status: 409, code: 'passage-time-refused', detail: 'Entered Time is after Receive Time' });
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms }) }),
+    );
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', {
+        runId,
+        passageTimeStamp: typed(2000),
+        newPassageTime: typed(2100),
+      }),
+    );
+    const late = desk.world.call('admin', 'POST', '/pigrun/UpdateManualPassage', {
+      runId,
+      passageTimeStamp: typed(2100),
+      newPassageTime: typed(6001),
+    });
+    expect(await readRefusal(late)).toMatchObject({
+      status: 409,
+      code: 'passage-time-refused',
+      detail: 'Entered Time is after Receive Time',
+    });
     const after = await desk.read(runId);
-    expect([after.path.agms, after.path.markers, after.passages.map(({ passageAt }) => passageAt)]).toEqual([agms, path.markers, [desk.after(2100)]]);
+    expect([after.path.agms, after.path.markers, after.passages.map(({ passageAt }) => passageAt)]).toEqual([
+      agms,
+      path.markers,
+      [desk.after(2100)],
+    ]);
     expect(await desk.world.fetch('admin', `/pigrun?active=true&runId=${runId}`)).toEqual([]);
     expect(await desk.readText(runId)).toMatchObject({ Phase: 2, recieveTime: typed(6000) });
   });
@@ -225,10 +362,18 @@ describe('a completed run', () => {
     const { path } = await desk.read(runId);
     const other = await desk.world.addDevice(869_002);
     await desk.world.hearPassage(other, { t: desk.after(3000), lat: 0, lon: 0 });
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...path, agms: [device.uid, other.uid] }) }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/updateAgms', {
+        runId,
+        path: JSON.stringify({ ...path, agms: [device.uid, other.uid] }),
+      }),
+    );
     expect((await desk.read(runId)).passages).toHaveLength(1);
     await expectOk(desk.world.call('admin', 'POST', '/finished/pigrun/synch/', await desk.readText(runId)));
-    expect((await desk.read(runId)).passages).toMatchObject([{ uid: null }, { uid: other.uid, markerName: null, isVerified: false }]);
+    expect((await desk.read(runId)).passages).toMatchObject([
+      { uid: null },
+      { uid: other.uid, markerName: null, isVerified: false },
+    ]);
   });
 
   test('[F-002] is deleted: its passages belong to no run any more, and may come into another one', async () => {
@@ -239,7 +384,9 @@ describe('a completed run', () => {
     expect((await desk.world.call('foreignAdmin', 'DELETE', `/pigrun/${runId}`)).status).toBe(404);
     await expectOk(desk.world.call('admin', 'DELETE', `/pigrun/${runId}`));
     expect(await findFinished(desk, runId)).toBeUndefined();
-    expect(await desk.listRows(device)).toMatchObject([{ passageId: row.passageId, RunId: null, MarkerName: null, PigRunName: null, ToolName: null }]);
+    expect(await desk.listRows(device)).toMatchObject([
+      { passageId: row.passageId, RunId: null, MarkerName: null, PigRunName: null, ToolName: null },
+    ]);
     expect((await desk.listAudit(runId)).at(-1)?.action).toBe('run-deleted');
   });
 
@@ -251,8 +398,12 @@ describe('a completed run', () => {
     const before = await count();
     const { path } = await desk.read(runId);
     const loud = { ...path, notifications: path.notifications.map((rule) => ({ ...rule, medium: 'email' })) };
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateNotifications', { runId, path: JSON.stringify(loud) }));
-    await expectOk(desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { magId: row.magId, isVerified: true }));
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/updateNotifications', { runId, path: JSON.stringify(loud) }),
+    );
+    await expectOk(
+      desk.world.call('admin', 'POST', '/pigrun/SetPassageVerification', { magId: row.magId, isVerified: true }),
+    );
     await expectOk(postTimes(desk, runId, { recieveTime: typed(6060) }));
     expect((await desk.read(runId)).passages).toMatchObject([{ isVerified: true }]);
     expect(await count()).toBe(before);

@@ -3,9 +3,18 @@ import { holdRun } from '../hold-run.ts';
 import type { Edits } from '../read-base.ts';
 
 /** By which the company knows the run in its own books; null: by none. */
-export async function updateJobNumber({ database, origin, now }: Edits, runId: number, jobNumber: string | null): Promise<void> {
+export async function updateJobNumber(
+  { database, origin, now }: Edits,
+  runId: number,
+  jobNumber: string | null,
+): Promise<void> {
   await database.change(origin, async (change) => {
     const current = await holdRun(change, runId);
-    await changeRun(change, current, { ...current, jobNumber }, { action: 'run-job-number-changed', message: 'RunUpdated', now });
+    await changeRun(
+      change,
+      current,
+      { ...current, jobNumber },
+      { action: 'run-job-number-changed', message: 'RunUpdated', now },
+    );
   });
 }

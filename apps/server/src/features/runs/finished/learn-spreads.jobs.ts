@@ -85,7 +85,10 @@ async function learnAll(database: Database, log: Log): Promise<void> {
   }
   await database.change(systemOrigin('arrivals of completed runs'), async (change) => {
     // Of a company whose runs were deleted nothing stays.
-    await change.db.deleteFrom('run_spreads').$if(learned.size > 0, (query) => query.where('group_id', 'not in', [...learned.keys()])).execute();
+    await change.db
+      .deleteFrom('run_spreads')
+      .$if(learned.size > 0, (query) => query.where('group_id', 'not in', [...learned.keys()]))
+      .execute();
     for (const [groupId, spreads] of learned) await storeSpreads(change, groupId, spreads);
   });
 }

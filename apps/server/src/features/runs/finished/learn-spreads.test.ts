@@ -39,7 +39,9 @@ async function repeat(runId: number, count: number): Promise<void> {
 async function learn(): Promise<void> {
   await query(`select graphile_worker.add_job('runs.learn-spreads', '{}'::json)`);
   await vi.waitFor(async () => {
-    expect((await query(`select 1 from graphile_worker.jobs where task_identifier = 'runs.learn-spreads'`)).rows).toEqual([]);
+    expect(
+      (await query(`select 1 from graphile_worker.jobs where task_identifier = 'runs.learn-spreads'`)).rows,
+    ).toEqual([]);
   });
 }
 
@@ -74,9 +76,17 @@ describe('what the completed runs of a company teach', () => {
     const { runId } = await desk.launch();
     const marks: Marks[] = [[-9, 0, 9]];
     const taught = { runs: 77, marks: { none: marks, unsure: marks, gas: marks, liquid: marks } };
-    await query('insert into run_spreads (group_id, spreads) values ($1, $2)', [desk.world.groupId, JSON.stringify(taught)]);
+    await query('insert into run_spreads (group_id, spreads) values ($1, $2)', [
+      desk.world.groupId,
+      JSON.stringify(taught),
+    ]);
     expect(await readSpreads(runId)).toEqual(taught);
-    await expectOk(desk.post(runId, (run) => ({ ok: true, value: { ...run, jobNumber: 'J-1', auto: { ...run.auto, spreads: { ...taught, runs: 1 } } } })));
+    await expectOk(
+      desk.post(runId, (run) => ({
+        ok: true,
+        value: { ...run, jobNumber: 'J-1', auto: { ...run.auto, spreads: { ...taught, runs: 1 } } },
+      })),
+    );
     expect(await readSpreads(runId)).toEqual(taught);
     const { rows } = await query(`select path ? 'etaSpreads' as kept from pig_runs where id = $1`, [runId]);
     expect(rows).toEqual([{ kept: false }]);

@@ -31,8 +31,10 @@ async function synch(runId: number): Promise<Run> {
 }
 
 /** Its passages are of a run that is over: nobody waits for them. */
-const hearLate = (device: HeldDevice, seconds: number, said: object = {}) => desk.world.hearPassage(device, { t: desk.after(seconds), ...NOWHERE, ...said });
-const verify = ({ uid }: HeldDevice, passageId: number | null) => desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${uid}/${passageId}/true`);
+const hearLate = (device: HeldDevice, seconds: number, said: object = {}) =>
+  desk.world.hearPassage(device, { t: desk.after(seconds), ...NOWHERE, ...said });
+const verify = ({ uid }: HeldDevice, passageId: number | null) =>
+  desk.world.call('admin', 'GET', `/apexagm/verifyPassage/${uid}/${passageId}/true`);
 const brief = ({ passages }: Run) => passages.map(({ markerName, uid, passageAt }) => [markerName, uid, passageAt]);
 
 /** Launched at 0 and received after 6000 s, with its device linked to M2. */
@@ -50,7 +52,9 @@ describe('synchronising', () => {
     expect(brief(synchronised)).toEqual([2000, 2500, 6000].map((seconds) => ['M2', device.uid, desk.after(seconds)]));
     expect(synchronised.passages.map(({ isVerified }) => isVerified)).toEqual([false, false, false]);
     expect(synchronised).toEqual(await desk.read(runId));
-    expect(await desk.listRows(device)).toEqual(expect.arrayContaining([expect.objectContaining({ RunId: runId, MarkerName: 'M2', ToolName: synchronised.pig })]));
+    expect(await desk.listRows(device)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ RunId: runId, MarkerName: 'M2', ToolName: synchronised.pig })]),
+    );
     expect((await desk.listAudit(runId)).at(-1)).toMatchObject({ action: 'run-synchronised', user_name: 'Dana Reyes' });
   });
 
@@ -59,16 +63,30 @@ describe('synchronising', () => {
     const { runId, device } = await finish([automatic, automatic, automatic, automatic]);
     const [told, put] = [await desk.world.addDevice(nextUid++), await desk.world.addDevice(nextUid++)];
     const { path } = await desk.read(runId);
-    const watching = { ...path, agms: [device, told, put].map(({ uid }) => uid), offlineAgms: { [put.uid]: placeAt(4 * KM) } };
+    const watching = {
+      ...path,
+      agms: [device, told, put].map(({ uid }) => uid),
+      offlineAgms: { [put.uid]: placeAt(4 * KM) },
+    };
     await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: JSON.stringify(watching) }));
-    await desk.world.hearHeartbeats(told, [{ t: desk.after(900), ...placeAt(KM) }, { t: desk.after(2000), ...placeAt(2 * KM) }]);
+    await desk.world.hearHeartbeats(told, [
+      { t: desk.after(900), ...placeAt(KM) },
+      { t: desk.after(2000), ...placeAt(2 * KM) },
+    ]);
     await hearLate(device, 3000, placeAt(3 * KM));
     await hearLate(told, 1000);
     await hearLate(put, 4000);
     await hearLate(put, 4500, placeAt(3.5 * KM));
     const { passages, path: linked } = await synch(runId);
     expect(passages.map(({ markerName }) => markerName)).toEqual(['M1', 'M3', 'M4', null]);
-    expect(linked.markers.map(({ autoLinkedUids }) => autoLinkedUids)).toEqual([[], [told.uid], [], [device.uid], [put.uid], []]);
+    expect(linked.markers.map(({ autoLinkedUids }) => autoLinkedUids)).toEqual([
+      [],
+      [told.uid],
+      [],
+      [device.uid],
+      [put.uid],
+      [],
+    ]);
   });
 
   test('a second time changes nothing and is told nobody', async () => {
@@ -88,12 +106,25 @@ describe('synchronising', () => {
     const row = await desk.hear(device, 2000, { mask: ELF });
     await expectOk(verify(device, row.passageId));
     const newPassageTime = formatUtcDatabase(desk.after(2010));
-    await expectOk(desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${row.passageId}/updatetimestamp`, { newPassageTime }));
+    await expectOk(
+      desk.world.call('admin', 'POST', `/apexagm/passage/${device.uid}/${row.passageId}/updatetimestamp`, {
+        newPassageTime,
+      }),
+    );
     await endAfter(desk, runId);
     await desk.server.app.database.pool.query('update pig_run_passages set elf_id = null where run_id = $1', [runId]);
     await desk.world.hearPassage(device, { t: desk.after(2000), ...NOWHERE, mask: ELF | GEO });
     const { passages } = await synch(runId);
-    expect(passages).toMatchObject([{ markerName: 'M2', isVerified: true, passageAt: desk.after(2010), elfId: row.elfId, geoId: expect.any(Number), magId: null }]);
+    expect(passages).toMatchObject([
+      {
+        markerName: 'M2',
+        isVerified: true,
+        passageAt: desk.after(2010),
+        elfId: row.elfId,
+        geoId: expect.any(Number),
+        magId: null,
+      },
+    ]);
     expect(passages).toHaveLength(1);
   });
 
@@ -116,7 +147,11 @@ describe('synchronising', () => {
     expect(await missing()).toEqual(['M2', 'M3']);
     await hearLate(device, 2000);
     const { passages } = await synch(runId);
-    expect(passages.map(({ markerName, uid }) => [markerName, uid])).toEqual([['M1', null], ['M2', device.uid], ['M4', null]]);
+    expect(passages.map(({ markerName, uid }) => [markerName, uid])).toEqual([
+      ['M1', null],
+      ['M2', device.uid],
+      ['M4', null],
+    ]);
     await expectOk(verify(device, (await desk.listRows(device))[0]?.passageId ?? 0));
     expect(await missing()).toEqual(['M3']);
   });
@@ -125,9 +160,16 @@ describe('synchronising', () => {
     const { runId, device } = await desk.launch();
     await desk.hear(device, 2000);
     await endAfter(desk, runId);
-    const other = await desk.runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt: desk.launchAt });
+    const other = await desk.runs.launch({
+      agms: [device],
+      markers: [{ linkedUid: device.uid }],
+      launchAt: desk.launchAt,
+    });
     await endAfter(desk, other);
-    await desk.world.hearPassage({ uid: device.uid, groupId: desk.world.foreignGroupId }, { t: desk.after(3000), ...NOWHERE });
+    await desk.world.hearPassage(
+      { uid: device.uid, groupId: desk.world.foreignGroupId },
+      { t: desk.after(3000), ...NOWHERE },
+    );
     await hearLate(device, 4000);
     expect(brief(await synch(other))).toEqual([['M1', device.uid, desk.after(4000)]]);
     expect(brief(await synch(runId))).toEqual([['M2', device.uid, desk.after(2000)]]);
@@ -141,7 +183,8 @@ describe('synchronising', () => {
     await desk.server.app.database.pool.query('update passages set is_verified = false where uid = $1', [device.uid]);
     const client = await connectAgm(desk.server, desk.world.callers.admin.token);
     await verifyEvents<boolean | undefined, 'ReceivePassageUpdate'>({
-      client, expected: ['ReceivePassageUpdate'],
+      client,
+      expected: ['ReceivePassageUpdate'],
       fetch: async () => (await desk.listRows(device))[0]?.isVerified,
       apply: (_was, { data }) => data.passage?.isVerified,
       action: () => synch(runId),
@@ -155,15 +198,24 @@ describe('synchronising', () => {
     expect(await readRefusal(postSynch(runId))).toMatchObject({ status: 409, code: 'run-not-completed' });
     const text = await desk.readText(runId);
     await endAfter(desk, runId);
-    const statuses = await Promise.all((['viewer', 'foreignAdmin', 'superadmin'] as const).map(async (by) => (await desk.world.call(by, 'POST', '/finished/pigrun/synch/', text)).status));
+    const statuses = await Promise.all(
+      (['viewer', 'foreignAdmin', 'superadmin'] as const).map(
+        async (by) => (await desk.world.call(by, 'POST', '/finished/pigrun/synch/', text)).status,
+      ),
+    );
     expect(statuses).toEqual([403, 404, 200]);
-    expect((await desk.world.call('admin', 'POST', '/finished/pigrun/synch/', { ...text, runId: 999_999 })).status).toBe(404);
+    expect(
+      (await desk.world.call('admin', 'POST', '/finished/pigrun/synch/', { ...text, runId: 999_999 })).status,
+    ).toBe(404);
   });
 
   test('beside a correction of the times: both are there, one after the other', async () => {
     const { runId, device } = await finish();
     await hearLate(device, 2000);
-    const [synchronised, corrected] = await Promise.all([postSynch(runId), postTimes(desk, runId, { recieveTime: formatUtcSecond(desk.after(6100)) })]);
+    const [synchronised, corrected] = await Promise.all([
+      postSynch(runId),
+      postTimes(desk, runId, { recieveTime: formatUtcSecond(desk.after(6100)) }),
+    ]);
     expect([synchronised.status, corrected.status]).toEqual([200, 200]);
     expect(await desk.read(runId)).toMatchObject({ recieveAt: desk.after(6100), passages: [{ uid: device.uid }] });
   });
@@ -180,23 +232,39 @@ describe('a long run', () => {
        select d.uid, at + interval '15 s', k, $2, at, now(), n, n, 22, false, false, 36, -96 + d.place * $3::float8, 0, 16.66667
        from unnest($1::bigint[]) with ordinality as d (uid, place), generate_series(1, $4) n, generate_series(0, 2) k,
          lateral (select $5::timestamptz + (d.place + n * 61) * interval '1 s' as at) moment`,
-      [devices.map(({ uid }) => uid), desk.world.groupId, placeAt(KM).lon - placeAt(0).lon, PASSAGES, new Date(desk.launchAt)],
+      [
+        devices.map(({ uid }) => uid),
+        desk.world.groupId,
+        placeAt(KM).lon - placeAt(0).lon,
+        PASSAGES,
+        new Date(desk.launchAt),
+      ],
     );
   }
 
   test('of 200 markers and 60 devices is synchronised whole', async () => {
     const devices = [];
     for (let at = 0; at < DEVICES; at += 1) devices.push(await desk.world.addDevice(871_000 + at));
-    const runId = await desk.runs.launch({ agms: devices, markers: Array.from({ length: MARKERS }, () => ({ autoLink: true })), launchAt: desk.launchAt });
+    const runId = await desk.runs.launch({
+      agms: devices,
+      markers: Array.from({ length: MARKERS }, () => ({ autoLink: true })),
+      launchAt: desk.launchAt,
+    });
     await endAfter(desk, runId);
     await fill(devices);
     const { passages, path } = await synch(runId);
     expect(passages).toHaveLength(DEVICES * PASSAGES);
     for (const [at, { uid }] of devices.entries()) {
-      expect(new Set(passages.filter((passage) => passage.uid === uid).map(({ markerName }) => markerName))).toEqual(new Set([`M${at + 1}`]));
+      expect(new Set(passages.filter((passage) => passage.uid === uid).map(({ markerName }) => markerName))).toEqual(
+        new Set([`M${at + 1}`]),
+      );
       expect(path.markers[at + 1]?.autoLinkedUids).toEqual([uid]);
     }
-    expect((await desk.listRows(devices[7] ?? { uid: 0, groupId: 0 })).every(({ RunId, MarkerName }) => RunId === runId && MarkerName === 'M8')).toBe(true);
+    expect(
+      (await desk.listRows(devices[7] ?? { uid: 0, groupId: 0 })).every(
+        ({ RunId, MarkerName }) => RunId === runId && MarkerName === 'M8',
+      ),
+    ).toBe(true);
     expect((await synch(runId)).rev).toBe(3);
   }, 60_000);
 });

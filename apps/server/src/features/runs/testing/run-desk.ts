@@ -43,7 +43,10 @@ export interface RunDesk {
   readonly world: DeviceWorld;
   readonly runs: StraightRuns;
   /** A run that was launched two hours ago, with its device linked to M2. */
-  launch(markers?: Parameters<StraightRuns['launch']>[0]['markers'], notified?: readonly number[]): Promise<{ readonly runId: number; readonly device: HeldDevice }>;
+  launch(
+    markers?: Parameters<StraightRuns['launch']>[0]['markers'],
+    notified?: readonly number[],
+  ): Promise<{ readonly runId: number; readonly device: HeldDevice }>;
   readonly launchAt: number;
   /** So many seconds after the launch. */
   after(seconds: number): number;
@@ -65,7 +68,10 @@ export async function openRunDesk(firstUid: number): Promise<RunDesk> {
   let nextUid = firstUid;
 
   const desk: RunDesk = {
-    server, world, runs, launchAt,
+    server,
+    world,
+    runs,
+    launchAt,
     after: (seconds) => launchAt + seconds * 1000,
     launch: async (markers = [{}, {}, {}, {}], notified = []) => {
       const device = await world.addDevice(nextUid++);
@@ -85,23 +91,32 @@ export async function openRunDesk(firstUid: number): Promise<RunDesk> {
       const t = desk.after(seconds);
       await world.hearPassage(device, { t, lat: 0, lon: 0, ...said });
       await runs.settle();
-      const row = (await desk.listRows(device)).find(({ passageTimeStamp }) => Date.parse(`${passageTimeStamp}Z`) === t);
+      const row = (await desk.listRows(device)).find(
+        ({ passageTimeStamp }) => Date.parse(`${passageTimeStamp}Z`) === t,
+      );
       if (!row) throw new Error('the passage was not stored');
       return row;
     },
     listRows: async ({ uid }) =>
-      (await world.fetch<{ passageEventList: PassageRow[] }>('admin', `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`)).passageEventList,
+      (
+        await world.fetch<{ passageEventList: PassageRow[] }>(
+          'admin',
+          `/apexagm/${uid}/getPassageHistoricData?rowsPerPage=0`,
+        )
+      ).passageEventList,
     listen: async (by = 'admin') => {
       const socket = await connectAgm(server, world.callers[by].token);
       const heard: Array<{ runId: number; messagegName: string }> = [];
       socket.on('ReceivePigRunUpdate', (update: { runId: number; messagegName: string }) => {
-        if (!update.messagegName.startsWith('UpdateLocation')) heard.push({ runId: update.runId, messagegName: update.messagegName });
+        if (!update.messagegName.startsWith('UpdateLocation'))
+          heard.push({ runId: update.runId, messagegName: update.messagegName });
       });
       return { heard, settle: async () => void (await socket.emitWithAck('Fence')), close: () => socket.disconnect() };
     },
     listAudit: async (runId) => {
       const lines = await server.app.database.pool.query<AuditLine>(
-        `select action, user_name, before, after from audit where object_type = 'run' and object_id = $1 order by id`, [String(runId)],
+        `select action, user_name, before, after from audit where object_type = 'run' and object_id = $1 order by id`,
+        [String(runId)],
       );
       return lines.rows;
     },

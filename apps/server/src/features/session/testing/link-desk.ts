@@ -26,7 +26,11 @@ export async function openLinkDesk(server: TestServer) {
     database.change(systemOrigin('test'), async (change) => {
       const email = `member${++made}@links.test`;
       const groupId = await addGroup(change, `Links ${made}`);
-      return { id: await addUser(change, { groupId, email, name: 'Dana Reyes', role: 'admin', password }), email, groupId };
+      return {
+        id: await addUser(change, { groupId, email, name: 'Dana Reyes', role: 'admin', password }),
+        email,
+        groupId,
+      };
     });
 
   const askForLink = (email: string) => {

@@ -38,10 +38,13 @@ export async function startSessionWorld(settings: Readonly<Record<string, string
       });
       return { id, email };
     },
-    renew: (cookie) => server.call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers: { cookie } }),
+    renew: (cookie) =>
+      server.call('POST', '/api/oauth/token', { body: { grant_type: 'refresh_token' }, headers: { cookie } }),
     isSignedIn: async (token) => (await server.call('GET', '/api/userinfo', { token })).status === 200,
     passGrace: async () => {
-      await query(sql`update refresh_tokens set replaced_at = replaced_at - interval '61 seconds' where replaced_at is not null`);
+      await query(
+        sql`update refresh_tokens set replaced_at = replaced_at - interval '61 seconds' where replaced_at is not null`,
+      );
     },
     forgetAttempts: async () => {
       await query(sql`delete from attempts where key like 'address:%'`);

@@ -3,7 +3,12 @@ import { RECEIVE_STREAM } from '@waymark/contract/events/index';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type { StreamEvent } from '@waymark/device-protocol/stream/stream-event';
 import {
-  EM_CHANNELS, EM_ROWS, encodeStreamFrame, GEO_SAMPLES, RSSI_VALUES, type StreamFrame,
+  EM_CHANNELS,
+  EM_ROWS,
+  encodeStreamFrame,
+  GEO_SAMPLES,
+  RSSI_VALUES,
+  type StreamFrame,
 } from '@waymark/device-protocol/stream/stream-frame';
 import type { MqttClient } from 'mqtt';
 import type { Socket } from 'socket.io-client';
@@ -19,7 +24,11 @@ const FRAME_MS = 960;
 
 function makeFrame(seq: number): StreamFrame {
   return {
-    geoLaw: 'linear', via: 'cell', seq, t: T + seq * FRAME_MS, triggers: { mag: 1, elf: 2, geo: 3 },
+    geoLaw: 'linear',
+    via: 'cell',
+    seq,
+    t: T + seq * FRAME_MS,
+    triggers: { mag: 1, elf: 2, geo: 3 },
     geo: Int16Array.from({ length: GEO_SAMPLES }, (_, at) => at - 480),
     em: Int16Array.from({ length: EM_ROWS * EM_CHANNELS }, (_, at) => at * 100),
     rssi: Int8Array.from({ length: RSSI_VALUES }, (_, at) => at - 95),
@@ -66,12 +75,21 @@ export interface StreamingDevice {
 }
 
 /** A device of the company with a connection to the server's broker. */
-export async function startDevice(server: TestServer, port: number, uid: number, groupId = 1): Promise<StreamingDevice> {
+export async function startDevice(
+  server: TestServer,
+  port: number,
+  uid: number,
+  groupId = 1,
+): Promise<StreamingDevice> {
   await insertTestDevices(server.connection, [uid], groupId);
   return connectStreaming(port, uid);
 }
 
-export async function connectStreaming(port: number, uid: number, login: { readonly password?: string } = {}): Promise<StreamingDevice> {
+export async function connectStreaming(
+  port: number,
+  uid: number,
+  login: { readonly password?: string } = {},
+): Promise<StreamingDevice> {
   const client = await connectDevice(port, uid, login);
   const { topic } = encodeUplink(uid, { name: 'stream', body: makeFrame(0) });
   const publish = (payload: Uint8Array) => publishTo(client, { topic, payload, qos: 0, retain: false });

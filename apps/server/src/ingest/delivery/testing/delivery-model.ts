@@ -11,11 +11,43 @@ import { COMMAND_HANDLERS } from './trial-commands.ts';
 
 const device = fc.nat(1);
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('queue' as const), device, count: fc.integer({ min: 1, max: 3 }), expiresInS: fc.option(fc.integer({ min: 1, max: 400 })) }) },
-  { weight: 10, arbitrary: fc.record({ kind: fc.constantFrom('connect' as const, 'connect' as const, 'answer' as const, 'answer' as const, 'disconnect' as const, 'deafen' as const, 'loseAnswers' as const), device }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('work' as const), device, mood: fc.constantFrom('willing' as const, 'willing' as const, 'rejecting' as const, 'busy' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('queue' as const),
+      device,
+      count: fc.integer({ min: 1, max: 3 }),
+      expiresInS: fc.option(fc.integer({ min: 1, max: 400 })),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'connect' as const,
+        'connect' as const,
+        'answer' as const,
+        'answer' as const,
+        'disconnect' as const,
+        'deafen' as const,
+        'loseAnswers' as const,
+      ),
+      device,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      device,
+      mood: fc.constantFrom('willing' as const, 'willing' as const, 'rejecting' as const, 'busy' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), place: fc.nat(20) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.constantFrom(1, 20, 31, 45, 301) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.constantFrom(1, 20, 31, 45, 301) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 

@@ -49,9 +49,10 @@ export class ModelDevice {
     if (known) return known;
     if (mood === 'busy') return { id, status: ANSWER.busy, detail: 0 };
     const isLate = exp !== null && exp < now;
-    const given = isLate || mood === 'rejecting'
-      ? { id, status: ANSWER.rejected, detail: isLate ? REJECTION.expired : REJECTION.retired }
-      : { id, status: ANSWER.accepted, detail: 0 };
+    const given =
+      isLate || mood === 'rejecting'
+        ? { id, status: ANSWER.rejected, detail: isLate ? REJECTION.expired : REJECTION.retired }
+        : { id, status: ANSWER.accepted, detail: 0 };
     if (given.status === ANSWER.accepted) this.done.push(id);
     this.#remembered.push(given);
     this.#remembered.splice(0, this.#remembered.length - REMEMBERED);

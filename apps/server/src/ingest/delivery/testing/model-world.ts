@@ -151,7 +151,10 @@ export class ModelWorld {
     this.ids.push(...(await this.commands.queue(...Array.from({ length: count }, () => order))));
   }
 
-  async #move(kind: 'connect' | 'disconnect' | 'deafen' | 'loseAnswers' | 'answer', device: ModelDevice): Promise<void> {
+  async #move(
+    kind: 'connect' | 'disconnect' | 'deafen' | 'loseAnswers' | 'answer',
+    device: ModelDevice,
+  ): Promise<void> {
     if (kind === 'answer') return this.#answer(device);
     if (kind === 'loseAnswers') device.takeAnswers();
     if (kind === 'deafen') device.isDeaf = true;

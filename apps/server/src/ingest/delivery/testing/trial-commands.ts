@@ -8,7 +8,10 @@ import type { DomainEventHandlers } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 
-const HEARD: Partial<DomainEventHandlers> = { 'command-acknowledged': [takeAnswer], 'command-accepted': [storeAcceptedSettings] };
+const HEARD: Partial<DomainEventHandlers> = {
+  'command-acknowledged': [takeAnswer],
+  'command-accepted': [storeAcceptedSettings],
+};
 
 /** Of all domain events those that commands live by. */
 export const COMMAND_HANDLERS = new Proxy(HEARD, {
@@ -38,11 +41,23 @@ export class TrialCommands {
   /** Answers the commands' numbers. A device that is missing is added: an open command is of a device of its company. */
   async queue(...orders: readonly Order[]): Promise<number[]> {
     const devices = [...new Set(orders.map(({ uid }) => uid))].map((uid) => ({ uid, group_id: 1 }));
-    await this.#database.read(systemScope('test')).db.insertInto('devices').values(devices).onConflict((conflict) => conflict.doNothing()).execute();
+    await this.#database
+      .read(systemScope('test'))
+      .db.insertInto('devices')
+      .values(devices)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const drafts = orders.map(({ uid, type = 'DeviceRestart', parameters = {}, expiresAt = null }) => ({
-      uid, groupId: 1, type, parameters, expiresAt, timeStampSent: 0,
+      uid,
+      groupId: 1,
+      type,
+      parameters,
+      expiresAt,
+      timeStampSent: 0,
     }));
-    const rows = await this.#database.change(systemOrigin('test'), (change) => storeCommands(change, drafts, { source: 'person' }));
+    const rows = await this.#database.change(systemOrigin('test'), (change) =>
+      storeCommands(change, drafts, { source: 'person' }),
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -56,9 +71,10 @@ export class TrialCommands {
   }
 
   async steps(id: number): Promise<Step[]> {
-    const { rows } = await sql<Step>`select state, detail from command_steps where command_id = ${id} order by id`.execute(
-      this.#database.read(systemScope('test')).db,
-    );
+    const { rows } =
+      await sql<Step>`select state, detail from command_steps where command_id = ${id} order by id`.execute(
+        this.#database.read(systemScope('test')).db,
+      );
     return rows;
   }
 }

@@ -15,9 +15,12 @@ export class TrialTime {
   at = Date.now();
 }
 
-type StartBroker = (
-  options: { readonly door: TestDoor['receiver']; readonly now: () => number; readonly onConnected: (uid: number) => void; readonly onBroker: () => void },
-) => Promise<{ readonly gateway: MqttGateway; readonly port: number }>;
+type StartBroker = (options: {
+  readonly door: TestDoor['receiver'];
+  readonly now: () => number;
+  readonly onConnected: (uid: number) => void;
+  readonly onBroker: () => void;
+}) => Promise<{ readonly gateway: MqttGateway; readonly port: number }>;
 
 /** A broker with the delivery beside it, on the database of a door; time passes when the test says so. */
 export class TrialNode {
@@ -32,14 +35,22 @@ export class TrialNode {
     const now = () => time.at;
     this.#door = door;
     this.#time = time;
-    this.delivery = new CommandDelivery({ database: door.database, broker: () => this.#broker?.gateway ?? null, log: door.log, now });
+    this.delivery = new CommandDelivery({
+      database: door.database,
+      broker: () => this.#broker?.gateway ?? null,
+      log: door.log,
+      now,
+    });
     this.notices = new Notices(door.connection, door.log);
   }
 
   static async start(door: TestDoor, time: TrialTime, startBroker: StartBroker = startTrialBroker): Promise<TrialNode> {
     const node = new TrialNode(door, time);
     const { delivery, notices } = node;
-    notices.on(COMMANDS_CHANNEL, { hear: (payload) => delivery.look(readCommandsNotice(payload)), back: () => delivery.review() });
+    notices.on(COMMANDS_CHANNEL, {
+      hear: (payload) => delivery.look(readCommandsNotice(payload)),
+      back: () => delivery.review(),
+    });
     notices.on(FENCE_CHANNEL, { hear: () => (node.#fences += 1) });
     await notices.start();
     node.#broker = await startBroker({

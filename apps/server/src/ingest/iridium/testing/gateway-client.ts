@@ -12,7 +12,9 @@ export class GatewayClient {
     this.socket.on('error', () => undefined);
     const pieces: Buffer[] = [];
     this.socket.on('data', (bytes: Buffer) => pieces.push(bytes));
-    this.answer = Promise.race([once(this.socket, 'end'), once(this.socket, 'close')].map((event) => event.catch(() => []))).then(() => {
+    this.answer = Promise.race(
+      [once(this.socket, 'end'), once(this.socket, 'close')].map((event) => event.catch(() => [])),
+    ).then(() => {
       this.socket.end();
       return Buffer.concat(pieces);
     });

@@ -29,7 +29,9 @@ export interface Posted {
 }
 
 /** A provider's web service; null: it never answers. */
-export function startHttpPeer(answer: (posted: Posted) => { readonly status?: number; readonly text: string } | null): Promise<number> {
+export function startHttpPeer(
+  answer: (posted: Posted) => { readonly status?: number; readonly text: string } | null,
+): Promise<number> {
   return listen(
     createHttpServer((request, response) => {
       let text = '';

@@ -17,7 +17,11 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
 });
 
-async function query<Row extends pg.QueryResultRow>(connection: Connection, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  connection: Connection,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -40,7 +44,10 @@ async function* cut(bytes: Buffer, size = 777): AsyncGenerator<Buffer, void, und
 
 /** Companies, people, records of two months, what has no key of its own, and a job that waits. */
 async function fill(connection: Connection): Promise<void> {
-  await query(connection, `create table heartbeats_2026_03 partition of heartbeats for values from ('2026-03-01 00:00:00+00') to ('2026-04-01 00:00:00+00')`);
+  await query(
+    connection,
+    `create table heartbeats_2026_03 partition of heartbeats for values from ('2026-03-01 00:00:00+00') to ('2026-04-01 00:00:00+00')`,
+  );
   await query(
     connection,
     `with company as (insert into groups (name) values ('North\t"line"\n\\. ünïcode') returning id),
@@ -56,22 +63,37 @@ async function fill(connection: Connection): Promise<void> {
 
 const TABLES = ['groups', 'users', 'devices', 'pig_runs', 'pig_run_passages', 'audit'];
 const readAll = async (connection: Connection) =>
-  Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await query(connection, `select t::text as row from ${table} t order by 1`)] as const)));
+  Object.fromEntries(
+    await Promise.all(
+      TABLES.map(
+        async (table) => [table, await query(connection, `select t::text as row from ${table} t order by 1`)] as const,
+      ),
+    ),
+  );
 
 describe('an archive', () => {
   test('holds a database whole: rows, months, numbers to come and jobs that wait', async () => {
     const [from, to] = [await openDatabase(), await openDatabase()];
     await fill(from);
     const notes: TableNote[] = [];
-    const archive = await collect(writeArchive(from, { note: (note) => notes.push(note), now: new Date('2026-03-02T00:00:00Z') }));
+    const archive = await collect(
+      writeArchive(from, { note: (note) => notes.push(note), now: new Date('2026-03-02T00:00:00Z') }),
+    );
     expect(notes).toContainEqual({ table: 'pig_run_passages', rows: 3 });
     expect(await readArchive(to, cut(archive))).toEqual({ createdAt: '2026-03-02T00:00:00.000Z' });
     expect(await readAll(to)).toEqual(await readAll(from));
-    expect(await query(to, `select to_regclass('heartbeats_2026_03')::text as name`)).toEqual([{ name: 'heartbeats_2026_03' }]);
-    const [user] = await query<{ id: number }>(to, `insert into users (email, name, role) values ('new@example.com', 'New', 'superadmin') returning id::int`);
+    expect(await query(to, `select to_regclass('heartbeats_2026_03')::text as name`)).toEqual([
+      { name: 'heartbeats_2026_03' },
+    ]);
+    const [user] = await query<{ id: number }>(
+      to,
+      `insert into users (email, name, role) values ('new@example.com', 'New', 'superadmin') returning id::int`,
+    );
     const [last] = await query<{ id: number }>(from, 'select max(id)::int as id from users');
     expect(user?.id).toBe((last?.id ?? 0) + 1);
-    expect(await query(to, 'select task_identifier, locked_by from graphile_worker.jobs')).toEqual([{ task_identifier: 'outbox.send', locked_by: null }]);
+    expect(await query(to, 'select task_identifier, locked_by from graphile_worker.jobs')).toEqual([
+      { task_identifier: 'outbox.send', locked_by: null },
+    ]);
     await expect(query(to, `delete from audit`)).rejects.toThrow();
   });
 
@@ -110,7 +132,13 @@ describe('an archive', () => {
     const changed = Buffer.from(archive);
     const at = changed.indexOf('dana@example.com');
     changed.write('mallory@example.', at);
-    const damaged = [archive.subarray(0, archive.length - 3), archive.subarray(0, Math.floor(archive.length / 2)), Buffer.from('no backup'), Buffer.alloc(0), changed];
+    const damaged = [
+      archive.subarray(0, archive.length - 3),
+      archive.subarray(0, Math.floor(archive.length / 2)),
+      Buffer.from('no backup'),
+      Buffer.alloc(0),
+      changed,
+    ];
     for (const bytes of damaged) {
       await expect(readArchive(to, cut(bytes))).rejects.toThrow(ArchiveError);
       expect(await query(to, 'select 1 from users')).toEqual([]);
@@ -120,12 +148,16 @@ describe('an archive', () => {
 
 describe('frames', () => {
   test('come back as they were, however they are cut', async () => {
-    const anyFrame = fc.record({ kind: fc.constantFrom(...FRAME_KINDS), content: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) });
+    const anyFrame = fc.record({
+      kind: fc.constantFrom(...FRAME_KINDS),
+      content: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(anyFrame, { maxLength: 8 }), fc.integer({ min: 1, max: 50 }), async (frames, size) => {
         const bytes = Buffer.concat(frames.flatMap(({ kind, content }) => [...encodeFrame(kind, content)]));
         const back = [];
-        for await (const frame of decodeFrames(cut(bytes, size))) back.push({ kind: frame.kind, content: Buffer.from(frame.content) });
+        for await (const frame of decodeFrames(cut(bytes, size)))
+          back.push({ kind: frame.kind, content: Buffer.from(frame.content) });
         expect(back).toEqual(frames);
       }),
       { numRuns: 60 },

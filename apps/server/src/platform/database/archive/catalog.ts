@@ -17,10 +17,19 @@ export const archivedTable = z.object({
 });
 export type ArchivedTable = z.output<typeof archivedTable>;
 
-export const archivedMonth = z.object({ parent: name, name, bounds: z.string().regex(/^FOR VALUES FROM \('[0-9 :+-]+'\) TO \('[0-9 :+-]+'\)$/) });
+export const archivedMonth = z.object({
+  parent: name,
+  name,
+  bounds: z.string().regex(/^FOR VALUES FROM \('[0-9 :+-]+'\) TO \('[0-9 :+-]+'\)$/),
+});
 export type ArchivedMonth = z.output<typeof archivedMonth>;
 
-export const archivedSequence = z.object({ schema: name, name, last: z.string().regex(/^\d+$/), isCalled: z.boolean() });
+export const archivedSequence = z.object({
+  schema: name,
+  name,
+  last: z.string().regex(/^\d+$/),
+  isCalled: z.boolean(),
+});
 export type ArchivedSequence = z.output<typeof archivedSequence>;
 
 const OURS = `(n.nspname = 'public' and c.relname <> 'migrations' or n.nspname = 'graphile_worker' and c.relname = any($1))`;
@@ -35,7 +44,9 @@ function sortByReference(tables: readonly ArchivedTable[], references: readonly 
   const sorted: ArchivedTable[] = [];
   const waiting = new Map(tables.map((table) => [`${table.schema}.${table.name}`, table]));
   while (waiting.size > 0) {
-    const free = [...waiting].filter(([key]) => !references.some(({ child, parent }) => child === key && parent !== key && waiting.has(parent)));
+    const free = [...waiting].filter(
+      ([key]) => !references.some(({ child, parent }) => child === key && parent !== key && waiting.has(parent)),
+    );
     if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
     for (const [key, table] of free) {
       sorted.push(table);
@@ -97,12 +108,17 @@ export async function listSequences(client: pg.ClientBase): Promise<ArchivedSequ
 
 /** The files that made its schema, by name and checksum. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(`select name || ' ' || checksum as line from migrations order by name`);
-  const jobs = await client.query<{ line: string }>(`select 'jobs ' || max(id) as line from graphile_worker.migrations`);
+  const { rows } = await client.query<{ line: string }>(
+    `select name || ' ' || checksum as line from migrations order by name`,
+  );
+  const jobs = await client.query<{ line: string }>(
+    `select 'jobs ' || max(id) as line from graphile_worker.migrations`,
+  );
   return [...rows, ...jobs.rows].map(({ line }) => line);
 }
 
-export const fullName = ({ schema, name: table }: Pick<ArchivedTable, 'schema' | 'name'>): string => `"${schema}"."${table}"`;
+export const fullName = ({ schema, name: table }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
+  `"${schema}"."${table}"`;
 
 /** Rows as text, in an order that depends on nothing but the rows. */
 export function readRowsSql({ schema, name: table, columns, order }: ArchivedTable): string {

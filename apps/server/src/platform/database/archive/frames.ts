@@ -32,7 +32,8 @@ function readHead(head: Buffer): { readonly kind: FrameKind; readonly length: nu
   const letter = head.toString('latin1', 0, 1);
   const kind = FRAME_KINDS.find((each) => each === letter);
   const length = head.readUInt32BE(1);
-  if (kind === undefined || length > MOST_BYTES) throw new ArchiveError('This is no backup of Waymark, or it is damaged.');
+  if (kind === undefined || length > MOST_BYTES)
+    throw new ArchiveError('This is no backup of Waymark, or it is damaged.');
   return { kind, length };
 }
 
@@ -40,7 +41,7 @@ export async function* decodeFrames(bytes: AsyncIterable<Buffer>): AsyncGenerato
   let pieces: Buffer[] = [];
   let held = 0;
   const take = (length: number): Buffer => {
-    const joined = pieces.length === 1 ? pieces[0] ?? Buffer.alloc(0) : Buffer.concat(pieces);
+    const joined = pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
     pieces = [joined.subarray(length)];
     held -= length;
     return joined.subarray(0, length);

@@ -5,7 +5,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Connection } from '../database.ts';
 import {
-  archivedMonth, archivedSequence, archivedTable, fullName, listMigrations, listTables, PLAIN_SESSION, readRowsSql, writeRowsSql,
+  archivedMonth,
+  archivedSequence,
+  archivedTable,
+  fullName,
+  listMigrations,
+  listTables,
+  PLAIN_SESSION,
+  readRowsSql,
+  writeRowsSql,
   type ArchivedTable,
 } from './catalog.ts';
 import { ArchiveError, decodeFrames, type Frame } from './frames.ts';
@@ -28,7 +36,11 @@ interface Stored {
   readonly end: z.output<typeof tableEnd>;
 }
 
-function readJson<Schema extends z.ZodType>(schema: Schema, frame: Frame | undefined, kind: Frame['kind']): z.output<Schema> {
+function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  frame: Frame | undefined,
+  kind: Frame['kind'],
+): z.output<Schema> {
   if (frame?.kind !== kind) throw new ArchiveError('This is no backup of Waymark, or it is damaged.');
   try {
     return schema.parse(JSON.parse(frame.content.toString()));
@@ -46,20 +58,32 @@ async function nextFrame(frames: Frames): Promise<Frame | undefined> {
 
 /** Only a schema made by the same files takes the rows as they are. */
 async function checkSchema(client: pg.ClientBase, { version, migrations }: Header): Promise<void> {
-  if (version !== ARCHIVE_VERSION) throw new ArchiveError(`The backup is of version ${version} and this Waymark reads version ${ARCHIVE_VERSION}.`);
+  if (version !== ARCHIVE_VERSION)
+    throw new ArchiveError(`The backup is of version ${version} and this Waymark reads version ${ARCHIVE_VERSION}.`);
   const own = await listMigrations(client);
   const foreign = migrations.find((line) => !own.includes(line)) ?? own.find((line) => !migrations.includes(line));
   if (foreign !== undefined) {
-    throw new ArchiveError(`The backup was made by another version of Waymark (${foreign.split(' ')[0] ?? ''}): restore it with that version, then update.`);
+    throw new ArchiveError(
+      `The backup was made by another version of Waymark (${foreign.split(' ')[0] ?? ''}): restore it with that version, then update.`,
+    );
   }
 }
 
 async function checkEmpty(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isUsed: boolean }>('select exists (select from users) or exists (select from devices) as "isUsed"');
-  if (rows[0]?.isUsed) throw new ArchiveError('The database is in use: it has users or devices. Restore into an empty one, or say --replace to lose what is in it.');
+  const { rows } = await client.query<{ isUsed: boolean }>(
+    'select exists (select from users) or exists (select from devices) as "isUsed"',
+  );
+  if (rows[0]?.isUsed)
+    throw new ArchiveError(
+      'The database is in use: it has users or devices. Restore into an empty one, or say --replace to lose what is in it.',
+    );
 }
 
-async function setTriggers(client: pg.ClientBase, tables: readonly ArchivedTable[], state: 'enable' | 'disable'): Promise<void> {
+async function setTriggers(
+  client: pg.ClientBase,
+  tables: readonly ArchivedTable[],
+  state: 'enable' | 'disable',
+): Promise<void> {
   for (const table of tables) await client.query(`alter table ${fullName(table)} ${state} trigger user`);
 }
 
@@ -86,18 +110,25 @@ async function compareTable(client: pg.ClientBase, { table, end }: Stored): Prom
   for await (const text of client.query(copyTo(readRowsSql(table))) as AsyncIterable<Buffer>) digest.add(text);
   const { rows, sha256 } = digest.finish();
   if (rows !== end.rows || sha256 !== end.sha256) {
-    throw new ArchiveError(`The table ${table.name} is not what the backup says (${rows} rows of ${end.rows}). Nothing was restored.`);
+    throw new ArchiveError(
+      `The table ${table.name} is not what the backup says (${rows} rows of ${end.rows}). Nothing was restored.`,
+    );
   }
 }
 
 async function makeMonths(client: pg.ClientBase, { months }: Header): Promise<void> {
-  for (const { parent, name, bounds } of months) await client.query(`create table if not exists "${name}" partition of "${parent}" ${bounds}`);
+  for (const { parent, name, bounds } of months)
+    await client.query(`create table if not exists "${name}" partition of "${parent}" ${bounds}`);
 }
 
 /** What nobody works on any longer. */
 async function freeJobs(client: pg.ClientBase): Promise<void> {
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
+  await client.query(
+    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
+  );
+  await client.query(
+    'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null',
+  );
 }
 
 export interface RestoreOptions {
@@ -106,7 +137,11 @@ export interface RestoreOptions {
   readonly note?: (note: TableNote) => void;
 }
 
-async function restore(client: pg.ClientBase, frames: Frames, { isReplacing = false, note = () => undefined }: RestoreOptions): Promise<Header> {
+async function restore(
+  client: pg.ClientBase,
+  frames: Frames,
+  { isReplacing = false, note = () => undefined }: RestoreOptions,
+): Promise<Header> {
   const head = readJson(header, await nextFrame(frames), 'H');
   await checkSchema(client, head);
   if (!isReplacing) await checkEmpty(client);
@@ -118,25 +153,34 @@ async function restore(client: pg.ClientBase, frames: Frames, { isReplacing = fa
   for (let frame = await nextFrame(frames); frame?.kind !== 'Z'; frame = await nextFrame(frames)) {
     const sent = readJson(archivedTable, frame, 'T');
     // Its names and its order become SQL: only what this database has itself is used.
-    const table = own.find(({ schema, name, columns }) => schema === sent.schema && name === sent.name && columns.join() === sent.columns.join());
+    const table = own.find(
+      ({ schema, name, columns }) =>
+        schema === sent.schema && name === sent.name && columns.join() === sent.columns.join(),
+    );
     if (!table) throw new ArchiveError(`The backup has a table ${sent.name} that this Waymark does not know.`);
     stored.push(await storeTable(client, frames, table));
   }
   // Whoever writes it has ended then, and nothing stands behind the end.
   if (await nextFrame(frames)) throw new ArchiveError('This is no backup of Waymark, or it is damaged.');
-  if (stored.length !== own.length || stored.length !== head.tables) throw new ArchiveError('The backup lacks tables: it is not whole.');
+  if (stored.length !== own.length || stored.length !== head.tables)
+    throw new ArchiveError('The backup lacks tables: it is not whole.');
   for (const each of stored) {
     await compareTable(client, each);
     note({ table: each.table.name, rows: each.end.rows });
   }
-  for (const { schema, name, last, isCalled } of head.sequences) await client.query(`select setval($1::regclass, $2, $3)`, [`"${schema}"."${name}"`, last, isCalled]);
+  for (const { schema, name, last, isCalled } of head.sequences)
+    await client.query(`select setval($1::regclass, $2, $3)`, [`"${schema}"."${name}"`, last, isCalled]);
   await freeJobs(client);
   await setTriggers(client, own, 'enable');
   return head;
 }
 
 /** All of an archive, or nothing: into a database whose schema stands. Answers when the archive was made. */
-export async function readArchive(connection: Connection, bytes: AsyncIterable<Buffer>, options: RestoreOptions = {}): Promise<{ readonly createdAt: string }> {
+export async function readArchive(
+  connection: Connection,
+  bytes: AsyncIterable<Buffer>,
+  options: RestoreOptions = {},
+): Promise<{ readonly createdAt: string }> {
   const client = new pg.Client({ ...connection, application_name: 'waymark restore' });
   await client.connect();
   const frames = decodeFrames(bytes);

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../database.ts';
-import { listMigrations, listMonths, listSequences, listTables, PLAIN_SESSION, readRowsSql, type ArchivedTable } from './catalog.ts';
+import {
+  listMigrations,
+  listMonths,
+  listSequences,
+  listTables,
+  PLAIN_SESSION,
+  readRowsSql,
+  type ArchivedTable,
+} from './catalog.ts';
 import { encodeFrame, encodeJsonFrame } from './frames.ts';
 
 export const ARCHIVE_VERSION = 1;
@@ -29,7 +37,11 @@ export class RowDigest {
   }
 }
 
-async function* writeTable(client: pg.ClientBase, table: ArchivedTable, note: (note: TableNote) => void): AsyncGenerator<Buffer, void, undefined> {
+async function* writeTable(
+  client: pg.ClientBase,
+  table: ArchivedTable,
+  note: (note: TableNote) => void,
+): AsyncGenerator<Buffer, void, undefined> {
   yield* encodeJsonFrame('T', table);
   const digest = new RowDigest();
   for await (const text of client.query(copyTo(readRowsSql(table))) as AsyncIterable<Buffer>) {
@@ -52,8 +64,20 @@ export async function* writeArchive(
     await client.query('begin isolation level repeatable read, read only');
     await client.query(PLAIN_SESSION);
     const tables = await listTables(client);
-    const [migrations, months, sequences] = [await listMigrations(client), await listMonths(client), await listSequences(client)];
-    yield* encodeJsonFrame('H', { product: 'waymark', version: ARCHIVE_VERSION, createdAt: now.toISOString(), migrations, months, sequences, tables: tables.length });
+    const [migrations, months, sequences] = [
+      await listMigrations(client),
+      await listMonths(client),
+      await listSequences(client),
+    ];
+    yield* encodeJsonFrame('H', {
+      product: 'waymark',
+      version: ARCHIVE_VERSION,
+      createdAt: now.toISOString(),
+      migrations,
+      months,
+      sequences,
+      tables: tables.length,
+    });
     for (const table of tables) yield* writeTable(client, table, note);
     yield* encodeJsonFrame('Z', { tables: tables.length });
     await client.query('commit');

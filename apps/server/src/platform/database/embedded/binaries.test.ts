@@ -45,7 +45,10 @@ describe('linkLibraries', () => {
     const module = JSON.stringify(new URL('binaries.ts', import.meta.url).href);
     const code = `const { linkLibraries } = await import(${module}); process.exit(linkLibraries(${JSON.stringify(native)}) ? 0 : 1);`;
     const exits = [1, 2].map(() => once(spawn(process.execPath, ['--input-type=module', '-e', code]), 'exit'));
-    expect(await Promise.all(exits)).toEqual([[0, null], [0, null]]);
+    expect(await Promise.all(exits)).toEqual([
+      [0, null],
+      [0, null],
+    ]);
     expect(readLinks(native)).toHaveLength(2);
   });
 });
@@ -54,7 +57,9 @@ describe('provideBinaries', () => {
   it("runs the package's own programs where the user can", () => {
     const source = makePackage();
     const said: string[] = [];
-    expect(provideBinaries(source, null, makeTestFolder(), (line) => said.push(line))).toBe(path.join(source.native, 'bin'));
+    expect(provideBinaries(source, null, makeTestFolder(), (line) => said.push(line))).toBe(
+      path.join(source.native, 'bin'),
+    );
     expect(said).toEqual([]);
   });
 
@@ -74,7 +79,10 @@ describe('provideBinaries', () => {
 
   it('says so where the programs do not run at all', () => {
     const source = makePackage();
-    writeFileSync(path.join(source.native, 'bin/postgres'), '#!/bin/sh\necho "libc is too old" >&2; echo more >&2; exit 1\n');
+    writeFileSync(
+      path.join(source.native, 'bin/postgres'),
+      '#!/bin/sh\necho "libc is too old" >&2; echo more >&2; exit 1\n',
+    );
     const provide = () => provideBinaries(source, null, makeTestFolder(), () => undefined);
     expect(provide).toThrow('The embedded PostgreSQL does not run here: libc is too old. Set WAYMARK_DATABASE_URL.');
   });

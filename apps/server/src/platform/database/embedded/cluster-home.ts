@@ -18,14 +18,16 @@ export interface HomePlan {
 export function locateHome({ dataDir, identity, user, systemDir }: HomePlan): string {
   if (identity.cluster !== null) {
     const home = path.dirname(path.resolve(dataDir, identity.cluster));
-    if (user !== null && !isEnterable(home, user)) throw new DataFolderError(`The data folder ${home} cannot be reached by the database user (${user.name}).`);
+    if (user !== null && !isEnterable(home, user))
+      throw new DataFolderError(`The data folder ${home} cannot be reached by the database user (${user.name}).`);
     return home;
   }
   if (user === null || isEnterable(dataDir, user)) return dataDir;
   const home = path.join(systemDir, `cluster-${identity.id}`);
   openSystemDir(systemDir);
   mkdirSync(home, { recursive: true, mode: 0o710 });
-  if (!isEnterable(home, user)) throw new DataFolderError(`Neither ${dataDir} nor ${home} can be reached by the database user (${user.name}).`);
+  if (!isEnterable(home, user))
+    throw new DataFolderError(`Neither ${dataDir} nor ${home} can be reached by the database user (${user.name}).`);
   return home;
 }
 

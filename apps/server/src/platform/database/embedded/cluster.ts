@@ -40,7 +40,8 @@ export async function createCluster(plan: ClusterPlan): Promise<void> {
 /** What an interrupted creation left; its last process may still be writing there. */
 export function removeDrafts(home: string): void {
   for (const name of readdirSync(home)) {
-    if (name.startsWith(draftPrefix)) rmSync(path.join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    if (name.startsWith(draftPrefix))
+      rmSync(path.join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
@@ -62,15 +63,20 @@ export function checkCluster(cluster: string, postgresMajor: number): void {
 
 function explainUnreadable(cluster: string, file: string, error: unknown): DataFolderError {
   if (readErrorCode(error) !== 'ENOENT') {
-    return new DataFolderError(`The database files ${cluster} cannot be read: ${describeReason(error)}. Do they belong to another user?`);
+    return new DataFolderError(
+      `The database files ${cluster} cannot be read: ${describeReason(error)}. Do they belong to another user?`,
+    );
   }
   const loss = file === '' ? 'are missing: bring them back from a backup' : `are corrupted: ${file} is missing`;
   return new DataFolderError(`The database files ${cluster} ${loss}.`);
 }
 
 export function checkMajor(folder: string, found: string, expected: number): void {
-  if (!/^\d+$/.test(found)) throw new DataFolderError(`The database files ${folder} are corrupted: PG_VERSION is not a version.`);
+  if (!/^\d+$/.test(found))
+    throw new DataFolderError(`The database files ${folder} are corrupted: PG_VERSION is not a version.`);
   if (Number(found) !== expected) {
-    throw new DataFolderError(`The database files ${folder} are of PostgreSQL ${found} and this Waymark brings PostgreSQL ${expected}.`);
+    throw new DataFolderError(
+      `The database files ${folder} are of PostgreSQL ${found} and this Waymark brings PostgreSQL ${expected}.`,
+    );
   }
 }

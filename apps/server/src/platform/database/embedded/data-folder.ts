@@ -1,6 +1,16 @@
 // A data folder is Waymark's when its identity file says so. Nothing is written before that is known.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { DataFolderError, describeReason, readErrorCode } from './embedded-postgres-error.ts';
@@ -26,7 +36,9 @@ export function readIdentity(folder: string): DataIdentity | null {
   const names = listFolder(folder).filter((name) => !name.startsWith(transientPrefix) && name !== 'lost+found');
   if (names.length === 0) return null;
   if (!names.includes(identityFile)) {
-    throw new DataFolderError(`The folder ${folder} is not empty and is not a data folder of Waymark: choose another one with WAYMARK_DATA_DIR.`);
+    throw new DataFolderError(
+      `The folder ${folder} is not empty and is not a data folder of Waymark: choose another one with WAYMARK_DATA_DIR.`,
+    );
   }
   const identity = parseIdentity(folder);
   if (identity.format > format) throw new DataFolderError(`The data folder ${folder} was written by a newer Waymark.`);
@@ -38,7 +50,14 @@ export function hasIdentity(folder: string): boolean {
 }
 
 export function createIdentity(postgresMajor: number): DataIdentity {
-  return { product: 'waymark', format, id: randomUUID(), createdAt: new Date().toISOString(), postgres: postgresMajor, cluster: null };
+  return {
+    product: 'waymark',
+    format,
+    id: randomUUID(),
+    createdAt: new Date().toISOString(),
+    postgres: postgresMajor,
+    cluster: null,
+  };
 }
 
 export function writeIdentity(folder: string, identity: DataIdentity): void {
@@ -73,7 +92,8 @@ function parseIdentity(folder: string): DataIdentity {
   try {
     return identitySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : describeReason(error);
+    const reason =
+      error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : describeReason(error);
     throw new DataFolderError(`The data folder ${folder} cannot be used: ${reason} (${file}).`);
   }
 }

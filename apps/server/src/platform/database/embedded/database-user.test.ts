@@ -12,8 +12,16 @@ describe('chooseDatabaseUser', () => {
   it.each([
     ['postgres before nobody', [root, nobody, postgres], { uid: 101, gid: 104, name: 'postgres' }],
     ['nobody without a postgres', [root, nobody], { uid: 65534, gid: 65533, name: 'nobody' }],
-    ['never one with root rights', [root, 'postgres:x:0:0::/:/bin/sh', nobody], { uid: 65534, gid: 65533, name: 'nobody' }],
-    ['no number that is not one', [root, 'postgres:x:-2:-2::/:/bin/sh', nobody], { uid: 65534, gid: 65533, name: 'nobody' }],
+    [
+      'never one with root rights',
+      [root, 'postgres:x:0:0::/:/bin/sh', nobody],
+      { uid: 65534, gid: 65533, name: 'nobody' },
+    ],
+    [
+      'no number that is not one',
+      [root, 'postgres:x:-2:-2::/:/bin/sh', nobody],
+      { uid: 65534, gid: 65533, name: 'nobody' },
+    ],
   ])('takes %s', (_case, lines, user) => {
     expect(chooseDatabaseUser(lines.join('\n'))).toEqual(user);
   });

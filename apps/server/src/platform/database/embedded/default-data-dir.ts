@@ -20,7 +20,11 @@ export function rootDataDir(projectRoot: string, systemDir: string): string {
 }
 
 function makeFolderName(projectRoot: string): string {
-  const name = path.basename(path.resolve(projectRoot)).toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const name = path
+    .basename(path.resolve(projectRoot))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
   return name.slice(0, 30) || 'waymark';
 }
 
@@ -31,7 +35,9 @@ function readOrMakeKey(local: string, projectRoot: string): string {
     const key = readFileSync(file, 'utf8').trim();
     if (/^[0-9a-f]{8}$/.test(key)) return key;
   } catch (error) {
-    throw new DataFolderError(`The key of the data folder cannot be kept in ${file}: ${describeReason(error)}. Set WAYMARK_DATA_DIR.`);
+    throw new DataFolderError(
+      `The key of the data folder cannot be kept in ${file}: ${describeReason(error)}. Set WAYMARK_DATA_DIR.`,
+    );
   }
   throw new DataFolderError(`The key of the data folder in ${file} is damaged: set WAYMARK_DATA_DIR.`);
 }

@@ -5,7 +5,17 @@ import { createIdentity, readIdentity, writeIdentity } from './data-folder.ts';
 import { findDatabaseUser } from './database-user.ts';
 import { DataFolderError, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmaster } from './postmaster.ts';
-import { expectKeptRow, isRoot, keepRow, makeOpenFolder, makeTestFolder, queryRows, startForTest, testSettings, prepareDataFolder } from './test-folder.ts';
+import {
+  expectKeptRow,
+  isRoot,
+  keepRow,
+  makeOpenFolder,
+  makeTestFolder,
+  queryRows,
+  startForTest,
+  testSettings,
+  prepareDataFolder,
+} from './test-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const findDataFolder = prepareDataFolder();
@@ -15,7 +25,9 @@ describe('start and stop', () => {
     const database = await startForTest(path.join(makeTestFolder(), 'data'));
     expect(database.firstStart).toBe(true);
     expect(await queryRows(database, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
-    expect(await queryRows(database, "select lower('ÄB') as lower, 'b' < 'ä' as sorted")).toEqual([{ lower: 'äb', sorted: true }]);
+    expect(await queryRows(database, "select lower('ÄB') as lower, 'b' < 'ä' as sorted")).toEqual([
+      { lower: 'äb', sorted: true },
+    ]);
   });
 
   it('a later start keeps the data, also under a path longer than a socket address and with odd letters', async () => {
@@ -72,7 +84,9 @@ describe('while it runs', () => {
   });
 
   it('refuses a second start and goes on', async () => {
-    await expect(startForTest(dataDir)).rejects.toThrow(`The data folder ${dataDir} is in use by another Waymark (pid ${process.pid}).`);
+    await expect(startForTest(dataDir)).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Waymark (pid ${process.pid}).`,
+    );
     expect(await queryRows(database, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
@@ -82,7 +96,9 @@ describe('two starts at once', () => {
     const dataDir = path.join(makeTestFolder(), 'data');
     const starts = await Promise.allSettled([startForTest(dataDir), startForTest(dataDir)]);
     const failures = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason as unknown] : []));
-    expect(failures).toEqual([new DataFolderError(`The data folder ${dataDir} is in use by another Waymark (pid ${process.pid}).`)]);
+    expect(failures).toEqual([
+      new DataFolderError(`The data folder ${dataDir} is in use by another Waymark (pid ${process.pid}).`),
+    ]);
   });
 });
 
@@ -109,7 +125,10 @@ describe('after a broken start', () => {
 
   it('starts in spite of a postmaster.pid whose number belongs to another process by now', async () => {
     const dataDir = findDataFolder();
-    writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${path.join(dataDir, 'postgres')}\n1750000000\n5432\n`);
+    writeFileSync(
+      path.join(dataDir, 'postgres/postmaster.pid'),
+      `${process.pid}\n${path.join(dataDir, 'postgres')}\n1750000000\n5432\n`,
+    );
     await expectKeptRow(await startForTest(dataDir));
   });
 });

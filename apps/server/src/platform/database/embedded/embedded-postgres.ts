@@ -63,12 +63,14 @@ async function start(options: EmbeddedOptions, undo: Undo): Promise<EmbeddedPost
   const home = locateHome({ dataDir, identity, user, systemDir });
   if (home !== dataDir) await own(home, undo);
   if (identity.cluster === null) {
-    if (home !== dataDir) say(`The database user (${user?.name ?? ''}) cannot reach ${dataDir}: the database files are in ${home}.`);
+    if (home !== dataDir)
+      say(`The database user (${user?.name ?? ''}) cannot reach ${dataDir}: the database files are in ${home}.`);
     await completeDataFolder(dataDir, identity, { home, binaries, user, isDurable: options.settings?.fsync !== 'off' });
   }
 
   const cluster = path.join(home, clusterName);
-  if ((await stopPostmaster(cluster)) === 'stopped') say(`Stopped a PostgreSQL that had lost its Waymark on ${dataDir}.`);
+  if ((await stopPostmaster(cluster)) === 'stopped')
+    say(`Stopped a PostgreSQL that had lost its Waymark on ${dataDir}.`);
   const socketFolder = makeSocketFolder(home, user);
   undo.push(() => removeSocketFolder(socketFolder));
   const server = await startServer({ cluster, binaries, socketFolder, user, settings: options.settings ?? {} });

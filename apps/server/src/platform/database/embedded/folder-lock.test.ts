@@ -29,7 +29,12 @@ describe('lockFolder', () => {
     const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     expect(won).toHaveLength(1);
-    expect(lost).toEqual(Array.from({ length: 19 }, () => new DataFolderError(`The data folder ${folder} is in use by another Waymark (pid ${process.pid}).`)));
+    expect(lost).toEqual(
+      Array.from(
+        { length: 19 },
+        () => new DataFolderError(`The data folder ${folder} is in use by another Waymark (pid ${process.pid}).`),
+      ),
+    );
     won[0]?.release();
     expect(readdirSync(folder)).toEqual([]);
   });

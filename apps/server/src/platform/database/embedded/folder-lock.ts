@@ -35,7 +35,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const verdict = await contend(short.path, own);
       if (verdict === 'won') return own;
       own.release();
-      if (verdict !== 'give way') throw new DataFolderError(`The data folder ${folder} is in use by another Waymark (pid ${verdict.ownerPid}).`);
+      if (verdict !== 'give way')
+        throw new DataFolderError(`The data folder ${folder} is in use by another Waymark (pid ${verdict.ownerPid}).`);
       await sleep(pauseMs);
     }
   } finally {
@@ -60,7 +61,9 @@ async function announce(shortFolder: string, folder: string): Promise<Contender>
     },
   };
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path.join(shortFolder, beingMade + id), resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(path.join(shortFolder, beingMade + id), resolve),
+    );
     const made = path.join(folder, beingMade + id);
     chmodSync(made, 0o666);
     renameSync(made, file);
@@ -94,7 +97,8 @@ async function contend(shortFolder: string, own: Contender): Promise<Verdict> {
 function ask(socketFile: string): Promise<Answer> {
   return new Promise((resolve) => {
     let text = '';
-    const answer = (role: string | undefined, pid = 'unknown') => resolve({ role: role === 'dead' || role === 'owner' ? role : 'contender', pid });
+    const answer = (role: string | undefined, pid = 'unknown') =>
+      resolve({ role: role === 'dead' || role === 'owner' ? role : 'contender', pid });
     const socket = net.connect(socketFile);
     socket.setTimeout(answerWithinMs, () => {
       answer('owner');

@@ -28,8 +28,16 @@ exit "$code"
 `;
 const keptLines = 40;
 
-export function runGuarded(command: string, args: string[], options: { user: DatabaseUser | null; stopSignal: 'INT' | 'KILL' }): GuardedProgram {
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', options.stopSignal, command, ...args], { ...runAs(options.user), stdio: 'pipe', detached: true });
+export function runGuarded(
+  command: string,
+  args: string[],
+  options: { user: DatabaseUser | null; stopSignal: 'INT' | 'KILL' },
+): GuardedProgram {
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', options.stopSignal, command, ...args], {
+    ...runAs(options.user),
+    stdio: 'pipe',
+    detached: true,
+  });
   let hasExited = false;
   const exited = waitForExit(shell).then((code) => {
     hasExited = true;

@@ -38,7 +38,11 @@ function findRunning(cluster: string): number {
 
 function listProcesses(): { pid: number; parent: number }[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => ({ pid, parent }));
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .map(([pid = 0, parent = 0]) => ({ pid, parent }));
 }
 
 describe('when the owner is killed by SIGKILL', () => {
@@ -84,7 +88,10 @@ describe('when the owner is killed by SIGKILL', () => {
   it('in the middle of its first start: the next one begins again', async () => {
     const dataDir = path.join(makeTestFolder(), 'data');
     const owner = spawnOwner(dataDir);
-    await vi.waitUntil(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('init-')), { timeout: 30_000, interval: 1 });
+    await vi.waitUntil(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('init-')), {
+      timeout: 30_000,
+      interval: 1,
+    });
     await killOwner(owner);
     const database = await startForTest(dataDir);
     expect(database.firstStart).toBe(true);

@@ -35,7 +35,9 @@ export async function stopPostmaster(cluster: string): Promise<'none' | 'stopped
   if (postmaster === null) return 'none';
   const wasRunning = isPostmaster(postmaster.pid, cluster);
   if (wasRunning && !(await end(postmaster.pid, cluster))) {
-    throw new DataFolderError(`A PostgreSQL (pid ${postmaster.pid}) that was left running on ${cluster} does not stop.`);
+    throw new DataFolderError(
+      `A PostgreSQL (pid ${postmaster.pid}) that was left running on ${cluster} does not stop.`,
+    );
   }
   rmSync(pidFile(cluster), { force: true });
   return wasRunning ? 'stopped' : 'none';
@@ -60,7 +62,9 @@ async function end(pid: number, cluster: string): Promise<boolean> {
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   if (process.platform !== 'linux') {
-    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(`postgres -D ${cluster} `);
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+      `postgres -D ${cluster} `,
+    );
   }
   try {
     const [program = '', flag, folder] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

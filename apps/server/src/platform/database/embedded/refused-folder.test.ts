@@ -9,7 +9,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const findDataFolder = prepareDataFolder();
 
 async function explainRefusal(dataDir: string): Promise<string> {
-  const outcome: unknown = await startEmbeddedPostgres({ dataDir }).then((database) => database.stop(), (error: unknown) => error);
+  const outcome: unknown = await startEmbeddedPostgres({ dataDir }).then(
+    (database) => database.stop(),
+    (error: unknown) => error,
+  );
   if (!(outcome instanceof DataFolderError)) throw new Error(`not refused: ${String(outcome)}`);
   return outcome.message;
 }
@@ -64,14 +67,42 @@ describe('a damaged data folder', () => {
   const damages: [string, (dataDir: string) => void, string][] = [
     ['identity is not JSON', (dataDir) => writeFileSync(path.join(dataDir, 'waymark.json'), '{"prod'), 'it is damaged'],
     ['identity is of another product', (dataDir) => changeIdentity(dataDir, { product: 'other' }), 'it is damaged'],
-    ['identity is of a newer format', (dataDir) => changeIdentity(dataDir, { format: 2 }), 'was written by a newer Waymark'],
-    ['identity names another PostgreSQL', (dataDir) => changeIdentity(dataDir, { postgres: 17 }), 'are of PostgreSQL 17'],
-    ['files are of another PostgreSQL', (dataDir) => writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '15\n'), 'are of PostgreSQL 15 and this Waymark brings PostgreSQL 18'],
-    ['PG_VERSION is not a version', (dataDir) => writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '\0\0'), 'PG_VERSION is not a version'],
+    [
+      'identity is of a newer format',
+      (dataDir) => changeIdentity(dataDir, { format: 2 }),
+      'was written by a newer Waymark',
+    ],
+    [
+      'identity names another PostgreSQL',
+      (dataDir) => changeIdentity(dataDir, { postgres: 17 }),
+      'are of PostgreSQL 17',
+    ],
+    [
+      'files are of another PostgreSQL',
+      (dataDir) => writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '15\n'),
+      'are of PostgreSQL 15 and this Waymark brings PostgreSQL 18',
+    ],
+    [
+      'PG_VERSION is not a version',
+      (dataDir) => writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '\0\0'),
+      'PG_VERSION is not a version',
+    ],
     ['PG_VERSION is missing', (dataDir) => rmSync(path.join(dataDir, 'postgres/PG_VERSION')), 'PG_VERSION is missing'],
-    ['pg_control is missing', (dataDir) => rmSync(path.join(dataDir, 'postgres/global/pg_control')), 'global/pg_control is missing'],
-    ['pg_control is cut', (dataDir) => truncateSync(path.join(dataDir, 'postgres/global/pg_control'), 100), 'wrong size'],
-    ['database files are gone', (dataDir) => rmSync(path.join(dataDir, 'postgres'), { recursive: true }), 'are missing'],
+    [
+      'pg_control is missing',
+      (dataDir) => rmSync(path.join(dataDir, 'postgres/global/pg_control')),
+      'global/pg_control is missing',
+    ],
+    [
+      'pg_control is cut',
+      (dataDir) => truncateSync(path.join(dataDir, 'postgres/global/pg_control'), 100),
+      'wrong size',
+    ],
+    [
+      'database files are gone',
+      (dataDir) => rmSync(path.join(dataDir, 'postgres'), { recursive: true }),
+      'are missing',
+    ],
   ];
   it.each(damages)('%s: refused in one line, the folder stays as it was', async (_case, damage, reason) => {
     const dataDir = makeHollowDataFolder();

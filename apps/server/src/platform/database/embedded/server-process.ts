@@ -33,7 +33,10 @@ export async function startServer(plan: ServerPlan): Promise<GuardedProgram> {
   const args = ['-D', plan.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const server = runGuarded(path.join(plan.binaries, 'postgres'), args, { user: plan.user, stopSignal: 'INT' });
   for (let waitedMs = 0; readPostmaster(plan.cluster)?.isReady !== true; waitedMs += pauseMs) {
-    if (server.hasExited()) throw new DataFolderError(`PostgreSQL does not start on ${plan.cluster}: ${explainExit(server, await server.exited)}`);
+    if (server.hasExited())
+      throw new DataFolderError(
+        `PostgreSQL does not start on ${plan.cluster}: ${explainExit(server, await server.exited)}`,
+      );
     if (waitedMs > readyWithinMs) {
       await stopServer(server, plan.cluster);
       throw new DataFolderError(`PostgreSQL was not ready on ${plan.cluster} within ${readyWithinMs / 1000} s.`);

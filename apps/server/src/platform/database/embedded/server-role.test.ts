@@ -75,12 +75,23 @@ it('[W-070] an old data folder passes to that role with all its objects and rows
   const say = (line: string) => void said.push(line);
   const database = await startForTest(dataDir, { say });
   expect(database.firstStart).toBe(false);
-  expect(said).toEqual([expect.stringMatching(/^The database role waymark_server, which is no superuser, now owns \d+ objects of the database\.$/)]);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^The database role waymark_server, which is no superuser, now owns \d+ objects of the database\.$/,
+    ),
+  ]);
   await expectOrdinaryRole(database);
-  expect(await queryRows(database, "select name from groups where name = 'Kept company'")).toEqual([{ name: 'Kept company' }]);
-  expect(await queryRows(database, "select pg_get_userbyid(relowner) as owner from pg_class where relname = 'of_reports'")).toEqual([{ owner: 'reports' }]);
+  expect(await queryRows(database, "select name from groups where name = 'Kept company'")).toEqual([
+    { name: 'Kept company' },
+  ]);
+  expect(
+    await queryRows(database, "select pg_get_userbyid(relowner) as owner from pg_class where relname = 'of_reports'"),
+  ).toEqual([{ owner: 'reports' }]);
   expect(await applyMigrations(database.connection)).toEqual([]);
-  await queryRows(database, 'alter table users add column added int; alter table graphile_worker._private_jobs add column added int; truncate groups cascade');
+  await queryRows(
+    database,
+    'alter table users add column added int; alter table graphile_worker._private_jobs add column added int; truncate groups cascade',
+  );
   await database.stop();
 
   await startForTest(dataDir, { say });
@@ -90,9 +101,14 @@ it('[W-070] an old data folder passes to that role with all its objects and rows
 it('[W-070] a transfer that was interrupted goes on with the next start', async () => {
   const dataDir = await makeOldDataFolder();
   const half = await startForTest(dataDir);
-  await queryRows(asSuperuser(half), 'alter table users owner to waymark; alter function refuse_audit_change owner to waymark; alter database waymark owner to waymark; alter role waymark_server createdb nologin');
+  await queryRows(
+    asSuperuser(half),
+    'alter table users owner to waymark; alter function refuse_audit_change owner to waymark; alter database waymark owner to waymark; alter role waymark_server createdb nologin',
+  );
   await half.stop();
   const whole = await startForTest(dataDir);
   expect(await queryRows(whole, ownRole)).toEqual([{ name: 'waymark_server', isMighty: false, isMember: false }]);
-  expect(await queryRows(whole, "select pg_get_userbyid(relowner) as owner from pg_class where relname = 'users'")).toEqual([{ owner: 'waymark_server' }]);
+  expect(
+    await queryRows(whole, "select pg_get_userbyid(relowner) as owner from pg_class where relname = 'users'"),
+  ).toEqual([{ owner: 'waymark_server' }]);
 });

@@ -20,7 +20,10 @@ export function connectionOfServer(socket: { host: string; port: number }): Loca
 }
 
 /** Safe to repeat after an interruption: every statement stands alone and is only run where something is missing. */
-export async function prepareDatabase(socket: { host: string; port: number }, say: (line: string) => void): Promise<{ firstStart: boolean }> {
+export async function prepareDatabase(
+  socket: { host: string; port: number },
+  say: (line: string) => void,
+): Promise<{ firstStart: boolean }> {
   const firstStart = await asSuperuser({ ...socket, database: 'postgres' }, async (client) => {
     await ensureServerRole(client);
     return ensureDatabase(client);
@@ -30,8 +33,17 @@ export async function prepareDatabase(socket: { host: string; port: number }, sa
 }
 
 /** The search path is fixed because the server's role may create functions that shadow those of PostgreSQL. */
-async function asSuperuser<Outcome>(place: { host: string; port: number; database: string }, work: (client: pg.Client) => Promise<Outcome>): Promise<Outcome> {
-  const client = new pg.Client({ ...place, user: superuserRole, ssl: false, options: '-c search_path=pg_catalog', application_name: 'waymark maintenance' });
+async function asSuperuser<Outcome>(
+  place: { host: string; port: number; database: string },
+  work: (client: pg.Client) => Promise<Outcome>,
+): Promise<Outcome> {
+  const client = new pg.Client({
+    ...place,
+    user: superuserRole,
+    ssl: false,
+    options: '-c search_path=pg_catalog',
+    application_name: 'waymark maintenance',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -64,5 +76,8 @@ async function ensureDatabase(client: pg.Client): Promise<boolean> {
 async function transferOwnership(client: pg.Client, say: (line: string) => void): Promise<void> {
   const transfers = await listTransfers(client, serverRole);
   for (const statement of transfers) await client.query(statement);
-  if (transfers.length > 0) say(`The database role ${serverRole}, which is no superuser, now owns ${transfers.length} objects of the database.`);
+  if (transfers.length > 0)
+    say(
+      `The database role ${serverRole}, which is no superuser, now owns ${transfers.length} objects of the database.`,
+    );
 }

@@ -12,7 +12,8 @@ const socketFiles = [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`];
 /** To be called by the owner of `home` only: what a killed one left under the same name is replaced. */
 export function makeSocketFolder(home: string, user: DatabaseUser | null): string {
   const root = findSocketRoots().find((folder) => canEnter(folder, user));
-  if (root === undefined) throw new EmbeddedPostgresError('There is no temporary folder that the database user can enter.');
+  if (root === undefined)
+    throw new EmbeddedPostgresError('There is no temporary folder that the database user can enter.');
   const uid = process.getuid?.() ?? 0;
   const key = createHash('sha256').update(home).digest('hex').slice(0, 12);
   const named = path.join(root, `wm-${uid}-${key}`);

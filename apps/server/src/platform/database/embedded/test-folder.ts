@@ -39,7 +39,10 @@ export function prepareDataFolder(): () => string {
   return () => path.join(base, 'data');
 }
 
-export async function startForTest(dataDir: string, options: { say?: (line: string) => void; systemDir?: string } = {}): Promise<EmbeddedPostgres> {
+export async function startForTest(
+  dataDir: string,
+  options: { say?: (line: string) => void; systemDir?: string } = {},
+): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, settings: testSettings, ...options });
   onTestFinished(() => database.stop());
   return database;

@@ -9,7 +9,10 @@ export function AntennaDetectorSection({ desk, refusal }: SectionProps) {
       label="Antenna detector"
       choices={ANTENNA_CHOICES}
       initial={null}
-      toOrder={(UnfoldedAntennaDetectorEnable) => ({ commandType: 'FoldState', parameters: { UnfoldedAntennaDetectorEnable } })}
+      toOrder={(UnfoldedAntennaDetectorEnable) => ({
+        commandType: 'FoldState',
+        parameters: { UnfoldedAntennaDetectorEnable },
+      })}
       {...{ desk, refusal }}
     />
   );

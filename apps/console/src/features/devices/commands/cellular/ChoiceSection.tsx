@@ -16,7 +16,12 @@ interface ChoiceSectionProps extends Pick<SectionProps, 'desk' | 'refusal'> {
 export function ChoiceSection({ label, choices, initial, toOrder, desk, refusal }: ChoiceSectionProps) {
   const [value, setValue] = useState(initial);
   return (
-    <CommandForm label={label} {...{ desk, refusal }} canSend={value !== null} onSend={() => value !== null && desk.order(toOrder(value))}>
+    <CommandForm
+      label={label}
+      {...{ desk, refusal }}
+      canSend={value !== null}
+      onSend={() => value !== null && desk.order(toOrder(value))}
+    >
       <ChoiceField {...{ label, choices, value }} isDisabled={refusal !== undefined} onChange={setValue} />
     </CommandForm>
   );

@@ -25,7 +25,11 @@ export function DetectorsSection({ device, desk, refusal }: SectionProps) {
         )
       }
       actions={
-        <Button size="small" title="Back to the last known settings" onClick={() => setDraft(readDetectorsDraft(device))}>
+        <Button
+          size="small"
+          title="Back to the last known settings"
+          onClick={() => setDraft(readDetectorsDraft(device))}
+        >
           Reset
         </Button>
       }

@@ -74,7 +74,12 @@ export function DownloadSection({ device, desk, refusal }: SectionProps) {
           value={String(draft.fileType)}
           onChange={(fileType) => change({ fileType: Number(fileType) })}
         />
-        <DateField label="Start (UTC)" value={draft.start} isChecked={isChecked} onChange={(start) => change({ start })} />
+        <DateField
+          label="Start (UTC)"
+          value={draft.start}
+          isChecked={isChecked}
+          onChange={(start) => change({ start })}
+        />
         <DateField label="End (UTC)" value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
       </CommandForm>
       <RawProgress uid={device.uid} sessionId={raw.data} />

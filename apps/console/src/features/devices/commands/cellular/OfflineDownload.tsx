@@ -14,8 +14,20 @@ export function OfflineDownload({ desk, refusal }: Pick<SectionProps, 'desk' | '
     <div className={styles.apart} role="group" aria-label={label}>
       <div className={styles.foot} data-wide>
         <span className={styles.note}>{summary}</span>
-        {([['Begin', 1], ['End', 0]] as const).map(([words, state]) => (
-          <Button key={words} size="small" disabled={block !== undefined} title={block} isBusy={desk.isSending} onClick={() => send(state)}>
+        {(
+          [
+            ['Begin', 1],
+            ['End', 0],
+          ] as const
+        ).map(([words, state]) => (
+          <Button
+            key={words}
+            size="small"
+            disabled={block !== undefined}
+            title={block}
+            isBusy={desk.isSending}
+            onClick={() => send(state)}
+          >
             {words}
           </Button>
         ))}

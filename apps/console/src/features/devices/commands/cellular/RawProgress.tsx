@@ -39,7 +39,11 @@ export function RawProgress({ uid, sessionId }: RawProgressProps) {
   return (
     <div className={styles.apart} role="group" aria-label="Downloads of this AGM">
       <div className={styles.foot} data-wide>
-        {sessionId === undefined ? <span className={styles.note}>What has come is kept as files.</span> : <Progress uid={uid} sessionId={sessionId} />}
+        {sessionId === undefined ? (
+          <span className={styles.note}>What has come is kept as files.</span>
+        ) : (
+          <Progress uid={uid} sessionId={sessionId} />
+        )}
         <Button size="small" icon="download" onClick={openDownloads}>
           Downloads
         </Button>

@@ -16,7 +16,12 @@ export function RequestSettingsSection({ desk, refusal }: SectionProps) {
       note={summary}
       {...{ desk, refusal }}
       actions={
-        <Button size="small" disabled={block !== undefined || desk.isSending} title={block} onClick={() => desk.orderAll([SETTINGS, INFO])}>
+        <Button
+          size="small"
+          disabled={block !== undefined || desk.isSending}
+          title={block}
+          onClick={() => desk.orderAll([SETTINGS, INFO])}
+        >
           With device info
         </Button>
       }

@@ -6,8 +6,12 @@ import { describePresent, listCellularSections } from './cellular-sections.view.
 
 const device = readDevice(exampleDevice);
 const list = (firmwareVersion: number | null) => listCellularSections({ firmwareVersion, isIridium: false });
-const titles = (firmwareVersion: number | null) => list(firmwareVersion).map(({ type }) => COMMANDS[type].label as string);
-const refused = (firmwareVersion: number) => list(firmwareVersion).filter(({ refusal }) => refusal !== undefined).map(({ type }) => type);
+const titles = (firmwareVersion: number | null) =>
+  list(firmwareVersion).map(({ type }) => COMMANDS[type].label as string);
+const refused = (firmwareVersion: number) =>
+  list(firmwareVersion)
+    .filter(({ refusal }) => refusal !== undefined)
+    .map(({ type }) => type);
 
 const SECTION_IDS = [
   ['C-001', 'Power Mode'],
@@ -38,7 +42,15 @@ describe('the sections for a cellular device', () => {
 
   it('[C-023] [C-024] [C-025] [C-026] leave record mode, device info, settings and count reset out from firmware 10', () => {
     expect(titles(9.9)).toEqual(ALL);
-    const kept = ['Power Mode', 'Detectors', 'Device Restart', 'Stream Enable', 'Disk Commands', 'Shutdown AGM', 'Download within Time Range'];
+    const kept = [
+      'Power Mode',
+      'Detectors',
+      'Device Restart',
+      'Stream Enable',
+      'Disk Commands',
+      'Shutdown AGM',
+      'Download within Time Range',
+    ];
     expect(titles(10)).toEqual(kept);
     expect(titles(10.71)).toEqual(kept);
   });
@@ -67,12 +79,22 @@ describe('the sections for a cellular device', () => {
 
 describe('the present value beside a title', () => {
   it('is what the device said last', () => {
-    expect(describePresent('PowerMode', { ...device, lastPowerMode: 2, schedule: 0 })).toBe('Low Power, every 30 minutes');
+    expect(describePresent('PowerMode', { ...device, lastPowerMode: 2, schedule: 0 })).toBe(
+      'Low Power, every 30 minutes',
+    );
     expect(describePresent('PowerMode', { ...device, lastPowerMode: 0, schedule: 0 })).toBe('Active');
     expect(describePresent('RecordMode', { ...device, lastRecordMode: 1 })).toBe('On');
     expect(describePresent('GeoMode', { ...device, lastGeoMode: 2 })).toBe('High');
     expect(describePresent('DetectionCountReset', { ...device, lastDetectionCount: 148 })).toBe('148');
-    expect(describePresent('FrequencySelect', { ...device, lastEnable0: true, lastEnable1: true, lastEnable2: false, lastEnable3: true })).toBe('3 of 4 enabled');
+    expect(
+      describePresent('FrequencySelect', {
+        ...device,
+        lastEnable0: true,
+        lastEnable1: true,
+        lastEnable2: false,
+        lastEnable3: true,
+      }),
+    ).toBe('3 of 4 enabled');
   });
 
   it('is left out where the device has not said', () => {

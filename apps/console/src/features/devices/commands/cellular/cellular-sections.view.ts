@@ -52,7 +52,9 @@ function describeDetectors({ lastEnable0, lastEnable1, lastEnable2, lastEnable3 
 
 const PRESENT: Readonly<Partial<Record<CellularSection, (device: Device) => string | null>>> = {
   PowerMode: ({ lastPowerMode, schedule }) =>
-    lastPowerMode === null ? null : describeParameters('PowerMode', { powerMode: lastPowerMode, connectSchedule: schedule }),
+    lastPowerMode === null
+      ? null
+      : describeParameters('PowerMode', { powerMode: lastPowerMode, connectSchedule: schedule }),
   RecordMode: ({ lastRecordMode }) => (lastRecordMode === null ? null : describeRecordMode(lastRecordMode)),
   FrequencySelect: describeDetectors,
   DetectionCountReset: ({ lastDetectionCount }) => (lastDetectionCount === null ? null : String(lastDetectionCount)),

@@ -17,7 +17,11 @@ const describeDiskDanger: Describe = (parameters, device) => {
   const mode = parameters['SdMode'];
   const name = typeof mode === 'number' ? (SD_MODES[mode] ?? '') : '';
   if (mode === FORMAT_SD_CARD) {
-    return { title: `Format the SD card of ${device}?`, text: 'Everything that is recorded on it is lost.', confirmLabel: name };
+    return {
+      title: `Format the SD card of ${device}?`,
+      text: 'Everything that is recorded on it is lost.',
+      confirmLabel: name,
+    };
   }
   if (!name.startsWith('Delete')) return null;
   return { title: `${name} of ${device}?`, text: 'These files on its SD card are lost.', confirmLabel: 'Delete' };
@@ -29,7 +33,11 @@ const DANGERS: Readonly<Partial<Record<CommandType, Describe>>> = {
     text: 'Nobody can switch it on again from here: somebody has to go there.',
     confirmLabel: 'Shut down',
   }),
-  DeviceRestart: (_, device) => ({ title: `Restart ${device}?`, text: 'Until it is back it notices no pig.', confirmLabel: 'Restart' }),
+  DeviceRestart: (_, device) => ({
+    title: `Restart ${device}?`,
+    text: 'Until it is back it notices no pig.',
+    confirmLabel: 'Restart',
+  }),
   PowerMode: ({ powerMode }, device) =>
     powerMode === POWER_MODE.cellularOff
       ? {

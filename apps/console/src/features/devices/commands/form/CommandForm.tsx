@@ -22,7 +22,19 @@ interface CommandFormProps {
 
 /** A form of one section: its fields, what to know about it, or why this device does not take it, and the way to send it. */
 export function CommandForm(props: CommandFormProps) {
-  const { label, desk, refusal, canSend = true, sendLabel = 'Send', isDestructive = false, note, lead, actions, onSend, children } = props;
+  const {
+    label,
+    desk,
+    refusal,
+    canSend = true,
+    sendLabel = 'Send',
+    isDestructive = false,
+    note,
+    lead,
+    actions,
+    onSend,
+    children,
+  } = props;
   const noteId = useId();
   const block = refusal ?? desk.blockedBecause;
   const words = refusal ?? note;

@@ -20,7 +20,11 @@ export function DetectorFields({ number, detector, onChange }: DetectorFieldsPro
   return (
     <div className={styles.detector}>
       <div className={styles.row}>
-        <Checkbox label={name} checked={detector.isEnabled} onChange={({ currentTarget }) => onChange({ isEnabled: currentTarget.checked })} />
+        <Checkbox
+          label={name}
+          checked={detector.isEnabled}
+          onChange={({ currentTarget }) => onChange({ isEnabled: currentTarget.checked })}
+        />
         <TextInput
           className={styles.number}
           aria-label={`${name} frequency`}
@@ -44,7 +48,12 @@ export function DetectorFields({ number, detector, onChange }: DetectorFieldsPro
             onChange={(sensitivity) => onChange({ sensitivity })}
           />
         </div>
-        <span id={limitId} className={styles.limit} data-fault={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
+        <span
+          id={limitId}
+          className={styles.limit}
+          data-fault={isWrong || undefined}
+          role={isWrong ? 'alert' : undefined}
+        >
           {describeLimit(number, detector)}
         </span>
       </div>

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { GEO_CHOICES, listDiskChoices, listRecordChoices, SENSITIVITY_CHOICES, STREAM_CHOICES, type Choice } from './choices.view.ts';
+import {
+  GEO_CHOICES,
+  listDiskChoices,
+  listRecordChoices,
+  SENSITIVITY_CHOICES,
+  STREAM_CHOICES,
+  type Choice,
+} from './choices.view.ts';
 
 const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 

@@ -1,6 +1,13 @@
 import { COMMANDS } from '@waymark/contract/commands/index';
 import { describe, expect, it } from 'vitest';
-import { canSendDetectors, changeDetector, describeLimit, hasHighSpeedPulse, toDetectorsOrder, type DetectorsDraft } from './detectors.view.ts';
+import {
+  canSendDetectors,
+  changeDetector,
+  describeLimit,
+  hasHighSpeedPulse,
+  toDetectorsOrder,
+  type DetectorsDraft,
+} from './detectors.view.ts';
 
 const draft: DetectorsDraft = {
   isHighSpeed: true,
@@ -39,7 +46,12 @@ describe('the form of the detectors', () => {
   });
 
   it('[C-022] offers the high-speed pulse from firmware 2.6, and sends it only there', () => {
-    expect([2.5, 2.6, 10.71, null].map((firmware) => hasHighSpeedPulse(target(firmware)))).toEqual([false, true, true, true]);
+    expect([2.5, 2.6, 10.71, null].map((firmware) => hasHighSpeedPulse(target(firmware)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(toDetectorsOrder(draft, target(2.5)).parameters).not.toHaveProperty('HighSpeedPulse');
     expect(toDetectorsOrder(draft, target(2.6)).parameters['HighSpeedPulse']).toBe(1);
     expect(toDetectorsOrder({ ...draft, isHighSpeed: false }, target(2.6)).parameters['HighSpeedPulse']).toBe(0);
@@ -50,9 +62,18 @@ describe('the form of the detectors', () => {
     expect(order).toEqual({
       commandType: 'FrequencySelect',
       parameters: {
-        frequency0: 0, frequency1: 22, frequency2: 10, frequency3: 30,
-        sensitivity0: 4, sensitivity1: 4, sensitivity2: 0, sensitivity3: 6,
-        enable0: 1, enable1: 1, enable2: 0, enable3: 0,
+        frequency0: 0,
+        frequency1: 22,
+        frequency2: 10,
+        frequency3: 30,
+        sensitivity0: 4,
+        sensitivity1: 4,
+        sensitivity2: 0,
+        sensitivity3: 6,
+        enable0: 1,
+        enable1: 1,
+        enable2: 0,
+        enable3: 0,
       },
     });
     expect(COMMANDS.FrequencySelect.parameters.safeParse(order.parameters).success).toBe(true);

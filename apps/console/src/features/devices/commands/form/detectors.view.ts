@@ -37,7 +37,10 @@ export function canSendDetectors({ detectors }: DetectorsDraft): boolean {
 }
 
 export function changeDetector(draft: DetectorsDraft, number: number, change: Partial<DetectorDraft>): DetectorsDraft {
-  return { ...draft, detectors: draft.detectors.map((detector, index) => (index === number ? { ...detector, ...change } : detector)) };
+  return {
+    ...draft,
+    detectors: draft.detectors.map((detector, index) => (index === number ? { ...detector, ...change } : detector)),
+  };
 }
 
 export function hasHighSpeedPulse(target: CommandTarget): boolean {

@@ -1,14 +1,23 @@
 import { COMMANDS } from '@waymark/contract/commands/index';
 import { routes } from '@waymark/contract/routes/index';
 import { describe, expect, it } from 'vitest';
-import { describeDownload, isRawRequest, listFileChoices, readDate, toDownloadOrder, toRawRequest, type DownloadDraft } from './download.view.ts';
+import {
+  describeDownload,
+  isRawRequest,
+  listFileChoices,
+  readDate,
+  toDownloadOrder,
+  toRawRequest,
+  type DownloadDraft,
+} from './download.view.ts';
 import { describeQueueException } from '../cellular/raw-download.ts';
 
 const RAW = 3;
 const target = (firmwareVersion: number | null) => ({ firmwareVersion, isIridium: false });
 const draft: DownloadDraft = { fileType: 1, start: '2026-03-16 09:40:00', end: '2026-03-16 09:50:00' };
 const raw: DownloadDraft = { ...draft, fileType: RAW, end: '2026-03-16 09:42:00' };
-const problem = (part: Partial<DownloadDraft>, firmware: number) => describeDownload({ ...draft, ...part }, target(firmware));
+const problem = (part: Partial<DownloadDraft>, firmware: number) =>
+  describeDownload({ ...draft, ...part }, target(firmware));
 
 describe('the files that can be asked for', () => {
   const labels = (firmware: number) => listFileChoices(target(firmware)).map(({ label }) => label);
@@ -26,7 +35,8 @@ describe('the files that can be asked for', () => {
 describe('a time range below firmware 10', () => {
   it('[C-092] is sent when both dates are valid and the start is before the end', () => {
     expect(problem({}, 2.5)).toBeNull();
-    for (const part of [{ start: '' }, { end: 'x' }, { end: draft.start }, { start: '2026-03-17 00:00:00' }]) expect(problem(part, 2.5)).not.toBeNull();
+    for (const part of [{ start: '' }, { end: 'x' }, { end: draft.start }, { start: '2026-03-17 00:00:00' }])
+      expect(problem(part, 2.5)).not.toBeNull();
   });
 
   it('may be longer than two minutes for raw files too', () => {
@@ -39,7 +49,9 @@ describe('a time range from firmware 10', () => {
   it('[C-094] [C-095] [C-096] [C-098] has a message for its start, its end and their order', () => {
     expect(problem({ start: '2026-02-30 00:00:00', end: '' }, 10)).toBe('The specified start date/time is not valid.');
     expect(problem({ end: '' }, 10)).toBe('The specified end date/time is not valid.');
-    expect(problem({ end: draft.start }, 10.71)).toBe('The specified start date/time must be before the end date/time.');
+    expect(problem({ end: draft.start }, 10.71)).toBe(
+      'The specified start date/time must be before the end date/time.',
+    );
     expect(problem({}, 10.71)).toBeNull();
   });
 
@@ -76,7 +88,11 @@ describe('what is sent', () => {
   });
 
   it('tells the log id when that call fails', () => {
-    expect(describeQueueException({ message: 'No.', logId: 4711 })).toBe('A queue command service exception has occurred. LogId = [4711]');
-    expect(describeQueueException({ message: 'No answer.' })).toBe('A queue command service exception has occurred. No answer.');
+    expect(describeQueueException({ message: 'No.', logId: 4711 })).toBe(
+      'A queue command service exception has occurred. LogId = [4711]',
+    );
+    expect(describeQueueException({ message: 'No answer.' })).toBe(
+      'A queue command service exception has occurred. No answer.',
+    );
   });
 });

@@ -49,5 +49,8 @@ export function toRawRequest(draft: DownloadDraft, uid: number) {
 
 export function toDownloadOrder(draft: DownloadDraft): CommandOrder {
   const [FileNamesStartDate, FileNamesEndDate] = readWindow(draft);
-  return { commandType: 'DownloadRange', parameters: { FileType: draft.fileType, FileNamesStartDate, FileNamesEndDate } };
+  return {
+    commandType: 'DownloadRange',
+    parameters: { FileType: draft.fileType, FileNamesStartDate, FileNamesEndDate },
+  };
 }

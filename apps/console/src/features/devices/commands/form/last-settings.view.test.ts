@@ -72,6 +72,12 @@ describe('the forms at their opening', () => {
   });
 
   it('take every kind of stream for On', () => {
-    expect([null, 0, 1, 2, 3].map((lastStreamMode) => readStreamChoice({ lastStreamMode }))).toEqual([null, 0, 1, 1, 1]);
+    expect([null, 0, 1, 2, 3].map((lastStreamMode) => readStreamChoice({ lastStreamMode }))).toEqual([
+      null,
+      0,
+      1,
+      1,
+      1,
+    ]);
   });
 });

@@ -2,7 +2,8 @@ import { COMMANDS } from '@waymark/contract/commands/index';
 import { expect, it } from 'vitest';
 import { listPowerChoices, takesSchedule, toPowerOrder } from './power-mode.view.ts';
 
-const labels = (firmwareVersion: number | null) => listPowerChoices({ firmwareVersion, isIridium: false }).map(({ label }) => label);
+const labels = (firmwareVersion: number | null) =>
+  listPowerChoices({ firmwareVersion, isIridium: false }).map(({ label }) => label);
 const MODES = ['Active', 'Hibernate', 'Low Power'];
 
 it('[C-068] offers Active, Hibernate and Low Power', () => {
@@ -17,12 +18,22 @@ it('[C-030] offers to turn cellular off from firmware 10.44', () => {
 });
 
 it('[C-069] sends a schedule with Hibernate and Low Power only', () => {
-  expect([null, 0, 1, 2, 3].map((mode) => takesSchedule({ mode, schedule: 4 }))).toEqual([false, false, true, true, false]);
-  expect(toPowerOrder({ mode: 2, schedule: 4 })).toEqual({ commandType: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 4 } });
+  expect([null, 0, 1, 2, 3].map((mode) => takesSchedule({ mode, schedule: 4 }))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(toPowerOrder({ mode: 2, schedule: 4 })).toEqual({
+    commandType: 'PowerMode',
+    parameters: { powerMode: 2, connectSchedule: 4 },
+  });
   expect(toPowerOrder({ mode: 0, schedule: 4 })).toEqual({ commandType: 'PowerMode', parameters: { powerMode: 0 } });
 });
 
 it('sends what the contract takes', () => {
   const { parameters } = COMMANDS.PowerMode;
-  for (const mode of [0, 1, 2, 3]) expect(parameters.safeParse(toPowerOrder({ mode, schedule: 7 }).parameters).success).toBe(true);
+  for (const mode of [0, 1, 2, 3])
+    expect(parameters.safeParse(toPowerOrder({ mode, schedule: 7 }).parameters).success).toBe(true);
 });

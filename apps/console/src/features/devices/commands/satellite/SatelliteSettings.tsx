@@ -111,7 +111,9 @@ function ActBoxes({ draft, onChange }: PartProps) {
           key={act}
           label={ACT_LABELS[act]}
           checked={draft.acts[act]}
-          onChange={({ currentTarget }) => onChange({ ...draft, acts: { ...draft.acts, [act]: currentTarget.checked } })}
+          onChange={({ currentTarget }) =>
+            onChange({ ...draft, acts: { ...draft.acts, [act]: currentTarget.checked } })
+          }
         />
       ))}
     </fieldset>
@@ -123,7 +125,8 @@ export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
   const [draft, setDraft] = useState(() => readSatelliteDraft(device));
   const { step: warning, isOpen, open, close } = useDialogChain<string>();
   // What is done once is not done again with the next message.
-  const send = () => sender.send([toSettingsOrder(draft, device)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
+  const send = () =>
+    sender.send([toSettingsOrder(draft, device)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
   const ask = () => {
     const loss = describeActs(draft.acts);
     if (loss === null) send();
@@ -139,7 +142,11 @@ export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
         canSend={canSendSettings(draft)}
         note="One message sets all of this."
         actions={
-          <Button size="small" title="Back to the last known settings" onClick={() => setDraft(readSatelliteDraft(device))}>
+          <Button
+            size="small"
+            title="Back to the last known settings"
+            onClick={() => setDraft(readSatelliteDraft(device))}
+          >
             Reset
           </Button>
         }
@@ -152,7 +159,14 @@ export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
         <DetectorRows {...parts} />
         <ActBoxes {...parts} />
       </CommandForm>
-      <ConfirmDialog isOpen={isOpen} title={`Send to AGM ${device.uid}?`} confirmLabel="Send" isDestructive onConfirm={send} onClose={close}>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Send to AGM ${device.uid}?`}
+        confirmLabel="Send"
+        isDestructive
+        onConfirm={send}
+        onClose={close}
+      >
         {warning}
       </ConfirmDialog>
     </>

@@ -3,32 +3,82 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
 import { readDevice } from '../../device.wire.ts';
 import { listPowerChoices } from '../form/power-mode.view.ts';
-import { canSendSettings, CHOICE_ROWS, describeActs, NO_ACTS, readSatelliteDraft, toSettingsOrder } from './satellite-settings.view.ts';
+import {
+  canSendSettings,
+  CHOICE_ROWS,
+  describeActs,
+  NO_ACTS,
+  readSatelliteDraft,
+  toSettingsOrder,
+} from './satellite-settings.view.ts';
 
 const known = {
   ...readDevice(exampleDevice),
   isIridium: true,
-  lastPowerMode: 1, schedule: 3, lastRecordMode: 1, psgSize: 1, psgState: 0, lastGeoMode: 3,
-  lastFrequency0Setting: 0, lastFrequency1Setting: 22, lastFrequency2Setting: 12, lastFrequency3Setting: 30,
-  lastSensitivity0: 0, lastSensitivity1: 1, lastSensitivity2: 2, lastSensitivity3: 6,
-  lastEnable0: false, lastEnable1: true, lastEnable2: true, lastEnable3: false,
+  lastPowerMode: 1,
+  schedule: 3,
+  lastRecordMode: 1,
+  psgSize: 1,
+  psgState: 0,
+  lastGeoMode: 3,
+  lastFrequency0Setting: 0,
+  lastFrequency1Setting: 22,
+  lastFrequency2Setting: 12,
+  lastFrequency3Setting: 30,
+  lastSensitivity0: 0,
+  lastSensitivity1: 1,
+  lastSensitivity2: 2,
+  lastSensitivity3: 6,
+  lastEnable0: false,
+  lastEnable1: true,
+  lastEnable2: true,
+  lastEnable3: false,
 };
 const unknown = {
   ...known,
-  lastPowerMode: null, schedule: null, lastRecordMode: null, psgSize: null, psgState: null, lastGeoMode: null,
-  lastFrequency0Setting: null, lastFrequency1Setting: null, lastFrequency2Setting: null, lastFrequency3Setting: null,
-  lastSensitivity0: null, lastSensitivity1: null, lastSensitivity2: null, lastSensitivity3: null,
-  lastEnable0: null, lastEnable1: null, lastEnable2: null, lastEnable3: null,
+  lastPowerMode: null,
+  schedule: null,
+  lastRecordMode: null,
+  psgSize: null,
+  psgState: null,
+  lastGeoMode: null,
+  lastFrequency0Setting: null,
+  lastFrequency1Setting: null,
+  lastFrequency2Setting: null,
+  lastFrequency3Setting: null,
+  lastSensitivity0: null,
+  lastSensitivity1: null,
+  lastSensitivity2: null,
+  lastSensitivity3: null,
+  lastEnable0: null,
+  lastEnable1: null,
+  lastEnable2: null,
+  lastEnable3: null,
 };
-const choicesOf = (label: string) => CHOICE_ROWS.find((row) => row.label === label)?.choices.map((choice) => choice.label);
+const choicesOf = (label: string) =>
+  CHOICE_ROWS.find((row) => row.label === label)?.choices.map((choice) => choice.label);
 
 describe('Iridium settings', () => {
   it('[C-015] begin with what the device said last', () => {
     expect(toSettingsOrder(readSatelliteDraft(known), known).parameters).toMatchObject({
-      powerMode: 1, connectSchedule: 3, recordMode: 1, psgSize: 1, psgState: 0, GeoMode: 3,
-      frequency0: 0, frequency1: 22, frequency2: 12, frequency3: 30,
-      sensitivity0: 0, sensitivity1: 1, sensitivity2: 2, sensitivity3: 6,
-      enable0: 0, enable1: 1, enable2: 1, enable3: 0,
+      powerMode: 1,
+      connectSchedule: 3,
+      recordMode: 1,
+      psgSize: 1,
+      psgState: 0,
+      GeoMode: 3,
+      frequency0: 0,
+      frequency1: 22,
+      frequency2: 12,
+      frequency3: 30,
+      sensitivity0: 0,
+      sensitivity1: 1,
+      sensitivity2: 2,
+      sensitivity3: 6,
+      enable0: 0,
+      enable1: 1,
+      enable2: 1,
+      enable3: 0,
     });
   });
 
@@ -46,7 +96,9 @@ describe('Iridium settings', () => {
     const { commandType, parameters } = toSettingsOrder(readSatelliteDraft(known), known);
     expect(commandType).toBe('IridiumSettings');
     expect(COMMANDS.IridiumSettings.parameters.safeParse(parameters).success).toBe(true);
-    expect(Object.keys(parameters).toSorted()).toEqual(Object.keys(COMMANDS.IridiumSettings.parameters.shape).toSorted());
+    expect(Object.keys(parameters).toSorted()).toEqual(
+      Object.keys(COMMANDS.IridiumSettings.parameters.shape).toSorted(),
+    );
     expect(parameters).toMatchObject({ FileNamesStartDate: null, FileNamesEndDate: null, OfflineDownloadState: 0 });
   });
 
@@ -67,7 +119,8 @@ describe('Iridium settings', () => {
   });
 
   it('[C-036] below firmware 10.29 know no Low Power', () => {
-    const listModes = (firmwareVersion: number | null) => listPowerChoices({ firmwareVersion, isIridium: true }).map(({ label }) => label);
+    const listModes = (firmwareVersion: number | null) =>
+      listPowerChoices({ firmwareVersion, isIridium: true }).map(({ label }) => label);
     expect(listModes(10.28)).toEqual(['Active', 'Hibernate']);
     expect(listModes(10.29)).toEqual(['Active', 'Hibernate', 'Low Power']);
   });
@@ -79,7 +132,9 @@ describe('Iridium settings', () => {
     expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: null }))).toBe(false);
     expect(canSendSettings(readSatelliteDraft({ ...known, lastPowerMode: 2, firmwareVersion: 10.05 }))).toBe(false);
     expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: 2 }))).toBe(false);
-    const detectors = draft.detectors.detectors.map((detector, number) => (number === 3 ? { ...detector, hz: '31' } : detector));
+    const detectors = draft.detectors.detectors.map((detector, number) =>
+      number === 3 ? { ...detector, hz: '31' } : detector,
+    );
     expect(canSendSettings({ ...draft, detectors: { ...draft.detectors, detectors } })).toBe(false);
   });
 

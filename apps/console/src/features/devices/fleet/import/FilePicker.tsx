@@ -17,13 +17,7 @@ export function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
   const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
-    <div
-      className={styles.zone}
-      data-over={isOver || undefined}
-      role="group"
-      aria-label="File"
-      {...zone}
-    >
+    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label="File" {...zone}>
       <Icon name="file" size={20} />
       <span className={styles.words}>
         {name ?? 'Drop a CSV file here'}

@@ -71,7 +71,9 @@ export function ImportedDialog() {
         staysOpen
         isCovered={isLeaving}
       >
-        <Warning>These credentials are shown only now. Download them before you close this window; they cannot be shown again.</Warning>
+        <Warning>
+          These credentials are shown only now. Download them before you close this window; they cannot be shown again.
+        </Warning>
         <Credentials credentials={credentials ?? []} />
         <DialogFoot note="The file also has each AGM's user name and message key.">
           <Button look={isSaved ? 'default' : 'primary'} icon="download" onClick={save}>

@@ -30,7 +30,12 @@ export function MaskedField({ label, unit, value, mask, read, limit, onChange }:
     <label className={styles.row}>
       <span className={styles.label}>{label}</span>
       {limit !== undefined && (
-        <span id={limitId} className={styles.limit} data-fault={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
+        <span
+          id={limitId}
+          className={styles.limit}
+          data-fault={isWrong || undefined}
+          role={isWrong ? 'alert' : undefined}
+        >
           {limit}
         </span>
       )}

@@ -1,4 +1,10 @@
-import type { Extents, GeoSpeedSettings, GraphingSettings, NumAvg, RealTimeSettings } from '@waymark/domain/stream/settings';
+import type {
+  Extents,
+  GeoSpeedSettings,
+  GraphingSettings,
+  NumAvg,
+  RealTimeSettings,
+} from '@waymark/domain/stream/settings';
 import { CommandSection } from '../../commands/CommandSection.tsx';
 import type { PackedRecording } from '../recording-format.ts';
 import type { StreamSession } from '../session-types.ts';
@@ -7,7 +13,15 @@ import { changeSettings, type SettingsChange } from './change-settings.ts';
 import { maskFrequency, maskSeconds, maskWeldSpace, readFrequency, readPause, readWeldSpace } from './masks.view.ts';
 import { MaskedField } from './MaskedField.tsx';
 import { ChoiceRow, SwitchRow } from './OptionRows.tsx';
-import { AVERAGE_CHOICES, EXTENTS_CHOICES, setMetric, summariseDetectors, summariseGraphing, summariseSpeed, unitOf } from './options.view.ts';
+import {
+  AVERAGE_CHOICES,
+  EXTENTS_CHOICES,
+  setMetric,
+  summariseDetectors,
+  summariseGraphing,
+  summariseSpeed,
+  unitOf,
+} from './options.view.ts';
 import { RecordingFoot } from './RecordingFoot.tsx';
 import styles from './StreamOptions.module.css';
 
@@ -20,7 +34,14 @@ interface ExtentsRowProps {
 }
 
 function ExtentsRow({ label, value, onChange }: ExtentsRowProps) {
-  return <ChoiceRow label={label} choices={EXTENTS_CHOICES} value={value} onChange={(next) => onChange(next === 'thresh' ? 'thresh' : 'extents')} />;
+  return (
+    <ChoiceRow
+      label={label}
+      choices={EXTENTS_CHOICES}
+      value={value}
+      onChange={(next) => onChange(next === 'thresh' ? 'thresh' : 'extents')}
+    />
+  );
 }
 
 function Graphing({ graphing, change }: { readonly graphing: GraphingSettings; readonly change: Change }) {
@@ -32,7 +53,11 @@ function Graphing({ graphing, change }: { readonly graphing: GraphingSettings; r
         <SwitchRow label="Show MAG" isOn={graphing.ShowMAG} onChange={(ShowMAG) => set({ ShowMAG })} />
         <SwitchRow label="Show ELF" isOn={graphing.ShowELF} onChange={(ShowELF) => set({ ShowELF })} />
         <ExtentsRow label="EM Extents" value={graphing.EMExtents} onChange={(EMExtents) => set({ EMExtents })} />
-        <ExtentsRow label="RSSI Extents" value={graphing.RSSIExtents} onChange={(RSSIExtents) => set({ RSSIExtents })} />
+        <ExtentsRow
+          label="RSSI Extents"
+          value={graphing.RSSIExtents}
+          onChange={(RSSIExtents) => set({ RSSIExtents })}
+        />
         <ExtentsRow label="Geo Extents" value={graphing.GeoExtents} onChange={(GeoExtents) => set({ GeoExtents })} />
       </div>
     </CommandSection>
@@ -57,7 +82,12 @@ function Speed({ speed, change }: { readonly speed: GeoSpeedSettings; readonly c
           onChange={(WeldSpace) => set({ WeldSpace })}
         />
         <SwitchRow label="Metric" isOn={speed.Metric} onChange={(isMetric) => set(setMetric(speed, isMetric))} />
-        <ChoiceRow label="Average" choices={AVERAGE_CHOICES} value={String(speed.NumAvg)} onChange={(value) => set({ NumAvg: toNumAvg(value) })} />
+        <ChoiceRow
+          label="Average"
+          choices={AVERAGE_CHOICES}
+          value={String(speed.NumAvg)}
+          onChange={(value) => set({ NumAvg: toNumAvg(value) })}
+        />
         <SwitchRow
           label="Source Raw"
           hint="Welds are looked for in the sound as it comes, not in its upper part."
@@ -94,12 +124,19 @@ function Detectors({ realTime, maySend, change }: DetectorsProps) {
         <SwitchRow label="GEO" isOn={realTime.GeoEn} onChange={(GeoEn) => set({ GeoEn })} />
         <SwitchRow
           label="Send Passage Data To DataBase"
-          hint={maySend ? 'Each detected passage is sent at once; otherwise it is held until you send it.' : 'Admins only.'}
+          hint={
+            maySend ? 'Each detected passage is sent at once; otherwise it is held until you send it.' : 'Admins only.'
+          }
           isOn={maySend && realTime.SendToDB}
           isDisabled={!maySend}
           onChange={(SendToDB) => set({ SendToDB })}
         />
-        <SwitchRow label="Sound" hint="The geophone is heard as soon as this dialog opens." isOn={realTime.SoundEn} onChange={(SoundEn) => set({ SoundEn })} />
+        <SwitchRow
+          label="Sound"
+          hint="The geophone is heard as soon as this dialog opens."
+          isOn={realTime.SoundEn}
+          onChange={(SoundEn) => set({ SoundEn })}
+        />
         <MaskedField
           label="Pause Time"
           unit="s"

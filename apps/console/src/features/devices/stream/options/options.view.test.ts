@@ -1,6 +1,13 @@
 import { DEFAULT_SETTINGS } from '@waymark/domain/stream/settings';
 import { describe, expect, it } from 'vitest';
-import { AVERAGE_CHOICES, EXTENTS_CHOICES, setMetric, summariseDetectors, summariseGraphing, summariseSpeed } from './options.view.ts';
+import {
+  AVERAGE_CHOICES,
+  EXTENTS_CHOICES,
+  setMetric,
+  summariseDetectors,
+  summariseGraphing,
+  summariseSpeed,
+} from './options.view.ts';
 
 const { geoSpeed, graphing, realTime } = DEFAULT_SETTINGS;
 

@@ -1,4 +1,10 @@
-import { weldsOf, type GeoSpeedSettings, type GraphingSettings, type NumAvg, type RealTimeSettings } from '@waymark/domain/stream/settings';
+import {
+  weldsOf,
+  type GeoSpeedSettings,
+  type GraphingSettings,
+  type NumAvg,
+  type RealTimeSettings,
+} from '@waymark/domain/stream/settings';
 
 // The present value of each section, said while it is closed, and the choices in it.
 
@@ -7,11 +13,15 @@ export const EXTENTS_CHOICES = [
   { value: 'thresh', label: 'Thresh' },
 ] as const;
 
-export const AVERAGE_CHOICES = ([1, 2, 3] as const).map((numAvg: NumAvg) => ({ value: String(numAvg), label: `${weldsOf(numAvg)} welds` }));
+export const AVERAGE_CHOICES = ([1, 2, 3] as const).map((numAvg: NumAvg) => ({
+  value: String(numAvg),
+  label: `${weldsOf(numAvg)} welds`,
+}));
 
 export const unitOf = ({ Metric }: Pick<GeoSpeedSettings, 'Metric'>) => (Metric ? 'm' : 'ft');
 
-const join = (parts: readonly (string | false)[], none: string) => parts.filter((part) => part !== false).join(', ') || none;
+const join = (parts: readonly (string | false)[], none: string) =>
+  parts.filter((part) => part !== false).join(', ') || none;
 
 export function summariseGraphing({ ShowMAG, ShowELF, ShowRaw }: GraphingSettings): string {
   return join([ShowMAG && 'MAG', ShowELF && 'ELF', ShowRaw && 'raw'], 'Nothing in EM');

@@ -40,9 +40,17 @@ export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps
   const markers = useSyncExternalStore(view.subscribe, view.getMarkers);
   const { title, legend, note } = titlePlot(plot, { settings, rssiHz });
   useLayoutEffect(() => {
-    if (!root.current || !ground.current || !signals.current || !size || size.width === 0 || size.height === 0) return undefined;
+    if (!root.current || !ground.current || !signals.current || !size || size.width === 0 || size.height === 0)
+      return undefined;
     const canvases = { root: root.current, ground: ground.current, signals: signals.current };
-    return view.show({ plot, ...canvases, size, colours, hasTimes: isAlone || plot !== 'em', hasMeasure: isAlone || plot === 'geo' });
+    return view.show({
+      plot,
+      ...canvases,
+      size,
+      colours,
+      hasTimes: isAlone || plot !== 'em',
+      hasMeasure: isAlone || plot === 'geo',
+    });
   }, [view, plot, size, colours, isAlone]);
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect();
@@ -76,7 +84,18 @@ export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps
         {THRESHOLD_LINES.filter((line) => line.plot === plot).map((line) => (
           <ThresholdHandle key={line.name} view={view} line={line} value={thresholds[line.name]} />
         ))}
-        {markers && plot !== 'spectrum' && MARKERS.map((name) => <MarkerHandle key={name} view={view} plot={plot} name={name} at={markers[name]} isMain={isAlone || plot === 'em'} />)}
+        {markers &&
+          plot !== 'spectrum' &&
+          MARKERS.map((name) => (
+            <MarkerHandle
+              key={name}
+              view={view}
+              plot={plot}
+              name={name}
+              at={markers[name]}
+              isMain={isAlone || plot === 'em'}
+            />
+          ))}
       </div>
     </section>
   );

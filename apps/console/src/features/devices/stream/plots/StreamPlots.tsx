@@ -31,7 +31,9 @@ export function StreamPlots({ session }: StreamPlotsProps) {
           <SegmentedControl size="xs" aria-label="Plot" data={CHOICES} value={chosen} onChange={setChosen} />
         </StreamPlot>
       )}
-      {size !== null && !isSmall && PLOTS.map((plot) => <StreamPlot key={plot} session={session} plot={plot} isAlone={false} />)}
+      {size !== null &&
+        !isSmall &&
+        PLOTS.map((plot) => <StreamPlot key={plot} session={session} plot={plot} isAlone={false} />)}
     </div>
   );
 }

@@ -24,7 +24,10 @@ export function ThresholdHandle({ view, line, value }: ThresholdHandleProps) {
     event.preventDefault();
     view.setThreshold(line, moved);
   };
-  const place: CSSProperties = { transform: `translateY(var(--${name}-y))`, ['--flag-offset' as string]: `${offset}px` };
+  const place: CSSProperties = {
+    transform: `translateY(var(--${name}-y))`,
+    ['--flag-offset' as string]: `${offset}px`,
+  };
   return (
     <div
       className={styles.threshold}

@@ -5,7 +5,15 @@ import type { LivePen } from '../../../../ui/plot/live-canvas.ts';
 import { toX } from '../../../../ui/plot/plot-area.ts';
 import type { LineColour, Span } from '../../../../ui/plot/plot-model.ts';
 import { DOTTED, drawVertical, stroke } from '../../../../ui/plot/plot-pen.ts';
-import { createTraceScale, fillTraceScale, findBandWidth, traceBand, traceGround, traceLine, type Series } from '../../../../ui/plot/trace.ts';
+import {
+  createTraceScale,
+  fillTraceScale,
+  findBandWidth,
+  traceBand,
+  traceGround,
+  traceLine,
+  type Series,
+} from '../../../../ui/plot/trace.ts';
 import type { Tick } from '../../../../ui/plot/ticks.ts';
 import { formatDb } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';

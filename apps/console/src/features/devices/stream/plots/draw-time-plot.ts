@@ -31,7 +31,12 @@ function drawMarkers(pen: LivePen, { markers, measure }: StreamScene, across: Sp
 }
 
 /** Signals between their times and what is laid over them. */
-export function drawTimePlot(pen: LivePen, scene: StreamScene, placing: Placing, drawSignals: (pen: LivePen, scene: StreamScene, across: Span) => void): void {
+export function drawTimePlot(
+  pen: LivePen,
+  scene: StreamScene,
+  placing: Placing,
+  drawSignals: (pen: LivePen, scene: StreamScene, across: Span) => void,
+): void {
   const { across, held, moments, flags } = scene;
   const { plot, ticks, hasTimes, hasMeasure } = placing;
   if (across) {

@@ -33,7 +33,14 @@ export function keepMarkers(markers: Markers, across: Span): Markers {
   return first === markers.first && second === markers.second ? markers : { first, second };
 }
 
-const KEY_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -25, PageUp: 25 };
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -25,
+  PageUp: 25,
+};
 
 /** Where a key brings a marker; null: nowhere. */
 export function findMarkerPlace(at: number, key: string, across: Span, stepMs: number): number | null {

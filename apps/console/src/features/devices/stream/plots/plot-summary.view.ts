@@ -6,7 +6,8 @@ import type { StreamScene } from './stream-scene.ts';
 
 function findPeak(values: Float32Array): number | null {
   let peak: number | null = null;
-  for (const value of values) if (!Number.isNaN(value) && (peak === null || Math.abs(value) > Math.abs(peak))) peak = value;
+  for (const value of values)
+    if (!Number.isNaN(value) && (peak === null || Math.abs(value) > Math.abs(peak))) peak = value;
   return peak;
 }
 
@@ -22,7 +23,11 @@ const sayPeak = (name: string, values: Float32Array) => {
 };
 
 function sayValues(plot: PlotName, { emLines, em, geo, rssi, spectrum, rssiHz }: StreamScene): string {
-  if (plot === 'em') return emLines.filter(({ colour }) => colour !== 'quiet').map(({ name, signal }) => sayPeak(name, em[signal].values)).join(' ');
+  if (plot === 'em')
+    return emLines
+      .filter(({ colour }) => colour !== 'quiet')
+      .map(({ name, signal }) => sayPeak(name, em[signal].values))
+      .join(' ');
   if (plot === 'geo') return sayPeak('Geophone', geo.high.values);
   if (plot === 'spectrum') return `${describeLevel({ rssiHz, spectrum })}.`;
   const loudest = findLoudest(rssi.values);

@@ -30,7 +30,11 @@ export function titlePlot(plot: PlotName, { settings, rssiHz }: Pick<SessionStat
     }
     case 'geo': {
       const welds = geoSpeed.Enable ? [{ name: 'weld marks', colour: 'geo' } as const] : [];
-      return { title, legend: [{ name: 'geophone', colour: 'geo' }, ...welds], note: geoSpeed.Enable ? describeSpacing(geoSpeed) : 'Speed OFF' };
+      return {
+        title,
+        legend: [{ name: 'geophone', colour: 'geo' }, ...welds],
+        note: geoSpeed.Enable ? describeSpacing(geoSpeed) : 'Speed OFF',
+      };
     }
     case 'rssi':
       return { title, legend: [{ name: describeHz(rssiHz), colour: 'rssi' }], note: 'dB' };

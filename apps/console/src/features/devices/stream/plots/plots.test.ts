@@ -17,8 +17,19 @@ const AT = Date.UTC(2026, 2, 17, 23, 24);
 const SIZE = { width: 2100, height: 200 };
 
 const COLOURS: LivePen['colours'] = {
-  background: 'ground', grid: 'grid', axis: 'axis', cursor: 'cursor', text: 'text', chip: 'chip', accent: 'accent', selection: 'selection',
-  verified: 'verified', threshold: 'threshold', weldThreshold: 'weld', detected: 'detected', font: 'sans',
+  background: 'ground',
+  grid: 'grid',
+  axis: 'axis',
+  cursor: 'cursor',
+  text: 'text',
+  chip: 'chip',
+  accent: 'accent',
+  selection: 'selection',
+  verified: 'verified',
+  threshold: 'threshold',
+  weldThreshold: 'weld',
+  detected: 'detected',
+  font: 'sans',
   lines: { elf: 'elf', geo: 'geo', mag: 'mag', quiet: 'raw', rssi: 'rssi', spectrum: 'spectrum' },
 };
 
@@ -53,7 +64,11 @@ function draw(plot: PlotName, scene: StreamScene) {
   return { calls, texts, stroked, area: pen.area };
 }
 
-function frameOf(seq: number, rows: (row: number) => { readonly mag?: number; readonly elf?: number }, geo = 0.05): StreamFrame {
+function frameOf(
+  seq: number,
+  rows: (row: number) => { readonly mag?: number; readonly elf?: number },
+  geo = 0.05,
+): StreamFrame {
   const em = new Float32Array(FRAME_ROWS * CHANNELS);
   for (let row = 0; row < FRAME_ROWS; row++) {
     const { mag = 0, elf = 0 } = rows(seq * FRAME_ROWS + row);
@@ -82,9 +97,19 @@ function createSession({ graphing, realTime, geoSpeed, isAutoScaled = true }: Ma
   };
   const engine = createStreamEngine({ settings });
   const getState = (): PlottedState => ({
-    status: engine.status, span: engine.span, rssiHz: engine.rssiHz, isAutoScaled, settings, sending: [], unsent: engine.status.held,
+    status: engine.status,
+    span: engine.span,
+    rssiHz: engine.rssiHz,
+    isAutoScaled,
+    settings,
+    sending: [],
+    unsent: engine.status.held,
   });
-  const session: PlottedSession = { engine, getState, setThreshold: (name, value, path) => engine.setThreshold(name, value, path) };
+  const session: PlottedSession = {
+    engine,
+    getState,
+    setThreshold: (name, value, path) => engine.setThreshold(name, value, path),
+  };
   const view = new StreamView(session);
   let now = 0;
   const run = (frames: number, make: (seq: number) => StreamFrame = (seq) => frameOf(seq, () => ({}))) => {
@@ -100,7 +125,12 @@ function createSession({ graphing, realTime, geoSpeed, isAutoScaled = true }: Ma
 
 describe('the four plots', () => {
   it('[S-025] EM shows mag, ELF and raw, as far as they are wanted', () => {
-    const lines = (graphing: Partial<StreamSettings['graphing']>) => new Set(draw('em', createSession({ graphing }).run(20)).stroked.filter((colour) => ['mag', 'elf', 'raw'].includes(String(colour))));
+    const lines = (graphing: Partial<StreamSettings['graphing']>) =>
+      new Set(
+        draw('em', createSession({ graphing }).run(20)).stroked.filter((colour) =>
+          ['mag', 'elf', 'raw'].includes(String(colour)),
+        ),
+      );
     expect(lines({})).toEqual(new Set(['mag', 'elf', 'raw']));
     expect(lines({ ShowRaw: false, ShowELF: false })).toEqual(new Set(['mag']));
     expect(lines({ ShowRaw: false, ShowMAG: false })).toEqual(new Set(['elf']));
@@ -135,7 +165,12 @@ describe('the four plots', () => {
     const { run } = createSession({ graphing: { ShowRaw: false, ShowELF: false }, realTime: { SendToDB: false } });
     const scene = run(120);
     const { calls } = draw('em', scene);
-    const line = calls.slice(calls.findLastIndex(({ name }, at) => name === 'beginPath' && calls.slice(at + 1).filter((call) => call.name === 'lineTo').length >= POINTS));
+    const line = calls.slice(
+      calls.findLastIndex(
+        ({ name }, at) =>
+          name === 'beginPath' && calls.slice(at + 1).filter((call) => call.name === 'lineTo').length >= POINTS,
+      ),
+    );
     const end = line.findIndex(({ name }) => name === 'stroke');
     // The first point is a stroke of its own, so that it is seen though it be alone.
     expect(line.slice(0, end).filter(({ name }) => name === 'lineTo')).toHaveLength(POINTS);
@@ -152,20 +187,25 @@ describe('the four plots', () => {
 });
 
 describe('the range of a plot', () => {
-  it('[S-108] [S-109] [S-110] is the documents\' without Auto Scale', () => {
+  it("[S-108] [S-109] [S-110] is the documents' without Auto Scale", () => {
     const { ups } = createSession({ isAutoScaled: false }).run(20);
     expect(ups).toMatchObject({ em: { from: -1.5, to: 1.5 }, geo: { from: -1, to: 1 }, rssi: { from: -95, to: -6 } });
   });
 
-  it('fits what is shown with it, but never beyond the signals\' own', () => {
+  it("fits what is shown with it, but never beyond the signals' own", () => {
     const quiet = createSession().run(20);
     expect([quiet.ups.em.to < 0.1, quiet.ups.geo.to < 0.1]).toEqual([true, true]);
     const loud = createSession().run(20, (seq) => frameOf(seq, () => ({ mag: 1.49 }), 0.99));
-    expect([loud.ups.em, loud.ups.geo]).toEqual([{ from: -1.5, to: 1.5 }, { from: -1, to: 1 }]);
+    expect([loud.ups.em, loud.ups.geo]).toEqual([
+      { from: -1.5, to: 1.5 },
+      { from: -1, to: 1 },
+    ]);
   });
 
   it('puts the threshold at four fifths where the settings say so', () => {
-    const { ups } = createSession({ graphing: { EMExtents: 'thresh', GeoExtents: 'thresh', RSSIExtents: 'thresh' } }).run(20);
+    const { ups } = createSession({
+      graphing: { EMExtents: 'thresh', GeoExtents: 'thresh', RSSIExtents: 'thresh' },
+    }).run(20);
     expect(ups.em.to).toBeCloseTo(1, 9);
     expect(ups.geo.to).toBe(1);
     expect((-40 - ups.rssi.from) / (ups.rssi.to - ups.rssi.from)).toBeCloseTo(0.8, 9);
@@ -214,7 +254,8 @@ describe('while the plots stand still', () => {
     expect(view.getMarkers()).not.toBeNull();
     view.setMarker('first', (across?.to ?? 0) - 20_000);
     view.setMarker('second', (across?.to ?? 0) - 11_050);
-    const handles = (plot: PlotName) => draw(plot, view.scene).calls.filter(({ name, colour }) => name === 'fill' && colour === 'cursor').length;
+    const handles = (plot: PlotName) =>
+      draw(plot, view.scene).calls.filter(({ name, colour }) => name === 'fill' && colour === 'cursor').length;
     expect((['em', 'geo', 'rssi', 'spectrum'] as const).map(handles)).toEqual([2, 2, 2, 0]);
     expect(draw('geo', view.scene).texts).toContain('\u0394 8.95 s   weld 8.95 s   3.05 mph');
     view.setMarker('second', (across?.to ?? 0) + 60_000);

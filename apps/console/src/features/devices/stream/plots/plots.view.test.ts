@@ -11,7 +11,10 @@ const ACROSS = { from: AT, to: AT + 60_000 };
 
 describe('markers', () => {
   it('come to stand on the last two welds', () => {
-    expect(placeMarkers(ACROSS, [AT + 5000, AT + 15_000, AT + 24_000])).toEqual({ first: AT + 15_000, second: AT + 24_000 });
+    expect(placeMarkers(ACROSS, [AT + 5000, AT + 15_000, AT + 24_000])).toEqual({
+      first: AT + 15_000,
+      second: AT + 24_000,
+    });
   });
 
   it('come to stand a third from either side where there are none, or they are too near to be taken', () => {
@@ -22,11 +25,19 @@ describe('markers', () => {
   it('stay in sight', () => {
     const markers = { first: AT + 1000, second: AT + 59_000 };
     expect(keepMarkers(markers, ACROSS)).toBe(markers);
-    expect(keepMarkers(markers, { from: AT + 55_000, to: AT + 60_000 })).toEqual({ first: AT + 55_000, second: AT + 59_000 });
+    expect(keepMarkers(markers, { from: AT + 55_000, to: AT + 60_000 })).toEqual({
+      first: AT + 55_000,
+      second: AT + 59_000,
+    });
   });
 
   it.each([
-    ['ArrowLeft', AT + 29_940], ['ArrowRight', AT + 30_060], ['PageUp', AT + 31_500], ['Home', AT], ['End', AT + 60_000], ['x', null],
+    ['ArrowLeft', AT + 29_940],
+    ['ArrowRight', AT + 30_060],
+    ['PageUp', AT + 31_500],
+    ['Home', AT],
+    ['End', AT + 60_000],
+    ['x', null],
   ])('%s moves one', (key, place) => {
     expect(findMarkerPlace(AT + 30_000, key, ACROSS, 60)).toBe(place);
   });
@@ -36,8 +47,12 @@ describe('markers', () => {
     const { geoSpeed } = DEFAULT_SETTINGS;
     expect(describeMeasure(measured, geoSpeed)).toBe('\u0394 17.90 s   weld 8.95 s   3.05 mph');
     expect(describeMeasure(measured, { ...geoSpeed, Metric: true })).toBe('\u0394 17.90 s   weld 8.95 s   1.36 m/s');
-    expect(describeMeasure({ ...measured, speed: null }, { ...geoSpeed, WeldSpace: 0 })).toBe('\u0394 17.90 s   weld 8.95 s   Weld Spacing Not Set');
-    expect(describeMarker(AT, describeMeasure(measured, geoSpeed))).toBe('23:25:00.000, 17.90 s apart   weld 8.95 s   3.05 mph');
+    expect(describeMeasure({ ...measured, speed: null }, { ...geoSpeed, WeldSpace: 0 })).toBe(
+      '\u0394 17.90 s   weld 8.95 s   Weld Spacing Not Set',
+    );
+    expect(describeMarker(AT, describeMeasure(measured, geoSpeed))).toBe(
+      '23:25:00.000, 17.90 s apart   weld 8.95 s   3.05 mph',
+    );
   });
 });
 
@@ -47,18 +62,29 @@ describe('thresholds', () => {
   it('stand in the plot of their signal', () => {
     const flags = listFlags({ mag: 0.8, elf: -40, geo: 0.58, weld: 0.2 });
     const texts = Object.entries(flags).map(([plot, list]) => [plot, list.map(({ text }) => text)]);
-    expect(Object.fromEntries(texts)).toEqual({ em: ['MAG 0.80'], geo: ['Detection 0.58', 'Weld 0.20'], rssi: ['ELF \u221240'], spectrum: [] });
+    expect(Object.fromEntries(texts)).toEqual({
+      em: ['MAG 0.80'],
+      geo: ['Detection 0.58', 'Weld 0.20'],
+      rssi: ['ELF \u221240'],
+      spectrum: [],
+    });
   });
 
   it('are moved by keys, one step or ten, within what a hand can set', () => {
-    const [weld] = find('weld').map((line) => ['ArrowUp', 'PageDown', 'Home', 'End', 'a'].map((key) => moveThreshold(line, 0.5, key)));
+    const [weld] = find('weld').map((line) =>
+      ['ArrowUp', 'PageDown', 'Home', 'End', 'a'].map((key) => moveThreshold(line, 0.5, key)),
+    );
     expect(weld?.map((value) => value && Number(value.toFixed(9)))).toEqual([0.51, 0.4, 0, 1, null]);
     expect(find('elf').map((line) => moveThreshold(line, -40.4, 'ArrowUp'))).toEqual([-39]);
     expect(find('geo').map((line) => moveThreshold(line, 0.9, 'ArrowUp'))).toEqual([0.6]);
   });
 
   it('show the smallest of all as more than nothing', () => {
-    expect([formatThreshold('mag', 0.001), formatThreshold('mag', 0.8), formatThreshold('weld', 0)]).toEqual(['0.001', '0.80', '0.00']);
+    expect([formatThreshold('mag', 0.001), formatThreshold('mag', 0.8), formatThreshold('weld', 0)]).toEqual([
+      '0.001',
+      '0.80',
+      '0.00',
+    ]);
   });
 });
 
@@ -99,9 +125,16 @@ describe('a title', () => {
   const settings = { ...DEFAULT_SETTINGS, geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, Enable: true, WeldSpace: 40 } };
 
   it('says what the lines are, and of welds how far apart they are', () => {
-    expect(titlePlot('em', { settings, rssiHz: 18 }).legend.map(({ name }) => name)).toEqual(['mag', 'ELF 22 Hz', 'raw']);
+    expect(titlePlot('em', { settings, rssiHz: 18 }).legend.map(({ name }) => name)).toEqual([
+      'mag',
+      'ELF 22 Hz',
+      'raw',
+    ]);
     expect(titlePlot('geo', { settings, rssiHz: 18 }).note).toBe('Spacing 40 ft, 5 welds');
-    expect(titlePlot('geo', { settings: { ...settings, geoSpeed: { ...settings.geoSpeed, WeldSpace: 0 } }, rssiHz: 18 }).note).toBe('Weld Spacing Not Set');
+    expect(
+      titlePlot('geo', { settings: { ...settings, geoSpeed: { ...settings.geoSpeed, WeldSpace: 0 } }, rssiHz: 18 })
+        .note,
+    ).toBe('Weld Spacing Not Set');
     expect(titlePlot('rssi', { settings, rssiHz: 18 }).legend.map(({ name }) => name)).toEqual(['18 Hz']);
   });
 });

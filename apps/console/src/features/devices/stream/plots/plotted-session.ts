@@ -2,7 +2,10 @@ import type { StreamEngine, StreamStatus } from '@waymark/domain/stream/engine-t
 import type { SessionState, StreamSession } from '../session-types.ts';
 
 /** What plots know of a session. */
-export interface PlottedState extends Pick<SessionState, 'span' | 'rssiHz' | 'isAutoScaled' | 'settings' | 'sending' | 'unsent'> {
+export interface PlottedState extends Pick<
+  SessionState,
+  'span' | 'rssiHz' | 'isAutoScaled' | 'settings' | 'sending' | 'unsent'
+> {
   readonly status: Pick<StreamStatus, 'streamTime' | 'pause' | 'thresholds' | 'annotations'>;
 }
 

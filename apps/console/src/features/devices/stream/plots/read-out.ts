@@ -18,7 +18,9 @@ const GAP = '   ';
 function readValues(plot: PlotName, { em, emLines, rssi, geo }: StreamScene, index: number): readonly string[] {
   if (plot === 'rssi') return [`${formatDb(rssi.values[index] ?? Number.NaN)} dB`];
   if (plot === 'geo') return [geo.low, geo.high].map(({ values }) => formatSignal(values[index] ?? Number.NaN));
-  return emLines.filter(({ colour }) => colour !== 'quiet').map(({ signal, name }) => `${name} ${formatSignal(em[signal].values[index] ?? Number.NaN)}`);
+  return emLines
+    .filter(({ colour }) => colour !== 'quiet')
+    .map(({ signal, name }) => `${name} ${formatSignal(em[signal].values[index] ?? Number.NaN)}`);
 }
 
 /** What is at a place of a plot, in a few words. */

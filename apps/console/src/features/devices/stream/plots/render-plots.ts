@@ -31,7 +31,12 @@ const TILES: readonly Tile[] = [
   { plot: 'spectrum', x: HALF + GUTTER_PX, y: 356, width: HALF, height: 164 },
 ];
 
-function drawHead(context: CanvasRenderingContext2D, { plot, width }: Tile, state: SessionState, colours: PlotColours): void {
+function drawHead(
+  context: CanvasRenderingContext2D,
+  { plot, width }: Tile,
+  state: SessionState,
+  colours: PlotColours,
+): void {
   const { title, legend, note } = titlePlot(plot, state);
   const middle = HEAD_PX / 2;
   context.textBaseline = 'middle';

@@ -41,10 +41,20 @@ export class SceneReader {
     this.#session = session;
     this.#scene = {
       across: null,
-      ups: { em: this.ranges.shown('em'), geo: this.ranges.shown('geo'), rssi: this.ranges.shown('rssi'), spectrum: this.ranges.shown('spectrum') },
+      ups: {
+        em: this.ranges.shown('em'),
+        geo: this.ranges.shown('geo'),
+        rssi: this.ranges.shown('rssi'),
+        spectrum: this.ranges.shown('spectrum'),
+      },
       rssiHz: state.rssiHz,
       emLines: [],
-      em: { mag: engine.readEm('mag'), elf: engine.readEm('elf'), magRaw: engine.readEm('magRaw'), elfRaw: engine.readEm('elfRaw') },
+      em: {
+        mag: engine.readEm('mag'),
+        elf: engine.readEm('elf'),
+        magRaw: engine.readEm('magRaw'),
+        elfRaw: engine.readEm('elfRaw'),
+      },
       rssi: engine.readRssi(),
       geo: engine.readGeo(),
       spectrum: { endsAt: SPECTRUM.across.to, stepMs: SPECTRUM.step, values: engine.readSpectrum() },

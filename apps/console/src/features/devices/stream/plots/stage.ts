@@ -87,7 +87,8 @@ export class Stage {
         flag += 1;
       }
     }
-    if (markers && across) for (const name of MARKERS) this.#place(`--${name}-x`, toX(this.area, across, markers[name]));
+    if (markers && across)
+      for (const name of MARKERS) this.#place(`--${name}-x`, toX(this.area, across, markers[name]));
   }
 
   #place(variable: string, px: number): void {

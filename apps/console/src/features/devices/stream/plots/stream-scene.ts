@@ -52,7 +52,11 @@ export const SPECTRUM = { across: { from: 10, to: 30 }, step: 0.5 } as const;
 const PLOT_OF = { mag: 'em', elf: 'rssi', geo: 'geo' } as const;
 
 export function listMoments(annotations: readonly Annotation[]): readonly Moment[] {
-  return annotations.map(({ detector, at }) => ({ plot: PLOT_OF[detector], at, text: `${DETECTOR_NAMES[detector]} ${formatClock(at)}` }));
+  return annotations.map(({ detector, at }) => ({
+    plot: PLOT_OF[detector],
+    at,
+    text: `${DETECTOR_NAMES[detector]} ${formatClock(at)}`,
+  }));
 }
 
 /** From the back to the front. */

@@ -25,10 +25,50 @@ const WELD_OFFSET_PX = 112;
 const EDGE_PX = 4;
 
 export const THRESHOLD_LINES: readonly ThresholdLine[] = [
-  { name: 'mag', plot: 'em', short: 'MAG', label: 'MAG threshold', least: 0.001, most: 1.5, step: 0.01, colour: 'threshold', offset: EDGE_PX },
-  { name: 'geo', plot: 'geo', short: 'Detection', label: 'Geo detection threshold', least: 0.01, most: 0.6, step: 0.01, colour: 'threshold', offset: EDGE_PX },
-  { name: 'weld', plot: 'geo', short: 'Weld', label: 'Weld threshold line', least: 0, most: 1, step: 0.01, colour: 'weldThreshold', offset: WELD_OFFSET_PX },
-  { name: 'elf', plot: 'rssi', short: 'ELF', label: 'ELF threshold', least: -95, most: 0, step: 1, colour: 'threshold', offset: EDGE_PX },
+  {
+    name: 'mag',
+    plot: 'em',
+    short: 'MAG',
+    label: 'MAG threshold',
+    least: 0.001,
+    most: 1.5,
+    step: 0.01,
+    colour: 'threshold',
+    offset: EDGE_PX,
+  },
+  {
+    name: 'geo',
+    plot: 'geo',
+    short: 'Detection',
+    label: 'Geo detection threshold',
+    least: 0.01,
+    most: 0.6,
+    step: 0.01,
+    colour: 'threshold',
+    offset: EDGE_PX,
+  },
+  {
+    name: 'weld',
+    plot: 'geo',
+    short: 'Weld',
+    label: 'Weld threshold line',
+    least: 0,
+    most: 1,
+    step: 0.01,
+    colour: 'weldThreshold',
+    offset: WELD_OFFSET_PX,
+  },
+  {
+    name: 'elf',
+    plot: 'rssi',
+    short: 'ELF',
+    label: 'ELF threshold',
+    least: -95,
+    most: 0,
+    step: 1,
+    colour: 'threshold',
+    offset: EDGE_PX,
+  },
 ];
 
 export function formatThreshold(name: ThresholdName, value: number): string {
@@ -46,7 +86,14 @@ export function listFlags(thresholds: Thresholds): Readonly<Record<PlotName, rea
   return flags;
 }
 
-const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 };
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
 
 /** What a key makes of a threshold; null: nothing. */
 export function moveThreshold({ least, most, step }: ThresholdLine, value: number, key: string): number | null {

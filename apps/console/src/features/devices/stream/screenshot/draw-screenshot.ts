@@ -1,4 +1,10 @@
-import { layoutScreenshot, type Measure, type PlacedBox, type ScreenshotContent, type TextLook } from './screenshot-layout.ts';
+import {
+  layoutScreenshot,
+  type Measure,
+  type PlacedBox,
+  type ScreenshotContent,
+  type TextLook,
+} from './screenshot-layout.ts';
 
 /** A canvas cannot read CSS variables: what they are now. */
 interface Colours {

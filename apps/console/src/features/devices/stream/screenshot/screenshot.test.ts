@@ -25,9 +25,18 @@ describe('the picture of the dialog', () => {
     const { texts, width, height, plotsTop } = layoutScreenshot(content, measure);
     const words = texts.map(({ text }) => text);
     expect(words).toEqual([
-      'AGM 10488', 'Realtime Streamer, 1 Minute', '2026-03-17 23:25:34 UTC',
-      'Frequency', '22 Hz', 'MAG', 'DETECTED', 'Speed', 'OFF', '2 frames lost',
-      'Passage held.', 'MAG detection at 23:25:11.402.',
+      'AGM 10488',
+      'Realtime Streamer, 1 Minute',
+      '2026-03-17 23:25:34 UTC',
+      'Frequency',
+      '22 Hz',
+      'MAG',
+      'DETECTED',
+      'Speed',
+      'OFF',
+      '2 frames lost',
+      'Passage held.',
+      'MAG detection at 23:25:11.402.',
     ]);
     expect(width).toBe(840);
     expect(height - plotsTop).toBe(430);
@@ -40,7 +49,9 @@ describe('the picture of the dialog', () => {
   });
 
   it('is lower without anything held', () => {
-    expect(layoutScreenshot({ ...content, banner: null }, measure).plotsTop).toBeLessThan(layoutScreenshot(content, measure).plotsTop);
+    expect(layoutScreenshot({ ...content, banner: null }, measure).plotsTop).toBeLessThan(
+      layoutScreenshot(content, measure).plotsTop,
+    );
   });
 
   it('puts badges that do not fit into the next line, and keeps all inside', () => {

@@ -40,6 +40,8 @@ export class Resampler {
     const slopeFrom = (this.#to - this.#before) / 2;
     const slopeTo = (this.#after - this.#from) / 2;
     const rise = this.#to - this.#from;
-    return this.#from + x * (slopeFrom + x * (3 * rise - 2 * slopeFrom - slopeTo + x * (slopeFrom + slopeTo - 2 * rise)));
+    return (
+      this.#from + x * (slopeFrom + x * (3 * rise - 2 * slopeFrom - slopeTo + x * (slopeFrom + slopeTo - 2 * rise)))
+    );
   }
 }

@@ -32,7 +32,9 @@ describe('the volume', () => {
   });
 
   it('[S-012] [S-115] is 20 dB at first and stays within 0 and 60', () => {
-    expect([VOLUME.default, limitVolume(-1), limitVolume(33), limitVolume(61), limitVolume(Number.NaN)]).toEqual([20, 0, 33, 60, 20]);
+    expect([VOLUME.default, limitVolume(-1), limitVolume(33), limitVolume(61), limitVolume(Number.NaN)]).toEqual([
+      20, 0, 33, 60, 20,
+    ]);
   });
 });
 
@@ -57,7 +59,8 @@ describe('joining frames', () => {
     for (const [seq, value] of frames) joiner.push(seq, frameOf(value));
     return drain(queue);
   }
-  const largestStep = (sounds: readonly number[]) => Math.max(...sounds.slice(1).map((sound, at) => Math.abs(sound - (sounds[at] ?? 0))));
+  const largestStep = (sounds: readonly number[]) =>
+    Math.max(...sounds.slice(1).map((sound, at) => Math.abs(sound - (sounds[at] ?? 0))));
 
   it('leaves neighbours as they are', () => {
     const sounds = join([7, 0.5], [8, 0.5]);
@@ -90,7 +93,9 @@ describe('four times as many sounds', () => {
   it.each([5, 50, 200, 400])('[S-120] draws a sine of %i Hz through', (hz) => {
     const drawn = upsample(hz, 1);
     const wanted = sine(hz, SOUND_HZ * UPSAMPLING);
-    const errors = drawn.slice(400).map((sound, at) => Math.abs(sound - wanted(400 + at - UPSAMPLER_DELAY * UPSAMPLING)));
+    const errors = drawn
+      .slice(400)
+      .map((sound, at) => Math.abs(sound - wanted(400 + at - UPSAMPLER_DELAY * UPSAMPLING)));
     expect(Math.max(...errors)).toBeLessThan(0.01);
   });
 
@@ -122,7 +127,11 @@ describe('drift', () => {
 
   it('[S-119] is left alone between the start latency and the buffer of 40 blocks at 1,000 Hz', () => {
     expect(BUFFER_SOUNDS).toBe(2400);
-    expect([settle(START_SOUNDS), settle(2200), settle(BUFFER_SOUNDS)].map((rate) => rate.toFixed(5))).toEqual(['1.00000', '1.00000', '1.00000']);
+    expect([settle(START_SOUNDS), settle(2200), settle(BUFFER_SOUNDS)].map((rate) => rate.toFixed(5))).toEqual([
+      '1.00000',
+      '1.00000',
+      '1.00000',
+    ]);
   });
 
   it('is made up for by at most half a per cent', () => {

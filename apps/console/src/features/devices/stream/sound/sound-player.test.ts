@@ -22,7 +22,10 @@ class Listening {
   send(count = 1): void {
     for (let frame = 0; frame < count; frame++, this.#seq++) {
       const from = this.#seq * FRAME;
-      const sounds = Float32Array.from({ length: FRAME }, (_, at) => LOUDNESS * Math.sin((2 * Math.PI * HZ * (from + at)) / 1000));
+      const sounds = Float32Array.from(
+        { length: FRAME },
+        (_, at) => LOUDNESS * Math.sin((2 * Math.PI * HZ * (from + at)) / 1000),
+      );
       this.player.push(this.#seq, sounds);
     }
   }
@@ -52,7 +55,9 @@ const loudest = (sounds: Float32Array) => sounds.reduce((most, sound) => Math.ma
 
 /** What a click is seen by. */
 function largestBend(sounds: Float32Array): number {
-  return sounds.slice(2).reduce((most, sound, at) => Math.max(most, Math.abs(sound - 2 * (sounds[at + 1] ?? 0) + (sounds[at] ?? 0))), 0);
+  return sounds
+    .slice(2)
+    .reduce((most, sound, at) => Math.max(most, Math.abs(sound - 2 * (sounds[at + 1] ?? 0) + (sounds[at] ?? 0))), 0);
 }
 const SINE_BEND = LOUDNESS * (2 * Math.sin((Math.PI * HZ) / OUTPUT_HZ)) ** 2;
 /** With a fade over it, which bends a little too. */
@@ -61,7 +66,8 @@ const FADED_BEND = SINE_BEND * 1.5;
 function countCycles(sounds: Float32Array): number {
   const threshold = LOUDNESS / 3;
   let cycles = 0;
-  for (let at = 1; at < sounds.length; at++) if ((sounds[at - 1] ?? 0) < threshold && (sounds[at] ?? 0) >= threshold) cycles += 1;
+  for (let at = 1; at < sounds.length; at++)
+    if ((sounds[at - 1] ?? 0) < threshold && (sounds[at] ?? 0) >= threshold) cycles += 1;
   return cycles;
 }
 

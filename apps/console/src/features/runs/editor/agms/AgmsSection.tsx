@@ -67,23 +67,46 @@ export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
       count={agms.length.toLocaleString('en-US')}
       actions={
         <>
-          <Button size="small" disabled={isBlocked} title={reason} onClick={() => changeDraft((draft) => addAgms(draft, choosable, choosable))}>
+          <Button
+            size="small"
+            disabled={isBlocked}
+            title={reason}
+            onClick={() => changeDraft((draft) => addAgms(draft, choosable, choosable))}
+          >
             Add All
           </Button>
-          <Button size="small" disabled={isBlocked} title={reason} onClick={() => open('list')} aria-label="Select from a list">
+          <Button
+            size="small"
+            disabled={isBlocked}
+            title={reason}
+            onClick={() => open('list')}
+            aria-label="Select from a list"
+          >
             Select
           </Button>
-          <Button size="small" icon="lasso" aria-pressed={isToolInHand} onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}>
+          <Button
+            size="small"
+            icon="lasso"
+            aria-pressed={isToolInHand}
+            onClick={() => chooseTool(isToolInHand ? 'none' : 'lasso')}
+          >
             Select on map
           </Button>
         </>
       }
     >
-      {user?.role === 'superadmin' && <CompanyField companies={companies} chosen={chosen} isFixed={isFixed} onChoose={setPicked} />}
+      {user?.role === 'superadmin' && (
+        <CompanyField companies={companies} chosen={chosen} isFixed={isFixed} onChoose={setPicked} />
+      )}
       {agms.length === 0 ? (
         <p className={styles.caption}>No AGMs selected</p>
       ) : (
-        <Chips label="AGMs" items={agms.map(String)} most={MOST_CHIPS} onRemove={(uid) => changeDraft((draft) => removeAgms(draft, new Set([Number(uid)])))} />
+        <Chips
+          label="AGMs"
+          items={agms.map(String)}
+          most={MOST_CHIPS}
+          onRemove={(uid) => changeDraft((draft) => removeAgms(draft, new Set([Number(uid)])))}
+        />
       )}
       {step === 'list' && (
         <SelectAgmsDialog

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { NEW_DRAFT } from '../draft.ts';
 import { addAgms, chooseAgms, findCompany, listCompanies, removeAgms } from './agm-list.ts';
 
-const device = (uid: number, change: object = {}) => ({ uid, groupId: 1, lat: 36, lon: -96, isConnected: true, ...change });
+const device = (uid: number, change: object = {}) => ({
+  uid,
+  groupId: 1,
+  lat: 36,
+  lon: -96,
+  isConnected: true,
+  ...change,
+});
 const KNOWN = [device(3), device(1), device(2, { isConnected: false }), device(9, { groupId: 2 })];
 
 describe('the AGMs of a path', () => {
@@ -19,7 +26,11 @@ describe('the AGMs of a path', () => {
   });
 
   it('[R-049] that do not say where they are now are kept with their last place; those that never said have none', () => {
-    const draft = addAgms(NEW_DRAFT, [device(1), device(2, { isConnected: false }), device(4, { isConnected: false, lat: null, lon: null })], KNOWN);
+    const draft = addAgms(
+      NEW_DRAFT,
+      [device(1), device(2, { isConnected: false }), device(4, { isConnected: false, lat: null, lon: null })],
+      KNOWN,
+    );
     expect(draft.offlineAgms).toEqual({ 2: { lat: 36, lon: -96 } });
     expect(removeAgms(draft, new Set([2]))).toMatchObject({ agms: [1, 4], offlineAgms: {} });
   });

@@ -10,7 +10,10 @@ type Watched = Pick<EditorDraft, 'agms' | 'offlineAgms'>;
 type Watcher = Pick<Device, 'uid' | 'groupId' | 'lat' | 'lon' | 'isConnected'>;
 
 /** null: none of them is known, so that any company is possible. */
-export function findCompany(uids: readonly number[], devices: readonly Pick<Device, 'uid' | 'groupId'>[]): number | null {
+export function findCompany(
+  uids: readonly number[],
+  devices: readonly Pick<Device, 'uid' | 'groupId'>[],
+): number | null {
   const chosen = new Set(uids);
   return devices.find(({ uid }) => chosen.has(uid))?.groupId ?? null;
 }
@@ -27,14 +30,20 @@ function placeOf(device: Watcher): Place | null {
 }
 
 function placesOf(devices: readonly Watcher[]): Readonly<Record<string, Place>> {
-  return Object.fromEntries(devices.flatMap((device) => {
-    const place = placeOf(device);
-    return place ? [[String(device.uid), place] as const] : [];
-  }));
+  return Object.fromEntries(
+    devices.flatMap((device) => {
+      const place = placeOf(device);
+      return place ? [[String(device.uid), place] as const] : [];
+    }),
+  );
 }
 
 /** Those of another company than the first are left out. */
-export function addAgms<Draft extends Watched>(draft: Draft, added: readonly Watcher[], known: readonly Watcher[]): Draft {
+export function addAgms<Draft extends Watched>(
+  draft: Draft,
+  added: readonly Watcher[],
+  known: readonly Watcher[],
+): Draft {
   const company = findCompany(draft.agms, known) ?? added[0]?.groupId;
   const present = new Set(draft.agms);
   const fresh = added.filter(({ uid, groupId }) => groupId === company && !present.has(uid));
@@ -55,7 +64,15 @@ export function removeAgms<Draft extends Watched>(draft: Draft, uids: ReadonlySe
 }
 
 /** Exactly these; what the list cannot show, because it is gone, stays. */
-export function chooseAgms<Draft extends Watched>(draft: Draft, chosen: ReadonlySet<number>, known: readonly Watcher[]): Draft {
+export function chooseAgms<Draft extends Watched>(
+  draft: Draft,
+  chosen: ReadonlySet<number>,
+  known: readonly Watcher[],
+): Draft {
   const left = new Set(known.map(({ uid }) => uid).filter((uid) => !chosen.has(uid)));
-  return addAgms(removeAgms(draft, left), known.filter(({ uid }) => chosen.has(uid)), known);
+  return addAgms(
+    removeAgms(draft, left),
+    known.filter(({ uid }) => chosen.has(uid)),
+    known,
+  );
 }

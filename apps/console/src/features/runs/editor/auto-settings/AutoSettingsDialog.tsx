@@ -27,7 +27,16 @@ interface AutoSettingsDialogProps {
 
 /** What the server does by itself at each marker during a run. */
 export function AutoSettingsDialog(props: AutoSettingsDialogProps) {
-  const { isOpen, title = 'Auto Settings', subtitle, submitLabel = 'OK', blockedBecause, markers, onSave, onClose } = props;
+  const {
+    isOpen,
+    title = 'Auto Settings',
+    subtitle,
+    submitLabel = 'OK',
+    blockedBecause,
+    markers,
+    onSave,
+    onClose,
+  } = props;
   const unit = useDistanceUnit((setting) => setting.unit);
   const [changed, setChanged] = useState(markers);
   const { rows, pager } = usePages(listTracked(changed), PAGE_SIZE);

@@ -20,7 +20,15 @@ export function AutoSettingsSection({ markers }: { readonly markers: readonly Ma
         </Button>
       }
     >
-      {step && <AutoSettingsDialog key={turn} isOpen={isOpen} markers={markers} onSave={(changed) => changeDraft({ markers: changed })} onClose={close} />}
+      {step && (
+        <AutoSettingsDialog
+          key={turn}
+          isOpen={isOpen}
+          markers={markers}
+          onSave={(changed) => changeDraft({ markers: changed })}
+          onClose={close}
+        />
+      )}
     </EditorSection>
   );
 }

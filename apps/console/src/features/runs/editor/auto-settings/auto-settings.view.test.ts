@@ -3,11 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { describeAuto, listTracked, toggleAll, toggleAuto } from './auto-settings.view.ts';
 
 const marker = (name: string, state: Marker['state'] = 'TRACK'): Marker => ({
-  name, lat: 36, lon: -96, state, description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: 0, autoLink: false,
-  autoVerify: false, autoLinkedUids: [], linkedUid: null,
+  name,
+  lat: 36,
+  lon: -96,
+  state,
+  description: 'AGM',
+  note: '',
+  distanceMetres: null,
+  DistanceFromLaunch: 0,
+  autoLink: false,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
 });
 const MARKERS = [marker('S', 'SKIP'), marker('A'), marker('B'), marker('E', 'SKIP')];
-const on = (markers: readonly Marker[], setting: 'autoLink' | 'autoVerify') => markers.filter((each) => each[setting]).map(({ name }) => name);
+const on = (markers: readonly Marker[], setting: 'autoLink' | 'autoVerify') =>
+  markers.filter((each) => each[setting]).map(({ name }) => name);
 
 describe('the auto settings', () => {
   it('[R-046] are of the TRACK markers, each its own Auto Link and Auto Verify', () => {

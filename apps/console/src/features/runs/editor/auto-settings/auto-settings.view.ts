@@ -13,7 +13,9 @@ export function listTracked(markers: readonly Marker[]): readonly Marker[] {
 }
 
 export function toggleAuto(markers: readonly Marker[], name: string, setting: AutoSetting): readonly Marker[] {
-  return markers.map((marker) => (marker.name === name && isTracked(marker) ? { ...marker, [setting]: !marker[setting] } : marker));
+  return markers.map((marker) =>
+    marker.name === name && isTracked(marker) ? { ...marker, [setting]: !marker[setting] } : marker,
+  );
 }
 
 /** On for all that are tracked; off where it is on for all already. */
@@ -22,7 +24,8 @@ export function toggleAll(markers: readonly Marker[], setting: AutoSetting): rea
   return markers.map((marker) => (isTracked(marker) ? { ...marker, [setting]: isOn } : marker));
 }
 
-const count = (markers: readonly Marker[], setting: AutoSetting) => markers.filter((marker) => marker[setting]).length.toLocaleString('en-US');
+const count = (markers: readonly Marker[], setting: AutoSetting) =>
+  markers.filter((marker) => marker[setting]).length.toLocaleString('en-US');
 
 /** "18 Auto Link, 6 Auto Verify" */
 export function describeAuto(markers: readonly Marker[]): string {

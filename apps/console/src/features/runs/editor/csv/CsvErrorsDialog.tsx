@@ -14,7 +14,11 @@ import styles from './CsvErrors.module.css';
 const PAGE_SIZE = 100;
 
 type Copying = 'not-yet' | 'copied' | 'by-hand';
-const COPY_WORDS: Readonly<Record<Copying, string>> = { 'not-yet': 'Copy', 'copied': 'Copied', 'by-hand': 'Press Ctrl+C' };
+const COPY_WORDS: Readonly<Record<Copying, string>> = {
+  'not-yet': 'Copy',
+  copied: 'Copied',
+  'by-hand': 'Press Ctrl+C',
+};
 
 function ProblemRows({ rows }: { readonly rows: readonly ImportProblem[] }) {
   return rows.map(({ title, line, message }, index) => (

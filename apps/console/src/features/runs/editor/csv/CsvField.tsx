@@ -54,7 +54,9 @@ export function CsvField({ fileName }: { readonly fileName: string | null }) {
             </button>
           </Fault>
         )}
-        {!refused && failure === null && fileName === null && <p className={styles.caption}>{FIELD_RULES.csvFileName}</p>}
+        {!refused && failure === null && fileName === null && (
+          <p className={styles.caption}>{FIELD_RULES.csvFileName}</p>
+        )}
       </FileField>
       {step && (
         <CsvErrorsDialog

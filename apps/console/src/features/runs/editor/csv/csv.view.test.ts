@@ -5,8 +5,19 @@ import { NEW_DRAFT } from '../draft.ts';
 import { checkCsvFile, countProblems, groupProblems, takeMarkers, writeProblems } from './csv.view.ts';
 
 const marker = (name: string, change: Partial<Marker> = {}): Marker => ({
-  name, lat: 36, lon: -96, state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: 0, autoLink: false,
-  autoVerify: false, autoLinkedUids: [], linkedUid: null, ...change,
+  name,
+  lat: 36,
+  lon: -96,
+  state: 'TRACK',
+  description: 'AGM',
+  note: '',
+  distanceMetres: null,
+  DistanceFromLaunch: 0,
+  autoLink: false,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
+  ...change,
 });
 
 describe('a CSV file', () => {
@@ -27,7 +38,11 @@ describe('what is wrong with a CSV file', () => {
       { title: 'Unsupported Marker Name', line: 9, message: 'too long' },
       { title: 'Invalid Latitude', line: 4, message: 'Latitude is empty' },
       { title: 'Unsupported Marker Name', line: 2, message: 'too long' },
-      { title: 'Missing distance value(s)', line: null, message: '# of Distance values provided (2) must match AGM Marker Count (3)' },
+      {
+        title: 'Missing distance value(s)',
+        line: null,
+        message: '# of Distance values provided (2) must match AGM Marker Count (3)',
+      },
     ],
   };
 
@@ -51,25 +66,47 @@ describe('what is wrong with a CSV file', () => {
 describe('the markers of another file', () => {
   const before = {
     ...NEW_DRAFT,
-    markers: [marker('S', { state: 'SKIP' }), marker('A', { autoLink: true, autoVerify: true, note: 'Gate' }), marker('E', { state: 'SKIP' })],
+    markers: [
+      marker('S', { state: 'SKIP' }),
+      marker('A', { autoLink: true, autoVerify: true, note: 'Gate' }),
+      marker('E', { state: 'SKIP' }),
+    ],
     notifications: [{ ...DEFAULT_RULE, name: 'Dana', userId: 2, allMarkers: false, markers: ['A', 'B'] }],
   };
 
   it('keep what was set at those of the same name', () => {
-    const after = takeMarkers(before, 'new.csv', [marker('S', { state: 'SKIP' }), marker('A', { lat: 36.1 }), marker('E', { lat: 36.2, state: 'SKIP' })]);
+    const after = takeMarkers(before, 'new.csv', [
+      marker('S', { state: 'SKIP' }),
+      marker('A', { lat: 36.1 }),
+      marker('E', { lat: 36.2, state: 'SKIP' }),
+    ]);
     expect(after.csvFileName).toBe('new.csv');
     expect(after.markers[1]).toMatchObject({ lat: 36.1, autoLink: true, autoVerify: true, note: 'Gate' });
     expect(after.notifications[0]?.markers).toEqual(['A']);
   });
 
   it('set nothing automatic at what is skipped now', () => {
-    const after = takeMarkers(before, 'new.csv', [marker('S', { state: 'SKIP' }), marker('A', { state: 'SKIP' }), marker('E', { state: 'SKIP' })]);
+    const after = takeMarkers(before, 'new.csv', [
+      marker('S', { state: 'SKIP' }),
+      marker('A', { state: 'SKIP' }),
+      marker('E', { state: 'SKIP' }),
+    ]);
     expect(after.markers[1]).toMatchObject({ autoLink: false, autoVerify: false, note: 'Gate' });
   });
 
   it('are measured along the line file where there is one', () => {
-    const drawn = { ...before, lineKml: [[-96, 36], [-96.5, 36], [-96, 36.2]] as const };
-    const [straight, along] = [before, drawn].map((draft) => takeMarkers(draft, 'a.csv', [marker('S'), marker('E', { lat: 36.2 })]).markers[1]?.DistanceFromLaunch ?? 0);
+    const drawn = {
+      ...before,
+      lineKml: [
+        [-96, 36],
+        [-96.5, 36],
+        [-96, 36.2],
+      ] as const,
+    };
+    const [straight, along] = [before, drawn].map(
+      (draft) =>
+        takeMarkers(draft, 'a.csv', [marker('S'), marker('E', { lat: 36.2 })]).markers[1]?.DistanceFromLaunch ?? 0,
+    );
     expect(along).toBeGreaterThan((straight ?? 0) * 2);
   });
 });

@@ -9,7 +9,11 @@ export interface RefusedCsv {
   readonly problems: readonly ImportProblem[];
 }
 
-const NOT_A_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Only files that end in .csv are accepted.' };
+const NOT_A_CSV: ImportProblem = {
+  title: 'Unsupported CSV',
+  line: null,
+  message: 'Only files that end in .csv are accepted.',
+};
 
 /** What can be said of a file before it is read; null: it may be read. */
 export function checkCsvFile({ name }: Pick<File, 'name'>): ImportProblem | null {
@@ -19,13 +23,18 @@ export function checkCsvFile({ name }: Pick<File, 'name'>): ImportProblem | null
 /** Under their titles, in the order in which each title first came; within one by line. */
 export function groupProblems(problems: readonly ImportProblem[]): readonly (readonly ImportProblem[])[] {
   const titles = [...new Set(problems.map(({ title }) => title))];
-  return titles.map((title) => problems.filter((problem) => problem.title === title).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)));
+  return titles.map((title) =>
+    problems.filter((problem) => problem.title === title).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+  );
 }
 
 /** For the clipboard: a title, its lines beneath it. */
 export function writeProblems({ fileName, problems }: RefusedCsv): string {
   const groups = groupProblems(problems).map((group) =>
-    [group[0]?.title ?? '', ...group.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`))].join('\n'),
+    [
+      group[0]?.title ?? '',
+      ...group.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`)),
+    ].join('\n'),
   );
   return [fileName, ...groups].join('\n\n');
 }
@@ -51,6 +60,9 @@ export function takeMarkers(draft: EditorDraft, csvFileName: string, markers: re
     ...draft,
     csvFileName,
     markers: markers.map((marker) => keepSettings(marker, before.get(marker.name))),
-    notifications: draft.notifications.map((rule) => ({ ...rule, markers: rule.markers.filter((name) => names.has(name)) })),
+    notifications: draft.notifications.map((rule) => ({
+      ...rule,
+      markers: rule.markers.filter((name) => names.has(name)),
+    })),
   });
 }

@@ -20,7 +20,13 @@ export function PathFields({ draft: { name, speedMph, diameterIn } }: { readonly
         onBlur={() => setNameLeft(true)}
       />
       <div className={styles.pair}>
-        <NumberField label="Expected speed" unit="mph" value={speedMph} error={explainSpeed(speedMph)} onChange={(mph) => changeDraft({ speedMph: mph })} />
+        <NumberField
+          label="Expected speed"
+          unit="mph"
+          value={speedMph}
+          error={explainSpeed(speedMph)}
+          onChange={(mph) => changeDraft({ speedMph: mph })}
+        />
         <NumberField
           label="Pipeline diameter"
           unit="in"

@@ -5,8 +5,16 @@ import { readNumber, says, writeNumber } from './number-text.ts';
 
 describe('a number that is typed', () => {
   it.each([
-    ['3', 3], ['3.', 3], ['.5', 0.5], [' 12,5 ', 12.5], ['-1', -1], ['', null], ['  ', null],
-    ['1e3', Number.NaN], ['three', Number.NaN], ['1.2.3', Number.NaN],
+    ['3', 3],
+    ['3.', 3],
+    ['.5', 0.5],
+    [' 12,5 ', 12.5],
+    ['-1', -1],
+    ['', null],
+    ['  ', null],
+    ['1e3', Number.NaN],
+    ['three', Number.NaN],
+    ['1.2.3', Number.NaN],
   ])('%j is %s', (text, value) => {
     expect(readNumber(text)).toBe(value);
     expect(says(text, value)).toBe(true);
@@ -29,11 +37,28 @@ describe('the rules at the fields', () => {
     expect(explainName('x'.repeat(151))).toBe('Pig run name is too long. Maximum length is 150 characters.');
   });
 
-  it.each([[0.1, true], [20, true], [0.09, false], [20.01, false], [Number.NaN, false], [null, false]])('[R-074] take a speed of %s: %s', (speed, isTaken) => {
-    expect(explainSpeed(speed)).toBe(isTaken ? null : 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!');
+  it.each([
+    [0.1, true],
+    [20, true],
+    [0.09, false],
+    [20.01, false],
+    [Number.NaN, false],
+    [null, false],
+  ])('[R-074] take a speed of %s: %s', (speed, isTaken) => {
+    expect(explainSpeed(speed)).toBe(
+      isTaken ? null : 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',
+    );
   });
 
-  it.each([[4, true], [50, true], [3.9, false], [50.1, false], [null, false]])('[R-077] take a diameter of %s: %s', (diameter, isTaken) => {
-    expect(explainDiameter(diameter)).toBe(isTaken ? null : 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.');
+  it.each([
+    [4, true],
+    [50, true],
+    [3.9, false],
+    [50.1, false],
+    [null, false],
+  ])('[R-077] take a diameter of %s: %s', (diameter, isTaken) => {
+    expect(explainDiameter(diameter)).toBe(
+      isTaken ? null : 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.',
+    );
   });
 });

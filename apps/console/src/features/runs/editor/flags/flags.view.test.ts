@@ -12,7 +12,9 @@ describe('the broadcast flags of a path', () => {
   });
 
   it('[B-011] [B-012] [B-013] are open where an event sends the command, and locked elsewhere', () => {
-    const open = Object.fromEntries(FLAG_ROWS.map(({ label, cells }) => [label, cells.map(({ isLocked }) => !isLocked)]));
+    const open = Object.fromEntries(
+      FLAG_ROWS.map(({ label, cells }) => [label, cells.map(({ isLocked }) => !isLocked)]),
+    );
     expect(open).toEqual({
       'Power mode active': [true, true, false],
       'Power mode low power': [true, true, false],
@@ -26,20 +28,34 @@ describe('the broadcast flags of a path', () => {
 
   it('[B-005] travel as Y and N', () => {
     const flags = turnOn('powerModeBroadcastCommandLaunchEvent');
-    expect(writeFlags(flags)).toMatchObject({ powerModeBroadcastCommandLaunchEvent: 'Y', powerModeBroadcastCommandNowEvent: 'N' });
+    expect(writeFlags(flags)).toMatchObject({
+      powerModeBroadcastCommandLaunchEvent: 'Y',
+      powerModeBroadcastCommandNowEvent: 'N',
+    });
     expect(readFlags(writeFlags(flags))).toEqual(flags);
   });
 
   it('are told an event a line', () => {
     expect(describeFlags(NO_FLAGS)).toEqual([]);
-    expect(describeFlags(turnOn('powerModeBroadcastCommandLaunchEvent', 'frequencySettingsMagOnlyBroadcastCommandLaunchEvent', 'requestFileDownloadBroadcastCommandReceiveEvent'))).toEqual([
-      'Launch: Power mode active, Mag only',
-      'Receive: Download between launch and receive',
-    ]);
+    expect(
+      describeFlags(
+        turnOn(
+          'powerModeBroadcastCommandLaunchEvent',
+          'frequencySettingsMagOnlyBroadcastCommandLaunchEvent',
+          'requestFileDownloadBroadcastCommandReceiveEvent',
+        ),
+      ),
+    ).toEqual(['Launch: Power mode active, Mag only', 'Receive: Download between launch and receive']);
   });
 
   it('are sent at once where one is at Now', () => {
-    expect([hasNowFlags(turnOn('powerModeBroadcastCommandLaunchEvent')), hasNowFlags(turnOn('powerModeBroadcastCommandNowEvent'))]).toEqual([false, true]);
-    expect([formatsDisks(turnOn('formatDiskBroadcastCommandNowEvent')), formatsDisks(turnOn('powerModeBroadcastCommandNowEvent'))]).toEqual([true, false]);
+    expect([
+      hasNowFlags(turnOn('powerModeBroadcastCommandLaunchEvent')),
+      hasNowFlags(turnOn('powerModeBroadcastCommandNowEvent')),
+    ]).toEqual([false, true]);
+    expect([
+      formatsDisks(turnOn('formatDiskBroadcastCommandNowEvent')),
+      formatsDisks(turnOn('powerModeBroadcastCommandNowEvent')),
+    ]).toEqual([true, false]);
   });
 });

@@ -1,4 +1,14 @@
-import { BROADCAST_LABELS, PATH_COMMANDS, PATH_EVENTS, PATH_FLAGS, type BroadcastCode, type PathCommand, type PathEvent, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
+import {
+  BROADCAST_LABELS,
+  PATH_COMMANDS,
+  PATH_EVENTS,
+  PATH_FLAGS,
+  type BroadcastCode,
+  type PathCommand,
+  type PathEvent,
+  type PathFlag,
+  type PathFlags,
+} from '@waymark/domain/command/broadcast-codes';
 import { isFlagLocked, listCodesOfEvent } from '@waymark/domain/command/path-flags';
 import type { ReplyAt } from '../../../../api/address.ts';
 
@@ -12,17 +22,30 @@ export function writeFlags(flags: PathFlags): SentFlags {
   return Object.fromEntries(PATH_FLAGS.map((flag) => [flag, flags[flag] ? 'Y' : 'N'])) as SentFlags;
 }
 
-export const EVENT_LABELS: Readonly<Record<PathEvent, string>> = { NowEvent: 'Now', LaunchEvent: 'Launch', ReceiveEvent: 'Receive' };
+export const EVENT_LABELS: Readonly<Record<PathEvent, string>> = {
+  NowEvent: 'Now',
+  LaunchEvent: 'Launch',
+  ReceiveEvent: 'Receive',
+};
 
 /** A run is what limits the download here, not two dates. */
-const labelOf = (command: PathCommand) => (command === 'requestFileDownload' ? 'Download between launch and receive' : BROADCAST_LABELS[PATH_COMMANDS[command]]);
+const labelOf = (command: PathCommand) =>
+  command === 'requestFileDownload' ? 'Download between launch and receive' : BROADCAST_LABELS[PATH_COMMANDS[command]];
 
 interface FlagRow {
   readonly label: string;
   readonly cells: readonly { readonly flag: PathFlag; readonly label: string; readonly isLocked: boolean }[];
 }
 
-const COMMANDS = ['powerMode', 'powerModeLowPower', 'frequencySettingsMagOnly', 'frequencySettingsElfMag', 'frequencySettingsElfOnly', 'formatDisk', 'requestFileDownload'] as const satisfies readonly PathCommand[];
+const COMMANDS = [
+  'powerMode',
+  'powerModeLowPower',
+  'frequencySettingsMagOnly',
+  'frequencySettingsElfMag',
+  'frequencySettingsElfOnly',
+  'formatDisk',
+  'requestFileDownload',
+] as const satisfies readonly PathCommand[];
 
 /** The grid of the dialog: what excludes each other stands together. */
 export const FLAG_ROWS: readonly FlagRow[] = COMMANDS.map((command) => ({
@@ -33,13 +56,17 @@ export const FLAG_ROWS: readonly FlagRow[] = COMMANDS.map((command) => ({
   }),
 }));
 
-const labelOfCode = new Map<BroadcastCode, string>(COMMANDS.map((command) => [PATH_COMMANDS[command], labelOf(command)]));
+const labelOfCode = new Map<BroadcastCode, string>(
+  COMMANDS.map((command) => [PATH_COMMANDS[command], labelOf(command)]),
+);
 
 /** "Launch: Power mode active, Mag only", an event a line. */
 export function describeFlags(flags: PathFlags): readonly string[] {
   return PATH_EVENTS.flatMap((event) => {
     const codes = listCodesOfEvent(flags, event);
-    return codes.length === 0 ? [] : [`${EVENT_LABELS[event]}: ${codes.map((code) => labelOfCode.get(code)).join(', ')}`];
+    return codes.length === 0
+      ? []
+      : [`${EVENT_LABELS[event]}: ${codes.map((code) => labelOfCode.get(code)).join(', ')}`];
   });
 }
 

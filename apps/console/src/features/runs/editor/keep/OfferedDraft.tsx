@@ -15,7 +15,10 @@ interface OfferedDraftProps {
 
 /** "Cushing to Tulsa", "Changed 2026-03-18 00:06:51 UTC" */
 export function describeKept({ draft, keptAt }: KeptDraft): { readonly name: string; readonly when: string } {
-  return { name: draft.name.trim() === '' ? 'New Pig Run' : draft.name, when: `Changed ${formatUtcSecond(keptAt)} UTC` };
+  return {
+    name: draft.name.trim() === '' ? 'New Pig Run' : draft.name,
+    when: `Changed ${formatUtcSecond(keptAt)} UTC`,
+  };
 }
 
 /** Asked before anything is typed over what was kept; neither Esc nor a click beside it decides. */

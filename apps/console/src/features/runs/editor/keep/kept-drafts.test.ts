@@ -15,7 +15,12 @@ function stubStorage(room: number): void {
   });
 }
 
-const draft = (pathId: number, change: Partial<EditorDraft> = {}): EditorDraft => ({ ...NEW_DRAFT, pathId, name: `Path ${pathId}`, ...change });
+const draft = (pathId: number, change: Partial<EditorDraft> = {}): EditorDraft => ({
+  ...NEW_DRAFT,
+  pathId,
+  name: `Path ${pathId}`,
+  ...change,
+});
 const LONG_LINE = Array.from({ length: 500 }, (_, at) => [-96 + at / 1000, 36] as const);
 
 describe('what was not saved', () => {
@@ -28,7 +33,12 @@ describe('what was not saved', () => {
     keepDraft(2, { draft: draft(9), saved: NEW_DRAFT, keptAt: 3000 });
     keepDraft(1, { draft: draft(-1, { name: 'Newer' }), saved: NEW_DRAFT, keptAt: 4000 });
     expect(readKept(1).map(({ draft: { name } }) => name)).toEqual(['Newer', 'Path 7']);
-    expect(findKept(1, 7)).toEqual({ draft: draft(7), saved: draft(7, { name: 'Before' }), keptAt: 2000, isLineLost: false });
+    expect(findKept(1, 7)).toEqual({
+      draft: draft(7),
+      saved: draft(7, { name: 'Before' }),
+      keptAt: 2000,
+      isLineLost: false,
+    });
     expect(findKept(1, 9)).toBeNull();
   });
 
@@ -43,11 +53,17 @@ describe('what was not saved', () => {
   it('is kept without its line where that is too long for the browser, and says so', () => {
     stubStorage(4000);
     keepDraft(1, { draft: draft(7, { lineKml: LONG_LINE, lineFileName: 'line.kml' }), saved: NEW_DRAFT, keptAt: 1000 });
-    expect(findKept(1, 7)).toMatchObject({ isLineLost: true, draft: { name: 'Path 7', lineKml: null, lineFileName: null } });
+    expect(findKept(1, 7)).toMatchObject({
+      isLineLost: true,
+      draft: { name: 'Path 7', lineKml: null, lineFileName: null },
+    });
   });
 
-  it.each(['no json', '{}', '[1]', '[{"draft":{"name":"old"},"saved":{},"keptAt":1}]'])('of another version is as none: %s', (text) => {
-    localStorage.setItem('waymark.pathDrafts.1', text);
-    expect(readKept(1)).toEqual([]);
-  });
+  it.each(['no json', '{}', '[1]', '[{"draft":{"name":"old"},"saved":{},"keptAt":1}]'])(
+    'of another version is as none: %s',
+    (text) => {
+      localStorage.setItem('waymark.pathDrafts.1', text);
+      expect(readKept(1)).toEqual([]);
+    },
+  );
 });

@@ -20,7 +20,15 @@ function isDraft(value: unknown): value is EditorDraft {
 }
 
 function isKept(value: unknown): value is KeptDraft {
-  return typeof value === 'object' && value !== null && 'draft' in value && isDraft(value.draft) && 'saved' in value && isDraft(value.saved) && 'keptAt' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'draft' in value &&
+    isDraft(value.draft) &&
+    'saved' in value &&
+    isDraft(value.saved) &&
+    'keptAt' in value
+  );
 }
 
 /** The latest first. */
@@ -43,13 +51,23 @@ function write(userId: number, kept: readonly KeptDraft[]): boolean {
   return readText(keyOf(userId))?.length === text.length;
 }
 
-const withoutLine = (draft: EditorDraft): EditorDraft => ({ ...draft, lineKml: null, lineFileName: null, lineNote: null });
+const withoutLine = (draft: EditorDraft): EditorDraft => ({
+  ...draft,
+  lineKml: null,
+  lineFileName: null,
+  lineNote: null,
+});
 
 /** A long line may be more than a browser keeps: the rest of the draft is kept without it. */
 export function keepDraft(userId: number, kept: Omit<KeptDraft, 'isLineLost'>): void {
   const others = readKept(userId).filter(({ draft }) => draft.pathId !== kept.draft.pathId);
   if (write(userId, [...others, { ...kept, isLineLost: false }])) return;
-  const light = { ...kept, draft: withoutLine(kept.draft), saved: withoutLine(kept.saved), isLineLost: kept.draft.lineKml !== null };
+  const light = {
+    ...kept,
+    draft: withoutLine(kept.draft),
+    saved: withoutLine(kept.saved),
+    isLineLost: kept.draft.lineKml !== null,
+  };
   write(userId, [...others, light]);
 }
 

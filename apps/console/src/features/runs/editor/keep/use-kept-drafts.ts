@@ -40,7 +40,8 @@ export function useKeptDrafts(userId: number | undefined, isReady: boolean): voi
       clearTimeout(timer);
       timer = undefined;
       // Saved for the first time, or as another one.
-      if (now.draft && before.draft && now.draft.pathId !== before.draft.pathId) forgetKept(userId, before.draft.pathId);
+      if (now.draft && before.draft && now.draft.pathId !== before.draft.pathId)
+        forgetKept(userId, before.draft.pathId);
       if (now.draft) timer = setTimeout(flush, REST_MS);
       else settle(userId, before);
     });

@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { NEW_DRAFT, type EditorDraft } from '../draft.ts';
 import { describeLine, dropLine, takeLine } from './line-file.view.ts';
 
-const imported = importMarkers({ header: ['AGM Marker Name', 'Latitude', 'Longitude', 'State'], rows: [['S', '36', '-96', ''], ['E', '36.2', '-96', '']] });
+const imported = importMarkers({
+  header: ['AGM Marker Name', 'Latitude', 'Longitude', 'State'],
+  rows: [
+    ['S', '36', '-96', ''],
+    ['E', '36.2', '-96', ''],
+  ],
+});
 const draft: EditorDraft = { ...NEW_DRAFT, markers: imported.ok ? imported.value : [] };
-const detour = [{ lat: 36, lon: -96 }, { lat: 36, lon: -96.5 }, { lat: 36.2, lon: -96 }];
+const detour = [
+  { lat: 36, lon: -96 },
+  { lat: 36, lon: -96.5 },
+  { lat: 36.2, lon: -96 },
+];
 const lengthOf = ({ markers }: EditorDraft) => markers.at(-1)?.DistanceFromLaunch ?? 0;
 
 describe('a line file', () => {

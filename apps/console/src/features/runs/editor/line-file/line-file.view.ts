@@ -14,7 +14,9 @@ interface Drawn {
 /** "1,204 points, 3 pieces joined, widest gap 41 m" */
 export function describeLine({ points, pieces, widestGapM }: Drawn, unit: DistanceUnit): string {
   const count = countWords(points.length, 'point');
-  return pieces === 1 ? `${count}, in one piece` : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, unit)}`;
+  return pieces === 1
+    ? `${count}, in one piece`
+    : `${count}, ${pieces.toLocaleString('en-US')} pieces joined, widest gap ${formatDistance(widestGapM, unit)}`;
 }
 
 /** From the launch site on, where that is known. */

@@ -51,8 +51,16 @@ interface LineFindingsProps {
 export function LineFindings({ watchers: { far, unplaced }, spacing, unit }: LineFindingsProps) {
   return (
     <>
-      <Findings title="Spacing" icon="warning" lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, unit))} />
-      <Findings title={`AGMs over ${formatDistance(NEAR_M, unit)} from any marker`} icon="info" lines={far.map((agm) => describeFar(agm, unit))} />
+      <Findings
+        title="Spacing"
+        icon="warning"
+        lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, unit))}
+      />
+      <Findings
+        title={`AGMs over ${formatDistance(NEAR_M, unit)} from any marker`}
+        icon="info"
+        lines={far.map((agm) => describeFar(agm, unit))}
+      />
       <Findings title="AGMs without a location" icon="info" lines={unplaced.map(String)} />
     </>
   );

@@ -19,7 +19,9 @@ interface LineStopProps {
 /** The marker that is looked at, in words. */
 export function LineStop({ marker, previous, near, speed, unit, onChoose }: LineStopProps) {
   const watching = near.filter((each) => each.marker.name === marker.name).map((each) => describeWatcher(each, unit));
-  const fromPrevious = previous && `${formatDistance(marker.DistanceFromLaunch - previous.DistanceFromLaunch, unit)} from ${previous.name}`;
+  const fromPrevious =
+    previous &&
+    `${formatDistance(marker.DistanceFromLaunch - previous.DistanceFromLaunch, unit)} from ${previous.name}`;
   return (
     <div className={styles.stop}>
       <img src={runIcons[iconOf(marker)]} width={26} height={26} alt="" draggable={false} />

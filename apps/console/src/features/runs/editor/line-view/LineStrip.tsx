@@ -27,7 +27,12 @@ const ICON_ROOM = 0.055;
 
 const toPercent = (share: number) => `${100 * share}%`;
 
-function Ground({ markers, near, spacing, lengthM }: Pick<LineStripProps, 'markers' | 'near' | 'spacing'> & { readonly lengthM: number }) {
+function Ground({
+  markers,
+  near,
+  spacing,
+  lengthM,
+}: Pick<LineStripProps, 'markers' | 'near' | 'spacing'> & { readonly lengthM: number }) {
   const x = (distanceM: number) => (WIDTH * findShare(distanceM, lengthM)).toFixed(1);
   const ticks = markers.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${LINE_Y - 5}v10`).join('');
   const dots = near.map(({ marker }) => `M${x(marker.DistanceFromLaunch)} ${AGM_Y}h0`).join('');
@@ -85,7 +90,18 @@ export function LineStrip({ markers, near, spacing, at, onPoint, onChoose }: Lin
         <Ground markers={markers} near={near} spacing={spacing} lengthM={lengthM} />
         {chooseIcons(shares, ICON_ROOM).map((each) => {
           const marker = markers[each];
-          return marker && <img key={marker.name} className={styles.icon} src={runIcons[iconOf(marker)]} alt="" draggable={false} style={{ left: toPercent(shares[each] ?? 0) }} />;
+          return (
+            marker && (
+              <img
+                key={marker.name}
+                className={styles.icon}
+                src={runIcons[iconOf(marker)]}
+                alt=""
+                draggable={false}
+                style={{ left: toPercent(shares[each] ?? 0) }}
+              />
+            )
+          );
         })}
         <span className={styles.pointed} style={{ left: toPercent(shares[at] ?? 0) }}>
           <img className={styles.pointedIcon} src={runIcons[iconOf(stop)]} alt="" draggable={false} />

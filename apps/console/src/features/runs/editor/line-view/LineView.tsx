@@ -45,8 +45,22 @@ export function LineView({ markers, agms, offlineAgms, speed, chosen = null, onC
           onChange={(value) => chooseDistanceUnit(DISTANCE_UNITS.find((each) => each === value) ?? 'feet')}
         />
       </div>
-      <LineStrip markers={markers} near={watchers.near} spacing={spacing} at={at} onPoint={setPointed} onChoose={onChoose} />
-      <LineStop marker={stop} previous={markers[at - 1] ?? null} near={watchers.near} speed={speed} unit={unit} onChoose={onChoose} />
+      <LineStrip
+        markers={markers}
+        near={watchers.near}
+        spacing={spacing}
+        at={at}
+        onPoint={setPointed}
+        onChoose={onChoose}
+      />
+      <LineStop
+        marker={stop}
+        previous={markers[at - 1] ?? null}
+        near={watchers.near}
+        speed={speed}
+        unit={unit}
+        onChoose={onChoose}
+      />
       <LineFindings watchers={watchers} spacing={spacing} unit={unit} />
     </div>
   );

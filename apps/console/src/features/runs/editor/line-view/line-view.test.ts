@@ -1,7 +1,16 @@
 import { moveFrom } from '@waymark/domain/geo/great-circle';
 import type { Marker } from '@waymark/domain/path/marker';
 import { describe, expect, it } from 'vitest';
-import { chooseIcons, describeEta, describeFar, describeLine, describeStop, describeWarning, findNearestAt, findShare } from './line.view.ts';
+import {
+  chooseIcons,
+  describeEta,
+  describeFar,
+  describeLine,
+  describeStop,
+  describeWarning,
+  findNearestAt,
+  findShare,
+} from './line.view.ts';
 import { findSpacing } from './spacing.ts';
 import { findNextAt } from './strip-keys.ts';
 import { findWatchers } from './watchers.ts';
@@ -37,17 +46,23 @@ describe('the spacing of markers', () => {
   });
 
   it('warns of a gap of more than twice the usual one', () => {
-    expect(wordsOf([...lineAt(1000, 2000, 4500), receiveAt(5500)])).toEqual(['M2 to M3: 2,500 m, more than 2 times the usual 1,000 m.']);
+    expect(wordsOf([...lineAt(1000, 2000, 4500), receiveAt(5500)])).toEqual([
+      'M2 to M3: 2,500 m, more than 2 times the usual 1,000 m.',
+    ]);
   });
 
   it('warns of more than 10 km, however usual; two gaps are too few to be compared', () => {
-    expect(wordsOf([...lineAt(10_001), receiveAt(12_000)])).toEqual(['LS to M1: 10.0 km without a TRACK marker, more than 10.0 km.']);
+    expect(wordsOf([...lineAt(10_001), receiveAt(12_000)])).toEqual([
+      'LS to M1: 10.0 km without a TRACK marker, more than 10.0 km.',
+    ]);
     expect(wordsOf([...lineAt(9000), receiveAt(10_000)])).toEqual([]);
   });
 
   it('goes on over skipped markers', () => {
     const skipped = markerAt('S', 6000, { state: 'SKIP' });
-    expect(findSpacing([launch, markerAt('M1', 500), skipped, receiveAt(11_000)]).warnings).toMatchObject([{ from: 'M1', to: 'RS', why: 'long' }]);
+    expect(findSpacing([launch, markerAt('M1', 500), skipped, receiveAt(11_000)]).warnings).toMatchObject([
+      { from: 'M1', to: 'RS', why: 'long' },
+    ]);
   });
 
   it('tells of a marker that is nearer to launch than the one before it', () => {
@@ -71,16 +86,20 @@ describe('the AGMs of a line', () => {
 
   it('are found on both sides of the date line', () => {
     const marker = markerAt('M1', 0, { lat: 0, lon: 179.9998 });
-    expect(findWatchers([markerAt('M0', 0, { lat: 0, lon: 170 }), marker], [{ uid: 1, place: { lat: 0, lon: -179.9999 } }]).near).toMatchObject([
-      { marker: { name: 'M1' } },
-    ]);
+    expect(
+      findWatchers([markerAt('M0', 0, { lat: 0, lon: 170 }), marker], [{ uid: 1, place: { lat: 0, lon: -179.9999 } }])
+        .near,
+    ).toMatchObject([{ marker: { name: 'M1' } }]);
   });
 });
 
 describe('the strip', () => {
   it('[R-125] says its distances in the chosen unit', () => {
     const markers = [...lineAt(1000), receiveAt(20_000)];
-    expect([describeLine(markers, 'feet'), describeLine(markers, 'meters')]).toEqual(['65,616 ft, 3 markers, 1 TRACK', '20.0 km, 3 markers, 1 TRACK']);
+    expect([describeLine(markers, 'feet'), describeLine(markers, 'meters')]).toEqual([
+      '65,616 ft, 3 markers, 1 TRACK',
+      '20.0 km, 3 markers, 1 TRACK',
+    ]);
     expect(describeStop(markerAt('M1', 1000), 'feet')).toBe('M1, TRACK, AGM, 3,281 ft from launch');
     expect(describeStop(launch, 'meters')).toBe('LS, LAUNCH, 0 m from launch');
   });
@@ -93,12 +112,23 @@ describe('the strip', () => {
   it('finds the marker under the pointer, and its way by keys', () => {
     expect(findNearestAt([0, 0.2, 1], 0.55)).toBe(1);
     expect([findShare(5, 10), findShare(20, 10), findShare(5, 0)]).toEqual([0.5, 1, 0]);
-    expect(['ArrowRight', 'ArrowLeft', 'End', 'Home', 'PageUp', 'x'].map((key) => findNextAt(key, 1, 5))).toEqual([2, 0, 4, 0, 4, null]);
+    expect(['ArrowRight', 'ArrowLeft', 'End', 'Home', 'PageUp', 'x'].map((key) => findNextAt(key, 1, 5))).toEqual([
+      2,
+      0,
+      4,
+      0,
+      4,
+      null,
+    ]);
     expect(findNextAt('ArrowRight', 4, 5)).toBe(4);
   });
 });
 
 it('[T-122] [T-123] a marker says when the pig comes, were it launched now: the launch site at once, what lies before it never', () => {
   const etaAt = (DistanceFromLaunch: number) => describeEta({ DistanceFromLaunch }, 2);
-  expect([etaAt(0), etaAt(7450), etaAt(-10)]).toEqual(['Launched now, ETA now', 'Launched now, ETA 1:02:05', 'Launched now, ETA passed']);
+  expect([etaAt(0), etaAt(7450), etaAt(-10)]).toEqual([
+    'Launched now, ETA now',
+    'Launched now, ETA 1:02:05',
+    'Launched now, ETA passed',
+  ]);
 });

@@ -60,7 +60,11 @@ export function describeEta({ DistanceFromLaunch }: Pick<Marker, 'DistanceFromLa
   return `Launched now, ETA ${formatPreviewEta(DistanceFromLaunch / speed)}`;
 }
 
-export function describeWarning({ from, to, startM, endM, why }: SpacingWarning, { usualM }: Spacing, unit: DistanceUnit): string {
+export function describeWarning(
+  { from, to, startM, endM, why }: SpacingWarning,
+  { usualM }: Spacing,
+  unit: DistanceUnit,
+): string {
   if (why === 'order') return `${to} follows ${from} but is nearer to launch.`;
   const gap = `${from} to ${to}: ${formatDistance(endM - startM, unit)}`;
   if (why === 'long') return `${gap} without a TRACK marker, more than ${formatDistance(LONG_GAP_M, unit)}.`;

@@ -61,6 +61,8 @@ export function findSpacing(markers: readonly Stop[]): Spacing {
     if (lengthOf(gap) > LONG_GAP_M) return [warn(gap, 'long')];
     return usualM !== null && lengthOf(gap) > UNEVEN_TIMES * usualM ? [warn(gap, 'uneven')] : [];
   });
-  const misplaced = listGaps(markers).filter((gap) => lengthOf(gap) < 0).map((gap) => warn(gap, 'order'));
+  const misplaced = listGaps(markers)
+    .filter((gap) => lengthOf(gap) < 0)
+    .map((gap) => warn(gap, 'order'));
   return { usualM, warnings: [...misplaced, ...unseen] };
 }

@@ -31,8 +31,16 @@ function useFitPath(): () => void {
     const bounds = draft && findPathBounds([...draft.markers, ...listLinePlaces(draft)]);
     if (!map || !bounds) return;
     const { clientWidth, clientHeight } = map.getContainer();
-    const padding = padFreeArea({ ...addSheet(covered, clientWidth, clientHeight), right: covered.right + NAME_ROOM }, clientWidth, clientHeight);
-    map.fitBounds([bounds.west, bounds.south, bounds.east, bounds.north], { padding, maxZoom: PLACE_ZOOM, maxDuration: 2000 });
+    const padding = padFreeArea(
+      { ...addSheet(covered, clientWidth, clientHeight), right: covered.right + NAME_ROOM },
+      clientWidth,
+      clientHeight,
+    );
+    map.fitBounds([bounds.west, bounds.south, bounds.east, bounds.north], {
+      padding,
+      maxZoom: PLACE_ZOOM,
+      maxDuration: 2000,
+    });
   };
 }
 
@@ -49,7 +57,8 @@ function useShowMarker(): (name: string) => void {
     if (!map || !marker) return;
     const { x, y } = map.project([marker.lon, marker.lat]);
     const { clientWidth, clientHeight } = map.getContainer();
-    const isSeen = x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
+    const isSeen =
+      x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
     if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
   };
 }

@@ -17,7 +17,10 @@ function moveDragged(markers: readonly Marker[], drag: MarkerDrag | null): reado
 
 /** The line with its markers, and a marker where it is being dragged to. */
 export function DraftPath({ colors, drag }: { readonly colors: EditorColors; readonly drag: MarkerDrag | null }) {
-  const markers = moveDragged(useEditor((editor) => editor.draft?.markers ?? NONE), drag);
+  const markers = moveDragged(
+    useEditor((editor) => editor.draft?.markers ?? NONE),
+    drag,
+  );
   const lineKml = useEditor((editor) => editor.draft?.lineKml ?? null);
   const chosen = useEditor((editor) => editor.marker);
   return (

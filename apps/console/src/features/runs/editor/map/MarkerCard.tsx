@@ -70,8 +70,20 @@ export function MarkerCard({ marker, previous, next, onShow }: MarkerCardProps) 
             {describeKind(marker)}, {formatDistance(marker.DistanceFromLaunch, unit)} from launch
           </p>
         </div>
-        <IconButton icon="chevronLeft" label="Previous marker" isSmall disabled={previous === null} onClick={() => onShow(previous)} />
-        <IconButton icon="chevronRight" label="Next marker" isSmall disabled={next === null} onClick={() => onShow(next)} />
+        <IconButton
+          icon="chevronLeft"
+          label="Previous marker"
+          isSmall
+          disabled={previous === null}
+          onClick={() => onShow(previous)}
+        />
+        <IconButton
+          icon="chevronRight"
+          label="Next marker"
+          isSmall
+          disabled={next === null}
+          onClick={() => onShow(next)}
+        />
         <IconButton icon="close" label="Close" isSmall onClick={() => onShow(null)} />
       </header>
       {!isFixed && <Kind marker={marker} onEdit={edit} />}

@@ -48,15 +48,28 @@ describe('a marker that is edited', () => {
   });
 
   it('keeps the distances that the file gave', () => {
-    const draft = measureDraft({ ...draftOf(), markers: draftOf().markers.map((marker, at) => ({ ...marker, distanceMetres: at * 500 })) });
+    const draft = measureDraft({
+      ...draftOf(),
+      markers: draftOf().markers.map((marker, at) => ({ ...marker, distanceMetres: at * 500 })),
+    });
     expect(find(changeMarker(draft, 'M1', moveFrom(LAUNCH, 0, 9000)), 'M1')?.DistanceFromLaunch).toBe(500);
   });
 
   it('is launch or receive for good, but these can be moved and noted too', () => {
     const draft = draftOf();
     expect([isEnd(draft, 'LS'), isEnd(draft, 'M1'), isEnd(draft, 'RS')]).toEqual([true, false, true]);
-    const changed = changeMarker(draft, 'LS', { state: 'TRACK', description: 'VALVE', lat: 36.5, note: 'Gate code 12' });
-    expect(find(changed, 'LS')).toMatchObject({ state: 'SKIP', description: 'LAUNCH', lat: 36.5, note: 'Gate code 12' });
+    const changed = changeMarker(draft, 'LS', {
+      state: 'TRACK',
+      description: 'VALVE',
+      lat: 36.5,
+      note: 'Gate code 12',
+    });
+    expect(find(changed, 'LS')).toMatchObject({
+      state: 'SKIP',
+      description: 'LAUNCH',
+      lat: 36.5,
+      note: 'Gate code 12',
+    });
     expect(listDescriptions({ description: 'AGM' })).not.toContain('LAUNCH');
     expect(listDescriptions({ description: 'RECEIVE' })).toContain('RECEIVE');
   });

@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { NEW_DRAFT } from '../draft.ts';
 import { catchDevices, toggleDevice } from './lasso.view.ts';
 
-const device = (uid: number, change: object = {}) => ({ uid, groupId: 1, lat: 36, lon: -96 + uid / 10, isConnected: true, ...change });
-const AROUND = [{ lat: 35, lon: -97 }, { lat: 37, lon: -97 }, { lat: 37, lon: -95.65 }, { lat: 35, lon: -95.65 }];
+const device = (uid: number, change: object = {}) => ({
+  uid,
+  groupId: 1,
+  lat: 36,
+  lon: -96 + uid / 10,
+  isConnected: true,
+  ...change,
+});
+const AROUND = [
+  { lat: 35, lon: -97 },
+  { lat: 37, lon: -97 },
+  { lat: 37, lon: -95.65 },
+  { lat: 35, lon: -95.65 },
+];
 const KNOWN = [device(1), device(2), device(3, { isConnected: false }), device(4), device(5, { lat: null, lon: null })];
 
 describe('the lasso', () => {
@@ -20,7 +32,10 @@ describe('the lasso', () => {
       message: '2 AGMs added',
       detail: '1 already there, 1 of another company left out',
     });
-    expect(catchDevices(NEW_DRAFT, AROUND.slice(0, 2), KNOWN, false)).toEqual({ draft: NEW_DRAFT, message: 'No AGMs there' });
+    expect(catchDevices(NEW_DRAFT, AROUND.slice(0, 2), KNOWN, false)).toEqual({
+      draft: NEW_DRAFT,
+      message: 'No AGMs there',
+    });
   });
 
   it('takes away what lies within when asked to', () => {
@@ -39,6 +54,9 @@ describe('a click on a device', () => {
 
   it('says why it does not take one of another company', () => {
     const foreign = [...KNOWN, device(9, { groupId: 2 })];
-    expect(toggleDevice({ ...NEW_DRAFT, agms: [1] }, 9, foreign)).toMatchObject({ draft: { agms: [1] }, message: 'AGM 9 is of another company' });
+    expect(toggleDevice({ ...NEW_DRAFT, agms: [1] }, 9, foreign)).toMatchObject({
+      draft: { agms: [1] },
+      message: 'AGM 9 is of another company',
+    });
   });
 });

@@ -18,7 +18,9 @@ interface Caught {
 function remove(draft: EditorDraft, found: readonly LassoDevice[]): Caught {
   const left = removeAgms(draft, new Set(found.map(({ uid }) => uid)));
   const count = draft.agms.length - left.agms.length;
-  return count === 0 ? { draft, message: 'No AGMs of the path there' } : { draft: left, message: `${countWords(count, 'AGM')} removed` };
+  return count === 0
+    ? { draft, message: 'No AGMs of the path there' }
+    : { draft: left, message: `${countWords(count, 'AGM')} removed` };
 }
 
 /** Why some of those within were not added. */
@@ -31,7 +33,12 @@ function explainRest(present: number, foreign: number): string | undefined {
 }
 
 /** What the drawn outline does to the draft. */
-export function catchDevices(draft: EditorDraft, outline: readonly Place[], devices: readonly LassoDevice[], isRemoving: boolean): Caught {
+export function catchDevices(
+  draft: EditorDraft,
+  outline: readonly Place[],
+  devices: readonly LassoDevice[],
+  isRemoving: boolean,
+): Caught {
   const found = findWithin(devices.filter(isLocated), outline);
   if (found.length === 0) return { draft, message: 'No AGMs there' };
   if (isRemoving) return remove(draft, found);
@@ -46,6 +53,10 @@ export function catchDevices(draft: EditorDraft, outline: readonly Place[], devi
 /** A click on a device puts it on the path, or takes it off again. */
 export function toggleDevice(draft: EditorDraft, uid: number, devices: readonly LassoDevice[]): Caught {
   if (draft.agms.includes(uid)) return { draft: removeAgms(draft, new Set([uid])), message: `AGM ${uid} removed` };
-  const caught = addAgms(draft, devices.filter((device) => device.uid === uid), devices);
+  const caught = addAgms(
+    draft,
+    devices.filter((device) => device.uid === uid),
+    devices,
+  );
   return { draft: caught, message: caught === draft ? `AGM ${uid} is of another company` : `AGM ${uid} added` };
 }

@@ -4,8 +4,19 @@ import { findMarkerAt, findPathBounds, listLinePlaces, toLineFeature, toMarkerFe
 import { findPlaceFaults, readPlace } from './place-fields.view.ts';
 
 const markerAt = (name: string, lon: number, change: Partial<Marker> = {}): Marker => ({
-  name, lat: 36, lon, state: 'TRACK', description: 'AGM', note: '', distanceMetres: null, DistanceFromLaunch: 0,
-  autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null, ...change,
+  name,
+  lat: 36,
+  lon,
+  state: 'TRACK',
+  description: 'AGM',
+  note: '',
+  distanceMetres: null,
+  DistanceFromLaunch: 0,
+  autoLink: false,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
+  ...change,
 });
 const MARKERS = [
   markerAt('LS', -97, { state: 'SKIP', description: 'LAUNCH' }),
@@ -30,7 +41,11 @@ describe('a path on the map', () => {
   it('leads through its markers, or along the line file from the launch side', () => {
     const through = toLineFeature(listLinePlaces({ markers: MARKERS, lineKml: null })).geometry.coordinates;
     expect(through).toEqual(MARKERS.map(({ lat, lon }) => [lon, lat]));
-    const lineKml = [[-96, 36], [-96.5, 36.2], [-97, 36]] as const;
+    const lineKml = [
+      [-96, 36],
+      [-96.5, 36.2],
+      [-97, 36],
+    ] as const;
     expect(listLinePlaces({ markers: MARKERS, lineKml })[0]).toEqual({ lat: 36, lon: -97 });
     expect(listLinePlaces({ markers: [], lineKml })).toEqual([]);
   });
@@ -50,8 +65,14 @@ describe('a path on the map', () => {
 
 describe('a place by numbers', () => {
   it('is told in the documents words when it is none', () => {
-    expect(findPlaceFaults({ lat: '91', lon: '' })).toEqual({ lat: 'Valid Lat value is required', lon: 'Valid Lon value is required' });
+    expect(findPlaceFaults({ lat: '91', lon: '' })).toEqual({
+      lat: 'Valid Lat value is required',
+      lon: 'Valid Lon value is required',
+    });
     expect(findPlaceFaults({ lat: '36.1', lon: '-97' })).toEqual({ lat: null, lon: null });
-    expect([readPlace({ lat: ' 36.1', lon: '-97 ' }), readPlace({ lat: 'x', lon: '1' })]).toEqual([{ lat: 36.1, lon: -97 }, null]);
+    expect([readPlace({ lat: ' 36.1', lon: '-97 ' }), readPlace({ lat: 'x', lon: '1' })]).toEqual([
+      { lat: 36.1, lon: -97 },
+      null,
+    ]);
   });
 });

@@ -23,7 +23,11 @@ export function listLinePlaces({ markers, lineKml }: DrawnDraft): readonly Place
 }
 
 export function toLineFeature(places: readonly Place[]): Feature<LineString> {
-  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: places.map(({ lat, lon }) => [lon, lat]) } };
+  return {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'LineString', coordinates: places.map(({ lat, lon }) => [lon, lat]) },
+  };
 }
 
 const toPoint = ({ lat, lon }: Place): Point => ({ type: 'Point', coordinates: [lon, lat] });
@@ -48,7 +52,10 @@ export function toMarkerFeatures(markers: readonly Marker[]): FeatureCollection<
 }
 
 export function toPlaceFeatures(places: readonly Place[]): FeatureCollection<Point> {
-  return { type: 'FeatureCollection', features: places.map((place) => ({ type: 'Feature', properties: {}, geometry: toPoint(place) })) };
+  return {
+    type: 'FeatureCollection',
+    features: places.map((place) => ({ type: 'Feature', properties: {}, geometry: toPoint(place) })),
+  };
 }
 
 /** How near to a marker's middle counts as on it, in px. */

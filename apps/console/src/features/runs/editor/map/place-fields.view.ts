@@ -12,7 +12,10 @@ export function readPlace({ lat, lon }: TypedPlace): Place | null {
 }
 
 /** In the documents' words. */
-export function findPlaceFaults({ lat, lon }: TypedPlace): { readonly lat: string | null; readonly lon: string | null } {
+export function findPlaceFaults({ lat, lon }: TypedPlace): {
+  readonly lat: string | null;
+  readonly lon: string | null;
+} {
   return {
     lat: readPlace({ lat, lon: '0' }) ? null : 'Valid Lat value is required',
     lon: readPlace({ lat: '0', lon }) ? null : 'Valid Lon value is required',

@@ -19,7 +19,8 @@ const STEP_PX = 3;
 /** Fewer are a click. */
 const FEWEST_POINTS = 3;
 
-const isApart = (from: ScreenPoint | undefined, to: ScreenPoint) => !from || Math.hypot(to.x - from.x, to.y - from.y) >= STEP_PX;
+const isApart = (from: ScreenPoint | undefined, to: ScreenPoint) =>
+  !from || Math.hypot(to.x - from.x, to.y - from.y) >= STEP_PX;
 
 /** What else a drag, a key or a second click would do to the map. */
 const GESTURES = ['dragPan', 'boxZoom', 'doubleClickZoom', 'scrollZoom'] as const;

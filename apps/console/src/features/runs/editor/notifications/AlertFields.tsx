@@ -18,7 +18,14 @@ export function AlertFields({ value, onChange }: AlertFieldsProps) {
   const faults = explainQuiet(value);
   return (
     <section className={styles.alerts} aria-labelledby={`${id}-title`}>
-      <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} aria-describedby={`${id}-summary`} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-describedby={`${id}-summary`}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
         <span id={`${id}-title`}>Alerts</span>
         <span id={`${id}-summary`} className={styles.summary}>
@@ -28,7 +35,12 @@ export function AlertFields({ value, onChange }: AlertFieldsProps) {
       <div id={id} className={styles.body} hidden={!isOpen}>
         <div className={styles.kinds} role="group" aria-labelledby={`${id}-title`}>
           {ALERTS.map((kind) => (
-            <Checkbox key={kind} label={ALERT_LABELS[kind]} checked={alerts.includes(kind)} onChange={() => onChange({ alerts: toggleAlert(alerts, kind) })} />
+            <Checkbox
+              key={kind}
+              label={ALERT_LABELS[kind]}
+              checked={alerts.includes(kind)}
+              onChange={() => onChange({ alerts: toggleAlert(alerts, kind) })}
+            />
           ))}
         </div>
         <div className={styles.quiet}>
@@ -40,7 +52,9 @@ export function AlertFields({ value, onChange }: AlertFieldsProps) {
             maxLength={5}
             value={quietFrom ?? ''}
             error={faults.quietFrom}
-            onChange={({ currentTarget }) => onChange({ quietFrom: currentTarget.value === '' ? null : currentTarget.value })}
+            onChange={({ currentTarget }) =>
+              onChange({ quietFrom: currentTarget.value === '' ? null : currentTarget.value })
+            }
           />
           <TextInput
             label="Quiet to (UTC)"
@@ -50,10 +64,14 @@ export function AlertFields({ value, onChange }: AlertFieldsProps) {
             maxLength={5}
             value={quietTo ?? ''}
             error={faults.quietTo}
-            onChange={({ currentTarget }) => onChange({ quietTo: currentTarget.value === '' ? null : currentTarget.value })}
+            onChange={({ currentTarget }) =>
+              onChange({ quietTo: currentTarget.value === '' ? null : currentTarget.value })
+            }
           />
         </div>
-        <p className={styles.info}>Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.</p>
+        <p className={styles.info}>
+          Each alert is told once. In quiet times alerts wait; launch, passages and receive do not.
+        </p>
       </div>
     </section>
   );

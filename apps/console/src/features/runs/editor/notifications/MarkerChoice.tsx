@@ -37,9 +37,16 @@ export function MarkerChoice({ names, chosen, onChange }: MarkerChoiceProps) {
       </div>
       <div className={styles.list}>
         {rows.map((name) => (
-          <Checkbox key={name} label={name} checked={marked.has(name)} onChange={() => set([name], !marked.has(name))} />
+          <Checkbox
+            key={name}
+            label={name}
+            checked={marked.has(name)}
+            onChange={() => set([name], !marked.has(name))}
+          />
         ))}
-        {found.length === 0 && <span className={styles.count}>{names.length === 0 ? 'No TRACK markers' : 'No results'}</span>}
+        {found.length === 0 && (
+          <span className={styles.count}>{names.length === 0 ? 'No TRACK markers' : 'No results'}</span>
+        )}
       </div>
       <ListFoot pager={pager} />
       <span className={styles.count} role="status">

@@ -47,9 +47,24 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
                 <span className={styles.rowText}>{describeRule(rule)}</span>
               </span>
               <span className={styles.rowActs}>
-                <IconButton icon="info" label={`Notification of ${rule.name}`} isSmall onClick={() => open({ kind: 'info', rule })} />
-                <IconButton icon="edit" label={`Edit notification of ${rule.name}`} isSmall onClick={() => open({ kind: 'edit', rule })} />
-                <IconButton icon="trash" label={`Delete notification of ${rule.name}`} isSmall onClick={() => remove(rule)} />
+                <IconButton
+                  icon="info"
+                  label={`Notification of ${rule.name}`}
+                  isSmall
+                  onClick={() => open({ kind: 'info', rule })}
+                />
+                <IconButton
+                  icon="edit"
+                  label={`Edit notification of ${rule.name}`}
+                  isSmall
+                  onClick={() => open({ kind: 'edit', rule })}
+                />
+                <IconButton
+                  icon="trash"
+                  label={`Delete notification of ${rule.name}`}
+                  isSmall
+                  onClick={() => remove(rule)}
+                />
               </span>
             </li>
           ))}

@@ -9,7 +9,16 @@ import { companyUsersQuery } from '../../runs.data.ts';
 import { AlertFields } from './AlertFields.tsx';
 import { MarkerChoice } from './MarkerChoice.tsx';
 import styles from './Rule.module.css';
-import { explainDraft, listChoosable, listTracked, MEDIUM_LABELS, NEW_RULE, PASSAGE_LABELS, toRule, type RuleDraft } from './rules.view.ts';
+import {
+  explainDraft,
+  listChoosable,
+  listTracked,
+  MEDIUM_LABELS,
+  NEW_RULE,
+  PASSAGE_LABELS,
+  toRule,
+  type RuleDraft,
+} from './rules.view.ts';
 
 const MEDIUM_CHOICES = MEDIA.map((value) => ({ value, label: MEDIUM_LABELS[value] }));
 const PASSAGE_CHOICES = PASSAGE_TYPES.map((value) => ({ value, label: PASSAGE_LABELS[value] }));
@@ -34,9 +43,21 @@ function WhatFields({ typed, onChange }: FieldsProps) {
   return (
     <>
       <div className={styles.checks}>
-        <Checkbox label="Launch" checked={typed.launch} onChange={({ currentTarget }) => onChange({ launch: currentTarget.checked })} />
-        <Checkbox label="Receive" checked={typed.receive} onChange={({ currentTarget }) => onChange({ receive: currentTarget.checked })} />
-        <Checkbox label="Include manual" checked={typed.manualPassage} onChange={({ currentTarget }) => onChange({ manualPassage: currentTarget.checked })} />
+        <Checkbox
+          label="Launch"
+          checked={typed.launch}
+          onChange={({ currentTarget }) => onChange({ launch: currentTarget.checked })}
+        />
+        <Checkbox
+          label="Receive"
+          checked={typed.receive}
+          onChange={({ currentTarget }) => onChange({ receive: currentTarget.checked })}
+        />
+        <Checkbox
+          label="Include manual"
+          checked={typed.manualPassage}
+          onChange={({ currentTarget }) => onChange({ manualPassage: currentTarget.checked })}
+        />
       </div>
       <div className={styles.pair}>
         <Select
@@ -66,7 +87,8 @@ export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: 
   const made = toRule(typed, users, rule);
   const choices = listChoosable(users, company);
   const isListed = choices.some(({ value }) => value === String(typed.userId));
-  const gone = rule && !isListed && typed.userId === rule.userId ? [{ value: String(rule.userId), label: rule.name }] : [];
+  const gone =
+    rule && !isListed && typed.userId === rule.userId ? [{ value: String(rule.userId), label: rule.name }] : [];
   return (
     <FormDialog
       isOpen={isOpen}
@@ -91,8 +113,18 @@ export function RuleDialog({ isOpen, rule, markers, company, onSave, onClose }: 
       />
       <WhatFields typed={typed} onChange={change} />
       <div className={styles.group}>
-        <Checkbox label="All markers" checked={typed.allMarkers} onChange={({ currentTarget }) => change({ allMarkers: currentTarget.checked })} />
-        {!typed.allMarkers && <MarkerChoice names={listTracked(markers)} chosen={typed.markers} onChange={(chosen) => change({ markers: chosen })} />}
+        <Checkbox
+          label="All markers"
+          checked={typed.allMarkers}
+          onChange={({ currentTarget }) => change({ allMarkers: currentTarget.checked })}
+        />
+        {!typed.allMarkers && (
+          <MarkerChoice
+            names={listTracked(markers)}
+            chosen={typed.markers}
+            onChange={(chosen) => change({ markers: chosen })}
+          />
+        )}
       </div>
       <AlertFields value={typed} onChange={change} />
     </FormDialog>

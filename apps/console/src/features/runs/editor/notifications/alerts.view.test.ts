@@ -21,7 +21,15 @@ describe('the alerts of a rule', () => {
 
 describe('quiet times', () => {
   it.each([
-    ['22:00', '22:00'], ['9:30', '09:30'], ['0930', '09:30'], [' 00:00 ', '00:00'], ['24:00', null], ['12:60', null], ['noon', null], ['12', null], ['', null],
+    ['22:00', '22:00'],
+    ['9:30', '09:30'],
+    ['0930', '09:30'],
+    [' 00:00 ', '00:00'],
+    ['24:00', null],
+    ['12:60', null],
+    ['noon', null],
+    ['12', null],
+    ['', null],
   ])('of "%s" are %s', (typed, read) => {
     expect(readTimeOfDay(typed)).toBe(read);
   });

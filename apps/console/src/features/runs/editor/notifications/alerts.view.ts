@@ -47,11 +47,15 @@ function explainTime(typed: string | null, other: string | null): string | null 
 export function explainQuiet({ quietFrom, quietTo }: Pick<AlertPart, 'quietFrom' | 'quietTo'>): QuietFaults {
   const faults = { quietFrom: explainTime(quietFrom, quietTo), quietTo: explainTime(quietTo, quietFrom) };
   if (faults.quietFrom !== null || faults.quietTo !== null || isEmpty(quietFrom) || isEmpty(quietTo)) return faults;
-  return readTimeOfDay(quietFrom ?? '') === readTimeOfDay(quietTo ?? '') ? { quietFrom: null, quietTo: 'Ends when it begins.' } : faults;
+  return readTimeOfDay(quietFrom ?? '') === readTimeOfDay(quietTo ?? '')
+    ? { quietFrom: null, quietTo: 'Ends when it begins.' }
+    : faults;
 }
 
 /** As they are kept; null: they do not hold. */
-export function settleQuiet(typed: Pick<AlertPart, 'quietFrom' | 'quietTo'>): Pick<AlertPart, 'quietFrom' | 'quietTo'> | null {
+export function settleQuiet(
+  typed: Pick<AlertPart, 'quietFrom' | 'quietTo'>,
+): Pick<AlertPart, 'quietFrom' | 'quietTo'> | null {
   const { quietFrom, quietTo } = explainQuiet(typed);
   if (quietFrom !== null || quietTo !== null) return null;
   return { quietFrom: readTimeOfDay(typed.quietFrom ?? ''), quietTo: readTimeOfDay(typed.quietTo ?? '') };

@@ -7,13 +7,27 @@ const USERS = [
   { id: 1, name: 'Bo', email: 'bo@a.test', group: 1 },
   { id: 3, name: 'Cy', email: 'cy@b.test', group: 2 },
 ];
-const rule = (change: Partial<NotificationRule> = {}): NotificationRule => ({ ...DEFAULT_RULE, userId: 2, name: 'Dana', ...change });
+const rule = (change: Partial<NotificationRule> = {}): NotificationRule => ({
+  ...DEFAULT_RULE,
+  userId: 2,
+  name: 'Dana',
+  ...change,
+});
 
 describe('the notifications of a path', () => {
   it('[R-059] [R-060] [R-061] [R-062] begin with the defaults of the documents', () => {
     expect(NEW_RULE).toEqual({
-      userId: null, launch: true, receive: true, medium: 'sms', passageType: 'verified', manualPassage: true, allMarkers: true, markers: [],
-      alerts: ['arriving-30', 'marker-missed', 'pig-late', 'pig-stopped', 'pig-resumed', 'agm-offline', 'agm-battery'], quietFrom: null, quietTo: null,
+      userId: null,
+      launch: true,
+      receive: true,
+      medium: 'sms',
+      passageType: 'verified',
+      manualPassage: true,
+      allMarkers: true,
+      markers: [],
+      alerts: ['arriving-30', 'marker-missed', 'pig-late', 'pig-stopped', 'pig-resumed', 'agm-offline', 'agm-battery'],
+      quietFrom: null,
+      quietTo: null,
     });
   });
 
@@ -34,16 +48,43 @@ describe('the notifications of a path', () => {
 
   it('[R-045] are one a user: another takes its place', () => {
     const rules = [rule(), rule({ userId: 1, name: 'Bo' })];
-    expect(saveRule(rules, rule({ medium: 'email' }), null).map(({ userId, medium }) => [userId, medium])).toEqual([[2, 'email'], [1, 'sms']]);
-    expect(saveRule(rules, rule({ userId: 1, name: 'Bo', medium: 'both' }), rule()).map(({ userId, medium }) => [userId, medium])).toEqual([[1, 'both']]);
+    expect(saveRule(rules, rule({ medium: 'email' }), null).map(({ userId, medium }) => [userId, medium])).toEqual([
+      [2, 'email'],
+      [1, 'sms'],
+    ]);
+    expect(
+      saveRule(rules, rule({ userId: 1, name: 'Bo', medium: 'both' }), rule()).map(({ userId, medium }) => [
+        userId,
+        medium,
+      ]),
+    ).toEqual([[1, 'both']]);
   });
 
   it('are told in a line, and in full', () => {
     expect(describeRule(rule())).toBe('SMS, verified passages, all markers');
-    expect(describeRule(rule({ medium: 'both', passageType: 'passage', allMarkers: false, markers: ['A'] }))).toBe('SMS and e-mail, all passages, 1 marker');
-    expect(listRuleRows(rule({ receive: false, allMarkers: false, markers: ['A', 'B'], alerts: ['pig-late', 'pig-stopped'], quietFrom: '22:00', quietTo: '06:00' }))).toEqual([
-      ['Launch', 'Yes'], ['Receive', 'No'], ['Medium', 'SMS'], ['Passage type', 'Verified passages'], ['Include manual', 'Yes'], ['Markers', 'A, B'],
-      ['Alerts', 'Pig late, Pig stopped'], ['Quiet times', '22:00 to 06:00 UTC'],
+    expect(describeRule(rule({ medium: 'both', passageType: 'passage', allMarkers: false, markers: ['A'] }))).toBe(
+      'SMS and e-mail, all passages, 1 marker',
+    );
+    expect(
+      listRuleRows(
+        rule({
+          receive: false,
+          allMarkers: false,
+          markers: ['A', 'B'],
+          alerts: ['pig-late', 'pig-stopped'],
+          quietFrom: '22:00',
+          quietTo: '06:00',
+        }),
+      ),
+    ).toEqual([
+      ['Launch', 'Yes'],
+      ['Receive', 'No'],
+      ['Medium', 'SMS'],
+      ['Passage type', 'Verified passages'],
+      ['Include manual', 'Yes'],
+      ['Markers', 'A, B'],
+      ['Alerts', 'Pig late, Pig stopped'],
+      ['Quiet times', '22:00 to 06:00 UTC'],
     ]);
   });
 });

@@ -1,10 +1,24 @@
 import type { Marker } from '@waymark/domain/path/marker';
-import { addRule, DEFAULT_RULE, type Medium, type NotificationRule, type PassageType } from '@waymark/domain/path/notification-rule';
+import {
+  addRule,
+  DEFAULT_RULE,
+  type Medium,
+  type NotificationRule,
+  type PassageType,
+} from '@waymark/domain/path/notification-rule';
 import { countWords } from '../../../../ui/count-words.ts';
 import { ALERT_LABELS, settleQuiet } from './alerts.view.ts';
 
-export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = { sms: 'SMS', email: 'E-mail', both: 'SMS and e-mail', none: 'None' };
-export const PASSAGE_LABELS: Readonly<Record<PassageType, string>> = { verified: 'Verified passages', passage: 'All passages' };
+export const MEDIUM_LABELS: Readonly<Record<Medium, string>> = {
+  sms: 'SMS',
+  email: 'E-mail',
+  both: 'SMS and e-mail',
+  none: 'None',
+};
+export const PASSAGE_LABELS: Readonly<Record<PassageType, string>> = {
+  verified: 'Verified passages',
+  passage: 'All passages',
+};
 
 /** What stands in the dialog: a rule whose user may not be chosen yet. */
 export interface RuleDraft extends Omit<NotificationRule, 'userId' | 'name'> {
@@ -21,7 +35,10 @@ interface Person {
 }
 
 /** Users of the company that the path belongs to; all that one sees where no AGM tells it yet. */
-export function listChoosable(users: readonly Person[], company: number | null): readonly { readonly value: string; readonly label: string }[] {
+export function listChoosable(
+  users: readonly Person[],
+  company: number | null,
+): readonly { readonly value: string; readonly label: string }[] {
   return users
     .filter(({ group }) => company === null || group === company)
     .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -29,11 +46,17 @@ export function listChoosable(users: readonly Person[], company: number | null):
 }
 
 /** null: no user is chosen, or the quiet times do not hold, so that there is nothing to save. */
-export function toRule({ userId, ...draft }: RuleDraft, users: readonly Pick<Person, 'id' | 'name'>[], before: NotificationRule | null): NotificationRule | null {
+export function toRule(
+  { userId, ...draft }: RuleDraft,
+  users: readonly Pick<Person, 'id' | 'name'>[],
+  before: NotificationRule | null,
+): NotificationRule | null {
   const quiet = settleQuiet(draft);
   if (userId === null || quiet === null) return null;
   const name = users.find(({ id }) => id === userId)?.name ?? before?.name;
-  return name === undefined ? null : { ...draft, ...quiet, userId, name, markers: draft.allMarkers ? [] : draft.markers };
+  return name === undefined
+    ? null
+    : { ...draft, ...quiet, userId, name, markers: draft.allMarkers ? [] : draft.markers };
 }
 
 /** Why it cannot be saved. */
@@ -43,8 +66,13 @@ export function explainDraft(draft: RuleDraft, made: NotificationRule | null): s
 }
 
 /** A new one takes the place of the one its user had; a changed one stays where it was. */
-export function saveRule(rules: readonly NotificationRule[], rule: NotificationRule, before: NotificationRule | null): readonly NotificationRule[] {
-  const others = before && before.userId !== rule.userId ? rules.filter(({ userId }) => userId !== before.userId) : rules;
+export function saveRule(
+  rules: readonly NotificationRule[],
+  rule: NotificationRule,
+  before: NotificationRule | null,
+): readonly NotificationRule[] {
+  const others =
+    before && before.userId !== rule.userId ? rules.filter(({ userId }) => userId !== before.userId) : rules;
   return addRule(others, rule);
 }
 

@@ -24,7 +24,11 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
   return (
     <EditorSection title="Pigs" count={`${pigs.length} of ${LIMITS.pigs}`}>
       {pigs.length > 0 && (
-        <Chips label="Pigs" items={pigs} onRemove={(pig) => changeDraft({ pigs: pigs.filter((each) => each !== pig) })} />
+        <Chips
+          label="Pigs"
+          items={pigs}
+          onRemove={(pig) => changeDraft({ pigs: pigs.filter((each) => each !== pig) })}
+        />
       )}
       <form className={styles.inline} onSubmit={add} noValidate>
         <TextInput
@@ -39,7 +43,12 @@ export function PigsSection({ pigs }: { readonly pigs: readonly string[] }) {
             setError(null);
           }}
         />
-        <Button type="submit" icon="plus" disabled={areAllThere} title={areAllThere ? `A path has at most ${LIMITS.pigs} pigs.` : undefined}>
+        <Button
+          type="submit"
+          icon="plus"
+          disabled={areAllThere}
+          title={areAllThere ? `A path has at most ${LIMITS.pigs} pigs.` : undefined}
+        >
           Add Pig
         </Button>
       </form>

@@ -34,7 +34,9 @@ export function OutdatedDialog({ isOpen, isGone, onLoad, onSave, onClose }: Outd
             {isGone ? 'Somebody else has deleted this path meanwhile.' : 'Somebody else has saved this path meanwhile.'}
           </Modal.Title>
           <p className={confirm.text}>
-            {isGone ? 'Yours can be saved as a new path.' : 'Load the newer one, and your changes are discarded; or save yours over it.'}
+            {isGone
+              ? 'Yours can be saved as a new path.'
+              : 'Load the newer one, and your changes are discarded; or save yours over it.'}
           </p>
         </div>
         {error && <DialogError error={error} />}

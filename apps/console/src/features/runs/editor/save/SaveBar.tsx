@@ -38,7 +38,13 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
       <Button onClick={onCancel} disabled={isBusy}>
         Cancel
       </Button>
-      <Button look="primary" onClick={save} isBusy={isBusy} disabled={blockedBecause !== undefined} title={blockedBecause}>
+      <Button
+        look="primary"
+        onClick={save}
+        isBusy={isBusy}
+        disabled={blockedBecause !== undefined}
+        title={blockedBecause}
+      >
         Save
       </Button>
       {step?.kind === 'fault' && (
@@ -67,7 +73,14 @@ export function SaveBar({ onCancel, onSaved }: SaveBarProps) {
         </ConfirmDialog>
       )}
       {step?.kind === 'outdated' && (
-        <OutdatedDialog key={turn} isOpen={isOpen} isGone={step.isGone} onLoad={loadNewer} onSave={() => saveOver(step.isGone)} onClose={close} />
+        <OutdatedDialog
+          key={turn}
+          isOpen={isOpen}
+          isGone={step.isGone}
+          onLoad={loadNewer}
+          onSave={() => saveOver(step.isGone)}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -34,24 +34,35 @@ function writePath(path: PigPath): CallAt<'POST /pigrun/pigpath/add'>['body'] {
     pigLineGenerated: writeLine(path.pigLineGenerated),
     pigLineKml: path.pigLineKml && writeLine(path.pigLineKml),
     markers: path.markers.map((marker) => ({ ...marker, autoLinkedUids: [...marker.autoLinkedUids] })),
-    notifications: path.notifications.map((rule) => ({ ...rule, markers: [...rule.markers], alerts: [...rule.alerts] })),
+    notifications: path.notifications.map((rule) => ({
+      ...rule,
+      markers: [...rule.markers],
+      alerts: [...rule.alerts],
+    })),
   };
 }
 
 async function sendPath(draft: EditorDraft): Promise<number> {
-  return callApi('POST /pigrun/pigpath/add', { body: { ...writePath(toPath(draft)), ...(draft.rev !== null && { rev: draft.rev }) } });
+  return callApi('POST /pigrun/pigpath/add', {
+    body: { ...writePath(toPath(draft)), ...(draft.rev !== null && { rev: draft.rev }) },
+  });
 }
 
 /** In the order of the documents: the flags, then what is to be sent at once. Answers what was sent. */
 async function sendFlags(pathId: number, flags: PathFlags | null): Promise<string | null> {
   if (flags === null) return null;
   await callApi('POST /pigpath/UpdateBroadcastCommandData', { body: { pathId, ...writeFlags(flags) } });
-  return hasNowFlags(flags) ? describeSent(await callApi('GET /pigpath/CreateBroadcastCommandsForNowEvent/:pathId', { params: { pathId } })) : null;
+  return hasNowFlags(flags)
+    ? describeSent(await callApi('GET /pigpath/CreateBroadcastCommandsForNowEvent/:pathId', { params: { pathId } }))
+    : null;
 }
 
 /** Of what was just saved; null where it cannot be told, so that the next save asks nobody. */
 export async function readRev(pathId: number): Promise<number | null> {
-  return readPath(pathId).then(({ rev }) => rev, () => null);
+  return readPath(pathId).then(
+    ({ rev }) => rev,
+    () => null,
+  );
 }
 
 function forget(queryClient: QueryClient, pathId: number): void {
@@ -65,7 +76,12 @@ async function finish(draft: EditorDraft, pathId: number): Promise<SaveOutcome> 
     return { kind: 'saved', pathId, sent: await sendFlags(pathId, draft.flags) };
   } catch (error) {
     logFailure(error);
-    return { kind: 'half', pathId, rev: await readRev(pathId), message: { text: HALF_SAVED, reason: toShownError(error) } };
+    return {
+      kind: 'half',
+      pathId,
+      rev: await readRev(pathId),
+      message: { text: HALF_SAVED, reason: toShownError(error) },
+    };
   }
 }
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { describeReason, describeSaveFailure, describeSent } from './save.view.ts';
 
 describe('what is told of a save', () => {
-  it('[R-123] that failed: in the documents\' words where the path is new', () => {
+  it("[R-123] that failed: in the documents' words where the path is new", () => {
     expect(describeSaveFailure(-1)).toBe('Unable to create pig path. Confirm field validations.');
     expect(describeSaveFailure(12)).toBe('Unable to update pig path. Confirm field validations.');
-    expect(describeReason({ message: 'Duplicate pig name: a', logId: 4711 })).toBe('Duplicate pig name: a LogId = [4711]');
+    expect(describeReason({ message: 'Duplicate pig name: a', logId: 4711 })).toBe(
+      'Duplicate pig name: a LogId = [4711]',
+    );
     expect(describeReason({ message: 'The server cannot be reached.' })).toBe('The server cannot be reached.');
   });
 

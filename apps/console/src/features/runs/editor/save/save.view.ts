@@ -10,7 +10,9 @@ export interface SaveMessage {
 export const HALF_SAVED = 'The pig path is saved, but its broadcast commands are not, or were not sent. Save again.';
 
 export function describeSaveFailure(pathId: number): string {
-  return pathId === -1 ? 'Unable to create pig path. Confirm field validations.' : 'Unable to update pig path. Confirm field validations.';
+  return pathId === -1
+    ? 'Unable to create pig path. Confirm field validations.'
+    : 'Unable to update pig path. Confirm field validations.';
 }
 
 export function describeReason({ message, logId }: ShownError): string {

@@ -7,5 +7,7 @@ import styles from './ActiveRunCount.module.css';
 export function ActiveRunCount() {
   const count = useRuns(({ runs }) => runs.length);
   const place = document.getElementById('beside-clock');
-  return count > 0 && place ? createPortal(<span className={styles.count}>{countWords(count, 'active run')}</span>, place) : null;
+  return count > 0 && place
+    ? createPortal(<span className={styles.count}>{countWords(count, 'active run')}</span>, place)
+    : null;
 }

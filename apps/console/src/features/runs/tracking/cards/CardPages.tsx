@@ -26,7 +26,9 @@ export function CardPages({ runs, chosenId }: CardPagesProps) {
       <div
         ref={pages}
         className={styles.pages}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
+        }
       >
         {runs.map((tracked) => (
           <div key={tracked.run.runId} className={styles.page}>

@@ -11,7 +11,13 @@ import { findRuns } from './run-card.view.ts';
 
 const PAGE_SIZE = 50;
 
-function RunList({ runs, onChoose }: { readonly runs: readonly TrackedRun[]; readonly onChoose: (runId: number) => void }) {
+function RunList({
+  runs,
+  onChoose,
+}: {
+  readonly runs: readonly TrackedRun[];
+  readonly onChoose: (runId: number) => void;
+}) {
   const [sought, setSought] = useState('');
   const { rows, pager } = usePages(findRuns(runs, sought), PAGE_SIZE);
   return (

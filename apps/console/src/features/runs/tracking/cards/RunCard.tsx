@@ -7,7 +7,16 @@ import { useDistanceUnit } from '../../distance-unit.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { selectRun, toggleCard, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
-import { describeArrival, describeChances, describeShortly, describeWayGone, readEnd, readNext, readSpeed, type Readout } from './run-card.view.ts';
+import {
+  describeArrival,
+  describeChances,
+  describeShortly,
+  describeWayGone,
+  readEnd,
+  readNext,
+  readSpeed,
+  type Readout,
+} from './run-card.view.ts';
 import styles from './RunCard.module.css';
 import { RunMenu } from './RunMenu.tsx';
 import { RunStrip } from './RunStrip.tsx';
@@ -63,10 +72,20 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   const isChosen = useTracking((tracking) => tracking.runId === runId);
   if (!live) return null;
   return (
-    <section className={styles.card} aria-label={`Run ${runId}, ${pig}`} data-chosen={(isOneOfSeveral && isChosen) || undefined}>
+    <section
+      className={styles.card}
+      aria-label={`Run ${runId}, ${pig}`}
+      data-chosen={(isOneOfSeveral && isChosen) || undefined}
+    >
       <header className={styles.head}>
         <h2 className={styles.pig}>
-          <button type="button" className={styles.choose} aria-pressed={isChosen} title={pig} onClick={() => selectRun(runId)}>
+          <button
+            type="button"
+            className={styles.choose}
+            aria-pressed={isChosen}
+            title={pig}
+            onClick={() => selectRun(runId)}
+          >
             {pig}
           </button>
         </h2>

@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { RunText } from '../../runs.data.ts';
 import { trackRun } from '../tracked-run.ts';
 import { describeLive } from '../use-live-run.ts';
-import { chooseShown, describeArrival, describeChances, describeShortly, describeWayGone, findRuns, readEnd, readNext, readSpeed } from './run-card.view.ts';
+import {
+  chooseShown,
+  describeArrival,
+  describeChances,
+  describeShortly,
+  describeWayGone,
+  findRuns,
+  readEnd,
+  readNext,
+  readSpeed,
+} from './run-card.view.ts';
 
 const LAUNCHED_AT = parseUtc('2026-03-18 00:00:00');
 const at = (seconds: number) => (LAUNCHED_AT.ok ? LAUNCHED_AT.value : 0) + seconds * 1000;
@@ -12,12 +22,35 @@ const track = (changes: Partial<RunText> = {}) => trackRun({ ...exampleRun, ...c
 const live = (changes: Partial<RunText>, seconds: number) => describeLive(track(changes), undefined, at(seconds));
 
 const manual = (passageTimeStamp: string) =>
-  JSON.stringify([{
-    markerName: 'AGM 01', passageTimeStamp, uid: null, isVerified: true, passageId: null, elfId: null, geoId: null, magId: null,
-    passageDetectedFrequency: null, detectionCount: null, packetComplexInformation: null, passageTimeEndOfSnip: null, isOffline: false,
-    isBluetooth: false, lat: null, lon: null, alt: null, samplingRate: null,
-  }]);
-const STOPPED = { IsEdit: true, PigEditTime: '2026-03-18 00:10:00', EditPigLocLat: 35.985, EditPigLocLon: -96.767, NewSpeed: 0 };
+  JSON.stringify([
+    {
+      markerName: 'AGM 01',
+      passageTimeStamp,
+      uid: null,
+      isVerified: true,
+      passageId: null,
+      elfId: null,
+      geoId: null,
+      magId: null,
+      passageDetectedFrequency: null,
+      detectionCount: null,
+      packetComplexInformation: null,
+      passageTimeEndOfSnip: null,
+      isOffline: false,
+      isBluetooth: false,
+      lat: null,
+      lon: null,
+      alt: null,
+      samplingRate: null,
+    },
+  ]);
+const STOPPED = {
+  IsEdit: true,
+  PigEditTime: '2026-03-18 00:10:00',
+  EditPigLocLat: 35.985,
+  EditPigLocLon: -96.767,
+  NewSpeed: 0,
+};
 
 describe('the speed', () => {
   it('[T-008, T-178] is the calculated one in mph with two decimals, or the expected one where that is 0', () => {
@@ -50,7 +83,10 @@ describe('the times', () => {
   });
 
   it('are n/a once no marker is ahead, and now when the marker is due', () => {
-    expect(readNext(live({ passages: manual('2026-03-18 02:00:00') }, 7300))).toMatchObject({ label: 'To next marker', value: 'n/a' });
+    expect(readNext(live({ passages: manual('2026-03-18 02:00:00') }, 7300))).toMatchObject({
+      label: 'To next marker',
+      value: 'n/a',
+    });
     expect(readNext(live({}, 9000)).value).toBe('now');
   });
 });
@@ -76,7 +112,14 @@ it('the way gone is in the chosen unit', () => {
 });
 
 describe('under the line', () => {
-  const span = { nextLowS: null, nextHighS: null, endLowS: 3600, endHighS: 30 * 3600, lateProbability: 0, missProbability: 0 };
+  const span = {
+    nextLowS: null,
+    nextHighS: null,
+    endLowS: 3600,
+    endHighS: 30 * 3600,
+    lateProbability: 0,
+    missProbability: 0,
+  };
 
   it('stands between which times the pig comes, with the day where it is another', () => {
     expect(describeArrival(track(), span, at(60))).toBe('earliest 01:01, latest 03-19 06:01');
@@ -87,7 +130,9 @@ describe('under the line', () => {
     expect(describeChances(track().run)).toBe('With four chances in five, UTC');
     const etaSpreads = { runs: 73, marks: { none: [], unsure: [], gas: [], liquid: [] } };
     const pigPath = JSON.stringify({ ...(JSON.parse(exampleRun.pigPath) as object), etaSpreads });
-    expect(describeChances(track({ pigPath }).run)).toBe('With four chances in five, UTC; learned from 73 completed runs of the company');
+    expect(describeChances(track({ pigPath }).run)).toBe(
+      'With four chances in five, UTC; learned from 73 completed runs of the company',
+    );
   });
 
   it('stands why it does not come', () => {

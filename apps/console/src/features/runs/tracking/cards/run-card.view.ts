@@ -28,7 +28,11 @@ export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Reado
   return { label: 'Speed', value: metresPerSecondToMph(metresPerSecond(findSpeed(tracked))).toFixed(2), note: 'mph' };
 }
 
-export function readNext({ run, reckoning, etas: { isPaused, nextS } }: Pick<LiveRun, 'run' | 'reckoning' | 'etas'>): Readout {
+export function readNext({
+  run,
+  reckoning,
+  etas: { isPaused, nextS },
+}: Pick<LiveRun, 'run' | 'reckoning' | 'etas'>): Readout {
   const name = run.path.markers[reckoning.next]?.name;
   return { label: `To ${name ?? 'next marker'}`, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
 }
@@ -56,7 +60,11 @@ function formatClock(at: number, now: number): string {
 const formatTime = (at: number) => formatUtcSecond(at).slice(11);
 
 /** When the pig comes, or why it does not: "earliest 14:09, latest 16:59", "paused since 22:51:07". */
-export function describeArrival({ run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>, span: RunSpan | null, now: number): string {
+export function describeArrival(
+  { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
+  span: RunSpan | null,
+  now: number,
+): string {
   if (run.launchAt === null) return 'not launched';
   if (reckoning.base && reckoning.base.at > now) return `launch ${formatClock(reckoning.base.at, now)}`;
   if (reckoning.speed <= 0) return reckoning.base ? `paused since ${formatTime(reckoning.base.at)}` : 'paused';
@@ -78,7 +86,11 @@ export function describeShortly(live: Pick<LiveRun, 'run' | 'reckoning' | 'etas'
 }
 
 /** As many as fit: the first of them, and whichever is chosen. */
-export function chooseShown(runs: readonly TrackedRun[], chosenId: number | null, count: number): readonly TrackedRun[] {
+export function chooseShown(
+  runs: readonly TrackedRun[],
+  chosenId: number | null,
+  count: number,
+): readonly TrackedRun[] {
   const first = runs.slice(0, count);
   const chosen = runs.find(({ run }) => run.runId === chosenId);
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
@@ -87,5 +99,7 @@ export function chooseShown(runs: readonly TrackedRun[], chosenId: number | null
 /** By pig, path or number. */
 export function findRuns(runs: readonly TrackedRun[], sought: string): readonly TrackedRun[] {
   const text = sought.trim().toLowerCase();
-  return runs.filter(({ run: { pig, runId, path } }) => `${pig} ${path.pigRunName} ${runId}`.toLowerCase().includes(text));
+  return runs.filter(({ run: { pig, runId, path } }) =>
+    `${pig} ${path.pigRunName} ${runId}`.toLowerCase().includes(text),
+  );
 }

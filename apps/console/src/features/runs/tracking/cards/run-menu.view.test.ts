@@ -4,13 +4,24 @@ import { listRunActs } from './run-menu.view.ts';
 const labels = (isAdmin: boolean) => listRunActs(isAdmin).map(({ label }) => label);
 
 it('[T-012, T-013, T-014, T-015] a run is settled by its menu', () => {
-  expect(labels(true)).toEqual(expect.arrayContaining(['Auto Link/Verify', 'Notifications', 'AGMs', 'Edit Launch Time']));
+  expect(labels(true)).toEqual(
+    expect.arrayContaining(['Auto Link/Verify', 'Notifications', 'AGMs', 'Edit Launch Time']),
+  );
 });
 
 it('[T-016, T-017, T-018] and gets markers, and an end; in this order', () => {
   expect(labels(true)).toEqual([
-    'Zoom to Pig', 'Auto Link/Verify', 'Notifications', 'AGMs', 'Edit Launch Time', 'Add Marker', 'Edit Pig Info', 'Edit Tool Speed',
-    'Unassociated Passages', 'Cancel Run', 'End/Save Run',
+    'Zoom to Pig',
+    'Auto Link/Verify',
+    'Notifications',
+    'AGMs',
+    'Edit Launch Time',
+    'Add Marker',
+    'Edit Pig Info',
+    'Edit Tool Speed',
+    'Unassociated Passages',
+    'Cancel Run',
+    'End/Save Run',
   ]);
 });
 

@@ -1,7 +1,17 @@
 import type { IconName } from '../../../../ui/icon-paths.ts';
 
 export type RunAct =
-  | 'zoom' | 'auto' | 'notifications' | 'agms' | 'launch-time' | 'add-marker' | 'edit-pig' | 'tool-speed' | 'unassociated' | 'cancel' | 'end';
+  | 'zoom'
+  | 'auto'
+  | 'notifications'
+  | 'agms'
+  | 'launch-time'
+  | 'add-marker'
+  | 'edit-pig'
+  | 'tool-speed'
+  | 'unassociated'
+  | 'cancel'
+  | 'end';
 
 export interface RunMenuEntry {
   readonly act: RunAct;

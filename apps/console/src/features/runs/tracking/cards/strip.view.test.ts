@@ -3,8 +3,13 @@ import { expect, it } from 'vitest';
 import { layStrip } from './strip.view.ts';
 
 const [launch, watched, receive] = exampleMarkers;
-const markers = [launch, { ...watched, DistanceFromLaunch: 10 }, { ...watched, name: 'B', state: 'SKIP', DistanceFromLaunch: 20 }, { ...receive, DistanceFromLaunch: 40 }].flatMap(
-  (marker) => (marker?.name === undefined ? [] : [{ ...exampleMarkers[1], ...marker } as (typeof exampleMarkers)[number]]),
+const markers = [
+  launch,
+  { ...watched, DistanceFromLaunch: 10 },
+  { ...watched, name: 'B', state: 'SKIP', DistanceFromLaunch: 20 },
+  { ...receive, DistanceFromLaunch: 40 },
+].flatMap((marker) =>
+  marker?.name === undefined ? [] : [{ ...exampleMarkers[1], ...marker } as (typeof exampleMarkers)[number]],
 );
 
 it('markers stand at their true distances: gone by, to come, skipped', () => {

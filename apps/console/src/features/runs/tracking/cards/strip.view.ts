@@ -17,11 +17,13 @@ export interface Strip {
   readonly pigShare: number;
 }
 
-const findShare = (distanceM: number, lengthM: number) => (lengthM > 0 ? Math.min(1, Math.max(0, distanceM / lengthM)) : 0);
+const findShare = (distanceM: number, lengthM: number) =>
+  lengthM > 0 ? Math.min(1, Math.max(0, distanceM / lengthM)) : 0;
 
 export function layStrip(markers: readonly Marker[], lengthM: number, pigM: number): Strip {
   const x = (distanceM: number) => (STRIP_WIDTH * findShare(distanceM, lengthM)).toFixed(1);
-  const dots = (chosen: readonly Marker[]) => chosen.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE}h0`).join('');
+  const dots = (chosen: readonly Marker[]) =>
+    chosen.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE}h0`).join('');
   const tracked = markers.filter(({ state }) => state === 'TRACK');
   const between = markers.slice(1, -1).filter(({ state }) => state === 'SKIP');
   return {

@@ -6,7 +6,8 @@ export function useTopRoom(ref: RefObject<HTMLElement | null>, isAtTop: boolean)
   useEffect(() => {
     const element = ref.current;
     if (!element || !isAtTop) return undefined;
-    const tell = () => useTopCards.setState({ bottom: element.offsetHeight > 0 ? element.offsetTop + element.offsetHeight : 0 });
+    const tell = () =>
+      useTopCards.setState({ bottom: element.offsetHeight > 0 ? element.offsetTop + element.offsetHeight : 0 });
     const observer = new ResizeObserver(tell);
     observer.observe(element);
     return () => {

@@ -13,7 +13,9 @@ function AutoLinkMarkers({ near, linkDistanceM }: DeviceRun) {
   const [first, ...others] = near;
   return (
     <PropertyRow label="Auto-link markers" aside={first && formatDistance(first.distanceM, unit)}>
-      {first ? [first, ...others].map(({ name }) => name).join(', ') : `None within ${formatDistance(linkDistanceM, unit)}`}
+      {first
+        ? [first, ...others].map(({ name }) => name).join(', ')
+        : `None within ${formatDistance(linkDistanceM, unit)}`}
     </PropertyRow>
   );
 }
@@ -49,5 +51,8 @@ export function DeviceRunRows() {
   const device = useSelectedDevice();
   const runs = useRuns((store) => store.runs);
   if (!device) return null;
-  return listRunsOfDevice(runs.map(({ run }) => run), device).map((run) => <RowsOfRun key={run.runId} run={run} />);
+  return listRunsOfDevice(
+    runs.map(({ run }) => run),
+    device,
+  ).map((run) => <RowsOfRun key={run.runId} run={run} />);
 }

@@ -9,14 +9,22 @@ const linked = changeMarker(run, 'M2', { linkedUid: 7 });
 
 it('[D-006, D-007] a device has the runs that it watches, and the marker it is linked to', () => {
   expect(listRunsOfDevice([run], { uid: 8, lat: null, lon: null })).toEqual([]);
-  expect(listRunsOfDevice([run], { uid: 7, lat: null, lon: null })).toMatchObject([{ runId: 1, pig: 'MFL-12', marker: null }]);
+  expect(listRunsOfDevice([run], { uid: 7, lat: null, lon: null })).toMatchObject([
+    { runId: 1, pig: 'MFL-12', marker: null },
+  ]);
   if (!linked.ok) throw new Error(linked.failure);
-  expect(listRunsOfDevice([linked.value], { uid: 7, lat: null, lon: null })).toMatchObject([{ marker: { name: 'M2' } }]);
+  expect(listRunsOfDevice([linked.value], { uid: 7, lat: null, lon: null })).toMatchObject([
+    { marker: { name: 'M2' } },
+  ]);
 });
 
 it('[D-029] markers within the auto-link distance are its auto-link markers', () => {
   const near = moveFrom(placeAt(1000), 90, 34);
-  expect(listRunsOfDevice([run], { uid: 7, ...near })[0]?.near.map(({ name, distanceM }) => `${name} ${Math.round(distanceM)}`)).toEqual(['M1 34']);
+  expect(
+    listRunsOfDevice([run], { uid: 7, ...near })[0]?.near.map(
+      ({ name, distanceM }) => `${name} ${Math.round(distanceM)}`,
+    ),
+  ).toEqual(['M1 34']);
   const far = moveFrom(placeAt(1000), 90, 134);
   expect(listRunsOfDevice([run], { uid: 7, ...far })[0]).toMatchObject({ near: [], linkDistanceM: 100 });
 });

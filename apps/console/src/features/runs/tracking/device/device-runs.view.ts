@@ -28,16 +28,32 @@ interface PlacedDevice {
 }
 
 function findAssigned({ path: { markers } }: Pick<Run, 'path'>, uid: number): Marker | null {
-  return markers.find(({ linkedUid }) => linkedUid === uid) ?? markers.find(({ autoLinkedUids }) => autoLinkedUids.includes(uid)) ?? null;
+  return (
+    markers.find(({ linkedUid }) => linkedUid === uid) ??
+    markers.find(({ autoLinkedUids }) => autoLinkedUids.includes(uid)) ??
+    null
+  );
 }
 
 /** The runs that a device watches. */
 export function listRunsOfDevice(runs: readonly Run[], device: PlacedDevice): readonly DeviceRun[] {
   const { uid } = device;
-  return runs.filter(({ path }) => path.agms.includes(uid)).map((run) => {
-    const { auto: { linkDistanceM }, path, runId, pig } = run;
-    const place = isLocated(device) ? { lat: device.lat, lon: device.lon } : (path.offlineAgms[String(uid)] ?? null);
-    const near = place ? listNear(path.markers, { uid, place }, linkDistanceM).map((marker) => ({ name: marker.name, distanceM: computeDistanceM(place, marker) })) : [];
-    return { runId, pig, marker: findAssigned(run, uid), near, linkDistanceM };
-  });
+  return runs
+    .filter(({ path }) => path.agms.includes(uid))
+    .map((run) => {
+      const {
+        auto: { linkDistanceM },
+        path,
+        runId,
+        pig,
+      } = run;
+      const place = isLocated(device) ? { lat: device.lat, lon: device.lon } : (path.offlineAgms[String(uid)] ?? null);
+      const near = place
+        ? listNear(path.markers, { uid, place }, linkDistanceM).map((marker) => ({
+            name: marker.name,
+            distanceM: computeDistanceM(place, marker),
+          }))
+        : [];
+      return { runId, pig, marker: findAssigned(run, uid), near, linkDistanceM };
+    });
 }

@@ -34,7 +34,9 @@ export function AgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDial
     const company = devices.filter(({ groupId }) => groupId === run.groupId);
     const changed = changeDevices(run, chooseAgms(run.path, chosen, company));
     await callForRun(run.runId, UPDATE_FAILURE, () =>
-      callApi('POST /pigrun/updateAgms', { body: { runId: run.runId, path: writeRun(changed, readServerNow()).pigPath } }),
+      callApi('POST /pigrun/updateAgms', {
+        body: { runId: run.runId, path: writeRun(changed, readServerNow()).pigPath },
+      }),
     );
   };
   return (
@@ -66,7 +68,12 @@ export function AgmsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDial
       ) : (
         <div className={styles.choices} role="group" aria-label="AGMs">
           {rows.map((uid) => (
-            <Checkbox key={uid} label={`AGM UID ${uid}`} checked={chosen.has(uid)} onChange={() => setChosen(toggleUid(chosen, uid))} />
+            <Checkbox
+              key={uid}
+              label={`AGM UID ${uid}`}
+              checked={chosen.has(uid)}
+              onChange={() => setChosen(toggleUid(chosen, uid))}
+            />
           ))}
         </div>
       )}

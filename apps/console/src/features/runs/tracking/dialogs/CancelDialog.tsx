@@ -16,7 +16,15 @@ export function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
     showSuccess('Pig run cancelled', pig);
   };
   return (
-    <ConfirmDialog isOpen={isOpen} title="Cancel Pig Run" confirmLabel="Yes-Cancel" cancelLabel="No" isDestructive onConfirm={cancel} onClose={onClose}>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Cancel Pig Run"
+      confirmLabel="Yes-Cancel"
+      cancelLabel="No"
+      isDestructive
+      onConfirm={cancel}
+      onClose={onClose}
+    >
       {CANCEL_QUESTION}
     </ConfirmDialog>
   );

@@ -24,7 +24,9 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
   const { step, isOpen: isRuleOpen, turn, open, close } = useDialogChain<Step>();
   const save = () =>
     callForRun(run.runId, NOTIFICATIONS_FAILURE, () =>
-      callApi('POST /pigrun/updateNotifications', { body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath } }),
+      callApi('POST /pigrun/updateNotifications', {
+        body: { runId: run.runId, path: writeRun(changeRules(run, rules), readServerNow()).pigPath },
+      }),
     );
   // Esc is for the dialog before this one.
   const closeUncovered = () => {

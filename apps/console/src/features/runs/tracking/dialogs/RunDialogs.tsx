@@ -24,5 +24,13 @@ export function RunDialogs() {
   const { blockedBecause } = useCanWrite();
   if (!shown) return null;
   const Dialog = DIALOGS[shown.dialog];
-  return <Dialog key={shown.turn} isOpen={shown.isOpen} tracked={shown.tracked} blockedBecause={blockedBecause} onClose={shown.close} />;
+  return (
+    <Dialog
+      key={shown.turn}
+      isOpen={shown.isOpen}
+      tracked={shown.tracked}
+      blockedBecause={blockedBecause}
+      onClose={shown.close}
+    />
+  );
 }

@@ -19,7 +19,11 @@ interface TimeDialogProps extends RunDialogProps {
 /** Asks for a UTC time. */
 export function TimeDialog(props: TimeDialogProps) {
   const { isOpen, tracked, blockedBecause, onClose, title, label, submitLabel, beginsWith, explain, onSave } = props;
-  const form = useForm({ initialValues: { time: beginsWith }, validateInputOnChange: true, validate: { time: explain } });
+  const form = useForm({
+    initialValues: { time: beginsWith },
+    validateInputOnChange: true,
+    validate: { time: explain },
+  });
   const save = async () => {
     const at = parseTypedUtc(form.getValues().time);
     if (at.ok) await onSave(at.value);
@@ -32,7 +36,13 @@ export function TimeDialog(props: TimeDialogProps) {
       onSubmit={save}
       width={420}
     >
-      <TextInput label={label} placeholder={TIME_PLACEHOLDER} autoComplete="off" data-autofocus {...form.getInputProps('time')} />
+      <TextInput
+        label={label}
+        placeholder={TIME_PLACEHOLDER}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('time')}
+      />
     </FormDialog>
   );
 }

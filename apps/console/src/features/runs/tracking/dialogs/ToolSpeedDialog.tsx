@@ -28,7 +28,9 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
     setUnit(to);
   };
   const save = () =>
-    changeRun(tracked.run.runId, (run, now) => editPig(run, { place: findPig(run, now), speed: readSpeedIn(typed, unit) }, now));
+    changeRun(tracked.run.runId, (run, now) =>
+      editPig(run, { place: findPig(run, now), speed: readSpeedIn(typed, unit) }, now),
+    );
   const validate = () => {
     setAsked(true);
     return fault === null;

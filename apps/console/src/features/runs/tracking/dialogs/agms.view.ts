@@ -3,7 +3,11 @@ import type { Device } from '../../../devices/device.ts';
 type Watcher = Pick<Device, 'uid' | 'groupId'>;
 
 /** Those of the run's company, and those that watch it already, whether or not they are still there. */
-export function listAvailable(devices: readonly Watcher[], groupId: number, watching: readonly number[]): readonly number[] {
+export function listAvailable(
+  devices: readonly Watcher[],
+  groupId: number,
+  watching: readonly number[],
+): readonly number[] {
   const own = devices.filter((device) => device.groupId === groupId).map(({ uid }) => uid);
   return [...new Set([...own, ...watching])].toSorted((one, other) => one - other);
 }

@@ -37,13 +37,21 @@ it('[T-166] the launch time is refused here only when it is to come, or none', (
 
 describe('a speed', () => {
   it('[T-174] is required', () => {
-    expect(['', 'fast'].map((typed) => explainSpeed(typed))).toEqual(Array(2).fill('Expected speed required to update Pig Location'));
+    expect(['', 'fast'].map((typed) => explainSpeed(typed))).toEqual(
+      Array(2).fill('Expected speed required to update Pig Location'),
+    );
     expect(explainSpeed('-0.5')).not.toBeNull();
     expect(explainSpeed('0')).toBeNull();
   });
 
   it('[T-177] keeps at most two decimals', () => {
-    expect(['3', '3.', '3.11', '3.119', '3,1199'].map((typed) => cutDecimals(typed))).toEqual(['3', '3.', '3.11', '3.11', '3,11']);
+    expect(['3', '3.', '3.11', '3.119', '3,1199'].map((typed) => cutDecimals(typed))).toEqual([
+      '3',
+      '3.',
+      '3.11',
+      '3.11',
+      '3,11',
+    ]);
   });
 
   it('[T-072] is in mph or in m/s', () => {
@@ -85,7 +93,11 @@ describe('Auto Link/Verify', () => {
 
 describe('the AGMs that can be chosen', () => {
   it('are those of the company and those that watch already', () => {
-    const devices = [{ uid: 3, groupId: 1 }, { uid: 1, groupId: 1 }, { uid: 2, groupId: 9 }];
+    const devices = [
+      { uid: 3, groupId: 1 },
+      { uid: 1, groupId: 1 },
+      { uid: 2, groupId: 9 },
+    ];
     expect(listAvailable(devices, 1, [7])).toEqual([1, 3, 7]);
   });
 

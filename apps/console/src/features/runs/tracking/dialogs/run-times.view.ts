@@ -14,5 +14,7 @@ export function explainReceive(typed: string, run: Run, now: number): string | n
 /** Only what is to come is refused here; the server compares with the passages. */
 export function explainLaunch(typed: string, run: Run, now: number): string | null {
   const at = parseTypedUtc(typed);
-  return at.ok ? findLaunchFault({ ...run, passages: [] }, at.value, now) : 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}';
+  return at.ok
+    ? findLaunchFault({ ...run, passages: [] }, at.value, now)
+    : 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}';
 }

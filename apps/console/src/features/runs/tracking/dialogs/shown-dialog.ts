@@ -4,7 +4,15 @@ import type { TrackedRun } from '../tracked-run.ts';
 import { closeRunDialog, useTracking, type RunDialog } from '../tracking-store.ts';
 import { returnFocus } from './return-focus.ts';
 
-const OWN = ['auto', 'notifications', 'agms', 'launch-time', 'cancel', 'end', 'tool-speed'] as const satisfies readonly RunDialog[];
+const OWN = [
+  'auto',
+  'notifications',
+  'agms',
+  'launch-time',
+  'cancel',
+  'end',
+  'tool-speed',
+] as const satisfies readonly RunDialog[];
 type OwnDialog = (typeof OWN)[number];
 
 interface Shown {

@@ -21,7 +21,10 @@ function useCircles(): FeatureCollection<Polygon> {
       const isNear = map.getZoom() >= FROM_ZOOM;
       setCircles((before) => {
         if (!isNear) return NONE;
-        const drawn = describeCircles(useRuns.getState().runs.map(({ run }) => run), readBox(map.getMap()));
+        const drawn = describeCircles(
+          useRuns.getState().runs.map(({ run }) => run),
+          readBox(map.getMap()),
+        );
         return drawn.features.length + before.features.length === 0 ? before : drawn;
       });
     };

@@ -38,10 +38,15 @@ function findUnder(map: MapEngine, point: ScreenPoint): Found | null {
   const { byRun } = useHeardPositions.getState();
   const now = readServerNow();
   const near = runs.filter(({ course }) => !areApart(boundsOf(course), around.box));
-  const pig = findPigAt(near.map((tracked) => [tracked.run.runId, drawPig(tracked, byRun.get(tracked.run.runId), now)]), around);
+  const pig = findPigAt(
+    near.map((tracked) => [tracked.run.runId, drawPig(tracked, byRun.get(tracked.run.runId), now)]),
+    around,
+  );
   if (pig !== null) return { runId: pig, markerName: null };
   const marker = findMarkerAt(runs, around, map.getZoom());
-  return marker && marker.distancePx <= measureDevice(map, point) ? { runId: marker.runId, markerName: marker.name } : null;
+  return marker && marker.distancePx <= measureDevice(map, point)
+    ? { runId: marker.runId, markerName: marker.name }
+    : null;
 }
 
 /** While a path is edited the map is for that. */

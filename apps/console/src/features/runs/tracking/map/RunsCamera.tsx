@@ -20,7 +20,8 @@ function useShowMarker(): (runId: number, name: string) => void {
     if (!map || !marker) return;
     const { x, y } = map.project([marker.lon, marker.lat]);
     const { clientWidth, clientHeight } = map.getContainer();
-    const isSeen = x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
+    const isSeen =
+      x > covered.left && x < clientWidth - covered.right && y > covered.top && y < clientHeight - covered.bottom;
     if (!isSeen) flyTo(marker.lat, marker.lon, Math.max(MARKER_ZOOM, map.getZoom()));
   };
 }

@@ -26,7 +26,9 @@ function RunFeed() {
 
 function RunLayers({ colors }: { readonly colors: RunColors }) {
   const { past, future, casing, label, halo } = colors;
-  const chosen = useTracking(({ runId, markerName }) => (runId === null || markerName === null ? null : markerKey(runId, markerName)));
+  const chosen = useTracking(({ runId, markerName }) =>
+    runId === null || markerName === null ? null : markerKey(runId, markerName),
+  );
   return (
     <>
       <AutoLinkCircles colors={colors} />
@@ -40,7 +42,15 @@ function RunLayers({ colors }: { readonly colors: RunColors }) {
       </Source>
       <RunLineLayers id="run-stretch" source="run-pigs" past={past} future={future} />
       <Source id="run-markers" type="geojson" data={EMPTY} tolerance={0}>
-        <RunMarkerLayers id="run-markers" source="run-markers" chosen={chosen} line={future} casing={casing} label={label} halo={halo} />
+        <RunMarkerLayers
+          id="run-markers"
+          source="run-markers"
+          chosen={chosen}
+          line={future}
+          casing={casing}
+          label={label}
+          halo={halo}
+        />
       </Source>
       <RunWatchers />
       <PigLayer id="pigs" source="run-pigs" label={label} halo={halo} />

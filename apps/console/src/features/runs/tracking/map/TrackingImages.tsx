@@ -14,7 +14,10 @@ export function TrackingImages({ colors, children }: { readonly colors: RunColor
   useEffect(() => {
     if (!map) return undefined;
     let isCurrent = true;
-    const pictures = [...runPictures, ...listTrackingPictures({ verified, unverified, missing, casing, accent, future })];
+    const pictures = [
+      ...runPictures,
+      ...listTrackingPictures({ verified, unverified, missing, casing, accent, future }),
+    ];
     addPictures(map.getMap(), pictures).then(() => isCurrent && setReady(true), logFailure);
     return () => {
       isCurrent = false;

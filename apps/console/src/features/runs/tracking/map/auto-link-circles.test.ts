@@ -25,14 +25,20 @@ describe('the circle of a marker that is linked automatically', () => {
     const [lon = 0, lat = 0] = features[0]?.geometry.coordinates[0]?.[0] ?? [];
     expect(computeDistanceM(placeAt(1000), { lat, lon })).toBeCloseTo(250, 3);
     const around = placeAt(3000);
-    const near = { west: around.lon - 0.001, east: around.lon + 0.001, south: around.lat - 0.001, north: around.lat + 0.001 };
+    const near = {
+      west: around.lon - 0.001,
+      east: around.lon + 0.001,
+      south: around.lat - 0.001,
+      north: around.lat + 0.001,
+    };
     expect(describeCircles([run], near).features).toHaveLength(1);
   });
 });
 
 describe('a part of a line', () => {
   const track = measureTrack([placeAt(0), placeAt(1000), placeAt(2000)]);
-  const metres = (fromM: number, toM: number) => sliceTrack(track, fromM, toM).map((place) => Math.round(computeDistanceM(placeAt(0), place)));
+  const metres = (fromM: number, toM: number) =>
+    sliceTrack(track, fromM, toM).map((place) => Math.round(computeDistanceM(placeAt(0), place)));
 
   it('leads over its points, each once', () => {
     expect(metres(500, 1500)).toEqual([500, 1000, 1500]);

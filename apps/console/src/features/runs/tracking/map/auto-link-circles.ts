@@ -26,7 +26,9 @@ function reaches({ lat, lon }: Place, radiusM: number, { west, south, east, nort
 /** Of the markers in view that are linked automatically. */
 export function describeCircles(runs: readonly Pick<Run, 'path' | 'auto'>[], view: Box): FeatureCollection<Polygon> {
   const found = runs.flatMap(({ path, auto: { linkDistanceM } }) =>
-    path.markers.filter((marker) => marker.state === 'TRACK' && marker.autoLink && reaches(marker, linkDistanceM, view)).map((marker) => ({ marker, linkDistanceM })),
+    path.markers
+      .filter((marker) => marker.state === 'TRACK' && marker.autoLink && reaches(marker, linkDistanceM, view))
+      .map((marker) => ({ marker, linkDistanceM })),
   );
   const features = found.slice(0, MOST).map(({ marker, linkDistanceM }): Feature<Polygon> => {
     const ring = outlineCircle(marker, linkDistanceM).map(({ lat, lon }) => [lon, lat]);

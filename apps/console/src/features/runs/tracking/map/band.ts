@@ -14,7 +14,9 @@ const TURNS = 20;
 const known = new WeakMap<TrackedRun, Forecast | null>();
 
 function forecastOf(tracked: TrackedRun): Forecast | null {
-  const forecast = known.has(tracked) ? (known.get(tracked) ?? null) : forecastRun(tracked.run, tracked.course, tracked.reckoning);
+  const forecast = known.has(tracked)
+    ? (known.get(tracked) ?? null)
+    : forecastRun(tracked.run, tracked.course, tracked.reckoning);
   known.set(tracked, forecast);
   return forecast;
 }

@@ -5,8 +5,15 @@ import { findMarkerAt, findPigAt } from './find-run-under.ts';
 /** A pixel for every ten metres, M1 in the middle. */
 const [middle] = [placeAt(1000)];
 const PX_PER_DEGREE = 11_119.5;
-const project = (lat: number, lon: number) => ({ x: (lon - middle.lon) * PX_PER_DEGREE, y: -(lat - middle.lat) * PX_PER_DEGREE });
-const around = (x: number, y: number) => ({ at: { x, y }, box: { west: -98, south: 35, east: -96, north: 37 }, project });
+const project = (lat: number, lon: number) => ({
+  x: (lon - middle.lon) * PX_PER_DEGREE,
+  y: -(lat - middle.lat) * PX_PER_DEGREE,
+});
+const around = (x: number, y: number) => ({
+  at: { x, y },
+  box: { west: -98, south: 35, east: -96, north: 37 },
+  project,
+});
 const runs = [{ run: plainRun() }];
 
 describe('a click on the map', () => {
@@ -18,7 +25,10 @@ describe('a click on the map', () => {
   });
 
   it('finds the pig that is nearest', () => {
-    const pigs = [[7, { place: placeAt(1000) }], [8, { place: placeAt(1100) }]] as const;
+    const pigs = [
+      [7, { place: placeAt(1000) }],
+      [8, { place: placeAt(1100) }],
+    ] as const;
     expect(findPigAt(pigs, around(0, -4))).toBe(7);
     expect(findPigAt(pigs, around(0, -8))).toBe(8);
     expect(findPigAt(pigs, around(30, 0))).toBeNull();

@@ -15,10 +15,19 @@ export interface FoundMarker {
 }
 
 /** The marker whose picture lies nearest to a point of the screen; null: none in reach. */
-export function findMarkerAt(runs: readonly Pick<TrackedRun, 'run'>[], { at, box, project }: Surroundings, zoom: number): FoundMarker | null {
+export function findMarkerAt(
+  runs: readonly Pick<TrackedRun, 'run'>[],
+  { at, box, project }: Surroundings,
+  zoom: number,
+): FoundMarker | null {
   const size = zoom < ICONS_FROM_ZOOM ? SMALL : 1;
   let found: FoundMarker | null = null;
-  for (const { run: { runId, path: { markers } } } of runs) {
+  for (const {
+    run: {
+      runId,
+      path: { markers },
+    },
+  } of runs) {
     for (const [index, marker] of markers.entries()) {
       if (!isInside(marker.lat, marker.lon, box)) continue;
       const weight = weigh(marker, index === 0 || index === markers.length - 1);
@@ -26,7 +35,8 @@ export function findMarkerAt(runs: readonly Pick<TrackedRun, 'run'>[], { at, box
       const { x, y } = project(marker.lat, marker.lon);
       const distancePx = Math.hypot(x - at.x, y - lift - at.y);
       const reach = weight === 'mark' && zoom < ICONS_FROM_ZOOM ? DOT_REACH_PX : REACH_PX;
-      if (distancePx <= reach && distancePx < (found?.distancePx ?? Infinity)) found = { runId, name: marker.name, distancePx };
+      if (distancePx <= reach && distancePx < (found?.distancePx ?? Infinity))
+        found = { runId, name: marker.name, distancePx };
     }
   }
   return found;
@@ -37,9 +47,17 @@ function isInside(lat: number, lon: number, { west, south, east, north }: Surrou
 }
 
 /** The run whose pig lies nearest to a point of the screen; null: none in reach. */
-export function findPigAt(pigs: Iterable<readonly [runId: number, pig: Pick<DrawnPig, 'place'>]>, { at, box, project }: Surroundings): number | null {
+export function findPigAt(
+  pigs: Iterable<readonly [runId: number, pig: Pick<DrawnPig, 'place'>]>,
+  { at, box, project }: Surroundings,
+): number | null {
   let [found, nearest]: [number | null, number] = [null, REACH_PX];
-  for (const [runId, { place: { lat, lon } }] of pigs) {
+  for (const [
+    runId,
+    {
+      place: { lat, lon },
+    },
+  ] of pigs) {
     if (!isInside(lat, lon, box)) continue;
     const { x, y } = project(lat, lon);
     const distancePx = Math.hypot(x - at.x, y - at.y);

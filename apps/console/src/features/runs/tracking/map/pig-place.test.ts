@@ -6,8 +6,14 @@ import { findBand } from './band.ts';
 import { findPigDistance } from './pig-place.ts';
 
 const tracked = trackPlain(plainRun());
-const hear = (seconds: number, drawnM: number, speed = 10): HeardPosition =>
-  ({ at: after(seconds), place: placeAt(drawnM), speed, isPaused: speed === 0, nextS: 10, endS: 100 });
+const hear = (seconds: number, drawnM: number, speed = 10): HeardPosition => ({
+  at: after(seconds),
+  place: placeAt(drawnM),
+  speed,
+  isPaused: speed === 0,
+  nextS: 10,
+  endS: 100,
+});
 
 const at = (seconds: number, heard?: HeardPosition) => Math.round(findPigDistance(tracked, heard, after(seconds)));
 

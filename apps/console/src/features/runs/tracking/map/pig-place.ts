@@ -45,7 +45,10 @@ export interface DrawnPig {
 }
 
 function findBearing(track: Track, drawnM: number): number {
-  const [from, to] = [locateOnTrack(track, Math.max(0, drawnM - HALF_PIG_M)), locateOnTrack(track, Math.min(track.lengthM, drawnM + HALF_PIG_M))];
+  const [from, to] = [
+    locateOnTrack(track, Math.max(0, drawnM - HALF_PIG_M)),
+    locateOnTrack(track, Math.min(track.lengthM, drawnM + HALF_PIG_M)),
+  ];
   return computeBearing(from, to);
 }
 

@@ -8,7 +8,8 @@ import { trackPlain } from '../testing/track-plain.ts';
 import { drawPig } from './pig-place.ts';
 import { describeLines, describeMarkers, describePig } from './run-features.ts';
 
-const propertiesOf = (run: Run) => new Map(describeMarkers(trackPlain(run)).map(({ properties }) => [String(properties?.['name']), properties]));
+const propertiesOf = (run: Run) =>
+  new Map(describeMarkers(trackPlain(run)).map(({ properties }) => [String(properties?.['name']), properties]));
 
 /** From its first to its last latitude, metres north of the launch. */
 function spanOf(features: ReturnType<typeof describePig>, id: string): readonly number[] {
@@ -23,7 +24,9 @@ describe('a run on the map', () => {
     for (const description of DESCRIPTIONS) {
       const run = changeMarker(plainRun(), 'M2', { description });
       if (!run.ok) throw new Error(run.failure);
-      expect(propertiesOf(run.value).get('M2')).toMatchObject({ icon: `run-${iconOf({ description, state: 'TRACK' })}` });
+      expect(propertiesOf(run.value).get('M2')).toMatchObject({
+        icon: `run-${iconOf({ description, state: 'TRACK' })}`,
+      });
     }
     const skipped = changeMarker(plainRun(), 'M2', { state: 'SKIP' });
     expect(skipped.ok && propertiesOf(skipped.value).get('M2')).toMatchObject({ icon: 'run-SKIP', weight: 'mark' });
@@ -34,8 +37,17 @@ describe('a run on the map', () => {
     const seen = withSeen(plainRun(), { M2: 200 });
     const run = { ...seen, passages: [...seen.passages, { ...manualPassage('M3', after(290)), isVerified: false }] };
     const badges = [...propertiesOf(run)].map(([name, properties]) => `${name} ${properties?.['badge']}`);
-    expect(badges).toEqual(['L ', 'M1 run-badge-missing', 'M2 run-badge-verified', 'M3 run-badge-unverified', 'M4 ', 'R ']);
-    expect([...propertiesOf(run)].filter(([, properties]) => properties?.['isPassed'] === true).map(([name]) => name)).toEqual(['L', 'M1', 'M2']);
+    expect(badges).toEqual([
+      'L ',
+      'M1 run-badge-missing',
+      'M2 run-badge-verified',
+      'M3 run-badge-unverified',
+      'M4 ',
+      'R ',
+    ]);
+    expect(
+      [...propertiesOf(run)].filter(([, properties]) => properties?.['isPassed'] === true).map(([name]) => name),
+    ).toEqual(['L', 'M1', 'M2']);
   });
 
   it('[T-001] has a pig on its line, turned into it, the line behind it solid and before it dotted', () => {
@@ -44,13 +56,27 @@ describe('a run on the map', () => {
     expect(features[0]).toMatchObject({ properties: { pig: 'MFL-12  22.37 mph', icon: 'pig', turn: -90 } });
     expect(spanOf(features, '1 past')).toEqual([2000, 2500]);
     expect(spanOf(features, '1 future')).toEqual([4000, 2500]);
-    expect(describeLines(tracked, 1).map(({ id }) => spanOf([...describeLines(tracked, 1)], id))).toEqual([[0, 2000], [5000, 4000]]);
+    expect(describeLines(tracked, 1).map(({ id }) => spanOf([...describeLines(tracked, 1)], id))).toEqual([
+      [0, 2000],
+      [5000, 4000],
+    ]);
   });
 
   it('stands upright where its line leads to the left', () => {
     const west = plainRun();
-    const turned = { ...west, path: { ...west.path, pigLineKml: [[-97, 36], [-98, 36]] as const } };
+    const turned = {
+      ...west,
+      path: {
+        ...west.path,
+        pigLineKml: [
+          [-97, 36],
+          [-98, 36],
+        ] as const,
+      },
+    };
     const tracked = trackPlain(turned);
-    expect(describePig(tracked, drawPig(tracked, undefined, after(50)), null)[0]?.properties).toMatchObject({ icon: 'pig-flipped' });
+    expect(describePig(tracked, drawPig(tracked, undefined, after(50)), null)[0]?.properties).toMatchObject({
+      icon: 'pig-flipped',
+    });
   });
 });

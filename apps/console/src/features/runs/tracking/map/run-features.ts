@@ -48,8 +48,15 @@ export interface Band {
   readonly toM: number;
 }
 
-export function describePig(tracked: TrackedRun, { place, drawnM, bearing }: DrawnPig, band: Band | null): RunFeature[] {
-  const { run: { runId }, course: { track } } = tracked;
+export function describePig(
+  tracked: TrackedRun,
+  { place, drawnM, bearing }: DrawnPig,
+  band: Band | null,
+): RunFeature[] {
+  const {
+    run: { runId },
+    course: { track },
+  } = tracked;
   const stretch = findStretch(drawnM);
   const icon: PigPicture = bearing < 0 ? 'pig-flipped' : 'pig';
   const properties = { pig: describePigName(tracked), icon, turn: bearing - 90 };
@@ -62,7 +69,12 @@ export function describePig(tracked: TrackedRun, { place, drawnM, bearing }: Dra
   ];
 }
 
-export const movingIdsOf = (runId: number): readonly string[] => [`${runId} pig`, `${runId} past`, `${runId} future`, `${runId} band`];
+export const movingIdsOf = (runId: number): readonly string[] => [
+  `${runId} pig`,
+  `${runId} past`,
+  `${runId} future`,
+  `${runId} band`,
+];
 
 /** end: launch or receive; track: watched; mark: anything else, a dot from afar. */
 export type MarkerWeight = 'end' | 'track' | 'mark';
@@ -80,17 +92,27 @@ export const markerKey = (runId: number, name: string) => `${runId} ${name}`;
 /** What is known of each tracked marker's passage; none for those that nothing is known of. */
 function judgeMarkers({ run, reckoning }: Pick<TrackedRun, 'run' | 'reckoning'>): ReadonlyMap<string, Badge> {
   const { markers } = run.path;
-  const waiting = run.passages.flatMap(({ markerName, isVerified }) => (markerName === null || isVerified ? [] : [[markerName, 'unverified'] as const]));
+  const waiting = run.passages.flatMap(({ markerName, isVerified }) =>
+    markerName === null || isVerified ? [] : [[markerName, 'unverified'] as const],
+  );
   const missing = listMissing(run).map(({ name }) => [name, 'missing'] as const);
   const verified = reckoning.seen.flatMap(({ at, distanceM }) => {
     const marker = markers[at];
-    return marker?.state === 'TRACK' && marker.DistanceFromLaunch === distanceM ? [[marker.name, 'verified'] as const] : [];
+    return marker?.state === 'TRACK' && marker.DistanceFromLaunch === distanceM
+      ? [[marker.name, 'verified'] as const]
+      : [];
   });
   return new Map<string, Badge>([...missing, ...waiting, ...verified]);
 }
 
 export function describeMarkers(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): RunFeature[] {
-  const { run: { runId, path: { markers } }, reckoning } = tracked;
+  const {
+    run: {
+      runId,
+      path: { markers },
+    },
+    reckoning,
+  } = tracked;
   const badges = judgeMarkers(tracked);
   const furthest = reckoning.seen.at(-1)?.at ?? -1;
   return markers.map((marker, at) => {
@@ -98,7 +120,8 @@ export function describeMarkers(tracked: Pick<TrackedRun, 'run' | 'reckoning'>):
     const badge = badges.get(marker.name);
     const key = markerKey(runId, marker.name);
     const properties = {
-      key, weight,
+      key,
+      weight,
       name: marker.name,
       icon: nameRunPicture(iconOf(marker)),
       rank: RANKS[weight],
@@ -109,4 +132,5 @@ export function describeMarkers(tracked: Pick<TrackedRun, 'run' | 'reckoning'>):
   });
 }
 
-export const markerIdsOf = ({ run: { runId, path } }: Pick<TrackedRun, 'run'>): readonly string[] => path.markers.map(({ name }) => markerKey(runId, name));
+export const markerIdsOf = ({ run: { runId, path } }: Pick<TrackedRun, 'run'>): readonly string[] =>
+  path.markers.map(({ name }) => markerKey(runId, name));

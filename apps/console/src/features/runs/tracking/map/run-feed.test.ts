@@ -8,7 +8,11 @@ const everywhere: View = { zoom: 16, sees: () => true };
 
 function watchFeed() {
   const told: (readonly [RunSource, RunsDiff])[] = [];
-  const feed = new RunFeed({ heardOf: () => undefined, findBand: () => null, update: (source, diff) => told.push([source, diff]) });
+  const feed = new RunFeed({
+    heardOf: () => undefined,
+    findBand: () => null,
+    update: (source, diff) => told.push([source, diff]),
+  });
   return { feed, takeTold: () => told.splice(0) };
 }
 

@@ -3,7 +3,17 @@ import type { HeardPosition } from '../heard-positions.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import { boundsOf, type Box } from './run-bounds.ts';
 import { drawPig, type DrawnPig } from './pig-place.ts';
-import { describeLines, describeMarkers, describePig, findStretch, lineIdsOf, markerIdsOf, movingIdsOf, type Band, type RunFeature } from './run-features.ts';
+import {
+  describeLines,
+  describeMarkers,
+  describePig,
+  findStretch,
+  lineIdsOf,
+  markerIdsOf,
+  movingIdsOf,
+  type Band,
+  type RunFeature,
+} from './run-features.ts';
 
 export interface RunsDiff {
   readonly remove: readonly string[];

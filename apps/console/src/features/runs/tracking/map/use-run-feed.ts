@@ -47,7 +47,8 @@ export function useRunFeed(): void {
     const feed = new RunFeed({
       heardOf: (runId) => useHeardPositions.getState().byRun.get(runId),
       findBand,
-      update: (source: RunSource, { remove, add }: RunsDiff) => void map.getSource<GeoJSONSource>(source)?.updateData({ remove: [...remove], add: [...add] }),
+      update: (source: RunSource, { remove, add }: RunsDiff) =>
+        void map.getSource<GeoJSONSource>(source)?.updateData({ remove: [...remove], add: [...add] }),
     });
     const take = () => feed.take(useRuns.getState().runs, readServerNow());
     const move = () => {

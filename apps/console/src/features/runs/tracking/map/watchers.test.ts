@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { describeWatchers, keepIfSame } from './watchers.ts';
 
 const run = { ...plainRun(), path: { ...plainRun().path, agms: [1, 2, 3] } };
-const places = new Map([[1, { uid: 1, lat: 36, lon: -97 }], [2, { uid: 2, lat: 0, lon: 0 }], [9, { uid: 9, lat: 36, lon: -97 }]]);
+const places = new Map([
+  [1, { uid: 1, lat: 36, lon: -97 }],
+  [2, { uid: 2, lat: 0, lon: 0 }],
+  [9, { uid: 9, lat: 36, lon: -97 }],
+]);
 const get = (uid: number) => places.get(uid);
 
 it('devices that watch an active run and stand somewhere have a badge, each once', () => {

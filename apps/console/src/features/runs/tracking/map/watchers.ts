@@ -9,7 +9,10 @@ interface PlacedDevice {
 }
 
 /** The devices that watch active runs, where they stand now. */
-export function describeWatchers(runs: readonly Pick<Run, 'path'>[], get: (uid: number) => PlacedDevice | undefined): FeatureCollection<Point> {
+export function describeWatchers(
+  runs: readonly Pick<Run, 'path'>[],
+  get: (uid: number) => PlacedDevice | undefined,
+): FeatureCollection<Point> {
   const uids = new Set(runs.flatMap(({ path }) => path.agms));
   const features = [...uids].flatMap((uid): Feature<Point>[] => {
     const device = get(uid);
@@ -19,7 +22,8 @@ export function describeWatchers(runs: readonly Pick<Run, 'path'>[], get: (uid: 
   return { type: 'FeatureCollection', features };
 }
 
-const writePlaces = ({ features }: FeatureCollection<Point>) => features.map(({ geometry }) => geometry.coordinates.join()).join(' ');
+const writePlaces = ({ features }: FeatureCollection<Point>) =>
+  features.map(({ geometry }) => geometry.coordinates.join()).join(' ');
 
 /** The one already shown where it says the same, so that nothing is drawn again. */
 export function keepIfSame(shown: FeatureCollection<Point>, next: FeatureCollection<Point>): FeatureCollection<Point> {

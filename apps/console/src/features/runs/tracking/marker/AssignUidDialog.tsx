@@ -19,7 +19,9 @@ export function AssignUidDialog({ isOpen, runId, markerName, onClose }: MarkerDi
       isOpen={isOpen}
       title={title}
       submitLabel="Save"
-      blockedBecause={blockedBecause ?? (free.length === 0 ? NONE_FREE : chosen === '' ? 'Choose a device.' : undefined)}
+      blockedBecause={
+        blockedBecause ?? (free.length === 0 ? NONE_FREE : chosen === '' ? 'Choose a device.' : undefined)
+      }
       onSubmit={() => saveMarker(runId, markerName, { linkedUid: Number(chosen) })}
       onClose={onClose}
       width={420}

@@ -45,19 +45,21 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
   const isBlocked = ({ act }: OfferedAct) => act !== 'passages' && !canWrite;
   return (
     <div className={styles.acts}>
-      {acts.filter(({ isSecondary }) => !isSecondary).map((offered) => (
-        <Button
-          key={offered.act}
-          size="small"
-          look={offered.act === 'passages' ? 'quiet' : 'default'}
-          disabled={isBlocked(offered)}
-          title={isBlocked(offered) ? blockedBecause : undefined}
-          isBusy={change.isPending && change.variables === offered.act}
-          onClick={() => carryOut(offered.act)}
-        >
-          {offered.label}
-        </Button>
-      ))}
+      {acts
+        .filter(({ isSecondary }) => !isSecondary)
+        .map((offered) => (
+          <Button
+            key={offered.act}
+            size="small"
+            look={offered.act === 'passages' ? 'quiet' : 'default'}
+            disabled={isBlocked(offered)}
+            title={isBlocked(offered) ? blockedBecause : undefined}
+            isBusy={change.isPending && change.variables === offered.act}
+            onClick={() => carryOut(offered.act)}
+          >
+            {offered.label}
+          </Button>
+        ))}
       <Menu position="top-end" width={190}>
         <Menu.Target>
           <IconButton icon="more" label={`More of ${marker.name}`} title="More" isSmall isBoxed />
@@ -66,11 +68,19 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
           <Menu.Item leftSection={<Icon name="place" />} onClick={() => goTo(marker.lat, marker.lon)}>
             Go To Marker
           </Menu.Item>
-          {acts.filter(({ isSecondary }) => isSecondary).map((offered) => (
-            <Menu.Item key={offered.act} leftSection={<Icon name="edit" />} disabled={isBlocked(offered)} title={blockedBecause} onClick={() => carryOut(offered.act)}>
-              {offered.label}
-            </Menu.Item>
-          ))}
+          {acts
+            .filter(({ isSecondary }) => isSecondary)
+            .map((offered) => (
+              <Menu.Item
+                key={offered.act}
+                leftSection={<Icon name="edit" />}
+                disabled={isBlocked(offered)}
+                title={blockedBecause}
+                onClick={() => carryOut(offered.act)}
+              >
+                {offered.label}
+              </Menu.Item>
+            ))}
         </Menu.Dropdown>
       </Menu>
     </div>

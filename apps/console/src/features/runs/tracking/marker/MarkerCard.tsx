@@ -13,11 +13,25 @@ import { formatDistance } from '../../distance.view.ts';
 import { useEditor } from '../../editor/editor-store.ts';
 import { selectMarker, selectRun, toggleMarkerCard, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
-import { describeLack, describeLink, describeMarkerEta, findNeighbours, listMarkerPassages } from './marker-card.view.ts';
+import {
+  describeLack,
+  describeLink,
+  describeMarkerEta,
+  findNeighbours,
+  listMarkerPassages,
+} from './marker-card.view.ts';
 import { MarkerActs } from './MarkerActs.tsx';
 import styles from './MarkerCard.module.css';
 
-function Figure({ label, aside, children }: { readonly label: string; readonly aside?: string; readonly children: ReactNode }) {
+function Figure({
+  label,
+  aside,
+  children,
+}: {
+  readonly label: string;
+  readonly aside?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
@@ -54,9 +68,13 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
   return (
     <>
       <dl className={styles.figures}>
-        <Figure label="ETA" aside={eta.aside}>{eta.text}</Figure>
+        <Figure label="ETA" aside={eta.aside}>
+          {eta.text}
+        </Figure>
         <Figure label="From launch">{formatDistance(marker.DistanceFromLaunch, unit)}</Figure>
-        <Figure label="Linked UID" aside={link.aside}>{link.text}</Figure>
+        <Figure label="Linked UID" aside={link.aside}>
+          {link.text}
+        </Figure>
         <Figure label="Passages">{String(passages.length)}</Figure>
       </dl>
       {last && <LastPassage passage={last} others={passages.length - 1} />}
@@ -92,7 +110,9 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
     <section className={styles.card} aria-label={`Marker ${marker.name}`}>
       <header className={styles.head}>
         <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
-        <h2 className={styles.name} title={marker.name}>{marker.name}</h2>
+        <h2 className={styles.name} title={marker.name}>
+          {marker.name}
+        </h2>
         <span className={styles.tags}>
           <Tag>{marker.state}</Tag>
           <Tag>{marker.description}</Tag>

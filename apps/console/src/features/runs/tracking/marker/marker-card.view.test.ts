@@ -4,7 +4,15 @@ import { after, placeAt, plainRun, withSeen } from '@waymark/domain/run/testing/
 import { describe, expect, it } from 'vitest';
 import { trackPlain } from '../testing/track-plain.ts';
 import { describeLive } from '../use-live-run.ts';
-import { describeLack, describeLink, describeMarkerEta, findNeighbours, listFreeUids, listMarkerActs, listMarkerPassages } from './marker-card.view.ts';
+import {
+  describeLack,
+  describeLink,
+  describeMarkerEta,
+  findNeighbours,
+  listFreeUids,
+  listMarkerActs,
+  listMarkerPassages,
+} from './marker-card.view.ts';
 
 function markerOf(run: Run, name: string) {
   const marker = findMarker(run, name);
@@ -24,14 +32,24 @@ function showEta(run: Run, name: string, seconds: number): string {
   return `${text} ${aside}`.trim();
 }
 
-const actsOf = (run: Run, name: string, isAdmin = true) => listMarkerActs(run, markerOf(run, name), isAdmin).map(({ label }) => label);
+const actsOf = (run: Run, name: string, isAdmin = true) =>
+  listMarkerActs(run, markerOf(run, name), isAdmin).map(({ label }) => label);
 const watched: Run = { ...plainRun(), path: { ...plainRun().path, agms: [300, 100, 200] } };
 
 describe('the time to a marker', () => {
   it('[T-120, T-121] counts down to now, and is passed once the pig was seen there or beyond', () => {
     const run = withSeen(plainRun(), { M2: 200 });
-    expect([250, 299, 300, 340].map((seconds) => showEta(run, 'M3', seconds))).toEqual(['0:00:50', '0:00:01', 'now', 'now']);
-    expect([showEta(run, 'M1', 250), showEta(run, 'M2', 250), showEta(run, 'L', 250)]).toEqual(['passed', 'passed', 'passed']);
+    expect([250, 299, 300, 340].map((seconds) => showEta(run, 'M3', seconds))).toEqual([
+      '0:00:50',
+      '0:00:01',
+      'now',
+      'now',
+    ]);
+    expect([showEta(run, 'M1', 250), showEta(run, 'M2', 250), showEta(run, 'L', 250)]).toEqual([
+      'passed',
+      'passed',
+      'passed',
+    ]);
     expect(showEta(run, 'R', 250)).toBe('0:04:10');
   });
 
@@ -44,11 +62,32 @@ describe('the time to a marker', () => {
 
 describe('what can be done with a marker', () => {
   it('[T-033, T-034, T-035, T-036] depends on what it is: only a tracked one is linked, and only where it is not automatically', () => {
-    expect(actsOf(watched, 'M1')).toEqual(['Assign UID', 'Add Manual Passage', 'Change to SKIP', 'Passages', 'Change Description', 'Add Note']);
+    expect(actsOf(watched, 'M1')).toEqual([
+      'Assign UID',
+      'Add Manual Passage',
+      'Change to SKIP',
+      'Passages',
+      'Change Description',
+      'Add Note',
+    ]);
     expect(actsOf(change(watched, 'M1', { linkedUid: 100 }), 'M1')[0]).toBe('Unlink UID');
-    const auto = { ...watched, path: { ...watched.path, markers: watched.path.markers.map((marker) => ({ ...marker, autoLinkedUids: [100] })) } };
-    expect(actsOf(auto, 'M1')).toEqual(['Add Manual Passage', 'Change to SKIP', 'Passages', 'Change Description', 'Add Note']);
-    expect(actsOf(change(watched, 'M1', { state: 'SKIP' }), 'M1')).toEqual(['Change to TRACK', 'Passages', 'Change Description', 'Add Note']);
+    const auto = {
+      ...watched,
+      path: { ...watched.path, markers: watched.path.markers.map((marker) => ({ ...marker, autoLinkedUids: [100] })) },
+    };
+    expect(actsOf(auto, 'M1')).toEqual([
+      'Add Manual Passage',
+      'Change to SKIP',
+      'Passages',
+      'Change Description',
+      'Add Note',
+    ]);
+    expect(actsOf(change(watched, 'M1', { state: 'SKIP' }), 'M1')).toEqual([
+      'Change to TRACK',
+      'Passages',
+      'Change Description',
+      'Add Note',
+    ]);
   });
 
   it('[T-037, T-038] is its description and its note; launch and receive stay what they are', () => {
@@ -57,7 +96,11 @@ describe('what can be done with a marker', () => {
   });
 
   it('[T-039] is nothing for a viewer, who may look at its passages', () => {
-    expect(['L', 'M1', 'M2'].map((name) => actsOf(watched, name, false))).toEqual([['Passages'], ['Passages'], ['Passages']]);
+    expect(['L', 'M1', 'M2'].map((name) => actsOf(watched, name, false))).toEqual([
+      ['Passages'],
+      ['Passages'],
+      ['Passages'],
+    ]);
   });
 
   it('[T-069] offers the devices of the run that no marker has', () => {
@@ -83,8 +126,15 @@ describe('what the card says of a marker', () => {
   });
 
   it('is its passages, the last one first', () => {
-    const passages = [manualPassage('M1', after(100)), manualPassage('M2', after(150)), manualPassage('M1', after(200))];
-    expect(listMarkerPassages({ passages }, { name: 'M1' }).map(({ passageAt }) => passageAt)).toEqual([after(200), after(100)]);
+    const passages = [
+      manualPassage('M1', after(100)),
+      manualPassage('M2', after(150)),
+      manualPassage('M1', after(200)),
+    ];
+    expect(listMarkerPassages({ passages }, { name: 'M1' }).map(({ passageAt }) => passageAt)).toEqual([
+      after(200),
+      after(100),
+    ]);
   });
 
   it('is followed by the next marker, round and round', () => {

@@ -14,13 +14,18 @@ export interface Eta {
   readonly aside: string;
 }
 
-const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) => markers.findIndex((marker) => marker.name === name);
+const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) =>
+  markers.findIndex((marker) => marker.name === name);
 
 /** What lies before the last point that is known of the pig is passed, seen or not. */
-export function describeMarkerEta({ run, reckoning, estimate, now }: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now'>, marker: Marker): Eta {
+export function describeMarkerEta(
+  { run, reckoning, estimate, now }: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now'>,
+  marker: Marker,
+): Eta {
   const at = indexOf(run, marker);
   const isSeen = reckoning.seen.some((point) => point.at === at);
-  if (isSeen || (reckoning.base !== null && marker.DistanceFromLaunch <= reckoning.base.distanceM)) return { text: 'passed', aside: '' };
+  if (isSeen || (reckoning.base !== null && marker.DistanceFromLaunch <= reckoning.base.distanceM))
+    return { text: 'passed', aside: '' };
   if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
   const arrivalAt = predictArrival(reckoning, marker.DistanceFromLaunch);
   if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
@@ -34,30 +39,44 @@ export interface Link {
 
 export function describeLink({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): Link {
   if (linkedUid !== null) return { text: String(linkedUid), aside: '' };
-  return autoLinkedUids.length > 0 ? { text: autoLinkedUids.join(', '), aside: 'auto-linked' } : { text: 'None', aside: '' };
+  return autoLinkedUids.length > 0
+    ? { text: autoLinkedUids.join(', '), aside: 'auto-linked' }
+    : { text: 'None', aside: '' };
 }
 
 /** Of a marker, the last one first. */
-export function listMarkerPassages({ passages }: Pick<Run, 'passages'>, { name }: Pick<Marker, 'name'>): readonly RunPassage[] {
-  return passages.filter(({ markerName }) => markerName === name).toSorted((one, other) => other.passageAt - one.passageAt);
+export function listMarkerPassages(
+  { passages }: Pick<Run, 'passages'>,
+  { name }: Pick<Marker, 'name'>,
+): readonly RunPassage[] {
+  return passages
+    .filter(({ markerName }) => markerName === name)
+    .toSorted((one, other) => other.passageAt - one.passageAt);
 }
 
 /** What is wrong with a marker's passages; null: nothing (Q-076). */
 export function describeLack(run: Pick<Run, 'path' | 'passages' | 'launchAt'>, marker: Marker): string | null {
-  if (listMissing(run).some(({ name }) => name === marker.name)) return 'Missing: no verified passage, and the pig was seen beyond';
+  if (listMissing(run).some(({ name }) => name === marker.name))
+    return 'Missing: no verified passage, and the pig was seen beyond';
   const last = listMarkerPassages(run, marker)[0];
   const lacking = last ? listLacking(last) : [];
   return lacking.length > 0 ? `Partial: no ${lacking.join(', ')} record` : null;
 }
 
 /** By name; the way goes round from the last to the first. */
-export function findNeighbours({ path: { markers } }: Pick<Run, 'path'>, name: string | null): { readonly previous: string | null; readonly next: string | null } {
+export function findNeighbours(
+  { path: { markers } }: Pick<Run, 'path'>,
+  name: string | null,
+): { readonly previous: string | null; readonly next: string | null } {
   const at = markers.findIndex((marker) => marker.name === name);
   const nameAt = (index: number) => markers.at(index % Math.max(1, markers.length))?.name ?? null;
   return at < 0 ? { previous: nameAt(-1), next: nameAt(0) } : { previous: nameAt(at - 1), next: nameAt(at + 1) };
 }
 
-export type MarkerAct = 'unlink-uid' | 'toggle-state' | Extract<RunDialog, 'assign-uid' | 'add-passage' | 'description' | 'note' | 'passages'>;
+export type MarkerAct =
+  | 'unlink-uid'
+  | 'toggle-state'
+  | Extract<RunDialog, 'assign-uid' | 'add-passage' | 'description' | 'note' | 'passages'>;
 
 export interface OfferedAct {
   readonly act: MarkerAct;
@@ -66,11 +85,16 @@ export interface OfferedAct {
   readonly isSecondary: boolean;
 }
 
-const isEndOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) => markers[0]?.name === name || markers.at(-1)?.name === name;
+const isEndOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker, 'name'>) =>
+  markers[0]?.name === name || markers.at(-1)?.name === name;
 
 function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
   if (autoLinkedUids.length > 0) return [];
-  return [linkedUid === null ? { act: 'assign-uid', label: 'Assign UID', isSecondary: false } : { act: 'unlink-uid', label: 'Unlink UID', isSecondary: false }];
+  return [
+    linkedUid === null
+      ? { act: 'assign-uid', label: 'Assign UID', isSecondary: false }
+      : { act: 'unlink-uid', label: 'Unlink UID', isSecondary: false },
+  ];
 }
 
 /** What a person may do with a marker of a run (X-73); launch and receive stay what they are. */
@@ -92,6 +116,10 @@ export function listMarkerActs(run: Pick<Run, 'path'>, marker: Marker, isAdmin: 
 
 /** Those of the run that no marker has, neither linked nor automatically. */
 export function listFreeUids({ path: { agms, markers } }: Pick<Run, 'path'>): readonly number[] {
-  const taken = new Set(markers.flatMap(({ linkedUid, autoLinkedUids }) => (linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids])));
+  const taken = new Set(
+    markers.flatMap(({ linkedUid, autoLinkedUids }) =>
+      linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids],
+    ),
+  );
   return agms.filter((uid) => !taken.has(uid)).toSorted((one, other) => one - other);
 }

@@ -24,7 +24,9 @@ interface AddPassageDialogProps {
 export function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialogProps) {
   const { blockedBecause } = useCanWrite();
   const tracked = listTracked(run.path.markers);
-  const [markerName, setMarkerName] = useState<string | null>(() => (beginsWith !== null && tracked.includes(beginsWith) ? beginsWith : null));
+  const [markerName, setMarkerName] = useState<string | null>(() =>
+    beginsWith !== null && tracked.includes(beginsWith) ? beginsWith : null,
+  );
   const [typed, setTyped] = useState(() => formatUtcSecond(readServerNow()));
   const [fault, setFault] = useState<ReturnType<typeof explainManual>>(null);
   const at = (field: 'markerName' | 'time') => (fault?.field === field ? fault.words : null);

@@ -29,7 +29,15 @@ interface MarkerStepsProps {
 }
 
 /** Which marker it is about, and the way to its neighbours. */
-function MarkerSteps({ tracked: { run: { runId, path: { markers } } }, markerName }: MarkerStepsProps) {
+function MarkerSteps({
+  tracked: {
+    run: {
+      runId,
+      path: { markers },
+    },
+  },
+  markerName,
+}: MarkerStepsProps) {
   const at = markers.findIndex(({ name }) => name === markerName);
   const turn = (step: 1 | -1) => selectMarker(runId, stepMarker(markers, markerName, step));
   return (
@@ -54,9 +62,23 @@ function Actions({ passage, onStep }: ActionsProps) {
   const name = isManual(passage) ? 'manual passage' : 'passage time';
   return (
     <>
-      <IconButton icon="edit" isSmall label={`Edit ${name}`} title={blockedBecause ?? `Edit ${name}`} disabled={!canWrite} onClick={() => onStep({ kind: 'time', passage })} />
+      <IconButton
+        icon="edit"
+        isSmall
+        label={`Edit ${name}`}
+        title={blockedBecause ?? `Edit ${name}`}
+        disabled={!canWrite}
+        onClick={() => onStep({ kind: 'time', passage })}
+      />
       {isManual(passage) && (
-        <IconButton icon="trash" isSmall label="Delete manual passage" title={blockedBecause ?? 'Delete manual passage'} disabled={!canWrite} onClick={() => onStep({ kind: 'delete', passage })} />
+        <IconButton
+          icon="trash"
+          isSmall
+          label="Delete manual passage"
+          title={blockedBecause ?? 'Delete manual passage'}
+          disabled={!canWrite}
+          onClick={() => onStep({ kind: 'delete', passage })}
+        />
       )}
     </>
   );
@@ -75,7 +97,14 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
   const shownIds = useShownIds(KIND, MARKER_COLUMNS);
   const rows = markerName === null ? [] : listPassagesAt(passages, markerName, order);
   return (
-    <FloatingWindow id={ID} kind={ID} title="Passages" subtitle={`${pig}, run ${runId}`} initialSize={SIZE} onClose={closeRunDialog}>
+    <FloatingWindow
+      id={ID}
+      kind={ID}
+      title="Passages"
+      subtitle={`${pig}, run ${runId}`}
+      initialSize={SIZE}
+      onClose={closeRunDialog}
+    >
       <div className={styles.window} {...dialogHome}>
         <div className={styles.tools}>
           <MarkerSteps tracked={tracked} markerName={markerName} />
@@ -96,14 +125,24 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
               order={order}
               onOrder={setOrder}
               renderCell={(column, passage) => {
-                if (column.id === 'verified') return <VerifyCell runId={runId} passage={passage} isAdmin={isAdmin} onRefused={(error) => dialogs.open({ kind: 'refused', error })} />;
+                if (column.id === 'verified')
+                  return (
+                    <VerifyCell
+                      runId={runId}
+                      passage={passage}
+                      isAdmin={isAdmin}
+                      onRefused={(error) => dialogs.open({ kind: 'refused', error })}
+                    />
+                  );
                 return column.id === 'scores' ? <ScoreList of={findScores(scores, passage)} /> : undefined;
               }}
               {...(isAdmin && { renderActions: (passage) => <Actions passage={passage} onStep={dialogs.open} /> })}
             />
           )}
         </div>
-        <div className={styles.foot} role="status">{countWords(rows.length, 'passage')}</div>
+        <div className={styles.foot} role="status">
+          {countWords(rows.length, 'passage')}
+        </div>
       </div>
       <PassageSteps dialogs={dialogs} tracked={tracked} />
     </FloatingWindow>

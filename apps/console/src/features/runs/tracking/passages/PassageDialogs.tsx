@@ -28,7 +28,15 @@ function AddPassage({ tracked: { run }, markerName, isWanted }: AddPassageProps)
     closeRunDialog();
   };
   if (dialogs.step === null) return null;
-  return <AddPassageDialog key={dialogs.turn} isOpen={dialogs.isOpen && isWanted} run={run} beginsWith={markerName} onClose={close} />;
+  return (
+    <AddPassageDialog
+      key={dialogs.turn}
+      isOpen={dialogs.isOpen && isWanted}
+      run={run}
+      beginsWith={markerName}
+      onClose={close}
+    />
+  );
 }
 
 /** What is open about the passages of the chosen run. */
@@ -41,7 +49,14 @@ export function PassageDialogs() {
     <>
       {dialog === 'passages' && <MarkerPassagesWindow tracked={tracked} markerName={markerName} isAdmin={isAdmin} />}
       {dialog === 'unassociated' && <UnassociatedWindow tracked={tracked} isAdmin={isAdmin} />}
-      {isAdmin && <AddPassage key={tracked.run.runId} tracked={tracked} markerName={markerName} isWanted={dialog === 'add-passage'} />}
+      {isAdmin && (
+        <AddPassage
+          key={tracked.run.runId}
+          tracked={tracked}
+          markerName={markerName}
+          isWanted={dialog === 'add-passage'}
+        />
+      )}
     </>
   );
 }

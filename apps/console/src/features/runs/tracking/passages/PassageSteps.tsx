@@ -20,7 +20,15 @@ interface PassageStepsProps {
   readonly tracked: TrackedRun;
 }
 
-function Refusal({ error, isOpen, onClose }: { readonly error: Error; readonly isOpen: boolean; readonly onClose: () => void }) {
+function Refusal({
+  error,
+  isOpen,
+  onClose,
+}: {
+  readonly error: Error;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
   const { message, logId } = toShownError(error);
   return (
     <MessageDialog isOpen={isOpen} title="Passage not changed" onClose={onClose}>
@@ -41,7 +49,14 @@ export function PassageSteps({ dialogs: { step, isOpen, turn, close }, tracked }
     showSuccess('Success!');
   };
   return (
-    <ConfirmDialog isOpen={isOpen} title="Are you sure you want to delete this passage?" confirmLabel="Delete" isDestructive onConfirm={remove} onClose={close}>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Are you sure you want to delete this passage?"
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={remove}
+      onClose={close}
+    >
       {`${step.passage.markerName}, ${formatPassageTime(step.passage)}, set by hand.`}
     </ConfirmDialog>
   );

@@ -11,7 +11,8 @@ import styles from './Passages.module.css';
 function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {
   if (isManual(passage)) return <span className={styles.manual}>[manual passage]</span>;
   const { uid } = passage;
-  const open = (type: 0 | 1 | 2) => openPassageWindow({ uid, passageId: passageIdOf(passage), source: 'selected_passage', type, besideId: windowId });
+  const open = (type: 0 | 1 | 2) =>
+    openPassageWindow({ uid, passageId: passageIdOf(passage), source: 'selected_passage', type, besideId: windowId });
   return <ChannelButtons ids={passage} onOpen={open} />;
 }
 
@@ -37,10 +38,24 @@ interface PassageTableProps extends Pick<RowParts<RunPassage>, 'renderActions'> 
 }
 
 /** Passages of a run on one page. */
-export function PassageTable({ windowId, caption, emptyText, columns, passages, order, onOrder, renderCell, renderActions }: PassageTableProps) {
+export function PassageTable({
+  windowId,
+  caption,
+  emptyText,
+  columns,
+  passages,
+  order,
+  onOrder,
+  renderCell,
+  renderActions,
+}: PassageTableProps) {
   const charted = useCharted();
   const cell = (column: Column, passage: RunPassage) =>
-    column.id === 'data' ? <DataCell passage={passage} windowId={windowId} /> : (renderCell?.(column, passage) ?? column.text(passage));
+    column.id === 'data' ? (
+      <DataCell passage={passage} windowId={windowId} />
+    ) : (
+      (renderCell?.(column, passage) ?? column.text(passage))
+    );
   return (
     <HistoryTable
       what="passage"
@@ -55,7 +70,12 @@ export function PassageTable({ windowId, caption, emptyText, columns, passages, 
       isFetching={false}
       onRetry={() => undefined}
       emptyText={emptyText}
-      parts={{ keyOf: passageKey, isCurrent: (passage) => hasRecord(passage, charted), renderCell: cell, ...(renderActions && { renderActions }) }}
+      parts={{
+        keyOf: passageKey,
+        isCurrent: (passage) => hasRecord(passage, charted),
+        renderCell: cell,
+        ...(renderActions && { renderActions }),
+      }}
     />
   );
 }

@@ -22,12 +22,24 @@ export function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: Tra
   const dialogs = useDialogChain<PassageStep>();
   const rows = listPassagesAt(passages, null, order);
   const add = (passage: (typeof rows)[number]) => (
-    <Button size="tiny" disabled={!canWrite} title={blockedBecause} onClick={() => dialogs.open({ kind: 'add-to-marker', passage })}>
+    <Button
+      size="tiny"
+      disabled={!canWrite}
+      title={blockedBecause}
+      onClick={() => dialogs.open({ kind: 'add-to-marker', passage })}
+    >
       Add to Marker
     </Button>
   );
   return (
-    <FloatingWindow id={ID} kind={ID} title="Unassociated Passages" subtitle={`${pig}, run ${runId}`} initialSize={SIZE} onClose={closeRunDialog}>
+    <FloatingWindow
+      id={ID}
+      kind={ID}
+      title="Unassociated Passages"
+      subtitle={`${pig}, run ${runId}`}
+      initialSize={SIZE}
+      onClose={closeRunDialog}
+    >
       <div className={styles.window} {...dialogHome}>
         <div className={styles.rows}>
           <PassageTable
@@ -41,7 +53,9 @@ export function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: Tra
             {...(isAdmin && { renderActions: add })}
           />
         </div>
-        <div className={styles.foot} role="status">{countWords(rows.length, 'passage')}</div>
+        <div className={styles.foot} role="status">
+          {countWords(rows.length, 'passage')}
+        </div>
       </div>
       <PassageSteps dialogs={dialogs} tracked={tracked} />
     </FloatingWindow>

@@ -28,13 +28,21 @@ export function explainVerify(runId: number, passage: RunPassage): string | null
 export async function setRunVerified(runId: number, passage: RunPassage, isVerified: boolean): Promise<void> {
   const record = recordOf(passage);
   const key = passageKey(passage);
-  if (!record) return changeRun(runId, (run, now) => (isVerified ? verifyPassage(run, key, now) : unverifyPassage(run, key)));
+  if (!record)
+    return changeRun(runId, (run, now) => (isVerified ? verifyPassage(run, key, now) : unverifyPassage(run, key)));
   const flag = isVerified ? 'true' : 'false';
-  return callForRun(runId, UPDATE_FAILURE, () => callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', { params: { ...record, flag } }));
+  return callForRun(runId, UPDATE_FAILURE, () =>
+    callApi('GET /apexagm/verifyPassage/:uid/:passageId/:flag', { params: { ...record, flag } }),
+  );
 }
 
 /** Only if a device's passage still has the time that the user has seen. After it the run is read anew (P-013). */
-export async function setRunPassageTime(queryClient: QueryClient, runId: number, passage: RunPassage, at: number): Promise<void> {
+export async function setRunPassageTime(
+  queryClient: QueryClient,
+  runId: number,
+  passage: RunPassage,
+  at: number,
+): Promise<void> {
   const record = recordOf(passage);
   const newPassageTime = formatUtcDatabase(at);
   await callForRun(runId, UPDATE_FAILURE, () =>
@@ -43,7 +51,9 @@ export async function setRunPassageTime(queryClient: QueryClient, runId: number,
           params: record,
           body: { newPassageTime, expectedPassageTimeStamp: formatUtcMillisecond(passage.passageAt) },
         })
-      : callApi('POST /pigrun/UpdateManualPassage', { body: { runId, passageTimeStamp: formatUtcSecond(passage.passageAt), newPassageTime } }),
+      : callApi('POST /pigrun/UpdateManualPassage', {
+          body: { runId, passageTimeStamp: formatUtcSecond(passage.passageAt), newPassageTime },
+        }),
   );
   await refreshRuns(queryClient);
 }

@@ -4,17 +4,39 @@ import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
 import { expect, it } from 'vitest';
 import { listDefaultIds } from '../../../devices/history/history-column.ts';
 import {
-  findScores, formatPassageTime, indexScores, listPassagesAt, listTracked, MARKER_COLUMNS, NEWEST_FIRST, stepMarker, UNASSOCIATED_COLUMNS,
+  findScores,
+  formatPassageTime,
+  indexScores,
+  listPassagesAt,
+  listTracked,
+  MARKER_COLUMNS,
+  NEWEST_FIRST,
+  stepMarker,
+  UNASSOCIATED_COLUMNS,
 } from './run-passages.view.ts';
 
 const LAUNCH = Date.UTC(2026, 2, 18);
 const passageAt = (minutes: number, changes: Partial<RunPassage> = {}): RunPassage => ({
   ...manualPassage('AGM 01', LAUNCH + minutes * 60_000),
-  uid: 100_234, endOfSnipAt: LAUNCH + minutes * 60_000 + 15_000, elfId: 70_311, magId: 70_313, isVerified: false, detectionCount: 148, ...changes,
+  uid: 100_234,
+  endOfSnipAt: LAUNCH + minutes * 60_000 + 15_000,
+  elfId: 70_311,
+  magId: 70_313,
+  isVerified: false,
+  detectionCount: 148,
+  ...changes,
 });
 
 it('[T-046] [T-047] the columns of a marker, of which two are shown only when they are chosen', () => {
-  expect(MARKER_COLUMNS.map(({ label }) => label)).toEqual(['Timestamp', 'Marker Name', 'UID', 'Detection Count', 'Data', 'Verified', 'ML Verified']);
+  expect(MARKER_COLUMNS.map(({ label }) => label)).toEqual([
+    'Timestamp',
+    'Marker Name',
+    'UID',
+    'Detection Count',
+    'Data',
+    'Verified',
+    'ML Verified',
+  ]);
   expect(listDefaultIds(MARKER_COLUMNS)).toEqual(['time', 'uid', 'data', 'verified', 'scores']);
 });
 
@@ -23,7 +45,12 @@ it('[T-063] the columns of passages at no marker', () => {
 });
 
 it('[T-048] those at the marker alone, the newest first, until they are turned round', () => {
-  const [early, late, elsewhere, nowhere] = [passageAt(1), passageAt(9), passageAt(5, { markerName: 'AGM 02' }), passageAt(6, { markerName: null })];
+  const [early, late, elsewhere, nowhere] = [
+    passageAt(1),
+    passageAt(9),
+    passageAt(5, { markerName: 'AGM 02' }),
+    passageAt(6, { markerName: null }),
+  ];
   const all = [elsewhere, early, nowhere, late];
   expect(listPassagesAt(all, 'AGM 01')).toEqual([late, early]);
   expect(listPassagesAt(all, 'AGM 01', { ...NEWEST_FIRST, isDescending: false })).toEqual([early, late]);
@@ -31,7 +58,11 @@ it('[T-048] those at the marker alone, the newest first, until they are turned r
 });
 
 it('[T-045] after the last marker comes the first, and before the first the last', () => {
-  const steps = exampleMarkers.map(({ name }) => [stepMarker(exampleMarkers, name, -1), name, stepMarker(exampleMarkers, name, 1)]);
+  const steps = exampleMarkers.map(({ name }) => [
+    stepMarker(exampleMarkers, name, -1),
+    name,
+    stepMarker(exampleMarkers, name, 1),
+  ]);
   expect(steps).toEqual([
     ['Tulsa', 'Cushing', 'AGM 01'],
     ['Cushing', 'AGM 01', 'Tulsa'],

@@ -13,13 +13,25 @@ export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | '
 
 type Column = HistoryColumn<RunPassage>;
 type ColumnId = 'time' | 'marker' | 'uid' | 'count' | 'data' | 'verified' | 'scores';
-const column = (id: ColumnId, label: string, text: (passage: RunPassage) => string, more: Partial<Column> = {}): Column => ({
-  id, label, fields: [], width: 100, text, ...more,
+const column = (
+  id: ColumnId,
+  label: string,
+  text: (passage: RunPassage) => string,
+  more: Partial<Column> = {},
+): Column => ({
+  id,
+  label,
+  fields: [],
+  width: 100,
+  text,
+  ...more,
 });
 
 const TIME = column('time', 'Timestamp', formatPassageTime, { sortBy: 'passageAt' });
 const UID = column('uid', 'UID', ({ uid }) => (uid === null ? '' : String(uid)), { isNumber: true });
-const COUNT = column('count', 'Detection Count', ({ detectionCount }) => String(detectionCount ?? ''), { isNumber: true });
+const COUNT = column('count', 'Detection Count', ({ detectionCount }) => String(detectionCount ?? ''), {
+  isNumber: true,
+});
 const DATA = column('data', 'Data', () => '');
 
 export const MARKER_COLUMNS: readonly Column[] = [
@@ -37,9 +49,15 @@ export const UNASSOCIATED_COLUMNS: readonly Column[] = [TIME, UID, COUNT, DATA];
 export const NEWEST_FIRST = newestFirst('passageAt');
 
 /** Those at a marker, or at none that is known. */
-export function listPassagesAt(passages: readonly RunPassage[], markerName: string | null, { isDescending }: HistoryOrder = NEWEST_FIRST): readonly RunPassage[] {
+export function listPassagesAt(
+  passages: readonly RunPassage[],
+  markerName: string | null,
+  { isDescending }: HistoryOrder = NEWEST_FIRST,
+): readonly RunPassage[] {
   const sign = isDescending ? -1 : 1;
-  return passages.filter((passage) => passage.markerName === markerName).toSorted((one, other) => sign * (one.passageAt - other.passageAt));
+  return passages
+    .filter((passage) => passage.markerName === markerName)
+    .toSorted((one, other) => sign * (one.passageAt - other.passageAt));
 }
 
 /** The marker before or after, as in a list that begins again after its end. */
@@ -49,7 +67,8 @@ export function stepMarker(markers: readonly Pick<Marker, 'name'>[], name: strin
   return markers[(at + step + markers.length) % markers.length]?.name ?? null;
 }
 
-export const listTracked = (markers: readonly Marker[]): readonly string[] => markers.filter(({ state }) => state === 'TRACK').map(({ name }) => name);
+export const listTracked = (markers: readonly Marker[]): readonly string[] =>
+  markers.filter(({ state }) => state === 'TRACK').map(({ name }) => name);
 
 /** What the algorithms say, found by the passage. */
 export type ScoresOfRun = ReadonlyMap<string, PassageScores>;

@@ -15,7 +15,10 @@ const scoresQuery = (runId: number, rev: number) =>
   queryOptions({
     queryKey: [SCORES, runId, rev],
     queryFn: async ({ signal }) => {
-      const { machineLearningPassageResultList } = await callApi('POST /pigrun/GetMachineLearningResults', { body: { runId }, signal });
+      const { machineLearningPassageResultList } = await callApi('POST /pigrun/GetMachineLearningResults', {
+        body: { runId },
+        signal,
+      });
       return indexScores(machineLearningPassageResultList);
     },
     meta: { isShownInPlace: true },

@@ -9,7 +9,11 @@ const time = (minutes: number) => Date.UTC(2026, 2, 18, 0, minutes);
 const [launchSite, first, receiveSite] = exampleMarkers;
 if (!launchSite || !first || !receiveSite) throw new Error('the example has three markers');
 const NAMES = ['M1', 'M2', 'M3'] as const;
-const markers = [launchSite, ...NAMES.map((name, at) => ({ ...first, name, DistanceFromLaunch: 1000 * (at + 1) })), receiveSite];
+const markers = [
+  launchSite,
+  ...NAMES.map((name, at) => ({ ...first, name, DistanceFromLaunch: 1000 * (at + 1) })),
+  receiveSite,
+];
 const NOW = time(100);
 
 /** Launched at 00:00, with passages verified at these minutes. */
@@ -21,14 +25,49 @@ function runWith(verified: Readonly<Record<string, number>>, recieveAt: number |
 
 test.each<[string, Run, string, { field: string; words: string } | null]>([
   ['a time that fits', runWith({ M1: 10, M3: 30 }), '2026-03-18 00:20:00', null],
-  ['[T-148] not a time', runWith({}), '2026-03-18 0:20', { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' }],
-  ['[T-148] a day that there is not', runWith({}), '2026-02-30 00:20:00', { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' }],
-  ['[T-149] at a marker that has one', runWith({ M2: 15 }), '2026-03-18 00:20:00', { field: 'markerName', words: 'This marker has previously verified passage' }],
-  ['[T-150] at the launch', runWith({}), '2026-03-18 00:00:00', { field: 'time', words: 'Manual passage Time is before Launch Time' }],
-  ['[T-151] after the end', runWith({}, time(50)), '2026-03-18 00:50:01', { field: 'time', words: 'Manual passage Time is after Receive Time' }],
+  [
+    '[T-148] not a time',
+    runWith({}),
+    '2026-03-18 0:20',
+    { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' },
+  ],
+  [
+    '[T-148] a day that there is not',
+    runWith({}),
+    '2026-02-30 00:20:00',
+    { field: 'time', words: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}' },
+  ],
+  [
+    '[T-149] at a marker that has one',
+    runWith({ M2: 15 }),
+    '2026-03-18 00:20:00',
+    { field: 'markerName', words: 'This marker has previously verified passage' },
+  ],
+  [
+    '[T-150] at the launch',
+    runWith({}),
+    '2026-03-18 00:00:00',
+    { field: 'time', words: 'Manual passage Time is before Launch Time' },
+  ],
+  [
+    '[T-151] after the end',
+    runWith({}, time(50)),
+    '2026-03-18 00:50:01',
+    { field: 'time', words: 'Manual passage Time is after Receive Time' },
+  ],
   ['[T-152] to come', runWith({}), '2026-03-18 01:40:01', { field: 'time', words: 'Entered Time is in the Future' }],
-  ['[T-153] at the same time as one before it', runWith({ M1: 20 }), '2026-03-18 00:20:00', { field: 'time', words: 'Entered Time is before or equals to a previously verified psg' }],
-  ['[T-154] after one that is further on', runWith({ M3: 19 }), '2026-03-18 00:20:00', { field: 'time', words: 'Entered Time is ahead of a further Verified Psg' }],
+  [
+    '[T-153] at the same time as one before it',
+    runWith({ M1: 20 }),
+    '2026-03-18 00:20:00',
+    { field: 'time', words: 'Entered Time is before or equals to a previously verified psg' },
+  ],
+  [
+    '[T-154] after one that is further on',
+    runWith({ M3: 19 }),
+    '2026-03-18 00:20:00',
+    { field: 'time', words: 'Entered Time is ahead of a further Verified Psg' },
+  ],
 ])('a passage by hand: %s', (_, run, typed, fault) => {
   expect(explainManual(run, 'M2', typed, NOW)).toEqual(fault);
 });
@@ -39,8 +78,18 @@ test.each<[string, Record<string, number>, string, string | null]>([
   ['[T-160] nothing at all', {}, '', 'Detected invalid characters'],
   ['[T-156] at the launch', {}, '2026-03-18 00:00:00', 'Entered Time is before Launch Time'],
   ['[T-157] to come', {}, '2026-03-18 01:40:01', 'Entered Time is in the Future'],
-  ['[T-158] before one that is before it', { M1: 25 }, '2026-03-18 00:24:00', 'Entered Time is before of a previous Verified Psg'],
-  ['[T-159] after one that is further on', { M3: 30 }, '2026-03-18 00:31:00', 'Entered Time is ahead of a further Verified Psg'],
+  [
+    '[T-158] before one that is before it',
+    { M1: 25 },
+    '2026-03-18 00:24:00',
+    'Entered Time is before of a previous Verified Psg',
+  ],
+  [
+    '[T-159] after one that is further on',
+    { M3: 30 },
+    '2026-03-18 00:31:00',
+    'Entered Time is ahead of a further Verified Psg',
+  ],
 ])('another time: %s', (_, others, typed, words) => {
   const run = runWith({ ...others, M2: 20 });
   const passage = run.passages.find(({ markerName }) => markerName === 'M2') ?? manualPassage('M2', time(20));

@@ -4,9 +4,16 @@ import { describeMarkerFault } from '@waymark/domain/verification/words';
 import { readUtc } from '../../../../ui/utc-mask.ts';
 
 /** What is wrong with a passage that a person adds, beside which field; null: nothing. */
-export function explainManual(run: Run, markerName: string, typed: string, now: number): { readonly field: 'markerName' | 'time'; readonly words: string } | null {
+export function explainManual(
+  run: Run,
+  markerName: string,
+  typed: string,
+  now: number,
+): { readonly field: 'markerName' | 'time'; readonly words: string } | null {
   const fault: ManualFault | null = findManualFault(run, markerName, readUtc(typed), now);
-  return fault === null ? null : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: MANUAL_WORDS[fault] };
+  return fault === null
+    ? null
+    : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: MANUAL_WORDS[fault] };
 }
 
 /** What is wrong with another time for a passage of the run; null: nothing. */

@@ -2,6 +2,16 @@ import { expect, it } from 'vitest';
 import { readWish } from './startup.view.ts';
 
 it('an address asks for run, marker, device and passage; what makes no sense is ignored', () => {
-  expect(readWish({ runId: '41', markerName: 'AGM 01', uid: '100234', passageId: '70311' })).toEqual({ runId: 41, markerName: 'AGM 01', uid: 100_234, passageId: 70_311 });
-  expect(readWish({ runId: 'x', uid: '-3', passageId: '1e9', other: 'y' })).toEqual({ runId: null, markerName: null, uid: null, passageId: null });
+  expect(readWish({ runId: '41', markerName: 'AGM 01', uid: '100234', passageId: '70311' })).toEqual({
+    runId: 41,
+    markerName: 'AGM 01',
+    uid: 100_234,
+    passageId: 70_311,
+  });
+  expect(readWish({ runId: 'x', uid: '-3', passageId: '1e9', other: 'y' })).toEqual({
+    runId: null,
+    markerName: null,
+    uid: null,
+    passageId: null,
+  });
 });

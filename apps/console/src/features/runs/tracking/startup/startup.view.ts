@@ -6,9 +6,20 @@ export interface StartupWish {
   readonly passageId: number | null;
 }
 
-const readNumber = (text: string | undefined): number | null => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null);
+const readNumber = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 /** What is not known, or makes no sense, is ignored. */
-export function readWish({ runId, markerName, uid, passageId }: Readonly<Record<string, string | undefined>>): StartupWish {
-  return { runId: readNumber(runId), markerName: markerName ?? null, uid: readNumber(uid), passageId: readNumber(passageId) };
+export function readWish({
+  runId,
+  markerName,
+  uid,
+  passageId,
+}: Readonly<Record<string, string | undefined>>): StartupWish {
+  return {
+    runId: readNumber(runId),
+    markerName: markerName ?? null,
+    uid: readNumber(uid),
+    passageId: readNumber(passageId),
+  };
 }

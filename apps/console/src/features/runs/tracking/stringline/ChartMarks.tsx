@@ -7,10 +7,25 @@ import type { ChartColours } from './use-chart-colours.ts';
 const RADIUS = 4.5;
 const REACH_PX = 11;
 
-const KIND_WORDS: Readonly<Record<DotKind, string>> = { verified: 'verified', manual: 'set by hand', unverified: 'not verified', missed: 'Missed Passage' };
+const KIND_WORDS: Readonly<Record<DotKind, string>> = {
+  verified: 'verified',
+  manual: 'set by hand',
+  unverified: 'not verified',
+  missed: 'Missed Passage',
+};
 
 /** Dot verified, diamond manual, ring unverified, cross missed. */
-export function DotShape({ kind, x, y, colours }: { readonly kind: DotKind; readonly x: number; readonly y: number; readonly colours: ChartColours }) {
+export function DotShape({
+  kind,
+  x,
+  y,
+  colours,
+}: {
+  readonly kind: DotKind;
+  readonly x: number;
+  readonly y: number;
+  readonly colours: ChartColours;
+}) {
   const edge = { stroke: colours.ground, strokeWidth: 1.5 };
   switch (kind) {
     case 'verified':

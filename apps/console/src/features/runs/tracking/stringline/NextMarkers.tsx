@@ -13,16 +13,24 @@ export function NextMarkers({ next, now }: { readonly next: readonly NextMarker[
       <thead>
         <tr>
           <th scope="col">Next markers</th>
-          <th scope="col" data-number>ETA</th>
-          <th scope="col" data-number>Earliest</th>
-          <th scope="col" data-number>Latest</th>
+          <th scope="col" data-number>
+            ETA
+          </th>
+          <th scope="col" data-number>
+            Earliest
+          </th>
+          <th scope="col" data-number>
+            Latest
+          </th>
         </tr>
       </thead>
       <tbody>
         {next.map(({ name, at, earliest, latest }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td data-number title={`${formatUtcSecond(at)} UTC`}>{at <= now ? 'now' : formatDuration((at - now) / 1000)}</td>
+            <td data-number title={`${formatUtcSecond(at)} UTC`}>
+              {at <= now ? 'now' : formatDuration((at - now) / 1000)}
+            </td>
             <td data-number>{clock(earliest)}</td>
             <td data-number>{clock(latest)}</td>
           </tr>

@@ -31,15 +31,20 @@ function findRange({ legs }: Stringline, speeds: readonly number[]) {
 function listTicks({ least, most }: { readonly least: number; readonly most: number }): number[] {
   const step = STEPS_MPH.find((each) => (most - least) / each <= MOST_TICKS) ?? 10;
   const first = Math.ceil(least / step);
-  return Array.from({ length: Math.max(0, Math.floor(most / step) - first + 1) }, (_none, at) => Number(((first + at) * step).toFixed(2)));
+  return Array.from({ length: Math.max(0, Math.floor(most / step) - first + 1) }, (_none, at) =>
+    Number(((first + at) * step).toFixed(2)),
+  );
 }
 
 /** How fast the pig went from one marker to the next, on the time axis of the stringline. */
 export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, colours }: SpeedByLegProps) {
   const range = findRange(line, [expectedSpeed, ...(speed > 0 ? [speed] : [])]);
-  const x = (value: number) => area.left + ((toMph(value) - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
+  const x = (value: number) =>
+    area.left + ((toMph(value) - range.least) / (range.most - range.least || 1)) * (area.right - area.left);
   const { legs } = line;
-  const steps = legs.map((leg, at) => `${at === 0 ? 'M' : 'L'}${x(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`).join('');
+  const steps = legs
+    .map((leg, at) => `${at === 0 ? 'M' : 'L'}${x(leg.speed)} ${scales.y(leg.from)}V${scales.y(leg.to)}`)
+    .join('');
   const [last] = line.expected.slice(-1);
   return (
     <g>
@@ -69,7 +74,15 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, col
       <g clipPath={`url(#${CLIP})`}>
         <path d={`M${x(expectedSpeed)} ${area.top}V${area.bottom}`} stroke={colours.plan} />
         <path d={steps} fill="none" stroke={colours.line} strokeWidth={2} />
-        {last && <path d={`M${x(speed)} ${scales.y(line.now.at)}V${scales.y(last.at)}`} fill="none" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />}
+        {last && (
+          <path
+            d={`M${x(speed)} ${scales.y(line.now.at)}V${scales.y(last.at)}`}
+            fill="none"
+            stroke={colours.line}
+            strokeWidth={2}
+            strokeDasharray="2 4"
+          />
+        )}
         <path d={`M${area.left} ${scales.y(line.now.at)}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
       </g>
     </g>

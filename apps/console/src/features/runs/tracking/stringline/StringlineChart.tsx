@@ -34,7 +34,9 @@ const LEAST_DRAG_PX = 8;
 const CLIP = 'stringline-area';
 
 const path = (points: readonly StringPoint[], { x, y }: Scales) =>
-  points.map(({ distanceM, at }, index) => `${index === 0 ? 'M' : 'L'}${x(distanceM).toFixed(1)} ${y(at).toFixed(1)}`).join('');
+  points
+    .map(({ distanceM, at }, index) => `${index === 0 ? 'M' : 'L'}${x(distanceM).toFixed(1)} ${y(at).toFixed(1)}`)
+    .join('');
 
 function rank(marker: Marker, at: number, count: number, nextName: string | null): number {
   if (marker.name === nextName) return 3;
@@ -53,7 +55,14 @@ function Times({ area, scales, view, colours }: GroundProps) {
   return listTimeTicks(view, (area.bottom - area.top) / TICK_PX).map(({ at, text, isDay }) => (
     <g key={at}>
       <path d={`M${area.left} ${scales.y(at)}H${area.right}`} stroke={colours.grid} />
-      <text x={area.left - 9} y={scales.y(at)} dy="0.35em" textAnchor="end" fill={isDay ? colours.text : colours.axis} fontWeight={isDay ? 600 : 400}>
+      <text
+        x={area.left - 9}
+        y={scales.y(at)}
+        dy="0.35em"
+        textAnchor="end"
+        fill={isDay ? colours.text : colours.axis}
+        fontWeight={isDay ? 600 : 400}
+      >
         {text}
       </text>
     </g>
@@ -65,7 +74,9 @@ function listKilometres({ fromM, toM }: View, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-3)));
   const step = power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
   const first = Math.ceil(fromM / 1000 / step);
-  return Array.from({ length: Math.max(0, Math.floor(toM / 1000 / step) - first + 1) }, (_none, at) => Number(((first + at) * step).toFixed(3)));
+  return Array.from({ length: Math.max(0, Math.floor(toM / 1000 / step) - first + 1) }, (_none, at) =>
+    Number(((first + at) * step).toFixed(3)),
+  );
 }
 
 function Kilometres({ area, scales, view, colours }: GroundProps) {
@@ -83,7 +94,9 @@ interface MarkerLinesProps extends GroundProps {
 }
 
 function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerLinesProps) {
-  const shown = markers.filter(({ DistanceFromLaunch }) => DistanceFromLaunch >= view.fromM && DistanceFromLaunch <= view.toM);
+  const shown = markers.filter(
+    ({ DistanceFromLaunch }) => DistanceFromLaunch >= view.fromM && DistanceFromLaunch <= view.toM,
+  );
   const xs = shown.map(({ DistanceFromLaunch }) => scales.x(DistanceFromLaunch));
   const ranks = shown.map((marker) => rank(marker, markers.indexOf(marker), markers.length, nextName));
   const named = chooseLabels(xs, ranks, LABEL_PX);
@@ -99,9 +112,21 @@ function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerL
           strokeOpacity={marker.state === 'TRACK' ? 0.35 : 1}
           strokeDasharray={marker.state === 'TRACK' ? undefined : '2 4'}
         />
-        {pictured.has(at) && <image href={runIcons[iconOf(marker)]} x={x - ICON_PX / 2} y={area.top - 24} width={ICON_PX} height={ICON_PX} />}
+        {pictured.has(at) && (
+          <image
+            href={runIcons[iconOf(marker)]}
+            x={x - ICON_PX / 2}
+            y={area.top - 24}
+            width={ICON_PX}
+            height={ICON_PX}
+          />
+        )}
         {named.has(at) && (
-          <text transform={`translate(${x + 4} ${area.top - 30}) rotate(-48)`} fill={isNext ? colours.text : colours.axis} fontWeight={isNext ? 650 : 400}>
+          <text
+            transform={`translate(${x + 4} ${area.top - 30}) rotate(-48)`}
+            fill={isNext ? colours.text : colours.axis}
+            fontWeight={isNext ? 650 : 400}
+          >
             {marker.name}
           </text>
         )}
@@ -110,7 +135,12 @@ function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerL
   });
 }
 
-function Now({ area, scales, line, colours }: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline }) {
+function Now({
+  area,
+  scales,
+  line,
+  colours,
+}: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline }) {
   const [x, y] = [scales.x(line.now.distanceM), scales.y(line.now.at)];
   if (y < area.top || y > area.bottom) return null;
   return (
@@ -119,7 +149,9 @@ function Now({ area, scales, line, colours }: Pick<GroundProps, 'area' | 'scales
       <text x={area.left + 8} y={y - 6} fill={colours.pig} fontWeight={600}>
         {line.isOver ? 'received' : 'now'} {formatUtcSecond(line.now.at).slice(11)}
       </text>
-      {x >= area.left && x <= area.right && <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />}
+      {x >= area.left && x <= area.right && (
+        <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />
+      )}
     </g>
   );
 }
@@ -144,7 +176,12 @@ function useZoom(area: Area, scales: Scales, onZoom: (view: View | null) => void
     const [left, right] = [Math.min(drag.from.x, to.x), Math.max(drag.from.x, to.x)];
     const [top, bottom] = [Math.min(drag.from.y, to.y), Math.max(drag.from.y, to.y)];
     if (right - left < LEAST_DRAG_PX || bottom - top < LEAST_DRAG_PX) return;
-    onZoom({ fromM: scales.distanceAt(left), toM: scales.distanceAt(right), from: scales.timeAt(top), to: scales.timeAt(bottom) });
+    onZoom({
+      fromM: scales.distanceAt(left),
+      toM: scales.distanceAt(right),
+      from: scales.timeAt(top),
+      to: scales.timeAt(bottom),
+    });
   };
   return {
     drag,
@@ -188,7 +225,12 @@ export function StringlineChart(props: StringlineChartProps) {
     >
       <rect width={size.width} height={size.height} fill={colours.ground} />
       <clipPath id={CLIP}>
-        <rect x={area.left} y={area.top} width={Math.max(0, area.right - area.left)} height={Math.max(0, area.bottom - area.top)} />
+        <rect
+          x={area.left}
+          y={area.top}
+          width={Math.max(0, area.right - area.left)}
+          height={Math.max(0, area.bottom - area.top)}
+        />
       </clipPath>
       <Times {...ground} />
       <MarkerLines {...ground} markers={markers} nextName={nextName} />

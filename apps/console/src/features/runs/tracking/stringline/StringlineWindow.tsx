@@ -28,7 +28,10 @@ import { countDots, drawStringline, type Dot, type Stringline } from './stringli
 import { useChartColours } from './use-chart-colours.ts';
 
 const SIZE = { width: 1120, height: 720 };
-const ACROSS = [{ value: 'distance', label: 'Distance' }, { value: 'markers', label: 'Markers' }] as const;
+const ACROSS = [
+  { value: 'distance', label: 'Distance' },
+  { value: 'markers', label: 'Markers' },
+] as const;
 
 const km = (metres: number) => (metres / 1000).toFixed(1);
 const mph = (speed: number) => metresPerSecondToMph(metresPerSecond(speed)).toFixed(2);
@@ -66,8 +69,12 @@ function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: 
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
       <Readout label="Tracked">{`${km(estimate.distanceM)} / ${km(line.lengthM)} km`}</Readout>
       <Readout label="Speed">{`${mph(reckoning.speed)} mph`}</Readout>
-      <Readout label={next ? `To ${next.name}` : 'Next marker'}>{etas.isPaused ? 'n/a (Paused)' : formatEta(etas.nextS)}</Readout>
-      <Readout label="Run completion">{endEtaS === null ? 'n/a (Paused)' : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}</Readout>
+      <Readout label={next ? `To ${next.name}` : 'Next marker'}>
+        {etas.isPaused ? 'n/a (Paused)' : formatEta(etas.nextS)}
+      </Readout>
+      <Readout label="Run completion">
+        {endEtaS === null ? 'n/a (Paused)' : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
+      </Readout>
       <Readout label="Passed">{countDots(line.dots)}</Readout>
     </dl>
   );
@@ -98,9 +105,21 @@ function Timeline({ live }: { readonly live: LiveRun }) {
       <header className={styles.head}>
         <Readouts live={live} line={line} now={now} />
         <div className={styles.acts}>
-          {zoomed && <Button size="small" onClick={() => setZoomed(null)}>Whole run</Button>}
-          <SegmentedControl aria-label="Across" size="xs" data={[...ACROSS]} value={across} onChange={(value) => setAcross(value === 'markers' ? 'markers' : 'distance')} />
-          <Button size="small" icon="download" onClick={save}>PNG</Button>
+          {zoomed && (
+            <Button size="small" onClick={() => setZoomed(null)}>
+              Whole run
+            </Button>
+          )}
+          <SegmentedControl
+            aria-label="Across"
+            size="xs"
+            data={[...ACROSS]}
+            value={across}
+            onChange={(value) => setAcross(value === 'markers' ? 'markers' : 'distance')}
+          />
+          <Button size="small" icon="download" onClick={save}>
+            PNG
+          </Button>
         </div>
       </header>
       <div ref={frame} className={styles.frame}>
@@ -131,7 +150,8 @@ function useShownRun(runId: number) {
   // Viewers may not read them.
   const finished = useFinishedRun(runId, active === undefined && isAdmin);
   const recieveAt = finished.data?.run.recieveAt ?? null;
-  const over = finished.data && recieveAt !== null && !isGone ? describeLive(finished.data, undefined, recieveAt) : undefined;
+  const over =
+    finished.data && recieveAt !== null && !isGone ? describeLive(finished.data, undefined, recieveAt) : undefined;
   return { finished, shown: active ?? over, named: active ?? finished.data, isThere: isAdmin && !isGone };
 }
 
@@ -140,7 +160,14 @@ export function StringlineWindow({ runId }: { readonly runId: number }) {
   const { shown, named, finished, isThere } = useShownRun(runId);
   const subtitle = named && `Run ${runId}, ${named.run.path.pigRunName}, timeline`;
   return (
-    <FloatingWindow id={`timeline-${runId}`} kind="timeline" title={named?.run.pig ?? 'Timeline'} subtitle={subtitle} initialSize={SIZE} onClose={() => closeStringline(runId)}>
+    <FloatingWindow
+      id={`timeline-${runId}`}
+      kind="timeline"
+      title={named?.run.pig ?? 'Timeline'}
+      subtitle={subtitle}
+      initialSize={SIZE}
+      onClose={() => closeStringline(runId)}
+    >
       {shown && <Timeline live={shown} />}
       {!shown && isThere && (
         <LoadedData query={finished} what="Pig run" widths={[300, 420, 360]}>

@@ -28,8 +28,16 @@ export interface Scales {
 }
 
 /** 0 to 1 along the way: by distance, or as many steps as there are markers. */
-function toShare(markers: readonly Marker[], lengthM: number, across: Across): readonly (readonly [distanceM: number, share: number])[] {
-  if (across === 'distance' || markers.length < 2) return [[0, 0], [lengthM, 1]];
+function toShare(
+  markers: readonly Marker[],
+  lengthM: number,
+  across: Across,
+): readonly (readonly [distanceM: number, share: number])[] {
+  if (across === 'distance' || markers.length < 2)
+    return [
+      [0, 0],
+      [lengthM, 1],
+    ];
   return markers.map(({ DistanceFromLaunch }, at) => [DistanceFromLaunch, at / (markers.length - 1)]);
 }
 
@@ -42,7 +50,12 @@ function follow(joints: readonly (readonly [number, number])[], value: number, f
   return before[to] + ((value - before[from]) / (after[from] - before[from] || 1)) * (after[to] - before[to]);
 }
 
-export function makeScales(area: Area, view: View, line: { readonly markers: readonly Marker[]; readonly lengthM: number }, across: Across): Scales {
+export function makeScales(
+  area: Area,
+  view: View,
+  line: { readonly markers: readonly Marker[]; readonly lengthM: number },
+  across: Across,
+): Scales {
   const joints = toShare(line.markers, line.lengthM, across);
   const [fromShare, toShareOf] = [follow(joints, view.fromM, 0), follow(joints, view.toM, 0)];
   const width = area.right - area.left;
@@ -67,7 +80,8 @@ export interface TimeTick {
 
 /** "06:00", at midnight "03-18 00:00". */
 export function listTimeTicks({ from, to }: Pick<View, 'from' | 'to'>, most: number): TimeTick[] {
-  const minutes = TIME_STEPS_MIN.find((step) => (to - from) / (step * MINUTE_MS) <= most) ?? TIME_STEPS_MIN.at(-1) ?? 1440;
+  const minutes =
+    TIME_STEPS_MIN.find((step) => (to - from) / (step * MINUTE_MS) <= most) ?? TIME_STEPS_MIN.at(-1) ?? 1440;
   const step = minutes * MINUTE_MS;
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_none, index) => {

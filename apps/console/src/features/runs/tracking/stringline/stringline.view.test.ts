@@ -11,29 +11,76 @@ import { countDots, drawStringline } from './stringline.view.ts';
 const LAUNCH = Date.UTC(2026, 2, 18);
 const HOUR = 3_600_000;
 const [first, tracked, last] = exampleMarkers;
-const marker = (name: string, DistanceFromLaunch: number) => ({ ...tracked, name, DistanceFromLaunch, distanceMetres: DistanceFromLaunch });
-const markers = [{ ...first, distanceMetres: 0 }, marker('A', 10_000), marker('B', 20_000), marker('C', 30_000), { ...last, DistanceFromLaunch: 40_000, distanceMetres: 40_000 }];
+const marker = (name: string, DistanceFromLaunch: number) => ({
+  ...tracked,
+  name,
+  DistanceFromLaunch,
+  distanceMetres: DistanceFromLaunch,
+});
+const markers = [
+  { ...first, distanceMetres: 0 },
+  marker('A', 10_000),
+  marker('B', 20_000),
+  marker('C', 30_000),
+  { ...last, DistanceFromLaunch: 40_000, distanceMetres: 40_000 },
+];
 const passage = {
-  uid: 100_234, passageId: 3, elfId: 3, geoId: null, magId: null, passageDetectedFrequency: 22, detectionCount: 1, packetComplexInformation: 0,
-  isOffline: false, isBluetooth: false, lat: null, lon: null, alt: null, samplingRate: 16.7, isVerified: true,
+  uid: 100_234,
+  passageId: 3,
+  elfId: 3,
+  geoId: null,
+  magId: null,
+  passageDetectedFrequency: 22,
+  detectionCount: 1,
+  packetComplexInformation: 0,
+  isOffline: false,
+  isBluetooth: false,
+  lat: null,
+  lon: null,
+  alt: null,
+  samplingRate: 16.7,
+  isVerified: true,
 };
 const at = (markerName: string, hours: number, change: object = {}) => {
   const passageTimeStamp = new Date(LAUNCH + hours * HOUR).toISOString().slice(0, 19).replace('T', ' ');
-  return { ...passage, markerName, passageTimeStamp: `${passageTimeStamp}.000`, passageTimeEndOfSnip: `${passageTimeStamp}.000`, ...change };
+  return {
+    ...passage,
+    markerName,
+    passageTimeStamp: `${passageTimeStamp}.000`,
+    passageTimeEndOfSnip: `${passageTimeStamp}.000`,
+    ...change,
+  };
 };
 
 function draw(passages: readonly object[], hours: number, change: object = {}) {
   const pigPath = JSON.stringify({ ...examplePath, expectedSpeed: 10_000 / 3600, markers });
-  const live = describeLive(trackRun({ ...exampleRun, pigPath, markers: JSON.stringify(markers), passages: JSON.stringify(passages), ...change }), undefined, LAUNCH + hours * HOUR);
+  const live = describeLive(
+    trackRun({
+      ...exampleRun,
+      pigPath,
+      markers: JSON.stringify(markers),
+      passages: JSON.stringify(passages),
+      ...change,
+    }),
+    undefined,
+    LAUNCH + hours * HOUR,
+  );
   return drawStringline(live, forecastRun(live.run, live.course, live.reckoning), LAUNCH + hours * HOUR);
 }
 
 describe('a stringline', () => {
   it('leads from the launch over what was verified to where the pig is, and on to the end within its band', () => {
     const line = draw([at('A', 2)], 3);
-    expect(line.tracked).toEqual([{ distanceM: 0, at: LAUNCH }, { distanceM: 10_000, at: LAUNCH + 2 * HOUR }, { distanceM: 15_000, at: LAUNCH + 3 * HOUR }]);
+    expect(line.tracked).toEqual([
+      { distanceM: 0, at: LAUNCH },
+      { distanceM: 10_000, at: LAUNCH + 2 * HOUR },
+      { distanceM: 15_000, at: LAUNCH + 3 * HOUR },
+    ]);
     expect(line.expected).toEqual([line.now, { distanceM: 40_000, at: LAUNCH + 8 * HOUR }]);
-    expect(line.plan).toEqual([{ distanceM: 0, at: LAUNCH }, { distanceM: 40_000, at: LAUNCH + 4 * HOUR }]);
+    expect(line.plan).toEqual([
+      { distanceM: 0, at: LAUNCH },
+      { distanceM: 40_000, at: LAUNCH + 4 * HOUR },
+    ]);
     expect(line.legs).toEqual([{ from: LAUNCH, to: LAUNCH + 2 * HOUR, speed: 10_000 / 7200 }]);
     const ends = line.band.filter(({ distanceM }) => distanceM === 40_000).map((point) => point.at);
     expect(ends).toHaveLength(2);
@@ -43,7 +90,13 @@ describe('a stringline', () => {
   });
 
   it('tells what was verified, set by hand, not verified and missed', () => {
-    const byHand = { uid: null, passageId: null, elfId: null, passageTimeStamp: '2026-03-18 06:00:00', passageTimeEndOfSnip: null };
+    const byHand = {
+      uid: null,
+      passageId: null,
+      elfId: null,
+      passageTimeStamp: '2026-03-18 06:00:00',
+      passageTimeEndOfSnip: null,
+    };
     const line = draw([at('A', 2, { isVerified: false }), at('C', 6, byHand)], 7);
     expect(line.dots.map(({ markerName, kind, opens }) => [markerName, kind, opens])).toEqual([
       ['A', 'unverified', { uid: 100_234, passageId: 3 }],
@@ -68,7 +121,13 @@ describe('a stringline', () => {
   });
 
   it('of a paused run goes nowhere', () => {
-    const line = draw([], 1, { IsEdit: true, PigEditTime: '2026-03-18 00:30:00', EditPigLocLat: first?.lat, EditPigLocLon: first?.lon, NewSpeed: 0 });
+    const line = draw([], 1, {
+      IsEdit: true,
+      PigEditTime: '2026-03-18 00:30:00',
+      EditPigLocLat: first?.lat,
+      EditPigLocLon: first?.lon,
+      NewSpeed: 0,
+    });
     expect([line.expected, line.band, line.next]).toEqual([[], [], []]);
   });
 
@@ -85,7 +144,10 @@ describe('the scales', () => {
   const view = { fromM: 0, toM: 40_000, from: LAUNCH, to: LAUNCH + 4 * HOUR };
 
   it('lay markers at their distances, or all equally far apart', () => {
-    const path = { markers: trackRun({ ...exampleRun, markers: JSON.stringify(markers), passages: '[]' }).run.path.markers, lengthM: 40_000 };
+    const path = {
+      markers: trackRun({ ...exampleRun, markers: JSON.stringify(markers), passages: '[]' }).run.path.markers,
+      lengthM: 40_000,
+    };
     const [byDistance, byMarker] = [makeScales(area, view, path, 'distance'), makeScales(area, view, path, 'markers')];
     expect([byDistance.x(10_000), byMarker.x(10_000), byMarker.x(35_000)]).toEqual([200, 200, 450]);
     for (const scales of [byDistance, byMarker]) expect(scales.distanceAt(scales.x(12_345))).toBeCloseTo(12_345, 6);

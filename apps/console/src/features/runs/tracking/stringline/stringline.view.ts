@@ -104,7 +104,10 @@ function listDots({ run }: Pick<LiveRun, 'run'>, tracked: readonly StringPoint[]
 }
 
 function listBand(forecast: Forecast, now: StringPoint, lengthM: number): StringPoint[] {
-  const steps = Array.from({ length: BAND_STEPS }, (_none, step) => now.distanceM + ((lengthM - now.distanceM) * (step + 1)) / BAND_STEPS);
+  const steps = Array.from(
+    { length: BAND_STEPS },
+    (_none, step) => now.distanceM + ((lengthM - now.distanceM) * (step + 1)) / BAND_STEPS,
+  );
   const spans = steps.flatMap((distanceM) => {
     const span = estimateArrival(forecast, distanceM, now.at);
     return span ? [{ distanceM, early: now.at + 1000 * span.lowS, late: now.at + 1000 * span.highS }] : [];
@@ -119,7 +122,9 @@ function listBand(forecast: Forecast, now: StringPoint, lengthM: number): String
 
 function listNext({ run, reckoning }: LiveRun, forecast: Forecast | null, now: number): NextMarker[] {
   const verified = new Set(reckoning.seen.map(({ at }) => at));
-  const ahead = run.path.markers.filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at));
+  const ahead = run.path.markers.filter(
+    ({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at),
+  );
   return ahead.slice(0, MOST_NEXT).flatMap(({ name, DistanceFromLaunch: distanceM }): NextMarker[] => {
     const at = predictArrival(reckoning, distanceM);
     if (at === null) return [];
@@ -131,7 +136,9 @@ function listNext({ run, reckoning }: LiveRun, forecast: Forecast | null, now: n
 function listLegs(points: readonly StringPoint[]): Leg[] {
   return points.flatMap((to, at): Leg[] => {
     const from = points[at - 1];
-    return from && to.at > from.at ? [{ from: from.at, to: to.at, speed: ((to.distanceM - from.distanceM) / (to.at - from.at)) * 1000 }] : [];
+    return from && to.at > from.at
+      ? [{ from: from.at, to: to.at, speed: ((to.distanceM - from.distanceM) / (to.at - from.at)) * 1000 }]
+      : [];
   });
 }
 
@@ -141,14 +148,27 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
   const { lengthM } = course;
   const launchAt = run.launchAt ?? now;
   const isOver = run.recieveAt !== null;
-  const here = run.recieveAt === null ? { distanceM: estimate.distanceM, at: now } : { distanceM: lengthM, at: run.recieveAt };
+  const here =
+    run.recieveAt === null ? { distanceM: estimate.distanceM, at: now } : { distanceM: lengthM, at: run.recieveAt };
   const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
   const endAt = isOver || estimate.isPaused ? null : predictArrival(reckoning, lengthM);
   const isOnItsWay = endAt !== null && endAt > here.at;
-  const plan = run.path.expectedSpeed > 0 ? [{ distanceM: 0, at: launchAt }, { distanceM: lengthM, at: launchAt + (lengthM / run.path.expectedSpeed) * 1000 }] : [];
+  const plan =
+    run.path.expectedSpeed > 0
+      ? [
+          { distanceM: 0, at: launchAt },
+          { distanceM: lengthM, at: launchAt + (lengthM / run.path.expectedSpeed) * 1000 },
+        ]
+      : [];
   const tracked = [...seen, here];
   const band = forecast && isOnItsWay ? listBand(forecast, here, lengthM) : [];
-  const last = Math.max(here.at, endAt ?? here.at, launchAt + HOUR_MS, ...plan.map(({ at }) => at), ...band.map(({ at }) => at));
+  const last = Math.max(
+    here.at,
+    endAt ?? here.at,
+    launchAt + HOUR_MS,
+    ...plan.map(({ at }) => at),
+    ...band.map(({ at }) => at),
+  );
   return {
     lengthM,
     from: launchAt,
@@ -168,6 +188,8 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
 /** "8 verified, 1 manual, 2 missed"; what there is none of is left out. */
 export function countDots(dots: readonly Dot[]): string {
   const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed'];
-  const counts = kinds.map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const).filter(([count]) => count > 0);
+  const counts = kinds
+    .map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const)
+    .filter(([count]) => count > 0);
   return counts.length === 0 ? 'none' : counts.map(([count, kind]) => `${count} ${kind}`).join(', ');
 }

@@ -22,16 +22,31 @@ export interface Label {
 }
 
 const touches = (one: Box, other: Box) =>
-  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
 
 const isInside = (inner: Box, outer: Box) =>
-  inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 
 /** Right, left, above and below, and between them. */
 function listPlaces({ spot: [x, y], width }: LabelRequest): Box[] {
   const [right, left, middle] = [x + AWAY, x - AWAY - width, x - width / 2];
   const [above, below, beside] = [y - AWAY - HEIGHT, y + AWAY, y - HEIGHT / 2];
-  const corners = [[right, beside], [left, beside], [middle, above], [middle, below], [right, above], [right, below], [left, above], [left, below]] as const;
+  const corners = [
+    [right, beside],
+    [left, beside],
+    [middle, above],
+    [middle, below],
+    [right, above],
+    [right, below],
+    [left, above],
+    [left, below],
+  ] as const;
   return corners.map(([atX, atY]) => ({ x: atX, y: atY, width, height: HEIGHT }));
 }
 
@@ -46,7 +61,10 @@ class Taken {
   }
 
   count(box: Box): number {
-    return this.#listKeys(box).reduce((sum, key) => sum + (this.#cells.get(key) ?? []).filter((other) => touches(box, other)).length, 0);
+    return this.#listKeys(box).reduce(
+      (sum, key) => sum + (this.#cells.get(key) ?? []).filter((other) => touches(box, other)).length,
+      0,
+    );
   }
 
   #listKeys({ x, y, width, height }: Box): string[] {
@@ -57,7 +75,12 @@ class Taken {
   }
 }
 
-const boxAround = ([x, y]: Spot, reach: number): Box => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
+const boxAround = ([x, y]: Spot, reach: number): Box => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
 
 interface Room {
   readonly area: Box;
@@ -66,7 +89,11 @@ interface Room {
 }
 
 /** Rather beside the line than on it, never on another name or sign. */
-export function placeLabels(requests: readonly LabelRequest[], line: readonly Spot[], { area, taken: furniture }: Room): Label[] {
+export function placeLabels(
+  requests: readonly LabelRequest[],
+  line: readonly Spot[],
+  { area, taken: furniture }: Room,
+): Label[] {
   const [taken, crossed] = [new Taken(), new Taken()];
   for (const box of furniture) taken.add(box);
   for (const { spot } of requests) taken.add(boxAround(spot, 2.5));
@@ -75,7 +102,9 @@ export function placeLabels(requests: readonly LabelRequest[], line: readonly Sp
     .toSorted((one, other) => Number(other.isWanted) - Number(one.isWanted))
     .flatMap((request) => {
       const free = listPlaces(request).filter((place) => isInside(place, area) && taken.count(place) === 0);
-      const best = free.map((place) => ({ place, hits: crossed.count(place) })).toSorted((one, other) => one.hits - other.hits)[0];
+      const best = free
+        .map((place) => ({ place, hits: crossed.count(place) }))
+        .toSorted((one, other) => one.hits - other.hits)[0];
       if (!best || (best.hits > 6 && !request.isWanted)) return [];
       taken.add(best.place);
       return [{ text: request.text, x: best.place.x, y: best.place.y, isWanted: request.isWanted }];
@@ -87,7 +116,10 @@ function sampleLine(line: readonly Spot[]): Spot[] {
   return line.flatMap(([x, y], at): Spot[] => {
     const [fromX, fromY] = line[at - 1] ?? [x, y];
     const count = Math.min(400, Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY) / 4)));
-    return Array.from({ length: count }, (_none, part) => [fromX + ((x - fromX) * (part + 1)) / count, fromY + ((y - fromY) * (part + 1)) / count]);
+    return Array.from({ length: count }, (_none, part) => [
+      fromX + ((x - fromX) * (part + 1)) / count,
+      fromY + ((y - fromY) * (part + 1)) / count,
+    ]);
   });
 }
 

@@ -26,11 +26,16 @@ const unwrap = (lon: number, near: number) => near + ((((lon - near + 180) % 360
 function project(places: readonly Place[], { x, y, width, height }: Box): Projection {
   const near = places[0]?.lon ?? 0;
   const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => unwrap(lon, near))];
-  const bounds = (values: readonly number[]) => [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)] as const;
+  const bounds = (values: readonly number[]) =>
+    [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)] as const;
   const [[south, north], [west, east]] = [bounds(lats), bounds(lons)];
   const [middleLat, middleLon] = [(south + north) / 2, (west + east) / 2];
   const perLon = METRES_PER_DEGREE * Math.max(0.02, Math.cos((middleLat * Math.PI) / 180));
-  const metresPerPoint = Math.max(((east - west) * perLon) / (width - 2 * MARGIN), ((north - south) * METRES_PER_DEGREE) / (height - 2 * MARGIN), 0.05);
+  const metresPerPoint = Math.max(
+    ((east - west) * perLon) / (width - 2 * MARGIN),
+    ((north - south) * METRES_PER_DEGREE) / (height - 2 * MARGIN),
+    0.05,
+  );
   const [centreX, centreY] = [x + width / 2, y + height / 2];
   return {
     metresPerPoint,
@@ -49,7 +54,8 @@ function thinOut(spots: readonly Spot[]): Spot[] {
   const kept: Spot[] = [];
   for (const [at, spot] of spots.entries()) {
     const last = kept.at(-1);
-    if (!last || at === spots.length - 1 || Math.hypot(spot[0] - last[0], spot[1] - last[1]) >= LEAST_STEP) kept.push(spot);
+    if (!last || at === spots.length - 1 || Math.hypot(spot[0] - last[0], spot[1] - last[1]) >= LEAST_STEP)
+      kept.push(spot);
   }
   return kept;
 }
@@ -67,12 +73,18 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
     if (x < box.x + 3 || x > box.x + box.width - 3) continue;
     pen.line([x, box.y], [x, box.y + box.height], { ink: INK.hair, width: 0.35 });
     const shown = unwrap(lon, 0);
-    if (x > box.x + 40 && x < box.x + box.width - 40) pen.write(writeDegrees(shown, countDecimals(lons), ['E', 'W']), [x, box.y + box.height - 9], { ...style, align: 'centre', halo: INK.casing });
+    if (x > box.x + 40 && x < box.x + box.width - 40)
+      pen.write(writeDegrees(shown, countDecimals(lons), ['E', 'W']), [x, box.y + box.height - 9], {
+        ...style,
+        align: 'centre',
+        halo: INK.casing,
+      });
   }
   for (const lat of lats) {
     const [, y] = toPaper({ lat, lon: northWest.lon });
     pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.35 });
-    if (y > box.y + 12 && y < box.y + box.height - 14) pen.write(writeDegrees(lat, countDecimals(lats), ['N', 'S']), [box.x + 4, y - 8], { ...style, halo: INK.casing });
+    if (y > box.y + 12 && y < box.y + box.height - 14)
+      pen.write(writeDegrees(lat, countDecimals(lats), ['N', 'S']), [box.x + 4, y - 8], { ...style, halo: INK.casing });
   }
 }
 
@@ -83,18 +95,46 @@ function drawScaleBar(pen: Pen, box: Box, metresPerPoint: number): void {
   pen.block({ x: x - 6, y: y - 12, width: width + 12, height: 20 }, INK.casing);
   pen.block({ x, y, width: width / 2, height: 3 }, INK.text);
   pen.frame({ x, y, width, height: 3 }, { ink: INK.text, width: 0.6 });
-  pen.write(lengthM >= 1000 ? `${lengthM / 1000} km` : `${lengthM} m`, [x + width / 2, y - 10], { ...LABEL, align: 'centre' });
+  pen.write(lengthM >= 1000 ? `${lengthM / 1000} km` : `${lengthM} m`, [x + width / 2, y - 10], {
+    ...LABEL,
+    align: 'centre',
+  });
 }
 
 function drawNorth(pen: Pen, box: Box): void {
   const [x, y] = [box.x + box.width - 20, box.y + 14];
-  pen.polygon([[x, y], [x - 5, y + 16], [x, y + 12.5]], INK.text);
-  pen.polygon([[x, y], [x + 5, y + 16], [x, y + 12.5]], INK.frame);
+  pen.polygon(
+    [
+      [x, y],
+      [x - 5, y + 16],
+      [x, y + 12.5],
+    ],
+    INK.text,
+  );
+  pen.polygon(
+    [
+      [x, y],
+      [x + 5, y + 16],
+      [x, y + 12.5],
+    ],
+    INK.frame,
+  );
   pen.write('N', [x, y + 17], { size: 8, isStrong: true, align: 'centre' });
 }
 
 function drawEnd(pen: Pen, [x, y]: Spot, isLaunch: boolean): void {
-  const spots: Spot[] = isLaunch ? [[x - 4, y - 4.6], [x + 5, y], [x - 4, y + 4.6]] : [[x - 4, y - 4], [x + 4, y - 4], [x + 4, y + 4], [x - 4, y + 4]];
+  const spots: Spot[] = isLaunch
+    ? [
+        [x - 4, y - 4.6],
+        [x + 5, y],
+        [x - 4, y + 4.6],
+      ]
+    : [
+        [x - 4, y - 4],
+        [x + 4, y - 4],
+        [x + 4, y + 4],
+        [x - 4, y + 4],
+      ];
   pen.polygon(spots, INK.text);
   pen.path([...spots, spots[0] ?? [x, y]], { ink: INK.casing, width: 0.8 });
 }
@@ -123,7 +163,9 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
   const marks = rows.map((row, at): Mark => ({
     name: row.marker.name,
     // On the line where it is counted: what is beside it on the ground would be beside it on paper.
-    spot: projection.toPaper(course.track.points.length > 1 ? locateOnCourse(course, row.marker.DistanceFromLaunch) : row.marker),
+    spot: projection.toPaper(
+      course.track.points.length > 1 ? locateOnCourse(course, row.marker.DistanceFromLaunch) : row.marker,
+    ),
     outcome: findOutcome(row),
     isEnd: at === 0 || at === rows.length - 1,
   }));
@@ -133,8 +175,14 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
     pen.path(line, { ink: INK.line, width: 1.6 });
     for (const { outcome, spot, isEnd } of marks) if (!isEnd) pen.sign(outcome, spot);
     for (const [at, { spot, isEnd }] of marks.entries()) if (isEnd) drawEnd(pen, spot, at === 0);
-    const requests = marks.map(({ name, spot, isEnd }): LabelRequest => ({ spot, width: pen.measure(name, { ...LABEL, isStrong: isEnd }), isWanted: isEnd, text: name }));
-    for (const { text, x, y, isWanted } of placeLabels(requests, line, { area: box, taken: listFurniture(box) })) pen.write(text, [x, y], { ...LABEL, isStrong: isWanted, halo: INK.casing });
+    const requests = marks.map(({ name, spot, isEnd }): LabelRequest => ({
+      spot,
+      width: pen.measure(name, { ...LABEL, isStrong: isEnd }),
+      isWanted: isEnd,
+      text: name,
+    }));
+    for (const { text, x, y, isWanted } of placeLabels(requests, line, { area: box, taken: listFurniture(box) }))
+      pen.write(text, [x, y], { ...LABEL, isStrong: isWanted, halo: INK.casing });
     drawScaleBar(pen, box, projection.metresPerPoint);
     drawNorth(pen, box);
   });
@@ -142,7 +190,12 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
   drawLegend(pen, marks, [box.x + 8, box.y + 7]);
 }
 
-const WORDS: Readonly<Record<Outcome, string>> = { passed: 'Passed', manual: 'Manual', missed: 'Missed', skipped: 'Skipped' };
+const WORDS: Readonly<Record<Outcome, string>> = {
+  passed: 'Passed',
+  manual: 'Manual',
+  missed: 'Missed',
+  skipped: 'Skipped',
+};
 
 function drawLegend(pen: Pen, marks: readonly Mark[], [x, y]: Spot): void {
   const counts = countSigns(marks.filter(({ isEnd }) => !isEnd).map(({ outcome }) => outcome));

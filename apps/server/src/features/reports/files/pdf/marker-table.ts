@@ -34,22 +34,33 @@ const TYPE: Column = { heads: ['Passage'], width: 72, read: ({ type }) => type }
 const TIME: Column = { heads: ['Time (UTC)'], width: 94, read: ({ passage }) => passage && writePassageTime(passage) };
 const MPS: Column = { heads: ['Leg', 'm/s'], width: 28, align: 'right', read: (row) => decimals(speedOf(row), 2) };
 const MPH: Column = {
-  heads: ['Leg', 'mph'], width: 28, align: 'right',
+  heads: ['Leg', 'mph'],
+  width: 28,
+  align: 'right',
   read: (row) => decimals(speedOf(row) === null ? null : metresPerSecondToMph(metresPerSecond(speedOf(row) ?? 0)), 2),
 };
-const right = (heads: Column['heads'], width: number, read: Column['read']): Column => ({ heads, width, align: 'right', read });
+const right = (heads: Column['heads'], width: number, read: Column['read']): Column => ({
+  heads,
+  width,
+  align: 'right',
+  read,
+});
 
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
 const DISTANCE = right(['Distance', 'm'], 50, ({ marker }) => formatDecimals(marker.DistanceFromLaunch, 1));
 
 const DEFAULT: readonly Column[] = [
-  NUMBER, NAME,
+  NUMBER,
+  NAME,
   { heads: ['Kind'], width: 46, read: ({ marker }) => marker.description },
-  DISTANCE, { ...TYPE, width: 66 }, TIME,
+  DISTANCE,
+  { ...TYPE, width: 66 },
+  TIME,
   right(['Elapsed'], 38, ({ elapsedS }) => duration(elapsedS)),
   right(['Leg', 'm'], 46, ({ leg }) => decimals(leg && leg.distanceM, 1)),
   right(['Leg', 'time'], 34, ({ leg }) => duration(leg && leg.seconds)),
-  MPS, MPH,
+  MPS,
+  MPH,
   right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
   right(['FW'], 28, ({ facts }) => (facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
   right(['Count'], 27, ({ passage }) => plain(passage && passage.detectionCount)),
@@ -60,8 +71,14 @@ const DEFAULT: readonly Column[] = [
 ];
 
 const SUMMARY: readonly Column[] = [
-  { ...NUMBER, width: 30 }, { ...NAME, width: 170 }, { ...DISTANCE, width: 90 }, { heads: [''], width: 24, read: () => null }, { ...TYPE, width: 130 },
-  { ...TIME, width: 150 }, { ...MPS, width: 80 }, { ...MPH, width: 80 },
+  { ...NUMBER, width: 30 },
+  { ...NAME, width: 170 },
+  { ...DISTANCE, width: 90 },
+  { heads: [''], width: 24, read: () => null },
+  { ...TYPE, width: 130 },
+  { ...TIME, width: 150 },
+  { ...MPS, width: 80 },
+  { ...MPH, width: 80 },
 ];
 
 /** What has no room in the columns: of the device, and what a person has noted. */
@@ -121,7 +138,13 @@ function placeColumns(style: TableStyle): Placed[] {
 
 function writeIn(pen: Pen, { x, width, align }: Placed, text: string, y: number, ink: string, isStrong = false): void {
   const room = width - 5;
-  pen.write(text, [align === 'right' ? x + width - 3 : x + 3, y], { ...TEXT, ink, isStrong, isTabular: true, ...(align === 'right' ? { align } : { width: room }) });
+  pen.write(text, [align === 'right' ? x + width - 3 : x + 3, y], {
+    ...TEXT,
+    ink,
+    isStrong,
+    isTabular: true,
+    ...(align === 'right' ? { align } : { width: room }),
+  });
 }
 
 function drawHeads(pen: Pen, columns: readonly Placed[]): void {
@@ -134,7 +157,10 @@ function drawHeads(pen: Pen, columns: readonly Placed[]): void {
       writeIn(pen, column, second, SHEET.y + 10, INK.secondary, true);
     }
   }
-  pen.line([SHEET.x, SHEET.y + HEAD_HEIGHT - 2], [SHEET.x + SHEET.width, SHEET.y + HEAD_HEIGHT - 2], { ink: INK.frame, width: 0.7 });
+  pen.line([SHEET.x, SHEET.y + HEAD_HEIGHT - 2], [SHEET.x + SHEET.width, SHEET.y + HEAD_HEIGHT - 2], {
+    ink: INK.frame,
+    width: 0.7,
+  });
 }
 
 function drawRow(pen: Pen, columns: readonly Placed[], { row, more }: TableRow, y: number): void {

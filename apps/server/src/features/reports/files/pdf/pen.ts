@@ -44,7 +44,8 @@ interface Stroke {
  * How letters are set: `calt` chooses shapes by their neighbours, which takes most of the time of a page and changes nothing
  * here. The library takes this form, its types know only the list.
  */
-const asFeatures = (features: Readonly<Record<string, boolean>>) => features as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+const asFeatures = (features: Readonly<Record<string, boolean>>) =>
+  features as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 const PLAIN = asFeatures({ calt: false });
 /** Figures stand under each other; pairs of letters are not drawn together, which is the other half of the time. */
 const TABULAR = asFeatures({ calt: false, kern: false, tnum: true });
@@ -82,11 +83,19 @@ export class Pen {
     const shown = width === undefined ? clean(text) : this.#shorten(clean(text), style, width);
     const free = align === 'left' ? 0 : this.measure(shown, style) - (width ?? 0);
     const left = align === 'centre' ? x - free / 2 : x - free;
-    this.#doc.save().font(style.isStrong === true ? 'strong' : 'regular').fontSize(style.size);
+    this.#doc
+      .save()
+      .font(style.isStrong === true ? 'strong' : 'regular')
+      .fontSize(style.size);
     if (turned !== 0) this.#doc.rotate(-turned, { origin: [x, y] });
     // The width that is given is that of underlines, which there are not: the library need not measure it.
     const options = { lineBreak: false, textWidth: 0, features: featuresOf(style) };
-    if (halo !== undefined) this.#doc.lineWidth(1.6).lineJoin('round').strokeColor(halo).text(shown, left, y, { ...options, stroke: true, fill: false });
+    if (halo !== undefined)
+      this.#doc
+        .lineWidth(1.6)
+        .lineJoin('round')
+        .strokeColor(halo)
+        .text(shown, left, y, { ...options, stroke: true, fill: false });
     this.#doc.fillColor(ink).text(shown, left, y, options).restore();
   }
 
@@ -94,7 +103,9 @@ export class Pen {
   breakLines(text: string, style: Face, width: number): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of clean(text).split(/\s+/u).flatMap((whole) => this.#cutWord(whole, style, width))) {
+    for (const word of clean(text)
+      .split(/\s+/u)
+      .flatMap((whole) => this.#cutWord(whole, style, width))) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (this.measure(longer, style) <= width) line = longer;
       else {
@@ -112,7 +123,12 @@ export class Pen {
   path(spots: readonly Spot[], { ink, width, dash }: Stroke): void {
     const [first, ...others] = spots;
     if (!first || others.length === 0) return;
-    this.#doc.save().lineWidth(width).lineJoin('round').lineCap(dash === undefined ? 'round' : 'butt').strokeColor(ink);
+    this.#doc
+      .save()
+      .lineWidth(width)
+      .lineJoin('round')
+      .lineCap(dash === undefined ? 'round' : 'butt')
+      .strokeColor(ink);
     if (dash !== undefined) this.#doc.dash(dash, { space: dash });
     this.#doc.moveTo(...first);
     for (const spot of others) this.#doc.lineTo(...spot);
@@ -152,10 +168,19 @@ export class Pen {
         doc.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8).fillAndStroke(ink, rim);
         break;
       case 'missed':
-        doc.lineWidth(1.2).moveTo(x - size, y - size).lineTo(x + size, y + size).moveTo(x - size, y + size).lineTo(x + size, y - size).stroke(ink);
+        doc
+          .lineWidth(1.2)
+          .moveTo(x - size, y - size)
+          .lineTo(x + size, y + size)
+          .moveTo(x - size, y + size)
+          .lineTo(x + size, y - size)
+          .stroke(ink);
         break;
       case 'skipped':
-        doc.lineWidth(0.8).circle(x, y, size * 0.8).fillAndStroke(INK.casing, ink);
+        doc
+          .lineWidth(0.8)
+          .circle(x, y, size * 0.8)
+          .fillAndStroke(INK.casing, ink);
         break;
     }
     doc.restore();
@@ -166,7 +191,10 @@ export class Pen {
     const key = `${letter}${isStrong ? 'strong' : ''}${isTabular ? 'tabular' : ''}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
-    const width = this.#doc.font(isStrong ? 'strong' : 'regular').fontSize(LARGE).widthOfString(letter, { features: featuresOf(face) });
+    const width = this.#doc
+      .font(isStrong ? 'strong' : 'regular')
+      .fontSize(LARGE)
+      .widthOfString(letter, { features: featuresOf(face) });
     this.#widths.set(key, width);
     return width;
   }
@@ -185,8 +213,10 @@ export class Pen {
   #cutWord(word: string, style: Face, width: number): string[] {
     if (word === '' || this.measure(word, style) <= width) return [word];
     const letters = Array.from(word);
-    const most = Math.max(1, Math.floor((letters.length * width) / this.measure(word, style) * 0.9));
-    return Array.from({ length: Math.ceil(letters.length / most) }, (_none, at) => letters.slice(at * most, (at + 1) * most).join(''));
+    const most = Math.max(1, Math.floor(((letters.length * width) / this.measure(word, style)) * 0.9));
+    return Array.from({ length: Math.ceil(letters.length / most) }, (_none, at) =>
+      letters.slice(at * most, (at + 1) * most).join(''),
+    );
   }
 }
 

@@ -29,7 +29,10 @@ interface Point {
   readonly at: number;
 }
 
-const listPassed = (rows: readonly MarkerRow[]) => rows.flatMap((row) => (row.passage === null ? [] : [{ row, distanceM: row.marker.DistanceFromLaunch, at: row.passage.passageAt }]));
+const listPassed = (rows: readonly MarkerRow[]) =>
+  rows.flatMap((row) =>
+    row.passage === null ? [] : [{ row, distanceM: row.marker.DistanceFromLaunch, at: row.passage.passageAt }],
+  );
 
 /** From the launch on as it was expected, until the plan is far behind what happened. */
 function findPlanEnd({ run, lengthM }: RunReport, launchAt: number, lastAt: number): Point {
@@ -45,7 +48,8 @@ function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, wi
   for (const tick of km) {
     const at = across.at(tick * 1000);
     pen.line([at, y], [at, y + height], { ink: INK.hair, width: 0.5 });
-    if (withNumbers) pen.write(formatDecimals(tick, countDecimals(km)), [at, y + height + 4], { ...AXIS, align: 'centre' });
+    if (withNumbers)
+      pen.write(formatDecimals(tick, countDecimals(km)), [at, y + height + 4], { ...AXIS, align: 'centre' });
   }
   if (withNumbers) pen.write('Distance (km)', [x + width, y + height + 13], { ...AXIS, align: 'right' });
 }
@@ -69,7 +73,9 @@ function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
 /** As many as stand apart from each other; what was missed comes before what was not. */
 function chooseNamed(rows: readonly MarkerRow[], across: Scale): MarkerRow[] {
   const taken: number[] = [];
-  const inTurn = rows.toSorted((one, other) => Number(findOutcome(other) === 'missed') - Number(findOutcome(one) === 'missed'));
+  const inTurn = rows.toSorted(
+    (one, other) => Number(findOutcome(other) === 'missed') - Number(findOutcome(one) === 'missed'),
+  );
   return inTurn.filter(({ marker }) => {
     const x = across.at(marker.DistanceFromLaunch);
     const isFree = taken.every((other) => Math.abs(other - x) >= NAME_STEP);
@@ -86,7 +92,8 @@ function drawNames(pen: Pen, across: Scale, rows: readonly MarkerRow[], y: numbe
     pen.line([x, y - 3.5], [x, y - 1], { ink: INK.frame, width: 0.4 });
     pen.write(row.marker.name, [x - 3.2, y - 6], { size: 6, ink: inkOf(row), turned: 62, width: NAMES });
   }
-  for (const row of rows) if (findOutcome(row) === 'missed') pen.sign('missed', [across.at(row.marker.DistanceFromLaunch), y], 2);
+  for (const row of rows)
+    if (findOutcome(row) === 'missed') pen.sign('missed', [across.at(row.marker.DistanceFromLaunch), y], 2);
 }
 
 function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): void {
@@ -104,7 +111,8 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
   pen.within(box, () => {
     if (planEnd) pen.path([...launch, planEnd].map(toSpot), { ink: INK.plan, width: 0.7, dash: 3 });
     pen.path([...launch, ...passed].map(toSpot), { ink: INK.line, width: 1.3 });
-    if (last && run.recieveAt !== null) pen.path([last, { distanceM: lengthM, at: run.recieveAt }].map(toSpot), { ink: INK.line, width: 1.3, dash: 1.5 });
+    if (last && run.recieveAt !== null)
+      pen.path([last, { distanceM: lengthM, at: run.recieveAt }].map(toSpot), { ink: INK.line, width: 1.3, dash: 1.5 });
   });
   for (const { row, ...point } of passed) pen.sign(findOutcome(row), toSpot(point), passed.length > MANY ? 1.1 : 2.2);
   pen.frame(box, { ink: INK.frame, width: 0.7 });

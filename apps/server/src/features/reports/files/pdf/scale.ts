@@ -29,13 +29,32 @@ export function listTicks(from: number, to: number, most: number, step = roundUp
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 const TIME_STEPS = [
-  SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY,
+  SECOND,
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  7 * DAY,
+  14 * DAY,
 ];
 
 /** Full seconds, minutes, hours or days of UTC. */
 export function listTimeTicks(from: number, to: number, most: number): number[] {
-  const step = TIME_STEPS.find((candidate) => (to - from) / candidate <= most) ?? DAY * roundUp((to - from) / DAY / most);
+  const step =
+    TIME_STEPS.find((candidate) => (to - from) / candidate <= most) ?? DAY * roundUp((to - from) / DAY / most);
   return listTicks(from, to, most, step);
 }
 

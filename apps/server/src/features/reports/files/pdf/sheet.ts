@@ -42,8 +42,14 @@ export class Sheets {
     this.pen.block({ x: SIDE, y: TOP + 0.5, width: 7, height: 7 }, INK.accent);
     this.pen.write('Waymark', [SIDE + 11, TOP - 1], { ...style, isStrong: true });
     const name = `${run.path.pigRunName} · Run ${run.runId}`;
-    if (this.#at > 1) this.pen.write(name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: SHEET.width - 260 });
-    this.pen.write(title, [SIDE + SHEET.width, TOP - 1], { ...style, isStrong: true, ink: INK.secondary, align: 'right' });
+    if (this.#at > 1)
+      this.pen.write(name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: SHEET.width - 260 });
+    this.pen.write(title, [SIDE + SHEET.width, TOP - 1], {
+      ...style,
+      isStrong: true,
+      ink: INK.secondary,
+      align: 'right',
+    });
     this.pen.line([SIDE, TOP + 13], [SIDE + SHEET.width, TOP + 13], { ink: INK.rule, width: 0.7 });
   }
 
@@ -52,7 +58,10 @@ export class Sheets {
     const style = { size: 7, ink: INK.muted };
     this.pen.line([SIDE, y - 5], [SIDE + SHEET.width, y - 5], { ink: INK.hair, width: 0.5 });
     const { companyName, createdAt } = this.#report;
-    this.pen.write(`${companyName} · Created ${formatUtcSecond(createdAt)} UTC · All times are UTC`, [SIDE, y], { ...style, width: SHEET.width - 120 });
+    this.pen.write(`${companyName} · Created ${formatUtcSecond(createdAt)} UTC · All times are UTC`, [SIDE, y], {
+      ...style,
+      width: SHEET.width - 120,
+    });
     this.pen.write(`Page ${this.#at} of ${this.#count}`, [SIDE + SHEET.width, y], { ...style, align: 'right' });
   }
 }

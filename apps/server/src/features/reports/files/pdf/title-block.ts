@@ -18,10 +18,20 @@ const LEAST_TITLE = 8.5;
 type Fact = readonly [caption: string, value: string];
 
 const writeSpeed = (speed: number | null): string =>
-  speed === null ? NONE : `${formatDecimals(speed, 2)} m/s · ${formatDecimals(metresPerSecondToMph(metresPerSecond(speed)), 2)} mph`;
+  speed === null
+    ? NONE
+    : `${formatDecimals(speed, 2)} m/s · ${formatDecimals(metresPerSecondToMph(metresPerSecond(speed)), 2)} mph`;
 const writeTime = (at: number | null): string => (at === null ? NONE : formatUtcSecond(at));
 
-function listFacts({ run, companyName, toolType, speeds, lengthM, durationS, counts }: RunReport): readonly (readonly Fact[])[] {
+function listFacts({
+  run,
+  companyName,
+  toolType,
+  speeds,
+  lengthM,
+  durationS,
+  counts,
+}: RunReport): readonly (readonly Fact[])[] {
   return [
     [
       ['Company', companyName],
@@ -66,13 +76,15 @@ export function drawTitleBlock(pen: Pen, report: RunReport): number {
   const { run } = report;
   const name = run.path.pigRunName === '' ? `Run ${run.runId}` : run.path.pigRunName;
   const width = SHEET.width - 90;
-  const size = TITLE_SIZES.find((candidate) => pen.measure(name, { size: candidate, isStrong: true }) <= width) ?? LEAST_TITLE;
+  const size =
+    TITLE_SIZES.find((candidate) => pen.measure(name, { size: candidate, isStrong: true }) <= width) ?? LEAST_TITLE;
   pen.write(name, [SHEET.x, SHEET.y - 1 + (17 - size) * 0.9], { size, isStrong: true, width });
   pen.write(`Run ${run.runId}`, [SHEET.x + SHEET.width, SHEET.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
   const top = SHEET.y + 27;
   const rows = listFacts(report);
   for (const [at, facts] of rows.entries()) {
-    if (at > 0) pen.line([SHEET.x, top + at * ROW], [SHEET.x + SHEET.width, top + at * ROW], { ink: INK.hair, width: 0.5 });
+    if (at > 0)
+      pen.line([SHEET.x, top + at * ROW], [SHEET.x + SHEET.width, top + at * ROW], { ink: INK.hair, width: 0.5 });
     drawGridRow(pen, facts, top + at * ROW);
   }
   const bottom = top + rows.length * ROW;
@@ -85,6 +97,7 @@ function drawNotes(pen: Pen, notes: string, top: number): number {
   const lines = pen.breakLines(notes, style, SHEET.width - 70);
   if (lines.length === 0) return top;
   pen.write('Run notes', [SHEET.x + PAD, top + 7], { ...style, ink: INK.muted });
-  for (const [at, line] of lines.entries()) pen.write(line, [SHEET.x + 64, top + 7 + at * 10], { ...style, ink: INK.secondary });
+  for (const [at, line] of lines.entries())
+    pen.write(line, [SHEET.x + 64, top + 7 + at * 10], { ...style, ink: INK.secondary });
   return top + 7 + lines.length * 10;
 }

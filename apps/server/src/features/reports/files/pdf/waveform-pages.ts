@@ -25,20 +25,26 @@ const SMALL = { size: 5.8, ink: INK.muted } as const;
 const INKS: Readonly<Record<ChannelName, string>> = { ELF: INK.elf, GEO: INK.geo, MAG: INK.mag };
 
 export function planTraces(passages: readonly PassageTraces[]): PassageTraces[][] {
-  return Array.from({ length: Math.ceil(passages.length / PER_PAGE) }, (_none, at) => passages.slice(at * PER_PAGE, (at + 1) * PER_PAGE));
+  return Array.from({ length: Math.ceil(passages.length / PER_PAGE) }, (_none, at) =>
+    passages.slice(at * PER_PAGE, (at + 1) * PER_PAGE),
+  );
 }
 
 function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: Box): void {
   pen.block(box, INK.sunken);
   pen.write(name, [box.x + 4, box.y + 3], { size: 6.2, isStrong: true, ink: INKS[name] });
-  if (!trace || trace.samples.length < 2) return pen.write('No data', [box.x + box.width / 2, box.y + box.height / 2 - 4], { ...SMALL, align: 'centre' });
+  if (!trace || trace.samples.length < 2)
+    return pen.write('No data', [box.x + box.width / 2, box.y + box.height / 2 - 4], { ...SMALL, align: 'centre' });
   const { samples, samplingRate } = trace;
   const [least, most] = [samples.reduce((a, b) => Math.min(a, b)), samples.reduce((a, b) => Math.max(a, b))];
   const across = makeScale(0, samples.length - 1, box.x, box.x + box.width);
   const up = makeScale(least, Math.max(most, least + 1), box.y + box.height - 6, box.y + 6);
   const middle = box.x + box.width / 2;
   pen.line([middle, box.y], [middle, box.y + box.height], { ink: INK.rule, width: 0.5 });
-  pen.path(Array.from(samples, (sample, at): Spot => [across.at(at), up.at(sample)]), { ink: INKS[name], width: 0.6 });
+  pen.path(
+    Array.from(samples, (sample, at): Spot => [across.at(at), up.at(sample)]),
+    { ink: INKS[name], width: 0.6 },
+  );
   const halfS = (samples.length / samplingRate / 2).toFixed(0);
   pen.write(`−${halfS} s`, [box.x, box.y + box.height + 1.5], SMALL);
   pen.write('0', [middle, box.y + box.height + 1.5], { ...SMALL, align: 'centre' });
@@ -53,9 +59,17 @@ export function drawTracesPage(pen: Pen, passages: readonly PassageTraces[]): vo
     const y = SHEET.y + at * height;
     const name = pen.measure(markerName, { size: 8, isStrong: true });
     pen.write(markerName, [SHEET.x, y], { size: 8, isStrong: true });
-    pen.write(`${formatUtcMillisecond(passageAt)} UTC · AGM ${uid ?? ''}`, [SHEET.x + name + 8, y + 1], { size: 7, ink: INK.secondary });
+    pen.write(`${formatUtcMillisecond(passageAt)} UTC · AGM ${uid ?? ''}`, [SHEET.x + name + 8, y + 1], {
+      size: 7,
+      ink: INK.secondary,
+    });
     for (const [column, channel] of CHANNEL_NAMES.entries()) {
-      drawTrace(pen, channel, traces[channel], { x: SHEET.x + column * (width + GAP), y: y + 13, width, height: height - 13 - 16 });
+      drawTrace(pen, channel, traces[channel], {
+        x: SHEET.x + column * (width + GAP),
+        y: y + 13,
+        width,
+        height: height - 13 - 16,
+      });
     }
   }
 }

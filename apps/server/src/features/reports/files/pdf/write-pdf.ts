@@ -27,7 +27,13 @@ function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    info: { Title: `${run.path.pigRunName} · Run ${run.runId}`, Author: companyName, Creator: 'Waymark', Producer: 'Waymark', CreationDate: new Date(createdAt) },
+    info: {
+      Title: `${run.path.pigRunName} · Run ${run.runId}`,
+      Author: companyName,
+      Creator: 'Waymark',
+      Producer: 'Waymark',
+      CreationDate: new Date(createdAt),
+    },
   });
 }
 
@@ -35,7 +41,12 @@ function drawFirstPage(sheets: Sheets, { report, style }: PdfReport): void {
   sheets.start(TITLES[style]);
   const bottom = SHEET.y + SHEET.height;
   const y = drawTitleBlock(sheets.pen, report) + 12;
-  drawLineMap(sheets.pen, report, { x: SHEET.x, y: Math.min(y, bottom - LEAST_MAP), width: SHEET.width, height: Math.max(LEAST_MAP, bottom - y) });
+  drawLineMap(sheets.pen, report, {
+    x: SHEET.x,
+    y: Math.min(y, bottom - LEAST_MAP),
+    width: SHEET.width,
+    height: Math.max(LEAST_MAP, bottom - y),
+  });
 }
 
 /** A part for each page: between two of them other work is done. */

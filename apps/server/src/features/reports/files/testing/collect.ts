@@ -10,5 +10,7 @@ export async function collect(parts: AsyncIterable<Uint8Array | string>): Promis
 }
 
 /** In this thread. */
-export const printPdf = (report: RunReport, type: ReportType, traces: readonly PassageTraces[] = []) => collect(print({ format: 'pdf', type, report, traces }));
-export const printXlsx = (report: RunReport, type: ReportType) => collect(print({ format: 'xlsx', type, report, traces: [] }));
+export const printPdf = (report: RunReport, type: ReportType, traces: readonly PassageTraces[] = []) =>
+  collect(print({ format: 'pdf', type, report, traces }));
+export const printXlsx = (report: RunReport, type: ReportType) =>
+  collect(print({ format: 'xlsx', type, report, traces: [] }));

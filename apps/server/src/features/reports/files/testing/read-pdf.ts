@@ -15,19 +15,23 @@ function readParts(bytes: Uint8Array): Map<string, Part> {
   return new Map(
     [...text.matchAll(OBJECT)].map(([, number = '', body = '']) => {
       const [, head = body, packed = ''] = STREAM.exec(body) ?? [];
-      const stream = head.includes('FlateDecode') ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1') : packed;
+      const stream = head.includes('FlateDecode')
+        ? inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+        : packed;
       return [number, { head, stream }];
     }),
   );
 }
 
-const decodeUnit = (hex: string) => String.fromCodePoint(...(hex.match(/[\da-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
+const decodeUnit = (hex: string) =>
+  String.fromCodePoint(...(hex.match(/[\da-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
 /** The letters of a font by the numbers of its glyphs. */
 function readLetters(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g)) {
-    for (const [at, [, hex = '']] of [...list.matchAll(/<([\da-f ]*)>/g)].entries()) letters.set(Number.parseInt(first, 16) + at, decodeUnit(hex));
+    for (const [at, [, hex = '']] of [...list.matchAll(/<([\da-f ]*)>/g)].entries())
+      letters.set(Number.parseInt(first, 16) + at, decodeUnit(hex));
   }
   return letters;
 }
@@ -51,7 +55,8 @@ function readPage(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number
 /** The texts of each page. */
 export function readPdf(bytes: Uint8Array): string[][] {
   const parts = readParts(bytes);
-  const kids = [...parts.values()].find(({ head }) => head.includes('/Type /Pages'))?.head.match(/Kids \[([^\]]*)\]/)?.[1] ?? '';
+  const kids =
+    [...parts.values()].find(({ head }) => head.includes('/Type /Pages'))?.head.match(/Kids \[([^\]]*)\]/)?.[1] ?? '';
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, number = '']) => {
     const page = parts.get(number)?.head ?? '';
     const of = (name: string) => parts.get(new RegExp(`/${name} (\\d+)`).exec(page)?.[1] ?? '');

@@ -13,14 +13,19 @@ interface XlsxSheet {
 }
 
 /** "AA" is 26. */
-const readColumn = (letters: string) => Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const readColumn = (letters: string) =>
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function readRow(row: string, shared: readonly string[]): XlsxCell[] {
   const cells: XlsxCell[] = [];
-  for (const [, column = '', attributes = '', inner = ''] of row.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+  for (const [, column = '', attributes = '', inner = ''] of row.matchAll(
+    /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g,
+  )) {
     const value = /<v>([^<]*)<\/v>/.exec(inner)?.[1];
     while (cells.length < readColumn(column)) cells.push(null);
-    cells.push(value === undefined ? null : attributes.includes('t="s"') ? (shared[Number(value)] ?? null) : Number(value));
+    cells.push(
+      value === undefined ? null : attributes.includes('t="s"') ? (shared[Number(value)] ?? null) : Number(value),
+    );
   }
   return cells;
 }
@@ -30,6 +35,11 @@ export function readXlsx(bytes: Uint8Array): XlsxSheet[] {
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, item = '']) =>
     unescapeXml(/<t[^>]*>([\s\S]*?)<\/t>/.exec(item)?.[1] ?? ''),
   );
-  const sheets = [...files].filter(([name]) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name)).toSorted(([one], [other]) => one.localeCompare(other));
-  return sheets.map(([, xml]) => ({ xml, rows: [...xml.matchAll(/<row[^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) => readRow(row, shared)) }));
+  const sheets = [...files]
+    .filter(([name]) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+    .toSorted(([one], [other]) => one.localeCompare(other));
+  return sheets.map(([, xml]) => ({
+    xml,
+    rows: [...xml.matchAll(/<row[^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) => readRow(row, shared)),
+  }));
 }

@@ -53,13 +53,32 @@ export interface ToldRuns {
 
 /** Heard by a device at a marker; nobody has verified it. */
 export const heardAt = (uid: number, markerName: string, passageAt: number): RunPassage => ({
-  markerName, passageAt, uid, endOfSnipAt: passageAt + 15_000, isVerified: false, elfId: null, geoId: 1, magId: null, detectionCount: null,
-  frequency: null, isOffline: false, isBluetooth: false, place: null, altitudeMm: null, samplingRate: null,
+  markerName,
+  passageAt,
+  uid,
+  endOfSnipAt: passageAt + 15_000,
+  isVerified: false,
+  elfId: null,
+  geoId: 1,
+  magId: null,
+  detectionCount: null,
+  frequency: null,
+  isOffline: false,
+  isBluetooth: false,
+  place: null,
+  altitudeMm: null,
+  samplingRate: null,
 });
 
 let made = 0;
 
-export const makeRule = (rule: Rule): NotificationRule => ({ ...DEFAULT_RULE, name: 'Somebody', medium: 'email', alerts: [], ...rule });
+export const makeRule = (rule: Rule): NotificationRule => ({
+  ...DEFAULT_RULE,
+  name: 'Somebody',
+  medium: 'email',
+  alerts: [],
+  ...rule,
+});
 
 export function makeToldRuns(server: TestServer, world: DeviceWorld): ToldRuns {
   const { database } = server.app;
@@ -84,24 +103,49 @@ export function makeToldRuns(server: TestServer, world: DeviceWorld): ToldRuns {
       const [from, to] = [placeAt(0), placeAt(markers.length * KM - KM)];
       const watching = agms ?? [(await world.addDevice(830_000 + ++made)).uid];
       const plan = {
-        ...examplePath, pigRunName: `Told ${++made}`, agms: watching, markers, expectedSpeed: 1, notifications: rules.map(makeRule),
-        launchSiteLat: from.lat, launchSiteLon: from.lon, recieveSiteLat: to.lat, recieveSiteLon: to.lon,
+        ...examplePath,
+        pigRunName: `Told ${++made}`,
+        agms: watching,
+        markers,
+        expectedSpeed: 1,
+        notifications: rules.map(makeRule),
+        launchSiteLat: from.lat,
+        launchSiteLon: from.lon,
+        recieveSiteLat: to.lat,
+        recieveSiteLon: to.lon,
         pigLineGenerated: markers.map(({ lat, lon }) => [lon, lat]),
       };
-      const path: unknown = await world.fetch('admin', `/pigrun/pigpath/${String(await post('/pigrun/pigpath/add', plan))}`);
-      const run = { ...exampleSentRun, pig: `Pig ${made}`, launchTime: formatUtcSecond(launchAt), pigPath: JSON.stringify(path), markers: JSON.stringify(markers) };
+      const path: unknown = await world.fetch(
+        'admin',
+        `/pigrun/pigpath/${String(await post('/pigrun/pigpath/add', plan))}`,
+      );
+      const run = {
+        ...exampleSentRun,
+        pig: `Pig ${made}`,
+        launchTime: formatUtcSecond(launchAt),
+        pigPath: JSON.stringify(path),
+        markers: JSON.stringify(markers),
+      };
       return ((await post('/pigrun/add/', run)) as { runId: number }).runId;
     },
     change: (runId, step) =>
       database.change(systemOrigin('test'), async (change) => {
         const run = await holdRun(change, runId);
         const next = step(run);
-        await changeRun(change, run, 'ok' in next ? allowed(next) : next, { action: 'run-tested', message: 'RunUpdated', now: Date.now() });
+        await changeRun(change, run, 'ok' in next ? allowed(next) : next, {
+          action: 'run-tested',
+          message: 'RunUpdated',
+          now: Date.now(),
+        });
       }),
     listTold: async (runId) => {
       const rows = await db.selectFrom('outbox').selectAll().where('run_id', '=', runId).orderBy('id').execute();
       return rows.map(({ medium, recipient: to, subject, body_text: text, status }) => ({
-        medium, to, text, status, title: subject.replace(/^Pig \d+: /, '').replace(/ \(Told \d+\)$/, ''),
+        medium,
+        to,
+        text,
+        status,
+        title: subject.replace(/^Pig \d+: /, '').replace(/ \(Told \d+\)$/, ''),
       }));
     },
   };

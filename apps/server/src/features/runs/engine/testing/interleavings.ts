@@ -57,7 +57,16 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('end'), seconds }) },
 );
 const said = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('pass'), device, seconds, at: fc.option(marker), mask: fc.integer({ min: 1, max: 7 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('pass'),
+      device,
+      seconds,
+      at: fc.option(marker),
+      mask: fc.integer({ min: 1, max: 7 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('more'), pick, mask: fc.integer({ min: 1, max: 7 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move'), device, marker }) },
 );
@@ -88,19 +97,41 @@ interface Given {
 const toSecondText = ({ launchAt }: Given, after: number) => formatUtcSecond(launchAt + after * SECOND_MS);
 
 const writeManual = (markerName: string, passageTimeStamp: string): RunPassage => ({
-  markerName, passageTimeStamp, uid: null, isVerified: true, passageId: null, elfId: null, geoId: null, magId: null, passageDetectedFrequency: null,
-  detectionCount: null, packetComplexInformation: null, passageTimeEndOfSnip: null, isOffline: false, isBluetooth: false, lat: null, lon: null,
-  alt: null, samplingRate: null,
+  markerName,
+  passageTimeStamp,
+  uid: null,
+  isVerified: true,
+  passageId: null,
+  elfId: null,
+  geoId: null,
+  magId: null,
+  passageDetectedFrequency: null,
+  detectionCount: null,
+  packetComplexInformation: null,
+  passageTimeEndOfSnip: null,
+  isOffline: false,
+  isBluetooth: false,
+  lat: null,
+  lon: null,
+  alt: null,
+  samplingRate: null,
 });
 
 const choose = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
 
-function changeMarkers(run: PigRunText, name: string | undefined, change: (marker: Marker) => Partial<Marker>): Partial<PigRunText> {
+function changeMarkers(
+  run: PigRunText,
+  name: string | undefined,
+  change: (marker: Marker) => Partial<Marker>,
+): Partial<PigRunText> {
   const markers = runMarkers.parse(JSON.parse(run.markers));
   return { markers: JSON.stringify(markers.map((each) => (each.name === name ? { ...each, ...change(each) } : each))) };
 }
 
-function changePassages(run: PigRunText, change: (passages: readonly RunPassage[]) => readonly RunPassage[]): Partial<PigRunText> {
+function changePassages(
+  run: PigRunText,
+  change: (passages: readonly RunPassage[]) => readonly RunPassage[],
+): Partial<PigRunText> {
   return { passages: JSON.stringify(change(runPassages.parse(JSON.parse(run.passages)))) };
 }
 
@@ -110,13 +141,26 @@ function editRun(run: PigRunText, wish: Edit, given: Given): Partial<PigRunText>
     case 'toggle-marker':
       return changeMarkers(run, name, ({ state }) => ({ state: state === 'TRACK' ? 'SKIP' : 'TRACK' }));
     case 'automate-marker':
-      return changeMarkers(run, name, ({ autoLink, linkedUid }) => ({ autoLink: !autoLink, autoVerify: true, linkedUid: linkedUid === null ? given.devices[wish.device]?.uid ?? null : null }));
+      return changeMarkers(run, name, ({ autoLink, linkedUid }) => ({
+        autoLink: !autoLink,
+        autoVerify: true,
+        linkedUid: linkedUid === null ? (given.devices[wish.device]?.uid ?? null) : null,
+      }));
     case 'add-manual':
-      return changePassages(run, (passages) => [...passages, writeManual(name ?? '', toSecondText(given, wish.seconds))]);
+      return changePassages(run, (passages) => [
+        ...passages,
+        writeManual(name ?? '', toSecondText(given, wish.seconds)),
+      ]);
     case 'toggle-passage':
-      return changePassages(run, (passages) => passages.map((each) => (each === choose(passages, wish.pick) ? { ...each, isVerified: !each.isVerified } : each)));
+      return changePassages(run, (passages) =>
+        passages.map((each) =>
+          each === choose(passages, wish.pick) ? { ...each, isVerified: !each.isVerified } : each,
+        ),
+      );
     case 'move-passage':
-      return changePassages(run, (passages) => passages.map((each) => (each === choose(passages, wish.pick) ? { ...each, markerName: name ?? null } : each)));
+      return changePassages(run, (passages) =>
+        passages.map((each) => (each === choose(passages, wish.pick) ? { ...each, markerName: name ?? null } : each)),
+      );
     case 'edit-launch':
       return { launchTime: toSecondText(given, wish.seconds) };
     case 'edit-pig': {
@@ -135,17 +179,24 @@ const isBound = (run: Run, fault: TimeFault, name: string | null) =>
 /** The rules of the documents, asked of a run as it stands. */
 function listFaults(run: Run, now: number): string[] {
   const counted = run.passages.filter(({ isVerified, markerName }) => isVerified && markerName !== null);
-  const twice = counted.filter(({ markerName }, at) => counted.findIndex((other) => other.markerName === markerName) !== at);
+  const twice = counted.filter(
+    ({ markerName }, at) => counted.findIndex((other) => other.markerName === markerName) !== at,
+  );
   return [
     ...counted.flatMap((passage) => {
       const fault = findEditFault(run, passage, passage.passageAt, now);
       return fault !== null && isBound(run, fault, passage.markerName) ? [fault] : [];
     }),
-    ...counted.flatMap(({ passageAt }) => (run.recieveAt !== null && passageAt > run.recieveAt ? ['after the end'] : [])),
+    ...counted.flatMap(({ passageAt }) =>
+      run.recieveAt !== null && passageAt > run.recieveAt ? ['after the end'] : [],
+    ),
     ...twice.map(({ markerName }) => `twice at ${markerName}`),
-    ...run.passages.flatMap(({ markerName }) => (markerName === null || findMarker(run, markerName) ? [] : [`at no marker ${markerName}`])),
+    ...run.passages.flatMap(({ markerName }) =>
+      markerName === null || findMarker(run, markerName) ? [] : [`at no marker ${markerName}`],
+    ),
     ...run.path.markers.flatMap(({ state, name, linkedUid, autoLinkedUids }) =>
-      state === 'SKIP' && (linkedUid !== null || autoLinkedUids.length > 0) ? [`a device at ${name}`] : []),
+      state === 'SKIP' && (linkedUid !== null || autoLinkedUids.length > 0) ? [`a device at ${name}`] : [],
+    ),
   ];
 }
 
@@ -169,8 +220,19 @@ export class Interleavings {
   static async open(server: TestServer): Promise<Interleavings> {
     const log = createLog('silent');
     const notices = new Notices(server.connection, log);
-    const hub = { sendToShowing: () => undefined, sendToOthers: () => undefined, shownRuns: () => new Set<number>(), reviewRooms: async () => undefined };
-    const engine = createRunEngine({ database: server.app.database, notices, log, hub: () => hub, clock: new ManualClock() });
+    const hub = {
+      sendToShowing: () => undefined,
+      sendToOthers: () => undefined,
+      shownRuns: () => new Set<number>(),
+      reviewRooms: async () => undefined,
+    };
+    const engine = createRunEngine({
+      database: server.app.database,
+      notices,
+      log,
+      hub: () => hub,
+      clock: new ManualClock(),
+    });
     await notices.start();
     await engine.start();
     return new Interleavings(server, await makeDeviceWorld(server), engine, notices);
@@ -185,11 +247,21 @@ export class Interleavings {
     const given = await this.#launch();
     const first = await this.#runs.read(given.runId);
     // Something is there to be changed.
-    await this.#say(given.devices.map((_device, at) => ({ do: 'pass', device: at, seconds: 1000 * (at + 1), at, mask: 1 })), given);
+    await this.#say(
+      given.devices.map((_device, at) => ({ do: 'pass', device: at, seconds: 1000 * (at + 1), at, mask: 1 })),
+      given,
+    );
     await this.#runs.settle();
-    const statuses = await Promise.all([this.#act('admin', admin, given), this.#act('superadmin', superadmin, given), this.#say(sayings, given)]);
+    const statuses = await Promise.all([
+      this.#act('admin', admin, given),
+      this.#act('superadmin', superadmin, given),
+      this.#say(sayings, given),
+    ]);
     await this.#runs.settle();
-    assert.deepEqual(statuses.flat().filter((status) => !ANSWERS.has(status)), []);
+    assert.deepEqual(
+      statuses.flat().filter((status) => !ANSWERS.has(status)),
+      [],
+    );
     await this.#checkMemory(await this.#runs.read(given.runId));
     await this.#engine.look();
     const run = await this.#runs.read(given.runId);
@@ -214,7 +286,10 @@ export class Interleavings {
     const statuses: number[] = [];
     let known: PigRunText | null = null;
     for (const wish of acts) {
-      known = wish.do === 'post' && wish.isStale && known ? known : await this.#world.fetch<PigRunText>(caller, `/pigrun/${given.runId}`);
+      known =
+        wish.do === 'post' && wish.isStale && known
+          ? known
+          : await this.#world.fetch<PigRunText>(caller, `/pigrun/${given.runId}`);
       const answer = await this.#ask(caller, wish, known, given);
       if (answer) statuses.push(answer.status);
     }
@@ -231,26 +306,48 @@ export class Interleavings {
     const passage = `/apexagm/passage/${own?.uid}/${own?.passageId}`;
     switch (wish.do) {
       case 'post':
-        return call('POST', '/pigrun/add/', { ...known, rev: wish.hasRev ? known.rev : undefined, ...editRun(known, wish.edit, given) });
+        return call('POST', '/pigrun/add/', {
+          ...known,
+          rev: wish.hasRev ? known.rev : undefined,
+          ...editRun(known, wish.edit, given),
+        });
       case 'end':
         return call('POST', '/finished/pigrun/add/', { ...known, recieveTime: toSecondText(given, wish.seconds) });
       case 'change-agms': {
         const kept = given.devices.filter((_device, at) => at !== wish.device).map(({ uid }) => uid);
         const agms = known.rev % 2 === 0 ? given.devices.map(({ uid }) => uid) : kept;
-        return call('POST', '/pigrun/updateAgms', { runId, path: JSON.stringify({ ...(JSON.parse(known.pigPath) as object), agms }) });
+        return call('POST', '/pigrun/updateAgms', {
+          runId,
+          path: JSON.stringify({ ...(JSON.parse(known.pigPath) as object), agms }),
+        });
       }
       case 'edit-manual':
-        return byHand ? call('POST', '/pigrun/UpdateManualPassage', { runId, passageTimeStamp: byHand.passageTimeStamp, newPassageTime: toSecondText(given, wish.seconds) }) : null;
+        return byHand
+          ? call('POST', '/pigrun/UpdateManualPassage', {
+              runId,
+              passageTimeStamp: byHand.passageTimeStamp,
+              newPassageTime: toSecondText(given, wish.seconds),
+            })
+          : null;
       case 'delete-manual':
-        return byHand ? call('POST', '/pigrun/DeleteManualPassage', { runId, passageTimeStamp: byHand.passageTimeStamp }) : null;
+        return byHand
+          ? call('POST', '/pigrun/DeleteManualPassage', { runId, passageTimeStamp: byHand.passageTimeStamp })
+          : null;
       case 'verify':
         return own ? call('GET', `/apexagm/verifyPassage/${own.uid}/${own.passageId}/${wish.isVerified}`) : null;
       case 'edit-time':
-        return own ? call('POST', `${passage}/updatetimestamp`, { newPassageTime: toSecondText(given, wish.seconds) }) : null;
+        return own
+          ? call('POST', `${passage}/updatetimestamp`, { newPassageTime: toSecondText(given, wish.seconds) })
+          : null;
       case 'delete-passage':
         return own ? call('DELETE', passage) : null;
       case 'clear-run':
-        return own ? call('POST', `/apexagm/passage/${own.uid}/${own.geoId ?? 0}/${own.magId ?? 0}/${own.elfId ?? 0}/clearruninfo`) : null;
+        return own
+          ? call(
+              'POST',
+              `/apexagm/passage/${own.uid}/${own.geoId ?? 0}/${own.magId ?? 0}/${own.elfId ?? 0}/clearruninfo`,
+            )
+          : null;
       case 'give-to-marker':
         return own ? call('POST', `${passage}/updateruninfo`, [runId, null, null, MARKERS[wish.marker]]) : null;
     }
@@ -266,7 +363,12 @@ export class Interleavings {
         continue;
       }
       const by = saying.do === 'pass' ? devices[saying.device] : undefined;
-      const passage = saying.do === 'pass' && by ? { by, t: launchAt + saying.seconds * SECOND_MS } : saying.do === 'more' ? choose(passed, saying.pick) : undefined;
+      const passage =
+        saying.do === 'pass' && by
+          ? { by, t: launchAt + saying.seconds * SECOND_MS }
+          : saying.do === 'more'
+            ? choose(passed, saying.pick)
+            : undefined;
       if (!passage) continue;
       const place = saying.do === 'pass' && saying.at !== null ? placeAt((saying.at + 1) * KM) : { lat: 0, lon: 0 };
       await this.#world.hearPassage(passage.by, { t: passage.t, mask: saying.mask, ...place });
@@ -277,7 +379,10 @@ export class Interleavings {
 
   /** Every node knows the run as a fresh read gives it. */
   async #checkMemory(run: Run): Promise<void> {
-    await vi.waitFor(() => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.recieveAt === null ? run : null), { timeout: 10_000 });
+    await vi.waitFor(
+      () => assert.deepEqual(this.#engine.runs.get(run.runId)?.run ?? null, run.recieveAt === null ? run : null),
+      { timeout: 10_000 },
+    );
   }
 
   /** No other node would link a device otherwise. */
@@ -291,10 +396,18 @@ export class Interleavings {
   async #checkRecords({ passages }: Run): Promise<void> {
     for (const { uid, endOfSnipAt, isVerified, passageAt, elfId, geoId, magId } of passages) {
       if (uid === null || endOfSnipAt === null) continue;
-      const { rows } = await this.#server.app.database.pool.query<{ id: number; is_verified: boolean; passage_at: Date }>(
-        'select id, is_verified, passage_at from passages where uid = $1 and end_of_snip_at = $2 order by kind', [uid, new Date(endOfSnipAt)],
+      const { rows } = await this.#server.app.database.pool.query<{
+        id: number;
+        is_verified: boolean;
+        passage_at: Date;
+      }>('select id, is_verified, passage_at from passages where uid = $1 and end_of_snip_at = $2 order by kind', [
+        uid,
+        new Date(endOfSnipAt),
+      ]);
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        [elfId, geoId, magId].filter((id) => id !== null),
       );
-      assert.deepEqual(rows.map(({ id }) => id), [elfId, geoId, magId].filter((id) => id !== null));
       for (const row of rows) assert.deepEqual([row.is_verified, row.passage_at.getTime()], [isVerified, passageAt]);
     }
   }
@@ -307,7 +420,10 @@ export class Interleavings {
     const known = Object.entries(then).filter(([, value]) => value !== null);
     const before = Object.entries(listFields(first)).filter(([, value]) => value !== null);
     assert.deepEqual(Object.fromEntries(known), Object.fromEntries(before));
-    const { rows } = await this.#server.app.database.pool.query<{ count: number }>('select count(*) from pig_run_revisions where run_id = $1', [run.runId]);
+    const { rows } = await this.#server.app.database.pool.query<{ count: number }>(
+      'select count(*) from pig_run_revisions where run_id = $1',
+      [run.runId],
+    );
     assert.equal(Number(rows[0]?.count), run.rev - 1);
   }
 }

@@ -19,16 +19,33 @@ const METRES_PER_DEGREE = 111_195 * Math.cos((START.lat * Math.PI) / 180);
 export const KM = 1000;
 
 /** So far along the line. */
-export const placeAt = (distanceM: number): Place => ({ lat: START.lat, lon: START.lon + distanceM / METRES_PER_DEGREE });
+export const placeAt = (distanceM: number): Place => ({
+  lat: START.lat,
+  lon: START.lon + distanceM / METRES_PER_DEGREE,
+});
 
-const END = { note: '', state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null } as const;
+const END = {
+  note: '',
+  state: 'SKIP',
+  autoLink: false,
+  autoVerify: false,
+  autoLinkedUids: [],
+  linkedUid: null,
+} as const;
 
 /** Launch, M1, M2 … each a kilometre after the last, Receive. */
 export function makeMarkers(changes: readonly Partial<Marker>[]): Marker[] {
   const stand = (at: number) => ({ ...placeAt(at * KM), distanceMetres: at * KM, DistanceFromLaunch: at * KM });
   return [
     { ...END, ...stand(0), name: 'Launch', description: 'LAUNCH' },
-    ...changes.map((change, at): Marker => ({ ...END, ...stand(at + 1), name: `M${at + 1}`, description: 'AGM', state: 'TRACK', ...change })),
+    ...changes.map((change, at): Marker => ({
+      ...END,
+      ...stand(at + 1),
+      name: `M${at + 1}`,
+      description: 'AGM',
+      state: 'TRACK',
+      ...change,
+    })),
     { ...END, ...stand(changes.length + 1), name: 'Receive', description: 'RECEIVE' },
   ];
 }
@@ -56,14 +73,29 @@ let launched = 0;
 
 export function makeStraightRuns(server: TestServer, world: DeviceWorld): StraightRuns {
   const reader = server.app.database.read(systemScope('test'));
-  const savePath = async ({ agms, markers = [{}, {}, {}], offlineAgms = {}, notified = [] }: Launching): Promise<SavedPigPath> => {
+  const savePath = async ({
+    agms,
+    markers = [{}, {}, {}],
+    offlineAgms = {},
+    notified = [],
+  }: Launching): Promise<SavedPigPath> => {
     const line = makeMarkers(markers);
     const [from, to] = [placeAt(0), placeAt(line.length * KM - KM)];
-    const rule = (userId: number): NotificationRule => ({ ...examplePath.notifications[0], name: 'Somebody', userId, medium: 'none' } as NotificationRule);
+    const rule = (userId: number): NotificationRule =>
+      ({ ...examplePath.notifications[0], name: 'Somebody', userId, medium: 'none' }) as NotificationRule;
     const sent = {
-      ...examplePath, pigRunName: `Straight ${++launched}`, agms: agms.map(({ uid }) => uid), offlineAgms, markers: line, expectedSpeed: 1,
-      launchSiteLat: from.lat, launchSiteLon: from.lon, recieveSiteLat: to.lat, recieveSiteLon: to.lon,
-      pigLineGenerated: line.map(({ lat, lon }) => [lon, lat]), notifications: notified.map(rule),
+      ...examplePath,
+      pigRunName: `Straight ${++launched}`,
+      agms: agms.map(({ uid }) => uid),
+      offlineAgms,
+      markers: line,
+      expectedSpeed: 1,
+      launchSiteLat: from.lat,
+      launchSiteLon: from.lon,
+      recieveSiteLat: to.lat,
+      recieveSiteLon: to.lon,
+      pigLineGenerated: line.map(({ lat, lon }) => [lon, lat]),
+      notifications: notified.map(rule),
     };
     const response = await world.call('admin', 'POST', '/pigrun/pigpath/add', sent);
     expect(response.status).toBe(200);
@@ -73,7 +105,13 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
     launch: async (launching) => {
       const path = await savePath(launching);
       const launchTime = formatUtcSecond(launching.launchAt);
-      const run = { ...exampleSentRun, pig: `Straight pig ${launched}`, launchTime, pigPath: JSON.stringify(path), markers: JSON.stringify(path.markers) };
+      const run = {
+        ...exampleSentRun,
+        pig: `Straight pig ${launched}`,
+        launchTime,
+        pigPath: JSON.stringify(path),
+        markers: JSON.stringify(path.markers),
+      };
       const response = await world.call('admin', 'POST', '/pigrun/add/', run);
       expect(response.status).toBe(200);
       return ((await response.json()) as { runId: number }).runId;
@@ -86,7 +124,9 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
     settle: async () => {
       await vi.waitFor(
         async () => {
-          const waiting = await server.app.database.pool.query(`select id from graphile_worker.jobs where task_identifier = 'runs.link-passage'`);
+          const waiting = await server.app.database.pool.query(
+            `select id from graphile_worker.jobs where task_identifier = 'runs.link-passage'`,
+          );
           expect(waiting.rows).toEqual([]);
         },
         { timeout: 10_000, interval: 10 },
@@ -94,7 +134,8 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
     },
     listActions: async (runId) => {
       const lines = await server.app.database.pool.query<{ action: string }>(
-        `select action from audit where object_type = 'run' and object_id = $1 order by id`, [String(runId)],
+        `select action from audit where object_type = 'run' and object_id = $1 order by id`,
+        [String(runId)],
       );
       return lines.rows.map(({ action }) => action);
     },

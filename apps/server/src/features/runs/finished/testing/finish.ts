@@ -14,10 +14,20 @@ export async function endAfter(desk: RunDesk, runId: number, seconds = 6000): Pr
   await expectOk(desk.world.call('admin', 'POST', ADD, { ...text, recieveTime: formatUtcSecond(desk.after(seconds)) }));
 }
 
-type SentTimes = { readonly launchTime?: string | null; readonly recieveTime?: string | null; readonly rev?: number | undefined };
+type SentTimes = {
+  readonly launchTime?: string | null;
+  readonly recieveTime?: string | null;
+  readonly rev?: number | undefined;
+};
 
 /** Posts a completed run with other times, as it was read now or earlier. */
-export async function postTimes(desk: RunDesk, runId: number, times: SentTimes, by: Caller = 'admin', from?: PigRunText): Promise<Response> {
+export async function postTimes(
+  desk: RunDesk,
+  runId: number,
+  times: SentTimes,
+  by: Caller = 'admin',
+  from?: PigRunText,
+): Promise<Response> {
   const text = from ?? (await desk.readText(runId));
   return desk.world.call(by, 'POST', ADD, { ...text, Phase: PHASES.completed, ...times });
 }
@@ -27,9 +37,17 @@ export async function readRefusal(answer: Response | Promise<Response>) {
   return { status, code, detail };
 }
 
-export async function listFinished(desk: RunDesk, query: Readonly<Record<string, string | number>> = {}, by: Caller = 'admin') {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
-  return finishedRunsRoutes.listFinishedRuns.reply.parse(await desk.world.fetch(by, `/pigrun/finished?${search.toString()}`));
+export async function listFinished(
+  desk: RunDesk,
+  query: Readonly<Record<string, string | number>> = {},
+  by: Caller = 'admin',
+) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return finishedRunsRoutes.listFinishedRuns.reply.parse(
+    await desk.world.fetch(by, `/pigrun/finished?${search.toString()}`),
+  );
 }
 
 export async function findFinished(desk: RunDesk, runId: number): Promise<FinishedRun | undefined> {

@@ -7,7 +7,10 @@ import { migrate } from '../../migrate.ts';
 import type { EmbeddedPostgres } from '../embedded-postgres.ts';
 import { serverRole, superuserRole } from '../server-role.ts';
 
-export const asSuperuser = (database: EmbeddedPostgres): EmbeddedPostgres => ({ ...database, connection: { ...database.connection, user: superuserRole } });
+export const asSuperuser = (database: EmbeddedPostgres): EmbeddedPostgres => ({
+  ...database,
+  connection: { ...database.connection, user: superuserRole },
+});
 
 export async function applyMigrations(connection: pg.PoolConfig): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 1 });
@@ -25,7 +28,8 @@ export async function returnToSuperuser(database: EmbeddedPostgres): Promise<voi
   const { connection } = asSuperuser(database);
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
-  for (const statement of ['drop database waymark', `drop role ${serverRole}`, 'create database waymark']) await client.query(statement);
+  for (const statement of ['drop database waymark', `drop role ${serverRole}`, 'create database waymark'])
+    await client.query(statement);
   await client.end();
   await applyMigrations(connection);
 }

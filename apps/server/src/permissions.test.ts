@@ -95,12 +95,11 @@ const table: Table = {
     setPasswordByLink: { statuses: open(400), body: { token: 'unknown', password: 'Correct-horse-8' } },
     setOwnPassword: { statuses: signedIn, body: { currentPassword: 'Waymark-demo-1', password: 'Waymark-demo-1' } },
     listOwnSessions: { statuses: signedIn },
-    endOwnSession: {
+    endOwnSessions: {
       statuses: [401, 401, 200, 404, 404, 404],
-      params: () => ({ id: viewerSession }),
+      makeBody: () => ({ id: viewerSession, currentPassword: 'Waymark-demo-1' }),
       prepare: openViewerSession,
     },
-    endOtherSessions: { statuses: signedIn },
     endSessionsOfUser: { statuses: ownAdmins, params: () => ({ id: endedUser ?? 0 }), prepare: addEndedUser },
     signingKeys: { statuses: open() },
     startExternalSignIn: { statuses: open(404), query: '?state=x' },

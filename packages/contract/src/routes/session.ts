@@ -33,6 +33,8 @@ const ownSession = z.object({
   userAgent: z.string(),
   /** The session of this call. */
   isCurrent: z.boolean(),
+  /** Opened by the company's own identity provider: to end sessions, such a user signs in again and shows no password. */
+  isExternal: z.boolean(),
 });
 
 const refreshGrant = z.object({ grant_type: z.literal('refresh_token'), client_id: text(200).optional() });
@@ -153,29 +155,34 @@ export const sessionRoutes = {
           address: '192.0.2.7',
           userAgent: 'Firefox 145 on Windows',
           isCurrent: true,
+          isExternal: false,
         },
       ],
     },
   }),
-  endOwnSession: defineRoute({
-    method: 'DELETE',
-    path: '/user/sessions/:id',
-    anyParams: true,
-    summary: "Ends one of the caller's sessions; its connections close at once.",
-    access: EVERYONE,
-    params: z.object({ id: z.uuid() }),
-    reply: z.object({}),
-    problems: ['session-not-found'],
-    example: { params: { id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11' }, reply: {} },
-  }),
-  endOtherSessions: defineRoute({
-    method: 'DELETE',
-    path: '/user/sessions',
+  endOwnSessions: defineRoute({
+    method: 'POST',
+    path: '/user/sessions/end',
     summary:
-      "Ends the caller's sessions except that of this call. With a token of an external provider, which names no session, all end.",
+      "Ends one of the caller's sessions, or all but that of this call. Needs the password; users of an external provider need a sign-in of the last 10 minutes instead, and their tokens name no session, so all end.",
     access: EVERYONE,
+    body: z.object({
+      currentPassword: text(1024).optional(),
+      /** Without it all other sessions end. */
+      id: z.uuid().optional(),
+    }),
     reply: z.object({}),
-    example: { reply: {} },
+    problems: [
+      'session-not-found',
+      'current-password-wrong',
+      'recent-sign-in-needed',
+      'sign-in-throttled',
+      'passwords-busy',
+    ],
+    example: {
+      body: { currentPassword: 'Correct-horse-7', id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11' },
+      reply: {},
+    },
   }),
   endSessionsOfUser: defineRoute({
     method: 'DELETE',

@@ -7,23 +7,16 @@ import styles from './SessionList.module.css';
 
 interface SessionListProps {
   readonly sessions: readonly OwnSession[];
-  /** The session that is being ended. */
-  readonly endingId: string | null;
   readonly onEnd: (session: OwnSession) => void;
 }
 
-function EndButton({
-  session,
-  endingId,
-  onEnd,
-}: Omit<SessionListProps, 'sessions'> & { readonly session: OwnSession }) {
+function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: SessionListProps['onEnd'] }) {
   const { canWrite, blockedBecause } = useCanWrite();
   return (
     <Button
       disabled={!canWrite}
       title={blockedBecause}
       aria-label={nameEndButton(session)}
-      isBusy={endingId === session.id}
       onClick={() => onEnd(session)}
     >
       End
@@ -32,7 +25,7 @@ function EndButton({
 }
 
 /** One's own sessions; the current one is ended by signing out. */
-export function SessionList({ sessions, ...ending }: SessionListProps) {
+export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list} aria-label="Sessions">
       {sessions.map((session) => (
@@ -48,7 +41,7 @@ export function SessionList({ sessions, ...ending }: SessionListProps) {
               </div>
             ))}
           </div>
-          {!session.isCurrent && <EndButton session={session} {...ending} />}
+          {!session.isCurrent && <EndButton session={session} onEnd={onEnd} />}
         </li>
       ))}
     </ul>

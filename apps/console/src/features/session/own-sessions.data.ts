@@ -8,17 +8,12 @@ export type OwnSession = ReplyAt<'GET /user/sessions'>[number];
 /** Read each time the dialog opens: no event tells of sessions that begin elsewhere. */
 export const ownSessionsQuery = { ...queryApi('GET /user/sessions'), staleTime: 0, meta: { isShownInPlace: true } };
 
-async function logged(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
+/** Ends one session, or all others without an `id`. */
+export async function endOwnSessions(body: { readonly id?: string; readonly currentPassword?: string }): Promise<void> {
+  try {
+    await callApi('POST /user/sessions/end', { body });
+  } catch (error) {
     logFailure(error);
     throw error;
-  });
-}
-
-export function endOwnSession(id: string): Promise<void> {
-  return logged(callApi('DELETE /user/sessions/:id', { params: { id } }));
-}
-
-export function endOtherSessions(): Promise<void> {
-  return logged(callApi('DELETE /user/sessions'));
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnSession } from './own-sessions.data.ts';
-import { describeSession, labelEndOthers, nameEndButton } from './own-sessions.view.ts';
+import { describeEnding, describeSession, labelEndOthers, nameEndButton } from './own-sessions.view.ts';
 
 const session: OwnSession = {
   id: '4dbe4b56-3d6f-4c29-8a3c-0a5b0e0a2f11',
@@ -10,6 +10,7 @@ const session: OwnSession = {
   address: '192.0.2.7',
   userAgent: 'Firefox 145 on Windows',
   isCurrent: true,
+  isExternal: false,
 };
 const other = { ...session, isCurrent: false };
 
@@ -35,5 +36,23 @@ describe('the button for the other sessions', () => {
     ['ends all when none is the current one', [other], 'End all sessions'],
   ])('%s', (_, sessions, label) => {
     expect(labelEndOthers(sessions)).toBe(label);
+  });
+});
+
+describe('the dialog that ends sessions', () => {
+  it('[W-023] names the session and asks for the password', () => {
+    expect(describeEnding(other, [session, other])).toEqual({
+      title: 'End session',
+      explanation:
+        'Firefox 145 on Windows, signed in 2026-03-18 00:06, must sign in again. Enter your password to confirm.',
+      needsPassword: true,
+    });
+  });
+
+  it('[W-023] asks a user of an external provider for no password', () => {
+    const external = { ...other, isExternal: true };
+    const { title, explanation, needsPassword } = describeEnding('others', [external]);
+    expect([title, needsPassword]).toEqual(['End all sessions', false]);
+    expect(explanation).toContain('must be less than 10 minutes old');
   });
 });

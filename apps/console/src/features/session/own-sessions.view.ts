@@ -23,3 +23,23 @@ export function labelEndOthers(sessions: readonly OwnSession[]): string | null {
   if (sessions.length <= (hasCurrent ? 1 : 0)) return null;
   return hasCurrent ? 'End all other sessions' : 'End all sessions';
 }
+
+/** One session, or all but the current one. */
+export type SessionsToEnd = OwnSession | 'others';
+
+/** What the dialog says before sessions end. A user of an external provider has no password here. */
+export function describeEnding(ending: SessionsToEnd, sessions: readonly OwnSession[]) {
+  const needsPassword = !sessions.some(({ isExternal }) => isExternal);
+  const what =
+    ending === 'others'
+      ? 'Every other browser must sign in again.'
+      : `${ending.userAgent}, signed in ${toMinute(ending.createdAt)}, must sign in again.`;
+  const proof = needsPassword
+    ? 'Enter your password to confirm.'
+    : "Your own sign-in at your company's identity provider must be less than 10 minutes old.";
+  return {
+    title: ending === 'others' ? (labelEndOthers(sessions) ?? 'End all other sessions') : 'End session',
+    explanation: `${what} ${proof}`,
+    needsPassword,
+  };
+}

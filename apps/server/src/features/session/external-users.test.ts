@@ -71,3 +71,16 @@ test('[W-014] a user of a provider cannot sign in with a password or link, even 
   );
   expect(await desk.refusalOf(link)).toEqual([400, 'link-invalid']);
 });
+
+test('[W-023] a user of a provider ends sessions within ten minutes of a sign-in, and needs a new sign-in later', async () => {
+  const { id: userId } = (await desk.findUser(EMAIL)) ?? {};
+  await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(db());
+  const end = () => server.call('POST', '/api/user/sessions/end', { token, body: {} });
+  expect(await codeOf(await end())).toEqual([403, 'recent-sign-in-needed']);
+  const list = async () => (await (await server.call('GET', '/api/user/sessions', { token })).json()) as unknown[];
+  expect(await list()).toMatchObject([{ isExternal: true, isCurrent: false }]);
+
+  token = (await site.travel('olga')).hash.get('access_token') ?? '';
+  expect((await end()).status).toBe(200);
+  expect(await list()).toEqual([]);
+});

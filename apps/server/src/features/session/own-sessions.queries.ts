@@ -11,10 +11,12 @@ function ownLiveSessions({ db }: Reader, { userId }: Actor, limits: SessionLimit
 
 export async function listOwnSessions(reader: Reader, actor: Actor, limits: SessionLimits) {
   return ownLiveSessions(reader, actor, limits)
-    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
-    .select(sql<Date>`least(expires_at, ${absoluteEnd(limits)})`.as('expires_at'))
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.created_at', 'last_used_at', 'address', 'user_agent'])
+    .select(sql<boolean>`users.external_issuer is not null`.as('is_external'))
+    .select(sql<Date>`least(sessions.expires_at, ${absoluteEnd(limits)})`.as('expires_at'))
     .orderBy('last_used_at', 'desc')
-    .orderBy('id')
+    .orderBy('sessions.id')
     .limit(MAX_LISTED)
     .execute();
 }
@@ -26,4 +28,16 @@ export async function findOwnSession(reader: Reader, actor: Actor, sessionId: st
     .where('id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whether a user of an external provider has signed in during the last minutes. */
+export async function hasSignedInLately({ db }: Reader, { userId }: Actor, minutes: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,13 +1,20 @@
+import { normaliseEmail } from '@waymark/domain/account/email';
 import { describeUserAgent } from '@waymark/domain/account/user-agent';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Actor } from '../../platform/access/actor.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { originOf, type SignedInCall } from '../../platform/http/call.ts';
+import { originOf, scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
+import { checkCurrentPassword } from './current-password.ts';
 import { isExternalSession } from './external-token.ts';
-import { findOwnSession, type OwnSession } from './own-sessions.queries.ts';
+import { findOwnSession, hasSignedInLately, type OwnSession } from './own-sessions.queries.ts';
+import { settleAttempt } from './password-attempt.ts';
 import type { SessionLimits } from './session-rules.ts';
+import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
+
+const RECENT_SIGN_IN_MINUTES = 10;
 
 export function describeOwnSession(session: OwnSession, { sessionId }: Actor) {
   return {
@@ -18,31 +25,52 @@ export function describeOwnSession(session: OwnSession, { sessionId }: Actor) {
     address: session.address,
     userAgent: describeUserAgent(session.user_agent),
     isCurrent: session.id === sessionId,
+    isExternal: session.is_external,
   };
 }
 
-export async function endOwnSession(
+export interface SessionsToEnd {
+  readonly currentPassword?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** Ends one of the caller's sessions or all others; a stolen token alone is not enough. */
+export async function endOwnSessions(
   database: Database,
   call: SignedInCall,
-  sessionId: string,
+  { currentPassword, id }: SessionsToEnd,
   limits: SessionLimits,
 ): Promise<void> {
-  const { actor } = call;
+  const isLocal = (await findPasswordUser(database.read(scopeOfCall(call)), call.actor)) !== undefined;
+  await (isLocal ? checkCurrentPassword(database, call, currentPassword ?? '') : checkRecentSignIn(database, call));
   await database.change(originOf(call), async (change) => {
-    const found = await findOwnSession({ scope: change.scope, db: change.db }, actor, sessionId, limits);
-    if (!found) throw problem('session-not-found');
-    const before = { address: found.address, program: describeUserAgent(found.user_agent) };
-    const { userId } = actor;
-    await change.audit({ action: 'session-ended', objectType: 'user', objectId: userId, before });
-    await endSessions(change, { userId, sessionId, reason: 'signed-out' }, 'ended by the user');
+    if (isLocal) await settleAttempt(change, call, normaliseEmail(call.actor.email));
+    await (id === undefined ? endOthers(change, call) : endOne(change, call, id, limits));
   });
 }
 
-export async function endOtherSessions(database: Database, call: SignedInCall): Promise<void> {
-  const { userId, sessionId } = call.actor;
-  const kept = isExternalSession(sessionId) ? {} : { exceptSessionId: sessionId };
-  await database.change(originOf(call), async (change) => {
-    await change.audit({ action: 'other-sessions-ended', objectType: 'user', objectId: userId });
-    await endSessions(change, { userId, ...kept, reason: 'signed-out' }, 'ended by the user');
-  });
+async function checkRecentSignIn(database: Database, call: SignedInCall): Promise<void> {
+  if (!(await hasSignedInLately(database.read(scopeOfCall(call)), call.actor, RECENT_SIGN_IN_MINUTES)))
+    throw problem('recent-sign-in-needed');
+}
+
+async function endOne(
+  change: Change,
+  { actor }: SignedInCall,
+  sessionId: string,
+  limits: SessionLimits,
+): Promise<void> {
+  const { userId } = actor;
+  const found = await findOwnSession({ scope: change.scope, db: change.db }, actor, sessionId, limits);
+  if (!found) throw problem('session-not-found');
+  const before = { address: found.address, program: describeUserAgent(found.user_agent) };
+  await change.audit({ action: 'session-ended', objectType: 'user', objectId: userId, before });
+  await endSessions(change, { userId, sessionId, reason: 'signed-out' }, 'ended by the user');
+}
+
+async function endOthers(change: Change, { actor }: SignedInCall): Promise<void> {
+  const { userId, sessionId } = actor;
+  const exceptOwn = isExternalSession(sessionId) ? {} : { exceptSessionId: sessionId };
+  await change.audit({ action: 'other-sessions-ended', objectType: 'user', objectId: userId });
+  await endSessions(change, { userId, ...exceptOwn, reason: 'signed-out' }, 'ended by the user');
 }

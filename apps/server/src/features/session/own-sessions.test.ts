@@ -22,7 +22,9 @@ beforeEach(() => world.forgetAttempts());
 
 const list = async (token: string) =>
   (await (await world.server.call('GET', '/api/user/sessions', { token })).json()) as readonly Listed[];
-const end = (token: string, id: string) => world.server.call('DELETE', `/api/user/sessions/${id}`, { token });
+const PASSWORD = 'Waymark-demo-1';
+const endWith = (token: string, body: unknown) => world.server.call('POST', '/api/user/sessions/end', { token, body });
+const end = (token: string, id: string) => endWith(token, { id, currentPassword: PASSWORD });
 const sessionOf = (token: string) => String(decodeJwt(token)['sid']);
 
 async function signInTwice() {
@@ -81,7 +83,7 @@ describe("ending one's own sessions", () => {
   test('[W-023] ends all others and keeps the current one', async () => {
     const { id, email, here, there } = await signInTwice();
     const third = await world.server.signIn(email);
-    expect((await world.server.call('DELETE', '/api/user/sessions', { token: here.token })).status).toBe(200);
+    expect((await endWith(here.token, { currentPassword: PASSWORD })).status).toBe(200);
     for (const { token } of [there, third]) {
       await vi.waitFor(async () => expect(await world.isSignedIn(token)).toBe(false));
     }
@@ -97,6 +99,21 @@ describe("ending one's own sessions", () => {
     await end(own.here.token, sessionOf(own.there.token));
     expect((await end(own.here.token, sessionOf(own.there.token))).status).toBe(404);
     expect((await end(own.here.token, 'not-a-session')).status).toBe(400);
+  });
+});
+
+describe('a caller who ends own sessions without the password', () => {
+  test('[W-023] is refused, keeps every session, and counts as a failed sign-in', async () => {
+    const { email, here, there } = await signInTwice();
+    const id = sessionOf(there.token);
+    for (const body of [{ id }, { id, currentPassword: 'Wrong-pass-1' }, {}, { currentPassword: 'Wrong-pass-2' }]) {
+      const refused = await endWith(here.token, body);
+      expect(await readProblem(refused)).toMatchObject({ status: 403, code: 'current-password-wrong' });
+    }
+    expect(await world.isSignedIn(there.token)).toBe(true);
+    expect((await endWith(here.token, { currentPassword: 'Wrong-pass-3' })).status).toBe(403);
+    expect((await end(here.token, id)).status).toBe(429);
+    await expect(world.server.signIn(email)).rejects.toThrow('429');
   });
 });
 

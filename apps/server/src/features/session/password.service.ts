@@ -13,13 +13,13 @@ import { runAttempt } from './attempt-queue.ts';
 import { accountKey, forgetAttempts } from './attempts.store.ts';
 import { PASSWORD_LINK_JOB } from './password-link.job.ts';
 import { findLinkOwner, consumePasswordLink } from './password-links.store.ts';
-import { comparePassword, countPasswordAttempt, settleAttempt } from './password-attempt.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { settleAttempt } from './password-attempt.ts';
 import { hashPassword } from './passwords.ts';
 import { storePasswordHash } from './passwords.store.ts';
-import { findPasswordHash, findPasswordUser } from './session.queries.ts';
+import { findPasswordUser } from './session.queries.ts';
 import { endSessions } from './session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
-import type { Turn } from './turn-queue.ts';
 
 function checkPassword(password: string, owner: Parameters<typeof refuseNewPassword>[1]): void {
   const text = refuseNewPassword(password, owner);
@@ -68,21 +68,6 @@ async function storeByLink(change: Change, token: string, hash: string): Promise
   await forgetAttempts(change, accountKey(email));
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId, groupId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password set by link');
-}
-
-/** Refuses a signed-in caller who does not know the account's password, and counts it as a sign-in attempt. */
-async function checkCurrentPassword(
-  database: Database,
-  call: SignedInCall,
-  password: string,
-  turn: Turn,
-): Promise<void> {
-  const { userId, email } = call.actor;
-  const account = normaliseEmail(email);
-  await countPasswordAttempt(database, call, account);
-  const stored = await findPasswordHash(database.read(systemScope('password check')), userId);
-  if (!(await comparePassword(database, call, { email: account, stored, password, turn })))
-    throw problem('current-password-wrong');
 }
 
 /** Changes the caller's own password. The session of the call continues; the user's others end. */

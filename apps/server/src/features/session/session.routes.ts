@@ -7,7 +7,7 @@ import type { AccessTokens, IssuedToken } from './access-token.ts';
 import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
 import { listOwnSessions } from './own-sessions.queries.ts';
-import { describeOwnSession, endOtherSessions, endOwnSession } from './own-sessions.service.ts';
+import { describeOwnSession, endOwnSessions } from './own-sessions.service.ts';
 import { requestPasswordLink, setOwnPassword, setPasswordByLink } from './password.service.ts';
 import type { SessionRules } from './session-rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -75,12 +75,8 @@ export function createSessionHandlers(parts: SessionParts): Handlers<Routes['ses
       const sessions = await listOwnSessions(database.read(scopeOfCall(call)), call.actor, rules);
       return sessions.map((session) => describeOwnSession(session, call.actor));
     },
-    endOwnSession: async ({ params }, call) => {
-      await endOwnSession(database, call, params.id, rules);
-      return {};
-    },
-    endOtherSessions: async (_input, call) => {
-      await endOtherSessions(database, call);
+    endOwnSessions: async ({ body }, call) => {
+      await endOwnSessions(database, call, body, rules);
       return {};
     },
     endSessionsOfUser: async ({ params }, call) => {

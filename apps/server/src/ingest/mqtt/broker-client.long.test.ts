@@ -3,6 +3,7 @@ import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { encodeUplink, type Uplink } from '@waymark/device-protocol/mqtt/uplink';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { layCable } from '../../testing/cable.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTrialAuthority } from '../testing/certificates.ts';
 import { createMessageRates, MessageRate } from '../message-rate.ts';
@@ -228,6 +229,30 @@ describe('an outage of the broker', () => {
     await vi.waitFor(() => expect(listBatteries(door)).toEqual([1]), WITHIN);
     expect([count('the MQTT broker is away'), count('over: the MQTT broker is away')]).toEqual([1, 1]);
     await device.endAsync();
+  });
+
+  it('[W-080] acknowledges after a broken line, when storing ended while the line was down', async () => {
+    const { hostname, port, username, password } = new URL(mosquitto.url);
+    const cable = await layCable({ host: hostname, port: Number(port) });
+    const { gateway, door } = await startNode({
+      nodeName: 'cable',
+      url: `mqtt://${username}:${password}@127.0.0.1:${cable.port}`,
+      maxInFlight: 5,
+    });
+    const device = await connectDevice(mosquitto.devicePort, 10);
+    door.hold();
+    for (const battery of [1, 2, 3]) await say(device, 10, beat(battery));
+    await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 2, 3]), WITHIN);
+    await cable.cut();
+    await vi.waitFor(() => expect(gateway.isConnected).toBe(false), WITHIN);
+    door.release();
+    await cable.mend();
+    await vi.waitFor(() => expect(gateway.isConnected).toBe(true), WITHIN);
+    // More than the broker sends without an acknowledgement.
+    for (const battery of numbers(20)) await say(device, 10, beat(100 + battery));
+    await vi.waitFor(() => expect(new Set(listBatteries(door)).size).toBe(23), WITHIN);
+    await device.endAsync();
+    await cable.cut();
   });
 
   it('is also a password that the broker does not take; the log says so, once', async () => {

@@ -96,8 +96,8 @@ export class BrokerConnection {
     if (packet.qos === 0) callback();
     else callback(ACKNOWLEDGED_LATER);
     this.#options.take(packet, (error) => {
-      // Its number means nothing on another connection: there the broker sends it again.
-      if (stream !== this.#client.stream) return;
+      // Message ids belong to their connection. After it has closed, the broker sends the message again on the next one.
+      if (stream !== this.#client.stream || !this.#client.connected) return;
       if (error) {
         this.#lastError = error;
         stream.destroy();
@@ -109,12 +109,12 @@ export class BrokerConnection {
     if (this.#acknowledged.push(messageId) === 1) setImmediate(() => this.#sendAcknowledgements());
   }
 
+  /** Always empties the list: an id left in it would keep `#acknowledge` from scheduling another write. */
   #sendAcknowledgements(): void {
     const ids = this.#acknowledged;
-    const { stream, connected } = this.#client;
-    if (ids.length === 0 || !connected) return;
     this.#acknowledged = [];
-    stream.write(Buffer.concat(ids.map(encodePuback)));
+    const { stream, connected } = this.#client;
+    if (ids.length > 0 && connected) stream.write(Buffer.concat(ids.map(encodePuback)));
   }
 }
 

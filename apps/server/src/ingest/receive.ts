@@ -10,6 +10,7 @@ import { Lane, type LaneParts } from './lane.ts';
 import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
+import { isMonthMissing } from './storage-failure.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { haveAllCompanies } from './device-companies.ts';
 import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
@@ -90,7 +91,7 @@ export class Receiver implements Door {
     const outages = new OutageLog(this.#parts.log, number);
     return new Lane({
       ...manner,
-      store: (packets) => this.#store(packets),
+      store: (packets) => this.#storeInMonths(packets),
       refuse: (packet, error) => this.#refusePacket(packet, error),
       onOutage: (error) => outages.noteFailure(error),
       onStored: (count) => {
@@ -99,6 +100,15 @@ export class Receiver implements Door {
         outages.noteSuccess();
       },
     });
+  }
+
+  async #storeInMonths(packets: readonly Packet[]): Promise<void> {
+    try {
+      await this.#store(packets);
+    } catch (error) {
+      if (isMonthMissing(error)) this.#parts.partitions.forget();
+      throw error;
+    }
   }
 
   async #store(packets: readonly Packet[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from '../../ingest/testing/test-door.ts';
-import { Partitions } from '../../platform/database/partitions.ts';
+import { monthOf, nameOfPartition, Partitions } from '../../platform/database/partitions.ts';
+import { listMonths } from '../../platform/database/retention.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { sweepPresence } from './presence.store.ts';
 import { tidyRecords } from './records.jobs.ts';
@@ -96,5 +97,45 @@ describe('retention', () => {
     ).toEqual([{ is_old: false }]);
     // And its place can be taken again.
     await door.send(UID, heartbeatAt(NOW - MINUTE));
+  });
+
+  test('[W-082] finishes what was interrupted, and one failing table stops no other', async () => {
+    const old = NOW - 900 * DAY;
+    await door.send(UID, heartbeatAt(old));
+    await door.query('create table gps_fixes_2020_01 (like gps_fixes including all)');
+    await door.query('create table heartbeats_2026_01 (like heartbeats including all)');
+    await door.query(`alter table heartbeats detach partition ${nameOfPartition('heartbeats', monthOf(old))}`);
+    // Nothing can drop this month: a view stands on it.
+    await door.query('create table device_errors_2020_02 (like device_errors including all)');
+    await door.query('create view held as select * from device_errors_2020_02');
+    const retention = { heartbeatDays: 730, passageDays: 3650, reportDays: 730, rejectedDays: 30 };
+    const partitions = new Partitions(door.database.pool);
+    const later = NOW + 40 * DAY;
+    const tidy = () => tidyRecords({ database: door.database, partitions, retention, now: () => later });
+    await expect(tidy()).rejects.toThrow('device_errors_2020_02');
+    const months = await Promise.all(
+      ['heartbeats', 'gps_fixes', 'command_acks'].map((table) => listMonths(door.database.pool, table)),
+    );
+    const [heartbeats, fixes, acks] = months.map((all) => all.map(({ month }) => month));
+    expect(heartbeats).not.toContain(monthOf(old));
+    expect(months[0]).toContainEqual({ month: '2026-01', isAttached: true });
+    expect(fixes).not.toContain('2020-01');
+    expect(acks).toContain(monthOf(later + 31 * DAY));
+    await door.query('drop view held');
+    await tidy();
+    expect((await listMonths(door.database.pool, 'device_errors')).map(({ month }) => month)).not.toContain('2020-02');
+  });
+
+  test('[W-082] a message for a month that another node has dropped is stored', async () => {
+    const at = NOW - 2 * DAY;
+    await door.send(UID, heartbeatAt(at));
+    await door.query(`drop table ${nameOfPartition('heartbeats', monthOf(at))}`);
+    await door.send(UID, heartbeatAt(at + MINUTE));
+    const stored = await door.query('select at from heartbeats where uid = $1 and at = $2', [
+      UID,
+      new Date(at + MINUTE),
+    ]);
+    expect(stored).toHaveLength(1);
+    expect(await door.query("select reason from rejected_messages where reason = 'not-storable'")).toEqual([]);
   });
 });

@@ -22,6 +22,10 @@ export function nameOfPartition(table: string, month: Month): string {
   return `${table}_${month.replace('-', '_')}`;
 }
 
+/** A lock that is not granted in this time is asked for again, so that nothing queues behind the request for long. */
+const LOCK_TIMEOUT_MS = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Makes months when they are first needed, and remembers which there are. */
 export class Partitions {
   readonly #pool: pg.Pool;
@@ -52,11 +56,51 @@ export class Partitions {
 
   async #make(client: pg.PoolClient, table: string, month: Month): Promise<void> {
     const name = nameOfPartition(table, month);
-    const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
-    const found = await client.query<{ name: string | null }>('select to_regclass($1) as name', [name]);
-    if (found.rows[0]?.name === null) {
-      await client.query(`create table ${name} partition of ${table} for values from ('${from}+00') to ('${to}+00')`);
-    }
+    const state = await readPartitionState(client, name);
+    if (state === 'detaching') await client.query(`alter table ${table} detach partition ${name} finalize`);
+    if (state === 'missing') await createApart(client, table, name);
+    if (state !== 'attached') await attach(client, table, month);
     this.#known.add(name);
   }
+}
+
+/** `apart`: a table that is no partition, because making or removing it was interrupted. */
+export type PartitionState = 'missing' | 'apart' | 'detaching' | 'attached';
+
+export async function readPartitionState(client: pg.Pool | pg.PoolClient, name: string): Promise<PartitionState> {
+  const { rows } = await client.query<{ state: PartitionState }>(
+    `select case when inhrelid is null then 'apart' when inhdetachpending then 'detaching' else 'attached' end as state
+     from pg_class left join pg_inherits on inhrelid = oid where oid = to_regclass($1)`,
+    [name],
+  );
+  return rows[0]?.state ?? 'missing';
+}
+
+/**
+ * `create table … partition of` waits for everyone who reads the parent, a backup for hours, and everyone who stores waits
+ * behind it. A table made apart and then attached needs a lock that readers and writers of the parent do not notice.
+ */
+async function createApart(client: pg.PoolClient, table: string, name: string): Promise<void> {
+  await client.query(`create table ${name} (like ${table} including all excluding identity)`);
+}
+
+async function attach(client: pg.PoolClient, table: string, month: Month): Promise<void> {
+  const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
+  const statement = `alter table ${table} attach partition ${nameOfPartition(table, month)} for values from ('${from}+00') to ('${to}+00')`;
+  for (;;) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(statement);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLockTimeout(error)) throw error;
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }

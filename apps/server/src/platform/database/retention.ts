@@ -1,23 +1,35 @@
 import type pg from 'pg';
-import { monthOf, nameOfPartition, startOfMonth, type Month } from './partitions.ts';
+import { monthOf, nameOfPartition, readPartitionState, startOfMonth, type Month } from './partitions.ts';
 
-/** Months of a table that end before `oldest`, by the names of its partitions. */
-export async function listOldMonths(pool: pg.Pool, table: string, oldest: number): Promise<Month[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
-     where inhparent = $1::regclass order by 1`,
-    [table],
-  );
-  return rows
-    .map(({ name }) => name.slice(table.length + 1).replace('_', '-'))
-    .filter((month) => startOfMonth(month, 1) <= oldest);
+interface StoredMonth {
+  readonly month: Month;
+  /** False after making or removing it was interrupted: its rows are not in the table. */
+  readonly isAttached: boolean;
 }
 
-/** Takes a month out without holding up those who write to the others, then drops it. */
+/** Months of a table by the names of its partitions, the interrupted ones included. */
+export async function listMonths(pool: pg.Pool, table: string): Promise<StoredMonth[]> {
+  const { rows } = await pool.query<{ name: string; isAttached: boolean }>(
+    `select relname as name, coalesce(not inhdetachpending, false) as "isAttached"
+     from pg_class left join pg_inherits on inhrelid = pg_class.oid
+     where relkind = 'r' and relname ~ ('^' || $1 || '_[0-9]{4}_[0-9]{2}$')
+       and relnamespace = (select relnamespace from pg_class where oid = $1::regclass) order by 1`,
+    [table],
+  );
+  return rows.map(({ name, isAttached }) => ({ month: name.slice(table.length + 1).replace('_', '-'), isAttached }));
+}
+
+export function isOlder(month: Month, oldest: number): boolean {
+  return startOfMonth(month, 1) <= oldest;
+}
+
+/** Detaches a month without blocking writers to the others, then drops it. Finishes what was interrupted before. */
 export async function dropMonth(pool: pg.Pool, table: string, month: Month): Promise<void> {
   const name = nameOfPartition(table, month);
-  await pool.query(`alter table ${table} detach partition ${name} concurrently`);
-  await pool.query(`drop table ${name}`);
+  const state = await readPartitionState(pool, name);
+  if (state === 'attached') await pool.query(`alter table ${table} detach partition ${name} concurrently`);
+  if (state === 'detaching') await pool.query(`alter table ${table} detach partition ${name} finalize`);
+  await pool.query(`drop table if exists ${name}`);
 }
 
 /** The months that are written now and next. */

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { Partitions } from './partitions.ts';
+import { dropMonth, listMonths } from './retention.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let reader: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool(database.connection);
+  reader = new pg.Client(database.connection);
+  await reader.connect();
+});
+afterAll(async () => {
+  await reader.end();
+  await pool.end();
+  await database.drop();
+});
+
+const TABLES = ['heartbeats', 'passages', 'waveforms', 'gps_fixes', 'device_errors', 'command_acks'];
+
+async function listPartitions(table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass and not inhdetachpending',
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const readShape = async (table: string) => {
+  const { rows } = await pool.query(
+    `select column_name, is_nullable, data_type, column_default from information_schema.columns
+     where table_name = $1 order by column_name`,
+    [table],
+  );
+  return rows;
+};
+
+test('[W-081] a month is made while a backup reads every table, and storing goes on', async () => {
+  await new Partitions(pool).ensure('heartbeats', ['2026-01']);
+  await reader.query('begin isolation level repeatable read');
+  for (const table of TABLES) await reader.query(`select 1 from ${table} limit 1`);
+  const partitions = new Partitions(pool);
+  for (const table of TABLES) await partitions.ensure(table, ['2031-05']);
+  // Writing plans the parent, which `create table … partition of` would keep from everybody while it waits.
+  await pool.query("delete from heartbeats where at >= '2026-01-01' and at < '2026-02-01'");
+  await reader.query('commit');
+  for (const table of TABLES) expect(await listPartitions(table)).toContain(`${table}_2031_05`);
+});
+
+test('[W-081] a month that was made apart has the columns, defaults and indexes of its table', async () => {
+  await new Partitions(pool).ensure('passages', ['2031-06']);
+  expect(await readShape('passages_2031_06')).toEqual(await readShape('passages'));
+  const { rows } = await pool.query<{ attached: number; all: number }>(
+    `select count(inhrelid)::int as attached, count(*)::int as all from pg_index
+     left join pg_inherits on inhrelid = indexrelid where indrelid = 'passages_2031_06'::regclass`,
+  );
+  expect(rows[0]?.all).toBeGreaterThan(1);
+  expect(rows[0]?.attached).toBe(rows[0]?.all);
+});
+
+test('[W-082] a month whose making was interrupted is attached with what it holds', async () => {
+  await pool.query('create table heartbeats_2031_07 (like heartbeats including all)');
+  await new Partitions(pool).ensure('heartbeats', ['2031-07']);
+  expect(await listPartitions('heartbeats')).toContain('heartbeats_2031_07');
+});
+
+test('[W-082] an old month is dropped behind a backup, and a new one is made meanwhile', async () => {
+  const partitions = new Partitions(pool);
+  await partitions.ensure('gps_fixes', ['2020-03']);
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1 from gps_fixes limit 1');
+  const dropping = dropMonth(pool, 'gps_fixes', '2020-03');
+  await vi.waitFor(async () => expect(await listPartitions('gps_fixes')).not.toContain('gps_fixes_2020_03'));
+  await partitions.ensure('gps_fixes', ['2031-10']);
+  await reader.query('commit');
+  await dropping;
+  const months = (await listMonths(pool, 'gps_fixes')).map(({ month }) => month);
+  expect(months).toContain('2031-10');
+  expect(months).not.toContain('2020-03');
+});
+
+test('two nodes that need the same month at once make it once', async () => {
+  await Promise.all([1, 2, 3].map(() => new Partitions(pool).ensure('device_errors', ['2031-08', '2031-09'])));
+  expect(await listPartitions('device_errors')).toEqual(
+    expect.arrayContaining(['device_errors_2031_08', 'device_errors_2031_09']),
+  );
+});

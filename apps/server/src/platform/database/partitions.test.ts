@@ -31,7 +31,7 @@ async function listPartitions(table: string): Promise<string[]> {
 }
 
 const readShape = async (table: string) => {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<Record<string, unknown>>(
     `select column_name, is_nullable, data_type, column_default from information_schema.columns
      where table_name = $1 order by column_name`,
     [table],

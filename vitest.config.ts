@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { inChromium } from './playwright.config.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 
@@ -13,6 +15,32 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 } as const;
 
+/** The console's components in a real browser, built by the console's own plugins. All files share one page. */
+const components = {
+  name: 'components',
+  include: ['src/**/*.component.test.tsx'],
+  isolate: false,
+  fileParallelism: false,
+  setupFiles: `${import.meta.dirname}/apps/console/src/testing/component-setup.ts`,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  browser: {
+    enabled: true,
+    headless: true,
+    ui: false,
+    screenshotFailures: false,
+    connectTimeout: 120_000,
+    viewport: inChromium.viewport,
+    provider: playwright({
+      launchOptions: inChromium.launchOptions,
+      contextOptions: { viewport: inChromium.viewport, colorScheme: inChromium.colorScheme, reducedMotion: 'reduce' },
+      actionTimeout: 10_000,
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  },
+};
+
 export default defineConfig({
   test: {
     // By default one processor is left idle: of two, that is half of them.
@@ -22,6 +50,7 @@ export default defineConfig({
       { test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience } },
+      { extends: './apps/console/vite.config.ts', root: 'apps/console', test: components },
       {
         test: {
           name: 'server',

@@ -21,6 +21,7 @@ export type SignedInAddress = AddressOf<SignedInRoute>;
 export type GetAddress = AddressOf<Extract<SignedInRoute, { readonly method: 'GET' }>>;
 export type PublicGetAddress = AddressOf<Extract<PublicRoute, { readonly method: 'GET' }>>;
 
+export type RouteAt<A extends ApiAddress> = RouteByAddress[A];
 export type CallAt<A extends ApiAddress> = RouteCall<RouteByAddress[A]>;
 export type ReplyAt<A extends ApiAddress> = RouteReply<RouteByAddress[A]>;
 

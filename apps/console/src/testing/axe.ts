@@ -1,0 +1,19 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+/** A half-faded color is not the color that the user will see. */
+async function finishAnimations(): Promise<void> {
+  const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(running.map(({ finished }) => finished));
+}
+
+/** Fails on every violation of WCAG 2.2 A and AA that axe finds in what is shown. */
+export async function expectAccessible(element: Element = document.body): Promise<void> {
+  await finishAnimations();
+  const { violations } = await axe.run(element, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+  });
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach } from 'vitest';
+import { chooseTheme } from '../app/theme/theme-store.ts';
+import { startTheme } from '../app/theme/start-theme.ts';
+import { startSession } from '../features/session/session.ts';
+import { resetStores } from './reset-stores.ts';
+import { takeComplaints, watchComplaints } from './complaints.ts';
+import { resetFakeServer, startFakeServer } from './fake-server.ts';
+import { unmountAll } from './render.tsx';
+
+// Test files share one page, so every test leaves it as it found it.
+
+const started = '__waymarkComponentTests';
+
+if (!Reflect.has(globalThis, started)) {
+  Reflect.set(globalThis, started, true);
+  watchComplaints();
+  startFakeServer();
+  startTheme();
+  startSession();
+}
+
+beforeEach(() => {
+  chooseTheme('dark');
+});
+
+afterEach(() => {
+  unmountAll();
+  const wireFaults = resetFakeServer();
+  resetStores();
+  const complaints = takeComplaints();
+  if (wireFaults.length + complaints.length > 0) throw new Error([...wireFaults, ...complaints].join('\n'));
+});

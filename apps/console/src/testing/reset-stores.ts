@@ -1,0 +1,69 @@
+import { useVersion } from '../app/offline/version.ts';
+import { useShell } from '../app/shell/shell-store.ts';
+import { useBroadcast } from '../features/devices/broadcast/broadcast-store.ts';
+import { deviceStore } from '../features/devices/device-store.ts';
+import { useDeviceWindows } from '../features/devices/device-windows.ts';
+import { useDeviceLoad } from '../features/devices/devices.data.ts';
+import { useFleetDialogs } from '../features/devices/fleet/fleet-store.ts';
+import { useSelection } from '../features/devices/selection.ts';
+import { useTableMemory } from '../features/devices/table/table-memory.ts';
+import { usePreferences } from '../features/notifications/preferences-store.ts';
+import { useDownloadWindows } from '../features/reports/downloads/download-windows.ts';
+import { useReports } from '../features/reports/reports-store.ts';
+import { useDistanceUnit } from '../features/runs/distance-unit.ts';
+import { useEditor } from '../features/runs/editor/editor-store.ts';
+import { useFinished } from '../features/runs/finished/finished-store.ts';
+import { useReportFiles } from '../features/runs/finished/report-files.ts';
+import { useManager } from '../features/runs/manager/manager-store.ts';
+import { useHeardPositions } from '../features/runs/tracking/heard-positions.ts';
+import { useRuns } from '../features/runs/tracking/runs-store.ts';
+import { useTracking } from '../features/runs/tracking/tracking-store.ts';
+import { useHandover } from '../features/session/handover-store.ts';
+import { usePasswordLink } from '../features/session/password-link.ts';
+import { endSession } from '../features/session/session.ts';
+import { useSignOut } from '../features/session/sign-out.ts';
+import { useOnline } from '../live/online-store.ts';
+import { useServerClock } from '../live/clock-store.ts';
+import { closeToasts } from '../ui/toasts.ts';
+import { useWindowStore } from '../ui/window-store.ts';
+
+interface Store<State> {
+  readonly getInitialState: () => State;
+  readonly setState: (state: State, replace: true) => void;
+}
+
+const reset = <State>(store: Store<State>) => store.setState(store.getInitialState(), true);
+
+/** As in a page that was just opened by a browser that keeps nothing. */
+export function resetStores(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  endSession(null);
+  closeToasts();
+  deviceStore.clear();
+  reset(useVersion);
+  reset(useShell);
+  reset(useBroadcast);
+  reset(useDeviceWindows);
+  reset(useDeviceLoad);
+  reset(useFleetDialogs);
+  reset(useSelection);
+  reset(useTableMemory);
+  reset(usePreferences);
+  reset(useDownloadWindows);
+  reset(useReports);
+  reset(useDistanceUnit);
+  reset(useEditor);
+  reset(useFinished);
+  reset(useReportFiles);
+  reset(useManager);
+  reset(useHeardPositions);
+  reset(useRuns);
+  reset(useTracking);
+  reset(useHandover);
+  reset(usePasswordLink);
+  reset(useSignOut);
+  reset(useOnline);
+  reset(useServerClock);
+  reset(useWindowStore);
+}

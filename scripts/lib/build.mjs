@@ -9,7 +9,7 @@ import { runTool } from './tool.mjs';
 const consoleFolder = path.join(root, 'apps', 'console');
 const output = path.join(consoleFolder, 'dist');
 const stampFile = path.join(cacheFolder, 'console-build');
-const SOURCES = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.package.json'];
 
 /** Builds the console when its sources, the packages' or the lock file differ from what it was built from. */
 export async function ensureBuilt() {

@@ -11,6 +11,8 @@ export const uidParams = z.object({ uid: z.coerce.number().pipe(uid) });
 export const utcSecond = z.string().length(19);
 /** "YYYY-MM-DD HH:mm:ss.SSS" */
 export const utcMillisecond = z.string().length(23);
+/** "YYYY-MM-DD HH:mm:ss.ffffff", the documents' form of a database date. */
+export const utcDatabase = z.string().length(26);
 
 export const flag = z.literal([0, 1]);
 /** 0 ELF, 1 GEO, 2 MAG. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandId } from '../commands/queued-command.ts';
-import { uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
+import { uid, utcDatabase, utcMillisecond, utcSecond } from '../devices/fields.ts';
 
 /** Queued Command, Downloading, Download Complete. */
 export const DOWNLOAD_STATES = ['QC', 'D', 'DC'] as const;
@@ -42,7 +42,7 @@ export const downloadedFile = z.object({
   /** The range that was asked for. */
   startDate: utcSecond,
   endDate: utcSecond,
-  createdDate: utcSecond,
+  createdDate: utcDatabase,
   /** A person's name, or the server's own work. */
   name: z.string(),
   packetsReceived: z.int().min(0),
@@ -61,7 +61,7 @@ export const exampleDownloadedFile: DownloadedFile = {
   downloadState: 'DC',
   startDate: '2026-03-18 00:00:00',
   endDate: '2026-03-18 09:30:00',
-  createdDate: '2026-03-18 10:02:11',
+  createdDate: '2026-03-18 10:02:11.204000',
   name: 'Dana Reyes',
   packetsReceived: 31,
   packetsTotal: 31,

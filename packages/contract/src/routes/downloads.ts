@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandId } from '../commands/queued-command.ts';
-import { id, uid, uidParams, utcSecond } from '../devices/fields.ts';
+import { id, uid, uidParams, utcDatabase, utcSecond } from '../devices/fields.ts';
 import { downloadedFile, downloadRow, exampleDownloadedFile, exampleDownloadRow } from '../downloads/download-row.ts';
 import { rowsNumber, utcText } from '../paging.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
@@ -43,7 +43,7 @@ export const downloadsRoutes = {
       isValidRequest: z.boolean(),
       /** Who has started the open session; null with the next two when there is none. */
       name: z.string().nullable(),
-      createdDate: utcSecond.nullable(),
+      createdDate: utcDatabase.nullable(),
       downloadRecordedPassageDataSessionId: id.nullable(),
     }),
     problems: ['download-invalid'],
@@ -52,7 +52,7 @@ export const downloadsRoutes = {
       reply: {
         isValidRequest: false,
         name: 'Dana Reyes',
-        createdDate: '2026-03-18 10:02:11',
+        createdDate: '2026-03-18 10:02:11.204000',
         downloadRecordedPassageDataSessionId: 17,
       },
     },
@@ -87,7 +87,7 @@ export const downloadsRoutes = {
       downloadRecordedPassageDataSessionRequestList: z.array(downloadRow),
       sessionId: id,
       name: z.string(),
-      createdDate: utcSecond,
+      createdDate: utcDatabase,
       launchDate: utcSecond,
       receiveDate: utcSecond,
       /** null: still open. */
@@ -102,7 +102,7 @@ export const downloadsRoutes = {
         downloadRecordedPassageDataSessionRequestList: [exampleDownloadRow],
         sessionId: 17,
         name: 'Dana Reyes',
-        createdDate: '2026-03-18 10:02:11',
+        createdDate: '2026-03-18 10:02:11.204000',
         launchDate: '2026-03-18 00:00:00',
         receiveDate: '2026-03-18 09:30:00',
         endedDate: null,

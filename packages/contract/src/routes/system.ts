@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { utcDatabase } from '../devices/fields.ts';
 import { EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
@@ -24,7 +25,7 @@ export const systemRoutes = {
     path: '/getdatabaseserverutcdate',
     summary: "The database server's clock, 26 characters.",
     access: EVERYONE,
-    reply: z.string().length(26),
+    reply: utcDatabase,
     example: { reply: '2026-03-18 00:06:51.204118' },
   }),
   consoleSettings: defineRoute({

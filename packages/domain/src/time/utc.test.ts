@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond, parseTypedUtc, parseUtc } from './utc.ts';
+import {
+  cutToSecond,
+  formatUtcDatabase,
+  formatUtcMillisecond,
+  formatUtcSecond,
+  parseTypedUtc,
+  parseUtc,
+} from './utc.ts';
 
 describe('UTC texts', () => {
   test('[K-001] a time is written as YYYY-MM-DD HH:mm:ss in UTC', () => {
@@ -12,6 +19,12 @@ describe('UTC texts', () => {
     expect(formatUtcSecond(at)).toHaveLength(19);
     expect(formatUtcMillisecond(at)).toBe('2026-03-18 23:25:11.352');
     expect(formatUtcDatabase(at)).toBe('2026-03-18 23:25:11.352000');
+  });
+
+  test('each form is displayed with its first 19 characters', () => {
+    const at = Date.UTC(2026, 2, 18, 23, 25, 11, 352);
+    for (const text of [formatUtcSecond(at), formatUtcMillisecond(at), formatUtcDatabase(at)])
+      expect(cutToSecond(text)).toBe('2026-03-18 23:25:11');
   });
 
   test.each(['2026-03-18 23:25:11', '2026-03-18T23:25:11Z', '2026-03-18 23:25:11.000000', '2026-03-18T23:25:11.0'])(

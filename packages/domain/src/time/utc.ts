@@ -38,6 +38,11 @@ export function formatUtcMillisecond(at: number): string {
   return new Date(at).toISOString().slice(0, 23).replace('T', ' ');
 }
 
+/** The 19 characters that are displayed of a time in any of its three forms. */
+export function cutToSecond(text: string): string {
+  return text.slice(0, 19);
+}
+
 /** The 26-character form of database dates: microseconds, of which we know the first three. */
 export function formatUtcDatabase(at: number): string {
   return `${formatUtcMillisecond(at)}000`;

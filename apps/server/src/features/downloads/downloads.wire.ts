@@ -1,5 +1,5 @@
 import type { DownloadedFile, DownloadRow } from '@waymark/contract/downloads/download-row';
-import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
+import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -60,7 +60,7 @@ export function writeFile(row: Stored): DownloadedFile {
     downloadState: row.state,
     startDate: formatUtcSecond(row.start_at.getTime()),
     endDate: formatUtcSecond(row.end_at.getTime()),
-    createdDate: formatUtcSecond(row.created_at.getTime()),
+    createdDate: formatUtcDatabase(row.created_at.getTime()),
     name: row.user_name,
     packetsReceived: row.received,
     packetsTotal: row.total,

@@ -1,4 +1,4 @@
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -26,7 +26,7 @@ export async function readSession(reader: Reader, id: number) {
     downloadRecordedPassageDataSessionRequestList: (await listRowsOfSession(reader, id)).map(writeRow),
     sessionId: session.id,
     name: session.user_name,
-    createdDate: write(session.created_at),
+    createdDate: formatUtcDatabase(session.created_at.getTime()),
     launchDate: write(session.launch_at),
     receiveDate: write(session.receive_at),
     endedDate: session.is_open ? null : write(session.ended_at ?? session.last_done_at ?? session.created_at),

@@ -56,6 +56,7 @@ describe('validation of a download', () => {
     const [free, held] = [await add(), await add()];
     const sessionId = await world.start([held]);
     const { createdDate } = await world.detail(sessionId);
+    expect(createdDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/);
     expect(await (await validate(body([free, held]))).json()).toEqual({
       isValidRequest: false,
       name: 'Dana Reyes',

@@ -1,6 +1,6 @@
 import { findFirmwareFault } from '@waymark/domain/command/gates';
 import type { FileWindow } from '@waymark/domain/command/windows';
-import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -42,7 +42,7 @@ export async function validateDownload(reader: Reader, request: DownloadRequest)
   return {
     isValidRequest: open === undefined,
     name: open?.user_name ?? null,
-    createdDate: open ? formatUtcSecond(open.created_at.getTime()) : null,
+    createdDate: open ? formatUtcDatabase(open.created_at.getTime()) : null,
     downloadRecordedPassageDataSessionId: open?.id ?? null,
   };
 }

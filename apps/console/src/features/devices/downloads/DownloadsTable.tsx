@@ -1,3 +1,4 @@
+import { cutToSecond } from '@waymark/domain/time/utc';
 import table from '../../../ui/DataTable.module.css';
 import { Checksum } from './Checksum.tsx';
 import { DownloadStateTag, PacketBar } from './DownloadProgress.tsx';
@@ -24,7 +25,7 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
       </td>
       <td data-number>{describeSize(file.bytes)}</td>
       <td>{file.sha256 !== null && <Checksum sha256={file.sha256} uid={file.uId} />}</td>
-      <td className="tabular">{file.createdDate}</td>
+      <td className="tabular">{cutToSecond(file.createdDate)}</td>
       <td>{file.name}</td>
       <td className={styles.acts}>
         <SaveButtons file={file} />

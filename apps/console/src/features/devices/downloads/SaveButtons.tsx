@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { cutToSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
 import { useCanWrite } from '../../../live/use-can-write.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -30,7 +31,7 @@ function SaveButton({ file, label, save }: SaveButtonProps) {
     <Button
       size="tiny"
       icon="download"
-      aria-label={`${label}, AGM ${file.uId}, ${file.createdDate}`}
+      aria-label={`${label}, AGM ${file.uId}, ${cutToSecond(file.createdDate)}`}
       title={blockedBecause}
       disabled={blockedBecause !== undefined}
       isBusy={isPending}

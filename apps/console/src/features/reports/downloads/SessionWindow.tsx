@@ -1,3 +1,4 @@
+import { cutToSecond } from '@waymark/domain/time/utc';
 import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
 import { LoadedData } from '../../../ui/LoadedData.tsx';
 import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
@@ -21,7 +22,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
   return (
     <header className={styles.head}>
       <p className={styles.when}>
-        Started by {session.name} at <span className="tabular">{session.createdDate}</span>, for{' '}
+        Started by {session.name} at <span className="tabular">{cutToSecond(session.createdDate)}</span>, for{' '}
         <span className="tabular">{session.launchDate}</span> to <span className="tabular">{session.receiveDate}</span>{' '}
         UTC
       </p>

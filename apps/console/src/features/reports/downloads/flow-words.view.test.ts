@@ -17,7 +17,7 @@ describe('the words of the download flow', () => {
 
   it('[O-073] an open session', () => {
     expect(
-      describeOpenSession({ name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', uids: [100_234, 100_235] }),
+      describeOpenSession({ name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11.204000', uids: [100_234, 100_235] }),
     ).toBe(
       'A download recorded passage data session was started by Dana Reyes on Mar 18, 2026 utilizing AGMs = [100234, 100235] that is still open. Do you wish to end the current session to continue?',
     );

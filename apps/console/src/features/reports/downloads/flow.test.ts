@@ -15,7 +15,7 @@ const free = { isValidRequest: true, name: null, createdDate: null, downloadReco
 const taken = {
   isValidRequest: false,
   name: 'Dana Reyes',
-  createdDate: '2026-03-18 10:02:11',
+  createdDate: '2026-03-18 10:02:11.204000',
   downloadRecordedPassageDataSessionId: 17,
 };
 const validated = (reply: typeof free | typeof taken): FlowEvent => ({ type: 'validated', reply });
@@ -66,7 +66,7 @@ describe('a download of recorded passages', () => {
 
   it('[O-041] asks when a session of one of the devices is still open: whose it is and of which devices', () => {
     expect(stepsOf(toQuestion)).toEqual(['validating', 'reading-session', 'asking']);
-    const open = { sessionId: 17, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11', uids: [8, 9] };
+    const open = { sessionId: 17, name: 'Dana Reyes', createdDate: '2026-03-18 10:02:11.204000', uids: [8, 9] };
     expect(follow(toQuestion)).toMatchObject({ step: 'asking', open });
   });
 

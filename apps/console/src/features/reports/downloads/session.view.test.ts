@@ -29,7 +29,7 @@ const session = (rows: readonly DownloadRow[], endedDate: string | null = null):
   downloadRecordedPassageDataSessionRequestList: [...rows],
   sessionId: 18,
   name: 'Dana Reyes',
-  createdDate: '2026-03-18 10:02:11',
+  createdDate: '2026-03-18 10:02:11.204000',
   launchDate: '2026-03-18 00:00:00',
   receiveDate: '2026-03-18 09:30:00',
   endedDate,

@@ -6,6 +6,8 @@ import { send, type CallParts } from './send.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** The only status that counts as success; without it every 2xx does. */
+  readonly successStatus?: number | undefined;
 }
 interface SignedInOptions extends CallOptions {
   /** Another token than this session's; its refusal is the caller's matter. */
@@ -31,9 +33,9 @@ export function callPublicApi<A extends PublicAddress>(address: A, ...[call]: Pu
 /** The same with parts that the compiler does not know yet, for wrappers that pass them on. */
 export async function callPublicApiWith<A extends PublicAddress>(
   address: A,
-  { signal, ...parts }: CallParts & CallOptions,
+  { signal, successStatus, ...parts }: CallParts & CallOptions,
 ): Promise<ReplyAt<A>> {
-  return checkWhileDeveloping(address, await send(address, parts, { token: null, signal }));
+  return checkWhileDeveloping(address, await send(address, parts, { token: null, signal, successStatus }));
 }
 
 /** A call of the signed-in user. A refused token is renewed once; if that fails too, the session ends. */
@@ -43,12 +45,12 @@ export function callApi<A extends SignedInAddress>(address: A, ...[call]: Signed
 
 export async function callApiWith<A extends SignedInAddress>(
   address: A,
-  { signal, token, ...parts }: CallParts & SignedInOptions,
+  { signal, successStatus, token, ...parts }: CallParts & SignedInOptions,
 ): Promise<ReplyAt<A>> {
   const reply =
     token === undefined
-      ? await sendAsUser((current) => send(address, parts, { token: current, signal }))
-      : await send(address, parts, { token, signal });
+      ? await sendAsUser((current) => send(address, parts, { token: current, signal, successStatus }))
+      : await send(address, parts, { token, signal, successStatus });
   return checkWhileDeveloping(address, reply);
 }
 

@@ -46,8 +46,14 @@ export function makeRequest(method: string, { body }: CallParts, token: string |
   return { method, headers, body: JSON.stringify(body) };
 }
 
-async function readReply(response: Response): Promise<unknown> {
-  if (!response.ok) throw await readApiError(response);
+interface Sending {
+  readonly token: string | null;
+  readonly signal?: AbortSignal | undefined;
+  readonly successStatus?: number | undefined;
+}
+
+async function readReply(response: Response, successStatus = response.status): Promise<unknown> {
+  if (!response.ok || response.status !== successStatus) throw await readApiError(response);
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return isJson ? response.json() : response.text();
 }
@@ -56,7 +62,7 @@ async function readReply(response: Response): Promise<unknown> {
 export async function send(
   address: string,
   parts: CallParts,
-  { token, signal }: { readonly token: string | null; readonly signal?: AbortSignal | undefined },
+  { token, signal, successStatus }: Sending,
 ): Promise<unknown> {
   const [method = 'GET', path = ''] = address.split(' ');
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -65,7 +71,7 @@ export async function send(
       ...makeRequest(method, parts, token),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await readReply(response);
+    return await readReply(response, successStatus);
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;
     throw describeNoAnswer(error, timeout.aborted);

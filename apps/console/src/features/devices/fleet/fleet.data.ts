@@ -6,6 +6,7 @@ import { showSuccess } from '../../../ui/toasts.ts';
 import { deviceStore } from '../device-store.ts';
 import { reloadDevices } from '../devices.data.ts';
 import { describeExistingUid } from './agm-form.view.ts';
+import { callAddDevice } from './fleet-calls.ts';
 import { showCredential } from './fleet-store.ts';
 
 const SUCCESS = 'Success!';
@@ -29,7 +30,7 @@ interface NewDevice {
 
 export async function addDevice({ uid, group, lat = 0, lon = 0, imei = '' }: NewDevice): Promise<void> {
   const body = { uid, group, lat, lon, ...(imei !== '' && { imei }) };
-  const reply = await callApi('POST /admin/apexagm/add', { body }).catch((error: unknown) => {
+  const reply = await callAddDevice(body).catch((error: unknown) => {
     throw toFailure(error, uid);
   });
   showSuccess(SUCCESS);

@@ -56,12 +56,19 @@ function readFieldErrors(value: unknown): FieldError[] {
 
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** The fields of a problem. A plain text body is a bare log id (Q-002); the page of a proxy has no fields. */
+async function readProblemFields(response: Response): Promise<Record<string, unknown>> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('text/plain')) return { logId: await response.text().catch(() => null) };
+  if (!type.includes(PROBLEM_MEDIA_TYPE)) return {};
+  const body: unknown = await response.json().catch(() => null);
+  return isRecord(body) ? body : {};
+}
+
 /** The failure that an answer tells, whatever its body: a problem, a bare log id, or a proxy's own page. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const { status, headers } = response;
-  const isProblem = headers.get('content-type')?.includes(PROBLEM_MEDIA_TYPE) ?? false;
-  const body: unknown = isProblem ? await response.json().catch(() => null) : null;
-  const problem = isRecord(body) ? body : {};
+  const problem = await readProblemFields(response);
   return new ApiError({
     status,
     code: asText(problem['code']) ?? `http-${status}`,

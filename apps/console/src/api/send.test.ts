@@ -119,13 +119,18 @@ describe('a refusal', () => {
     expect((await failureOf(send('POST /oauth/token', {}, withoutToken))).detail).toBe('Wrong email or password.');
   });
 
-  it('[E-007] whose body is a bare log id still tells it', async () => {
-    answer(4711, { status: 500, headers: { 'x-log-id': '4711' } }, 'text/plain');
+  it('[E-007] the log id of a refusal is read from a plain text body, without the header', async () => {
+    answer(4711, { status: 500 }, 'text/plain; charset=utf-8');
     expect(await failureOf(send('GET /user', {}, withoutToken))).toMatchObject({
       status: 500,
       code: 'http-500',
       logId: 4711,
     });
+  });
+
+  it('a plain text body that is no number gives no log id', async () => {
+    answer('upstream timed out', { status: 504 }, 'text/plain');
+    expect((await failureOf(send('GET /user', {}, withoutToken))).logId).toBeUndefined();
   });
 
   it("of a proxy is told without its page's words", async () => {

@@ -102,7 +102,9 @@ function openSession(): StreamSession {
     rate: 1,
     start: (onFrame: Parameters<typeof listeners.listen>[1]) => listeners.listen(UID, onFrame),
   } as const;
-  return new Session({ source, role: 'admin', settings, engine: createStreamEngine({ settings }), parts });
+  const session = new Session({ source, role: 'admin', engine: createStreamEngine({ settings }), parts });
+  session.setSettings(settings);
+  return session;
 }
 
 let seq = 0;

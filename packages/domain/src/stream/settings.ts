@@ -55,6 +55,12 @@ export const DEFAULT_SETTINGS: StreamSettings = {
   geoSpeed: { WeldSpace: 20, Metric: false, NumAvg: 2, Enable: false, SourceRaw: false },
 };
 
+/** The initial value of a stream dialog, which the stored settings overwrite when it opens. */
+export const DIALOG_SETTINGS: StreamSettings = {
+  ...DEFAULT_SETTINGS,
+  geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, Metric: true },
+};
+
 /** Where no pause is stored. */
 export const FALLBACK_PAUSE_S = 15;
 

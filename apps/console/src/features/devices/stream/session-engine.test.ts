@@ -67,10 +67,10 @@ function watch(realTime: Partial<StreamSettings['realTime']>, frameOf: (seq: num
       },
     },
     role: 'admin',
-    settings,
     engine: createStreamEngine({ settings }),
     parts,
   });
+  session.setSettings(settings);
   const passUntil = async (isSo: () => boolean) => {
     for (let seconds = 0; seconds < 120 && !isSo(); seconds++) await vi.advanceTimersByTimeAsync(1000);
     expect(isSo()).toBe(true);

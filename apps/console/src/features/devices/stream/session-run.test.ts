@@ -216,9 +216,12 @@ function openSession({
   };
   const engine = new ScriptedEngine();
   const settings = { ...DEFAULT_SETTINGS, realTime: { ...DEFAULT_SETTINGS.realTime, SendToDB: sendsToDb } };
-  const session = new Session({ source, role, settings, engine, parts });
+  const session = new Session({ source, role, engine, parts });
+  const initial = session.getState().settings;
+  session.setSettings(settings);
   return {
     session,
+    initial,
     engine,
     log,
     said,
@@ -243,6 +246,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('opening and closing', () => {
+  it('[S-101] a stream dialog begins with Metric on, which the default options turn off when they are loaded', () => {
+    const { initial, session } = openSession();
+    expect(initial).toEqual({ ...DEFAULT_SETTINGS, geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, Metric: true } });
+    expect(session.getState().settings.geoSpeed.Metric).toBe(false);
+  });
+
   it.each(['admin', 'superadmin'] as const)(
     '[S-054] [S-055] of a stream listens and asks the device to stream, for an %s',
     async (role) => {

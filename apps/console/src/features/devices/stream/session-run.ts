@@ -6,7 +6,7 @@ import type {
   ThresholdPath,
 } from '@waymark/domain/stream/engine-types';
 import type { StreamFrame } from '@waymark/domain/stream/frame';
-import type { StreamSettings } from '@waymark/domain/stream/settings';
+import { DIALOG_SETTINGS, type StreamSettings } from '@waymark/domain/stream/settings';
 import type { SpanSeconds } from '@waymark/domain/stream/spans';
 import type { ThresholdName } from '@waymark/domain/stream/thresholds';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -21,7 +21,6 @@ import { StreamEnable } from './stream-enable.ts';
 export interface SessionPlan {
   readonly source: FrameSource;
   readonly role: Role;
-  readonly settings: StreamSettings;
   readonly engine: StreamEngine;
   readonly parts: SessionParts;
 }
@@ -61,7 +60,7 @@ export class Session implements StreamSession {
   readonly #stops: (() => void)[] = [];
   readonly #opening: ReturnType<typeof setTimeout>;
   #stopSource: (() => Promise<void>) | null = null;
-  #settings: StreamSettings;
+  #settings = DIALOG_SETTINGS;
   #isAutoScaled = true;
   #isShown = true;
   /** Something else is to be drawn, though the plots stand still. */
@@ -70,19 +69,18 @@ export class Session implements StreamSession {
   #state: SessionState;
 
   constructor(plan: SessionPlan) {
-    const { source, role, engine, settings, parts } = plan;
+    const { source, role, engine, parts } = plan;
     const { page, voice, desk, addPassage } = parts;
     const isLive = source.kind === 'live';
     this.uid = source.uid;
     this.engine = engine;
     this.#plan = plan;
-    this.#settings = settings;
     this.#maySend = isLive && role !== 'viewer';
     this.#sender = new PassageSender({ add: addPassage, voice, onChange: () => this.#publish() });
     this.#enable = this.#maySend ? new StreamEnable(this.uid, { desk, voice, onChange: () => this.#publish() }) : null;
     this.#recorder = isLive ? new Recorder() : null;
     this.#loop = new RefreshLoop(page, () => this.#refresh());
-    engine.setSettings(this.#limit(settings));
+    engine.setSettings(this.#limit(this.#settings));
     this.#state = this.#compose([]);
     // Not at once: a window that is closed in the same breath, as React's strict mode does, has asked for nothing.
     this.#opening = setTimeout(() => this.#open());

@@ -17,7 +17,7 @@ describe('the sections while they are closed', () => {
     expect(summariseGraphing({ ...graphing, ShowRaw: false, ShowELF: false, ShowMAG: false })).toBe('Nothing in EM');
   });
 
-  it('[S-099, S-100, S-101] say the spacing and the average: 20 ft and 5 welds unless told otherwise', () => {
+  it('[S-099, S-100] the speed section says 20 ft and 5 welds until they are changed', () => {
     expect(summariseSpeed({ ...geoSpeed, Enable: true })).toBe('20 ft, 5 welds');
     expect(summariseSpeed({ ...geoSpeed, Enable: true, WeldSpace: 0 })).toBe('Weld Spacing Not Set');
     expect(summariseSpeed(geoSpeed)).toBe('Speed OFF');

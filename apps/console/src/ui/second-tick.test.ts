@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { msToNextSecond } from './second-tick.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { msToNextSecond, startSecondTick } from './second-tick.ts';
 
 describe('waiting for the next second', () => {
   it.each([
@@ -20,5 +20,25 @@ describe('waiting for the next second', () => {
         expect(Math.floor((at + msToNextSecond(at)) / 1000)).toBe(Math.floor(at / 1000) + 1);
       }),
     );
+  });
+});
+
+describe('the tick of the screens', () => {
+  const START = Date.UTC(2026, 2, 18, 0, 0, 1, 250);
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("[T-133] the tick comes at once and then as each second of the server's clock begins", () => {
+    const ticks: number[] = [];
+    const stop = startSecondTick(400, (now) => ticks.push(now - START));
+    vi.advanceTimersByTime(3000);
+    expect(ticks).toEqual([400, 750, 1750, 2750]);
+    stop();
+    vi.advanceTimersByTime(3000);
+    expect(ticks).toHaveLength(4);
   });
 });

@@ -3,3 +3,18 @@ export function msToNextSecond(at: number): number {
   const past = ((at % 1000) + 1000) % 1000;
   return Math.max(1, Math.ceil(1000 - past));
 }
+
+/**
+ * Calls with the server's time in ms, now and as each of its seconds begins, until the answer is called. `offsetMs` is
+ * the server's clock less this one's.
+ */
+export function startSecondTick(offsetMs: number, onTick: (now: number) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const tick = () => {
+    const at = Date.now() + offsetMs;
+    onTick(at);
+    timer = setTimeout(tick, msToNextSecond(at));
+  };
+  tick();
+  return () => clearTimeout(timer);
+}

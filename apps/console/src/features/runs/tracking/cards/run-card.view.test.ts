@@ -1,6 +1,7 @@
 import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { parseUtc } from '@waymark/domain/time/utc';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startSecondTick } from '../../../../ui/second-tick.ts';
 import type { RunText } from '../../runs.data.ts';
 import { trackRun } from '../tracked-run.ts';
 import { describeLive } from '../use-live-run.ts';
@@ -65,6 +66,10 @@ describe('the speed', () => {
 });
 
 describe('the times', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('[T-009, T-010] are to the next marker, by its name, and to the end', () => {
     const now = live({}, 60);
     expect(readNext(now)).toEqual({ label: 'To AGM 01', value: '2:25:18', note: '' });
@@ -72,8 +77,21 @@ describe('the times', () => {
     expect(describeShortly(now)).toBe('To AGM 01 2:25:18');
   });
 
-  it('[T-133, T-134] count down by one each second', () => {
-    expect([0, 1, 2].map((second) => readNext(live({}, 60 + second)).value)).toEqual(['2:25:18', '2:25:17', '2:25:16']);
+  it('[T-133, T-134] the times of a run count down by one second with each tick of the screen', () => {
+    vi.useFakeTimers({ now: at(60) });
+    const shown: string[][] = [];
+    const stop = startSecondTick(0, (now) => {
+      const run = describeLive(track(), undefined, now);
+      shown.push([readNext(run).value, readEnd(run).value]);
+    });
+    vi.advanceTimersByTime(3000);
+    stop();
+    expect(shown).toEqual([
+      ['2:25:18', '14:07:56'],
+      ['2:25:17', '14:07:55'],
+      ['2:25:16', '14:07:54'],
+      ['2:25:15', '14:07:53'],
+    ]);
   });
 
   it('[T-096] of a paused run say so', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeMarkerFault } from '../verification/words.ts';
 import { manualPassage, type Run } from './run.ts';
@@ -80,8 +81,28 @@ describe('a passage that a person adds', () => {
     expect(wordsFor('M3', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
   });
 
-  test('[T-155] the words of a passage that exists already are never said', () => {
-    expect(Object.values(MANUAL_WORDS)).not.toContain('Verified passage Already Exist at this location');
+  test('[T-155] the text for a verified passage that already exists is declared, and no passage triggers it', () => {
+    const marker = fc.constantFrom('Launch', 'M1', 'M2', 'M3', 'M4', 'M5', 'Receive', 'Elsewhere');
+    const minutes = fc.integer({ min: -5, max: 60 });
+    const passages = fc.array(fc.tuple(marker, minutes, fc.boolean()), { maxLength: 6 });
+    expect(MANUAL_WORDS['already-exists']).toBe('Verified passage Already Exist at this location');
+    fc.assert(
+      fc.property(
+        passages,
+        fc.option(minutes),
+        marker,
+        fc.option(minutes),
+        minutes,
+        (heardAt, end, name, typed, now) => {
+          const other = straightRun({
+            recieveAt: end === null ? null : minute(end),
+            passages: heardAt.map(([markerName, at, isVerified], index) => heard(index, at, markerName, isVerified)),
+          });
+          const fault = findManualFault(other, name, typed === null ? null : minute(typed), minute(now));
+          expect(fault).not.toBe('already-exists');
+        },
+      ),
+    );
   });
 });
 

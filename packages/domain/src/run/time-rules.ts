@@ -48,7 +48,8 @@ export const AFTER_RECEIVE = 'Entered Time is after Receive Time';
 export const isAfterReceive = ({ recieveAt }: Pick<Run, 'recieveAt'>, passageAt: number): boolean =>
   recieveAt !== null && passageAt > recieveAt;
 
-export type ManualFault = VerificationFault | 'unreadable' | 'after-receive';
+/** The documents declare a text for `already-exists` and never show it: `marker-verified` is found first. */
+export type ManualFault = VerificationFault | 'unreadable' | 'after-receive' | 'already-exists';
 
 export const MANUAL_WORDS: Readonly<Record<ManualFault, string>> = {
   unreadable: 'Please enter valid Passage Time {YYYY-MM-DD HH:MM:SS}',
@@ -58,6 +59,7 @@ export const MANUAL_WORDS: Readonly<Record<ManualFault, string>> = {
   'in-future': 'Entered Time is in the Future',
   'before-previous': 'Entered Time is before or equals to a previously verified psg',
   'after-further': 'Entered Time is ahead of a further Verified Psg',
+  'already-exists': 'Verified passage Already Exist at this location',
 };
 
 /** Why a person cannot add a passage at a marker; null: he can. An unreadable time is null. */

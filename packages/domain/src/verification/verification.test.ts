@@ -34,23 +34,34 @@ const edit = (minutes: number, verified: Readonly<Record<string, number>> = {}, 
 type Verified = Readonly<Record<string, number>>;
 
 describe('verifying', () => {
-  test.each<[string, number, Verified, VerificationFault | null]>([
-    ['nothing else is verified', 20, {}, null],
-    ['between its neighbours', 20, { M1: 10, M3: 30 }, null],
-    ['[P-035] its marker has a verified passage', 20, { M2: 15 }, 'marker-verified'],
-    ['[P-036] before the launch', -1, {}, 'before-launch'],
-    ['[P-036] at the launch itself: strictly after it', 0, {}, 'before-launch'],
-    ['[P-037] in the future', 101, {}, 'in-future'],
-    ['this very moment', 100, {}, null],
-    ['[P-038] before a verified passage earlier on the line', 9, { M1: 10 }, 'before-previous'],
-    ['[P-038] at the same instant as one earlier on the line', 10, { M1: 10 }, 'before-previous'],
-    ['a millisecond after it', 10 + 1 / MINUTE, { M1: 10 }, null],
-    ['[P-039] after a verified passage further on the line', 31, { M3: 30 }, 'after-further'],
-    ['[P-039] at the same instant as one further on the line', 30, { M3: 30 }, 'after-further'],
-    ['markers that are skipped say nothing, wherever they are', 5, { Skipped: 10 }, null],
-    ['what is verified first is told first', -1, { M2: 15, M1: 10 }, 'marker-verified'],
-  ])('%s', (_what, minutes, verified, fault) => {
-    expect(verify(minutes, verified)).toBe(fault);
+  const MARKER_VERIFIED = 'Marker has a previously verified passage !';
+  const BEFORE_LAUNCH = 'Passage Time is before Launch Time !';
+  const BEFORE_PREVIOUS = 'Passage time is before a previous Verified Psg !';
+  const AFTER_FURTHER = 'Passage time is ahead of a further Verified Psg !';
+
+  test.each<[string, number, Verified, string]>([
+    ['[P-035] a passage is refused when its marker has a verified passage', 20, { M2: 15 }, MARKER_VERIFIED],
+    ['[P-036] a passage before the launch is refused', -1, {}, BEFORE_LAUNCH],
+    ['[P-036] a passage at the instant of the launch is refused', 0, {}, BEFORE_LAUNCH],
+    ['[P-037] a passage in the future is refused', 101, {}, 'Passage Time is in the Future !'],
+    ['[P-038] a passage before a verified one earlier on the line is refused', 9, { M1: 10 }, BEFORE_PREVIOUS],
+    ['[P-038] a passage at the instant of one earlier on the line is refused', 10, { M1: 10 }, BEFORE_PREVIOUS],
+    ['[P-039] a passage after a verified one further on the line is refused', 31, { M3: 30 }, AFTER_FURTHER],
+    ['[P-039] a passage at the instant of one further on the line is refused', 30, { M3: 30 }, AFTER_FURTHER],
+    ['a verified passage at the marker is the first fault that is named', -1, { M2: 15, M1: 10 }, MARKER_VERIFIED],
+  ])('%s', (_what, minutes, verified, words) => {
+    const fault = verify(minutes, verified);
+    expect(fault && describeVerificationFault(fault)).toBe(words);
+  });
+
+  test.each<[string, number, Verified]>([
+    ['when nothing else is verified', 20, {}],
+    ['between its neighbours', 20, { M1: 10, M3: 30 }],
+    ['at this very moment', 100, {}],
+    ['a millisecond after one earlier on the line', 10 + 1 / MINUTE, { M1: 10 }],
+    ['before a verified passage of a skipped marker', 5, { Skipped: 10 }],
+  ])('a passage is accepted %s', (_what, minutes, verified) => {
+    expect(verify(minutes, verified)).toBeNull();
   });
 
   test('the last verified marker before it counts, not only the next one', () => {

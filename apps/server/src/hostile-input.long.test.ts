@@ -10,7 +10,7 @@ import { isStorable } from '@waymark/domain/storable-text';
 import { readLineFile } from '@waymark/files/line/line-file';
 import { readRecords } from '@waymark/files/pro/read-records';
 import { toPro } from '@waymark/files/pro/report-to-pro';
-import { writePro } from '@waymark/files/pro/write-pro';
+import { listRecords, ProLines } from '@waymark/files/pro/write-pro';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { readCloudloopBody, readRockblockBody } from './ingest/iridium/webhook-bodies.ts';
@@ -146,10 +146,8 @@ describe('providers', () => {
 
 describe('files', () => {
   test('records of a .pro file', () => {
-    const lines = writePro({ ...toPro(makeReport(), 'default'), waveforms: [] })
-      .trimEnd()
-      .split('\n')
-      .slice(0, -1);
+    const file = new ProLines();
+    const lines = [...listRecords(toPro(makeReport(), 'default'))].map((record) => file.write(record).trimEnd());
     const anyWord = fc.constantFrom('|', '\\', '||||', ',', '\n', ...HOSTILE_TEXTS.filter((text) => text.length < 100));
     fc.assert(
       fc.property(fc.nat(), fc.nat(), anyWord, (line, at, word) =>

@@ -7,8 +7,14 @@ import { addToCrc, CRC_START, formatCrc } from './crc-32.ts';
 import type { ProFile } from './pro-file.ts';
 import { readPro, type ProFailure } from './read-pro.ts';
 import { toPro } from './report-to-pro.ts';
-import { writePro } from './write-pro.ts';
+import { listRecords, ProLines, writeWaveform } from './write-pro.ts';
 
+/** The whole file; the server writes it in parts (`writeProReport`). */
+function writePro({ waveforms, ...file }: ProFile): string {
+  const lines = new ProLines();
+  const written = [...listRecords(file), ...waveforms.map(writeWaveform)].map((record) => lines.write(record));
+  return written.join('') + lines.end();
+}
 const encode = (text: string) => new TextEncoder().encode(text);
 const crcOf = (text: string) => formatCrc(addToCrc(CRC_START, encode(text)));
 /** With the last line that it ought to have. */

@@ -103,9 +103,3 @@ export class ProLines {
     return `END|${this.#count}|${formatCrc(this.#crc)}\n`;
   }
 }
-
-export function writePro({ waveforms, ...file }: ProFile): string {
-  const lines = new ProLines();
-  const written = [...listRecords(file), ...waveforms.map(writeWaveform)].map((record) => lines.write(record));
-  return written.join('') + lines.end();
-}

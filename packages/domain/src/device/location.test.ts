@@ -22,7 +22,7 @@ describe('coordinates', () => {
     expect(formatDegrees(1e-9)).toBe('0');
   });
 
-  test('stand together', () => {
+  test('a location is written as latitude and longitude', () => {
     expect(formatLocation({ lat: 36.1301, lon: -96.0302 })).toBe('36.1301, -96.0302');
   });
 });

@@ -1,4 +1,4 @@
-import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { formatLocation, isLocated } from '@waymark/domain/device/location';
 import { useQuery } from '@tanstack/react-query';
 import { useCanWrite } from '../../../live/use-can-write.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,11 +21,7 @@ interface AgmInfoDialogProps {
 
 function Position({ agm }: { readonly agm: Agm }) {
   if (!isLocated(agm)) return 'Not known';
-  return (
-    <span className="tabular">
-      {formatDegrees(agm.lat)}, {formatDegrees(agm.lon)}
-    </span>
-  );
+  return <span className="tabular">{formatLocation(agm)}</span>;
 }
 
 export function AgmInfoDialog({ isOpen, agm, onAct, onClose }: AgmInfoDialogProps) {

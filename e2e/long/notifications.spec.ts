@@ -111,9 +111,7 @@ test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
   expect((await read(page)).tones.map(({ state }) => state)).not.toContain('suspended');
 });
 
-test('[N-012, N-013, A-054, V-033] preferences stay in this browser, and no call is made for them', async ({
-  page,
-}) => {
+test('[N-012, N-013] preferences stay in this browser, and no call is made for them', async ({ page }) => {
   await signIn(page, 'admin');
   await openSettings(page);
   const calls: string[] = [];

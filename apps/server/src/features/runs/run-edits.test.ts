@@ -465,7 +465,7 @@ describe('cancelling', () => {
   });
 });
 
-test("[T-194] the stub calls of the documents are none of the server's", async () => {
+test('the server answers 404 to the stub calls of the documents', async () => {
   const { runId } = await desk.launch();
   const stubs = [
     'addMarkerPassage',

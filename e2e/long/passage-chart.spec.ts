@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
 import { formatUtcDatabase, formatUtcMillisecond } from '../../packages/domain/src/time/utc.ts';
+import type { DrivenDevice } from '../../apps/simulator/src/create-virtual-device.ts';
 import { find, openPanel, panel } from '../device-screen.ts';
+import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
 import { expect, REFUSED_CALL, test } from '../test.ts';
@@ -23,6 +25,10 @@ const verified = (page: Page) => chart(page).getByRole('switch', { name: 'Verifi
 async function addPassedDevice(site: Site, uid: number, secondsAgo: readonly number[]): Promise<number[]> {
   const device = await site.addDevice(uid);
   await device.connect();
+  return recordPassages(device, secondsAgo);
+}
+
+async function recordPassages(device: DrivenDevice, secondsAgo: readonly number[]): Promise<number[]> {
   const times: number[] = [];
   for (const seconds of secondsAgo) {
     const passage = await device.passage({ at: Date.now() - seconds * 1000 });
@@ -56,7 +62,10 @@ async function savedText(page: Page, button: Locator): Promise<{ name: string; t
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test.afterEach(async ({ site }) => site.removeDevices());
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await site.removeDevices();
+});
 
 test('[D-019, D-034, P-003, P-005, P-006] the last passage opens from the panel, shows its waveforms, and its neighbours by keyboard', async ({
   site,
@@ -108,14 +117,22 @@ test.describe('changed by two people', () => {
   test('[P-004, P-034, P-040, P-043, P-044] an admin verifies; a viewer sees it at once and cannot', async ({
     site,
   }) => {
-    const [at = 0] = await addPassedDevice(site, 360_101, [60]);
-    await site.follow([360_101]);
+    const uid = 360_101;
+    const device = await site.addDeviceAt(uid, 5000);
+    const markers = [{ name: 'M1', atM: 5000, autoVerify: false }];
+    const rules = [await site.ruleFor('viewer')];
+    const { runId } = await site.launchRun({ markers, agms: [uid], rules, launchAt: minutesAgo(30) });
+    const [before = 0, at = 0] = await recordPassages(device, [600, 60]);
+    const { passages } = await site.untilRun(runId, (run) => run.passages.length === 2);
+    const earlier = passages.find(({ passageAt }) => passageAt === before);
+    const setEarlier = (flag: boolean) =>
+      site.call('GET', `/apexagm/verifyPassage/${uid}/${earlier?.passageId}/${String(flag)}`);
     const [page, viewer] = [await openConsole('admin'), await openConsole('viewer')];
     await page.bringToFront();
-    await openChart(page, 360_101);
-    await expect(named(page, 1, at)).toBeVisible();
+    await openChart(page, uid);
+    await expect(named(page, 2, at)).toBeVisible();
     await viewer.bringToFront();
-    await openChart(viewer, 360_101);
+    await openChart(viewer, uid);
     await expect(chart(viewer).getByText('Unverified')).toBeVisible();
     await expect(chart(viewer).getByRole('switch')).toHaveCount(0);
     await expect(chart(viewer).getByRole('button', { name: /Edit time|CSV/ })).toHaveCount(0);
@@ -125,30 +142,21 @@ test.describe('changed by two people', () => {
     await expect(chart(viewer).getByText('Unverified')).toBeVisible();
 
     await page.bringToFront();
-    const refuse = (route: Route) => {
-      const body = {
-        status: 409,
-        code: 'passage-not-verifiable',
-        title: 'Not verifiable',
-        detail: 'Passage Time is in the Future !',
-      };
-      return route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(body) });
-    };
-    // No passage of this version belongs to a run, which is what the server asks before it refuses.
-    await page.route('**/verifyPassage/**', refuse, { times: 1 });
+    await setEarlier(true);
     await chart(page).getByText('Unverified').click();
     const refusal = page.getByRole('dialog', { name: 'Passage not verified' });
-    await expect(refusal).toContainText('Passage Time is in the Future !');
+    await expect(refusal).toContainText('Marker has a previously verified passage !');
     await refusal.getByRole('button', { name: 'Dismiss' }).click();
     await expect(refusal).toHaveCount(0);
     await expect(chart(page).getByRole('switch', { name: 'Unverified' })).not.toBeChecked();
+    await setEarlier(false);
     await chart(page).getByText('Unverified').click();
     await expect(verified(page)).toBeChecked();
     await viewer.bringToFront();
     await expect(chart(viewer).getByText('Verified', { exact: true })).toBeVisible();
 
     const passage = await site.call<{ lastPassageId: number }[]>('GET', '/apexagm');
-    await site.call('DELETE', `/apexagm/passage/360101/${passage[0]?.lastPassageId}`);
+    await site.call('DELETE', `/apexagm/passage/${uid}/${passage[0]?.lastPassageId}`);
     await expect(chart(viewer)).toContainText('This passage is no longer there: somebody has deleted it.');
   });
 

@@ -221,7 +221,7 @@ describe('where the pig is', () => {
 });
 
 describe('SendPigRunUpdate', () => {
-  test('[T-199] tells the others, and only of a run that one may see', async () => {
+  test('[T-199] the server sends RunUpdated to the other consoles that may see the run', async () => {
     const runId = await launch({ agms: [device] });
     const [sender, other, superadmin, stranger] = [
       await open(here, 'admin'),

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import * as parser from 'socket.io-msgpack-parser';
+import { minutesAgo } from '../run-site.ts';
+import { expect, openAs, test } from '../test.ts';
+import { chooseFromRunMenu, runDialog } from '../tracking-screen.ts';
+
+// The methods that the console calls over its WebSocket, read from the frames that it sends.
+
+test.use({ drawsMap: false });
+test.afterEach(async ({ site }) => {
+  await site.endRuns();
+  await site.removeDevices();
+});
+
+/** Name and arguments of each method that the page calls from now on; before it opens its connection. */
+function recordHubCalls(page: Page): unknown[] {
+  const calls: unknown[] = [];
+  page.on('websocket', (socket) => {
+    const decoder = new parser.Decoder();
+    decoder.on('decoded', ({ data }: { readonly data: unknown }) => {
+      if (Array.isArray(data)) calls.push(data);
+    });
+    // Texts are the transport's own pings.
+    socket.on('framesent', ({ payload }) => typeof payload !== 'string' && decoder.add(payload));
+  });
+  return calls;
+}
+
+test('[T-199] the console calls SendPigRunUpdate with the id of the run that it has changed', async ({
+  page,
+  site,
+}) => {
+  const calls = recordHubCalls(page);
+  await site.registerDevice({ uid: 396_001 });
+  const { runId, pig } = await site.launchRun({ agms: [396_001], launchAt: minutesAgo(30) });
+  await openAs(page, 'admin');
+  await chooseFromRunMenu(page, pig, 'End/Save Run');
+  expect(calls).not.toContainEqual(['SendPigRunUpdate', runId]);
+  await runDialog(page, 'Add Receive Time').getByRole('button', { name: 'End/Save', exact: true }).click();
+  await expect.poll(() => calls).toContainEqual(['SendPigRunUpdate', runId]);
+  expect((await site.readRun(runId)).recieveAt).not.toBeNull();
+});

@@ -198,6 +198,9 @@ async function main(): Promise<void> {
   greet(config);
 }
 
+// The reader of stdout may be gone; that is no reason to end.
+process.stdout.on('error', () => undefined);
+
 try {
   await main();
 } catch (error) {

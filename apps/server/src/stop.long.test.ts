@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
@@ -94,3 +95,26 @@ test('[W-005] a server with a request that never arrives whole ends after its bo
   expect(server.output()).toContain('"http"');
   socket.destroy();
 });
+
+test.runIf(process.platform === 'linux')(
+  '[W-083] a server whose log is on a full disk answers, counts lost lines and stops',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    server = startServerProcess(
+      await findFreePort(),
+      { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'debug' },
+      undefined,
+      full,
+    );
+    address = `http://127.0.0.1:${server.port}`;
+    await server.ready;
+    await signIn('admin@demo.waymark');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(`${address}/metrics`)).text();
+      expect(Number(/^waymark_log_lines\{kind="dropped"\} (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+    });
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  },
+);

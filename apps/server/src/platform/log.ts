@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 export type Log = Logger;
 
@@ -9,6 +10,10 @@ function describeFailure(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : undefined;
   return { name, message, code, stack, ...(cause !== undefined && { cause: describeFailure(cause) }) };
 }
+
+/** The process has one stderr, so its loggers share this. */
+export const stderrOutput = new LogOutput(2);
+process.once('exit', () => stderrOutput.writeRest());
 
 /** Structured lines on stderr, so that stdout stays for what a person asked for. Secrets never reach it. */
 export function createLog(level: string): Log {
@@ -27,6 +32,6 @@ export function createLog(level: string): Log {
         censor: '(secret)',
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    stderrOutput,
   );
 }

@@ -40,16 +40,17 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** The server as a process of its own, as `npm start` runs it. `stderr`: a file descriptor instead of a pipe to the test. */
 export function startServerProcess(
   port: number,
   settings: Readonly<Record<string, string>>,
   flags: readonly string[] = ['--demo-default'],
+  stderr: number | 'pipe' = 'pipe',
 ): ServerProcess {
   const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('WAYMARK_'));
   const child = spawn(process.execPath, [...nodeFlags, MAIN, ...flags], {
     env: { ...Object.fromEntries(ours), WAYMARK_PORT: String(port), ...LINKS_OFF, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   let output = '';
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -58,8 +59,8 @@ export function startServerProcess(
       output += chunk.toString();
       if (output.includes('Waymark is ready')) resolve();
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   ready.catch(() => undefined);

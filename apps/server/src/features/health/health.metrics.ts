@@ -1,5 +1,6 @@
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { stderrOutput } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { countJobs, readBackup, readOutbox } from './health.queries.ts';
 
@@ -22,6 +23,9 @@ export function watchHealth({ metrics, database, version, redis, broker, activeR
   const reader = database.read(systemScope('metrics'));
   const { pool } = database;
   metrics.watch('version', 'The version that runs, as the label.', () => ({ [version]: 1 }));
+  metrics.watch('log_lines', 'Log lines that could not be written, since the start.', () => ({
+    dropped: stderrOutput.dropped,
+  }));
   metrics.watch(
     'database_connections',
     "This node's connections for requests: open, in use, and who waits for one.",

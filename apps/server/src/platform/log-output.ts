@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import { setTimeout as later } from 'node:timers';
+
+const MOST_WAITING_CHARACTERS = 1_048_576;
+const RETRY_MS = 100;
+/** How long the end of the process waits for a write under way. */
+const LAST_WRITE_MS = 50;
+
+/**
+ * Log lines on a file descriptor. Writing never blocks, throws or ends the process, whether the disk is full or the reader of
+ * a pipe is stuck: lines that cannot be written are dropped and counted, and the first line afterwards says how many.
+ */
+export class LogOutput {
+  readonly #fd: number;
+  #waiting: string[] = [];
+  #waitingCharacters = 0;
+  #isWriting = false;
+  #dropped = 0;
+  #unreported = 0;
+
+  constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  /** Lines since the start of the process. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  write(line: string): void {
+    if (this.#waitingCharacters + line.length > MOST_WAITING_CHARACTERS) this.#drop(1);
+    else {
+      this.#waiting.push(line);
+      this.#waitingCharacters += line.length;
+    }
+    this.#writeNext();
+  }
+
+  /** For the end of the process: one try for what waits, unless the descriptor is stuck. */
+  writeRest(): void {
+    if (this.#isWriting) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WRITE_MS);
+    try {
+      fs.writeSync(this.#fd, this.#waiting.join(''));
+    } catch {
+      this.#drop(this.#waiting.length);
+    }
+    this.#waiting = [];
+  }
+
+  #writeNext(): void {
+    if (this.#isWriting || this.#waiting.length === 0) return;
+    const lines = this.#waiting;
+    this.#waiting = [];
+    this.#waitingCharacters = 0;
+    this.#isWriting = true;
+    const reported = this.#unreported;
+    this.#writeBytes(Buffer.from(describeDropped(reported) + lines.join('')), { lines: lines.length, reported });
+  }
+
+  #writeBytes(bytes: Buffer, batch: { readonly lines: number; readonly reported: number }): void {
+    fs.write(this.#fd, bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        later(() => this.#writeBytes(bytes, batch), RETRY_MS).unref();
+        return;
+      }
+      if (!error && written < bytes.length) {
+        this.#writeBytes(bytes.subarray(written), batch);
+        return;
+      }
+      if (error) this.#drop(batch.lines);
+      else this.#unreported -= batch.reported;
+      this.#isWriting = false;
+      this.#writeNext();
+    });
+  }
+
+  #drop(lines: number): void {
+    this.#dropped += lines;
+    this.#unreported += lines;
+  }
+}
+
+function describeDropped(lines: number): string {
+  if (lines === 0) return '';
+  const [time, msg] = [new Date().toISOString(), `${lines} log lines could not be written and were dropped`];
+  return `${JSON.stringify({ level: 'warn', time, msg })}\n`;
+}

@@ -1,11 +1,14 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
 import { inChromium } from './playwright.config.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 
 /** Pure functions leave nothing behind: their files share a process, which takes longer to start than they take to run. */
 const pure = { isolate: false, pool: 'threads' } as const;
+
+const serverFiles = listServerTestFiles(import.meta.dirname);
 
 /** However busy the machine is, that is no fault of what is tested. */
 const patience = {
@@ -51,12 +54,21 @@ export default defineConfig({
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience } },
       { extends: './apps/console/vite.config.ts', root: 'apps/console', test: components },
+      { test: { name: 'server-pure', include: [...serverFiles.pure], ...pure, ...patience } },
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
-          exclude,
+          include: [...serverFiles.database],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'server-process',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...exclude, ...serverFiles.pure, ...serverFiles.database],
           ...patience,
         },
       },

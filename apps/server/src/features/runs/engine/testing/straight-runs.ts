@@ -129,7 +129,7 @@ export function makeStraightRuns(server: TestServer, world: DeviceWorld): Straig
           );
           expect(waiting.rows).toEqual([]);
         },
-        { timeout: 10_000, interval: 10 },
+        { interval: 10 },
       );
     },
     listActions: async (runId) => {

@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
 
 const setupFiles = ['scripts/lib/test-setup.ts'];
+
+const serverLong = {
+  globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+  setupFiles,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 /** What does not fit the quick run: other database servers, several nodes, long fuzzing. */
 export default defineConfig({
@@ -8,21 +16,23 @@ export default defineConfig({
     projects: [
       { test: { name: 'benches', include: ['bench/*.long.test.ts'], testTimeout: 120_000 } },
       { test: { name: 'release', include: ['scripts/*.long.test.ts'], testTimeout: 120_000, hookTimeout: 240_000 } },
+      { test: { name: 'server-long', include: ['apps/server/src/**/*.long.test.ts'], ...serverLong } },
+      // CI runs these three without the others: one kill, two nodes, hostile input. `server-long` has them too.
       {
         test: {
-          name: 'server-long',
-          include: ['apps/server/src/**/*.long.test.ts'],
-          globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          name: 'server-ci',
+          include: [
+            'apps/server/src/features/text-messages/killed.long.test.ts',
+            'apps/server/src/nodes.long.test.ts',
+            'apps/server/src/ingest/mqtt/damaged-sessions.long.test.ts',
+          ],
+          ...serverLong,
         },
       },
       {
         test: {
           name: 'server-on-debian-postgres',
-          include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.long.test.ts', 'apps/server/src/platform/database/embedded/**'],
+          include: [...listServerTestFiles(import.meta.dirname).database],
           globalSetup: ['apps/server/src/testing/external-postgres-setup.ts'],
           setupFiles,
           testTimeout: 60_000,

@@ -10,6 +10,8 @@ export type PageQuery<Row, Key extends PagesKey> = UseQueryOptions<HistoryPage<R
 interface Kept<Row> {
   readonly page: HistoryPage<Row>;
   readonly order: HistoryOrder;
+  /** The page that was wanted instead and did not load. */
+  readonly missed?: HistoryOrder;
 }
 
 interface Failed {
@@ -51,7 +53,10 @@ export function useOrderedPages<Row, Key extends PagesKey>({
 
   const [failed, setFailed] = useState<Failed | null>(null);
   if (error && kept && error !== failed?.error) {
-    setFailed({ error, order });
+    // The page that is shown is read again after another one failed. When both fail, Retry still asks for the other.
+    const missed = order === kept.order ? (kept.missed ?? order) : order;
+    setKept({ ...kept, missed });
+    setFailed({ error, order: missed });
     setOrder(kept.order);
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
+import { passageIdOf } from '../../packages/domain/src/run/run.ts';
 import { formatUtcDatabase, formatUtcMillisecond } from '../../packages/domain/src/time/utc.ts';
 import type { DrivenDevice } from '../../apps/simulator/src/create-virtual-device.ts';
 import { find, openPanel, panel } from '../device-screen.ts';
@@ -124,9 +125,9 @@ test.describe('changed by two people', () => {
     const { runId } = await site.launchRun({ markers, agms: [uid], rules, launchAt: minutesAgo(30) });
     const [before = 0, at = 0] = await recordPassages(device, [600, 60]);
     const { passages } = await site.untilRun(runId, (run) => run.passages.length === 2);
-    const earlier = passages.find(({ passageAt }) => passageAt === before);
+    const [earlierId] = passages.filter(({ passageAt }) => passageAt === before).map(passageIdOf);
     const setEarlier = (flag: boolean) =>
-      site.call('GET', `/apexagm/verifyPassage/${uid}/${earlier?.passageId}/${String(flag)}`);
+      site.call('GET', `/apexagm/verifyPassage/${uid}/${earlierId}/${String(flag)}`);
     const [page, viewer] = [await openConsole('admin'), await openConsole('viewer')];
     await page.bringToFront();
     await openChart(page, uid);

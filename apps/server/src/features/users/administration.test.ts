@@ -239,9 +239,10 @@ describe('users of a company', () => {
     });
   });
 
-  test('[G-057] [G-058] [G-032] [L-067] an admin adds one to his own company, whatever company he sends', async () => {
-    const added = await save('admin', '/user', newUser());
-    expect(added.group).toBe(demo);
+  test('[G-057] [G-058] [G-032] [L-067] a user that an admin saves belongs to the company of the admin, whatever company is sent', async () => {
+    const sent = newUser({ name: 'Vic Olsen' });
+    const added = await save('admin', '/user', sent);
+    expect(added).toMatchObject({ ...sent, group: demo, id: expect.any(Number) as number });
     expect((await save('admin', '/user', newUser({ group: foreign }))).group).toBe(demo);
     expect(await list('admin', '/user')).toContainEqual(added);
     expect(await list('foreign', '/user')).not.toContainEqual(expect.objectContaining({ id: added.id }));

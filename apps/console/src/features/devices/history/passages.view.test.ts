@@ -88,7 +88,7 @@ it('[H-020] labels a passage Offline, Online or Bluetooth', () => {
   ]);
 });
 
-it('[P-044] says whether it is verified', () => {
+it('a passage is described as Verified or Unverified', () => {
   expect([true, false].map((isVerified) => describeVerified({ isVerified }))).toEqual(['Verified', 'Unverified']);
 });
 

@@ -45,7 +45,7 @@ describe('the form of the detectors', () => {
     expect(changed.detectors[2]).toEqual({ hz: '10', sensitivity: 0, isEnabled: true });
   });
 
-  it('[C-022] offers the high-speed pulse from firmware 2.6, and sends it only there', () => {
+  it('[C-022, C-050] the detectors form offers and sends the high-speed pulse from firmware 2.6 only', () => {
     expect([2.5, 2.6, 10.71, null].map((firmware) => hasHighSpeedPulse(target(firmware)))).toEqual([
       false,
       true,

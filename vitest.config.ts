@@ -44,6 +44,34 @@ const components = {
   },
 };
 
+/** Bundled before the first test: a library that Vite finds later would reload the page in the middle of a test. */
+const libraries = [
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@rgrove/parse-xml',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-table',
+  '@vis.gl/react-maplibre',
+  'axe-core',
+  'csv-parse/browser/esm/sync',
+  'fflate',
+  'maplibre-gl',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/compiler-runtime',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'socket.io-client',
+  'socket.io-msgpack-parser',
+  'topojson-client',
+  'zod',
+  'zustand',
+];
+
 export default defineConfig({
   test: {
     // By default one processor is left idle: of two, that is half of them.
@@ -53,7 +81,12 @@ export default defineConfig({
       { test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience } },
-      { extends: './apps/console/vite.config.ts', root: 'apps/console', test: components },
+      {
+        extends: './apps/console/vite.config.ts',
+        root: 'apps/console',
+        optimizeDeps: { include: libraries, noDiscovery: true },
+        test: components,
+      },
       { test: { name: 'server-pure', include: [...serverFiles.pure], ...pure, ...patience } },
       {
         test: {

@@ -25,6 +25,7 @@ const routes = new Map(
     .map((route) => [`${route.method} ${route.path}`, { route, pattern: toPattern(route) }]),
 );
 const handlers = new Map<string, Handler>();
+const files = new Map<string, unknown>();
 const received = new Map<string, Call[]>();
 const faults: string[] = [];
 
@@ -80,6 +81,11 @@ export function holdAnswer<A extends ApiAddress>(address: A) {
 /** Refuses every call of this route with a problem of the contract. */
 export function refuse(address: ApiAddress, code: ProblemCode, refusal: Refusal = {}): void {
   handlers.set(address, () => Promise.resolve(makeRefusal(code, refusal)));
+}
+
+/** Serves a JSON file beside the API, such as the release notes. */
+export function answerFile(path: `/${string}.json`, content: unknown): void {
+  files.set(path, content);
 }
 
 /** Calls of this route find no server. */
@@ -141,15 +147,19 @@ const countParams = ({ path }: RouteDefinition) => path.split(':').length;
 
 const browserFetch = globalThis.fetch;
 
-/** From now on calls under /api reach this server and everything else the network. */
+/** From now on calls under /api and its files reach this server and everything else the network. */
 export function startFakeServer(): void {
-  globalThis.fetch = (input, init = {}) =>
-    typeof input === 'string' && input.startsWith('/api/') ? serve(input, init) : browserFetch(input, init);
+  globalThis.fetch = async (input, init = {}) => {
+    if (typeof input === 'string' && input.startsWith('/api/')) return serve(input, init);
+    if (typeof input === 'string' && files.has(input)) return Response.json(files.get(input));
+    return browserFetch(input, init);
+  };
 }
 
 /** Forgets all answers and calls. Returns what went wrong at the wire. */
 export function resetFakeServer(): readonly string[] {
   handlers.clear();
+  files.clear();
   received.clear();
   return faults.splice(0);
 }

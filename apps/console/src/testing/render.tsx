@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { Role } from '@waymark/contract/roles';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../app/query-client.ts';
 import { ThemeProvider } from '../app/theme/ThemeProvider.tsx';
@@ -72,14 +73,16 @@ export function render(ui: ReactNode, { role = 'admin', path }: RenderOptions = 
   let shown = ui;
   const router = path === undefined ? null : makeRouter(path, () => shown);
   const draw = () =>
-    root.render(
-      <ThemeProvider>
-        <QueryClientProvider client={queryClient}>
-          {router ? <RouterProvider router={router as never} /> : shown}
-          <WindowLayer />
-          <ToastHost />
-        </QueryClientProvider>
-      </ThemeProvider>,
+    flushSync(() =>
+      root.render(
+        <ThemeProvider>
+          <QueryClientProvider client={queryClient}>
+            {router ? <RouterProvider router={router as never} /> : shown}
+            <WindowLayer />
+            <ToastHost />
+          </QueryClientProvider>
+        </ThemeProvider>,
+      ),
     );
   draw();
   const unmount = () => {

@@ -117,7 +117,7 @@ it('LoginPage counts down the wait that the server asks for and blocks the demo 
   await expect.element(page.getByRole('button', { name: /^Admin/ })).toBeDisabled();
 });
 
-it('[A-002] LoginPage signs in with one click of a demo sign-in', async () => {
+it('LoginPage signs in with one click of a demo sign-in', async () => {
   answer('GET /console/settings', {
     ...SETTINGS,
     demo: { signIns: [{ label: 'Viewer', email: 'viewer@demo.waymark', password: 'Waymark-demo-1' }] },

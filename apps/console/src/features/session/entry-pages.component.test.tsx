@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/axe.ts';
 import { expectLogged } from '../../testing/complaints.ts';
-import { answer, callsOf, holdAnswer, refuse } from '../../testing/fake-server.ts';
+import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
 import { AuthenticatedPage } from './AuthenticatedPage.tsx';
 import { takeHandover } from './handover-store.ts';
@@ -42,17 +42,25 @@ it('[A-034] ResetPage refuses a wrong address at its field', async () => {
   expect(callsOf(REQUEST)).toEqual([]);
 });
 
-it('[A-032, A-033, A-037] ResetPage sends the address once and says what comes next', async () => {
+it('[A-032, A-033, A-037, A-038] ResetPage sends the address once and says what comes next', async () => {
   const held = holdAnswer(REQUEST);
   render(<ResetPage />, { role: null, path: '/reset' });
   await email.fill(' dana.reyes@example.com');
   await userEvent.keyboard('{Enter}');
-  await expect.element(submit).toBeDisabled();
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
   await expect.element(email).toHaveAttribute('readonly');
   held.answer('Please check your email for instructions');
   await expect.element(page.getByRole('status')).toHaveTextContent('Please check your email for instructions');
   await expect.element(submit).toBeDisabled();
-  expect(callsOf(REQUEST)).toMatchObject([{ body: { email: 'dana.reyes@example.com' } }]);
+  expect(callsOf(REQUEST)).toEqual([
+    {
+      body: {
+        client_id: 'waymark-console',
+        email: 'dana.reyes@example.com',
+        connection: 'Username-Password-Authentication',
+      },
+    },
+  ]);
 });
 
 it('ResetPage gives the reason of a failure and can be sent again', async () => {
@@ -65,7 +73,7 @@ it('ResetPage gives the reason of a failure and can be sent again', async () => 
   await expect.element(submit).toBeEnabled();
 });
 
-it('[A-038] SetPasswordPage sets the password of the mailed link and leads to the login', async () => {
+it('SetPasswordPage sets the password of the mailed link and leads to the login', async () => {
   answer(SET, {});
   keepLinkToken('#token=q3hX0mC2vG6kq0sKcE1dUQ');
   const { currentPath } = render(<SetPasswordPage />, { role: null, path: '/set-password' });
@@ -118,7 +126,7 @@ it('SetPasswordPage keeps the form when the server refuses the password', async 
 const handover = (state: string) =>
   `#access_token=token&scope=openid+admin%3Acompany&expires_in=3600&token_type=Bearer&state=${state}`;
 
-it('AuthenticatedPage takes over a sign-in that this tab began and goes home', async () => {
+it('[A-006, A-008] AuthenticatedPage takes over a sign-in that this tab began and goes home', async () => {
   answer(WHO, { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' });
   answer('POST /session', {});
   takeHandover(handover(createSignInState()));
@@ -147,17 +155,25 @@ it('[W-026] AuthenticatedPage shows fixed texts only, never what stands in the a
   await expect.poll(currentPath).toBe('/login');
 });
 
-it('AuthenticatedPage says that a user without a role cannot sign in', async () => {
+it('[A-007, A-027] AuthenticatedPage says that a user without a role cannot sign in', async () => {
   takeHandover('#access_token=token&scope=openid&expires_in=3600');
   render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
   await expect.element(page.getByRole('alert')).toHaveTextContent('No role configured for user');
 });
 
-it('[A-022] UnsupportedBrowserDialog warns and can be closed', async () => {
+it('UnsupportedBrowserDialog warns and can be closed', async () => {
   render(<UnsupportedBrowserDialog />);
   const dialog = page.getByRole('dialog', { name: 'Unsupported Browser' });
   await expect.element(dialog).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('[A-028] AuthenticatedPage says that something failed after the login, with the log id', async () => {
+  expectLogged(/^ApiError: internal error/);
+  refuse(WHO, 'internal-error');
+  takeHandover(handover(createSignInState()));
+  render(<AuthenticatedPage />, { role: null, path: '/authenticated' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`Something bad happened LogId = ${LOG_ID}`);
 });

@@ -74,7 +74,7 @@ it('[G-024] LocalUsersDialog lists each user with email and role', async () => {
   await expectAccessible();
 });
 
-it('[G-025, T-198] LocalUsersDialog says that a company has no users', async () => {
+it('[G-025] LocalUsersDialog says that a company has no users', async () => {
   answer(LIST, []);
   show();
   await expect.element(manager.getByText('No users')).toBeVisible();
@@ -107,7 +107,7 @@ it('LocalUsersDialog is used with the keyboard alone, and Escape closes one dial
   await expect.element(rowOf('Vic Olsen')).toHaveFocus();
 });
 
-it('[G-043] UserFormDialog says at each field what is wrong and sends nothing', async () => {
+it('[G-039, G-042, G-043] UserFormDialog says at each field what is wrong and sends nothing', async () => {
   await openNew();
   await save(newForm).click();
   await expect.element(nameIn(newForm)).toHaveAccessibleDescription('Invalid Name');
@@ -156,7 +156,7 @@ it('[G-026, G-031, G-032] UserFormDialog sends a new user with group -99 and the
   await expect.element(manager.getByRole('button', { name: 'New User' })).toHaveFocus();
 });
 
-it('UserFormDialog sends a password that was set and then promises no link', async () => {
+it('[G-030] UserFormDialog sends a password that was set and then promises no link', async () => {
   answer(SAVE, ELI);
   await openNew();
   await fillIn();
@@ -167,7 +167,7 @@ it('UserFormDialog sends a password that was set and then promises no link', asy
   expect(callsOf(SAVE)).toMatchObject([{ body: { password: 'Waymark-demo-1' } }]);
 });
 
-it('UserFormDialog keeps the form when the email is taken', async () => {
+it('[G-060] UserFormDialog keeps the form when the email is taken', async () => {
   expectLogged(/^ApiError: Error adding user/);
   refuse(SAVE, 'email-taken');
   await openNew();
@@ -220,7 +220,7 @@ it('UserFormDialog says that another admin has deleted the user meanwhile', asyn
   await expect.element(editForm.getByRole('alert')).toMatchTextContent('Somebody has deleted this user meanwhile.');
 });
 
-it('[G-030] UserDialogs deletes a user after Confirm and focuses the list', async () => {
+it('[G-036, G-061] UserDialogs deletes a user after Confirm and focuses the list', async () => {
   answer(REMOVE, {});
   show();
   await rowOf('Vic Olsen').click();
@@ -291,4 +291,34 @@ it('LocalUsersDialog shows fifty users on a page', async () => {
   await manager.getByRole('button', { name: 'Next page' }).click();
   await expect.element(rowOf('User 51.')).toBeVisible();
   expect(rows.elements()).toHaveLength(50);
+});
+
+it('[G-038, G-040, G-041] UserFormDialog holds name, email and phone to their limits', async () => {
+  await openNew();
+  const email = newForm.getByRole('textbox', { name: 'Email' });
+  const phone = newForm.getByRole('textbox', { name: 'Phone' });
+  await nameIn(newForm).fill('n'.repeat(50));
+  await email.fill('eli@');
+  await phone.fill('918555013');
+  await save(newForm).click();
+  await expect.element(nameIn(newForm)).toHaveAccessibleDescription('Invalid Name');
+  await expect.element(email).toHaveAccessibleDescription('Invalid email');
+  await expect.element(phone).toHaveAccessibleDescription('Invalid Phone #');
+  await nameIn(newForm).fill('n'.repeat(49));
+  await email.fill('eli@example.com');
+  await phone.fill('+91855501351234567');
+  await save(newForm).click();
+  await expect.element(phone).toHaveAccessibleDescription('Invalid Phone #');
+  await expect.element(nameIn(newForm)).toBeValid();
+  await expect.element(email).toBeValid();
+});
+
+it('[G-019, G-020, G-021] UserInfoDialog shows name, email, phone and role and offers Edit and Delete', async () => {
+  show();
+  await rowOf('Vic Olsen').click();
+  for (const text of ['Vic Olsen', 'vic@example.com', '9185550134', 'viewer'])
+    await expect.element(info).toMatchTextContent(text);
+  await expect.element(info.getByRole('button', { name: 'Edit' })).toBeEnabled();
+  await expect.element(info.getByRole('button', { name: 'Delete' })).toBeEnabled();
+  await expectAccessible();
 });

@@ -44,7 +44,7 @@ async function openNamed(dialogName: string, button: string): Promise<void> {
   await expect.element(page.getByRole('dialog', { name: dialogName })).toBeVisible();
 }
 
-it('[G-001, G-002, G-017] UserManagement lists the groups, asks to choose one, and leads back to the map', async () => {
+it('[G-001, G-002, G-004] UserManagement lists the groups, asks to choose one, and leads back to the map', async () => {
   const onBack = vi.fn<() => void>();
   show(onBack);
   await expect.element(groupOf('Demo Pipelines')).toBeVisible();
@@ -55,7 +55,7 @@ it('[G-001, G-002, G-017] UserManagement lists the groups, asks to choose one, a
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('[G-005, G-006, G-007] UserManagement shows users, AGMs and info of the chosen group, in this order', async () => {
+it('[G-005, G-006, G-007, G-008, G-014] UserManagement shows users, AGMs and info of the chosen group, in this order', async () => {
   show();
   await groupOf('Acme Gas').click();
   await expect.element(groupOf('Acme Gas')).toHaveAttribute('aria-current', 'true');
@@ -65,12 +65,13 @@ it('[G-005, G-006, G-007] UserManagement shows users, AGMs and info of the chose
       .elements()
       .map((each) => each.textContent),
   ).toEqual(['Users', 'AGMs', 'Group Info']);
-  await expect.element(users.first()).toMatchTextContent('Dana Reyes');
+  await expect.element(users.first()).toHaveTextContent('Dana Reyesdana.reyes@example.comadmin');
   expect(callsOf('GET /admin/user/:groupId')).toEqual([{ params: { groupId: 21 } }]);
   await tab('AGMs').click();
   await expect.element(chosen.getByText('AGMs of 21')).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(tab('Group Info')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(chosen.getByRole('tabpanel')).toMatchTextContent('Id21NameAcme Gas');
   await expectAccessible();
 });
 
@@ -108,7 +109,7 @@ it('[G-003] GroupDialog refuses an empty name and adds a group, which is then ch
   expect(callsOf('POST /admin/group')).toEqual([{ body: { id: -1, groupName: 'North Line' } }]);
 });
 
-it('[G-004] GroupInfo renames a group', async () => {
+it('[G-015, G-017] GroupInfo renames a group', async () => {
   show();
   await groupOf('Acme Gas').click();
   await tab('Group Info').click();
@@ -134,7 +135,7 @@ it('GroupDialog keeps the name when another group has it', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Group name' })).toHaveValue('Acme Gas');
 });
 
-it('[G-016] GroupInfo does not delete a group that still has users or AGMs and says what it has', async () => {
+it('[G-034] GroupInfo does not delete a group that still has users or AGMs and says what it has', async () => {
   show();
   await groupOf('Acme Gas').click();
   await tab('Group Info').click();
@@ -142,7 +143,7 @@ it('[G-016] GroupInfo does not delete a group that still has users or AGMs and s
   await expect.element(chosen.getByRole('button', { name: 'Delete Group' })).toBeDisabled();
 });
 
-it('[G-034, G-035] GroupInfo deletes an empty group after Confirm and leaves it', async () => {
+it('[G-009, G-016, G-034, G-035] GroupInfo deletes an empty group after Confirm and leaves it', async () => {
   answer('GET /admin/user/:groupId', []);
   answer('DELETE /admin/group/:id', {});
   show();
@@ -157,7 +158,7 @@ it('[G-034, G-035] GroupInfo deletes an empty group after Confirm and leaves it'
   expect(callsOf('DELETE /admin/group/:id')).toEqual([{ params: { id: 21 } }]);
 });
 
-it('[G-018] UserManagement adds a user to the chosen group, who gets a link instead of a password', async () => {
+it('[G-010] UserManagement adds a user to the chosen group, who gets a link instead of a password', async () => {
   answer('POST /admin/user', { ...DANA, id: 40, name: 'Kim Lee' });
   show();
   await groupOf('Acme Gas').click();
@@ -178,7 +179,7 @@ it('[G-018] UserManagement adds a user to the chosen group, who gets a link inst
   ]);
 });
 
-it('[L-069] UserManagement looks after the product staff, who have no role to choose', async () => {
+it('UserManagement looks after the product staff, who have no role to choose', async () => {
   answer('POST /admin/staff', { ...SAM, phone: '9185550134', revision: 2 });
   show();
   await page.getByRole('button', { name: 'Product staff' }).click();

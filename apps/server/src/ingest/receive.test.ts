@@ -1,7 +1,7 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { holdCompaniesOfDevices, lockCompaniesOfDevices } from '../features/devices/devices.store.ts';
+import { lockLeavingDevice } from '../features/devices/lock-leaving-device.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { DurableUplink, Rejection } from './device-message.ts';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
@@ -61,19 +61,31 @@ describe('a device that moves', () => {
 
   test('[W-060] moves after the messages that are being stored for its old company', async () => {
     const { database } = door;
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
-    const order: string[] = [];
-    let moving: Promise<unknown> | undefined;
-    await database.change(systemOrigin('test'), async (storing) => {
-      await holdCompaniesOfDevices(storing);
-      moving = database
-        .change(systemOrigin('test'), (change) => lockCompaniesOfDevices(change))
-        .then(() => order.push('moved'));
-      await vi.waitFor(async () => expect(await door.query(waiting)).toHaveLength(1));
-      order.push('stored');
+    const expectWaiting = (event: string) =>
+      vi.waitFor(async () =>
+        expect(
+          await door.query('select from pg_stat_activity where datname = current_database() and wait_event = $1', [
+            event,
+          ]),
+        ).toHaveLength(1),
+      );
+    await door.send(OTHER, heartbeatAt(NOW - MINUTE));
+    const blocker = await database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table heartbeats in exclusive mode');
+    const storing = door.send(UID, heartbeatAt(NOW - MINUTE));
+    const moving = expectWaiting('relation').then(() =>
+      database.change(systemOrigin('test'), async (change) => {
+        await lockLeavingDevice(change, UID, () => true);
+        return change.db.selectFrom('heartbeats').select('group_id').where('uid', '=', UID).execute();
+      }),
+    );
+    await expectWaiting('advisory').finally(async () => {
+      await blocker.query('rollback');
+      blocker.release();
     });
-    await moving;
-    expect(order).toEqual(['stored', 'moved']);
+    await storing;
+    expect(await moving).toEqual([{ group_id: 1 }]);
   });
 });
 

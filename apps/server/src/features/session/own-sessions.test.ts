@@ -145,8 +145,10 @@ describe("a new password of one's own", () => {
 
   test('[W-024] forgets the failed attempts once the current one was right', async () => {
     const { email, here } = await signInTwice();
-    for (let tries = 0; tries < 4; tries++)
-      await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
+    for (let tries = 0; tries < 4; tries++) {
+      const wrong = await setPassword(here.token, { currentPassword: 'Wrong-pass-1', password: NEXT });
+      expect(wrong.status).toBe(403);
+    }
     expect((await setPassword(here.token, { currentPassword: 'Waymark-demo-1', password: NEXT })).status).toBe(200);
     await expect(world.server.signIn(email)).rejects.toThrow('403');
     expect((await world.server.signIn(email, NEXT)).token).not.toBe('');
@@ -175,7 +177,7 @@ describe('an administrator who ends all sessions of a user', () => {
     const foreign = await world.addPerson();
     await world.query(sql`update users set role = 'admin' where id = ${foreign.id}`);
     const { token } = await world.server.signIn(foreign.email);
-    expect((await endAll(token, id)).status).toBe(404);
+    expect(await readProblem(await endAll(token, id))).toMatchObject({ status: 404, code: 'user-not-found' });
     expect((await world.server.call('GET', '/api/userinfo', { token: here.token })).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { tidyErrorLog } from './error-log.jobs.ts';
 
@@ -8,7 +9,9 @@ const NOW = Date.parse('2026-06-01T00:00:00Z');
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    settings: { WAYMARK_KEEP_ERROR_LOG_DAYS: '3650', WAYMARK_KEEP_ERROR_LOG_ROWS: '1000' },
+  });
 });
 afterAll(() => server.close());
 
@@ -35,4 +38,17 @@ test('[W-031] deletes failures that are older than the age limit', async () => {
 test('[W-031] deletes the oldest failures beyond the size limit', async () => {
   await tidyErrorLog(server.app.database, { days: 36_500, rows: 500 }, NOW);
   expect(await listIds()).toEqual(Array.from({ length: 500 }, (_none, index) => index + 1));
+});
+
+test('[W-016] [W-031] the server schedules the deletion of old failures and messages, and runs it with its settings', async () => {
+  const { rows } = await sql<{
+    identifier: string;
+  }>`select identifier from graphile_worker._private_known_crontabs`.execute(db());
+  const scheduled = rows.map(({ identifier }) => identifier);
+  expect(scheduled).toEqual(expect.arrayContaining(['error-log.tidy', 'outbox.tidy']));
+  await server.app.database.change(systemOrigin('test'), (change) =>
+    change.enqueue({ name: 'error-log.tidy', payload: {} }),
+  );
+  const newest = Array.from({ length: 1000 }, (_none, index) => index + 1);
+  await vi.waitFor(async () => expect(await listIds()).toEqual(newest));
 });

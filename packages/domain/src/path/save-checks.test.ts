@@ -53,15 +53,15 @@ describe('what must hold before a path is saved', () => {
     expect(findSaveFault({ ...WHOLE, ...wrong })).toBe(message);
   });
 
-  it.each<Partial<PathDraft>>([
-    { csvFileName: 'x'.repeat(250) },
-    { name: 'x'.repeat(150) },
-    { speedMph: 0.1 },
-    { speedMph: 20 },
-    { diameterIn: 4 },
-    { diameterIn: 50 },
-    { notes: 'x'.repeat(1000) },
-  ])('[R-073] [R-076] holds at its limits: %j', (edge) => {
+  it.each<[string, Partial<PathDraft>]>([
+    ['a file name', { csvFileName: 'x'.repeat(250) }],
+    ['a name', { name: 'x'.repeat(150) }],
+    ['[R-073] the least speed', { speedMph: 0.1 }],
+    ['[R-073] the highest speed', { speedMph: 20 }],
+    ['[R-076] the least diameter', { diameterIn: 4 }],
+    ['[R-076] the largest diameter', { diameterIn: 50 }],
+    ['notes', { notes: 'x'.repeat(1000) }],
+  ])('%s may be at its limit', (_, edge) => {
     expect(findSaveFault({ ...WHOLE, ...edge })).toBeNull();
   });
 

@@ -61,10 +61,10 @@ describe('the Default report', () => {
 });
 
 test.each([
-  ['TRACK', null, 'Missed Passage'],
-  ['SKIP', null, 'Skipped Marker'],
-  ['TRACK', { elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
-  ['SKIP', { elfId: null, geoId: 2, magId: null }, 'GEO'],
-] as const)('[O-035] [O-036] a %s marker with %j is: %s', (state, ids, words) => {
+  ['[O-035] a TRACK', 'TRACK', null, 'Missed Passage'],
+  ['[O-036] a SKIP', 'SKIP', null, 'Skipped Marker'],
+  ['a TRACK', 'TRACK', { elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
+  ['a SKIP', 'SKIP', { elfId: null, geoId: 2, magId: null }, 'GEO'],
+] as const)('%s marker (%s) with %j is: %s', (_, state, ids, words) => {
   expect(nameType({ state }, ids && { ...manualPassage('M', 0), ...ids })).toBe(words);
 });

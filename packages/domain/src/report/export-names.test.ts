@@ -9,15 +9,15 @@ test('[O-084] an export by AGM is named by the UTC day', () => {
 });
 
 test.each([
-  ['Cushing - Tulsa 16', '2026-03-18-ReportData-Cushing - Tulsa 16.csv'],
-  ['Línea Norte – 輸送', '2026-03-18-ReportData-Línea Norte – 輸送.csv'],
-  ['', '2026-03-18-ReportData-CompletedPigRun.csv'],
-  [' \r\n', '2026-03-18-ReportData-CompletedPigRun.csv'],
-  ['8" loop', '2026-03-18-ReportData-8 loop.csv'],
-  ['North\r\nSouth', '2026-03-18-ReportData-NorthSouth.csv'],
-  ['A/B\\C: 50% <x>|*?', '2026-03-18-ReportData-A_B_C_ 50% _x____.csv'],
-  ['../../etc', '2026-03-18-ReportData-.._.._etc.csv'],
-])('[O-059] [O-085] an export of the run %j is named %j', (name, file) => {
+  ['[O-085]', 'Cushing - Tulsa 16', '2026-03-18-ReportData-Cushing - Tulsa 16.csv'],
+  ['[O-085]', 'Línea Norte – 輸送', '2026-03-18-ReportData-Línea Norte – 輸送.csv'],
+  ['[O-085]', '', '2026-03-18-ReportData-CompletedPigRun.csv'],
+  ['[O-059] [O-085]', ' \r\n', '2026-03-18-ReportData-CompletedPigRun.csv'],
+  ['[O-059]', '8" loop', '2026-03-18-ReportData-8 loop.csv'],
+  ['[O-059]', 'North\r\nSouth', '2026-03-18-ReportData-NorthSouth.csv'],
+  ['', 'A/B\\C: 50% <x>|*?', '2026-03-18-ReportData-A_B_C_ 50% _x____.csv'],
+  ['', '../../etc', '2026-03-18-ReportData-.._.._etc.csv'],
+])('%s an export of the run %j is named %j', (_, name, file) => {
   expect(nameRunExport(NOW, name)).toBe(file);
 });
 

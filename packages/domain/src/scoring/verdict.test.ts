@@ -56,18 +56,18 @@ describe('a percentage', () => {
 
 describe('a colour', () => {
   it.each([
-    [-1, 'red'],
-    [-0.5, 'red'],
-    [-0.499, 'light-red'],
-    [-0.25, 'light-red'],
-    [-0.249, 'orange'],
-    [0, 'orange'],
-    [0.749, 'orange'],
-    [0.75, 'light-green'],
-    [0.889, 'light-green'],
-    [0.89, 'green'],
-    [1, 'green'],
-  ])('[P-026 P-027 P-028 P-029 P-032] of the score %d is %s', (score, colour) => {
+    ['[P-029]', -1, 'red'],
+    ['[P-029, P-032]', -0.5, 'red'],
+    ['[P-027]', -0.499, 'light-red'],
+    ['[P-027, P-032]', -0.25, 'light-red'],
+    ['[P-026]', -0.249, 'orange'],
+    ['[P-026]', 0, 'orange'],
+    ['[P-026]', 0.749, 'orange'],
+    ['[P-028, P-032]', 0.75, 'light-green'],
+    ['[P-028]', 0.889, 'light-green'],
+    ['[P-029, P-032]', 0.89, 'green'],
+    ['[P-029]', 1, 'green'],
+  ])('%s the colour of the score %d is %s', (_, score, colour) => {
     expect(findColour(score)).toBe(colour);
   });
 });

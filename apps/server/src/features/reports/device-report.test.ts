@@ -165,13 +165,13 @@ describe('the report of devices', () => {
   });
 
   test.each([
-    [{ startDate: 'yesterday' }, 'The start date is not valid.'],
-    [{ startDate: '2026-02-30 00:00:00' }, 'The start date is not valid.'],
-    [{ endDate: '' }, 'The end date is not valid.'],
-    [{ startDate: WHOLE.endDate, endDate: WHOLE.startDate }, 'The start date must be before the end date.'],
-    [{ endDate: WHOLE.startDate }, 'The start date must be before the end date.'],
-    [{ uidList: [] }, 'At least one uid value must be selected.'],
-  ])('[O-050] [O-051] [O-052] [O-053] is refused for %j', async (request, detail) => {
+    ['[O-050]', { startDate: 'yesterday' }, 'The start date is not valid.'],
+    ['[O-050]', { startDate: '2026-02-30 00:00:00' }, 'The start date is not valid.'],
+    ['[O-051]', { endDate: '' }, 'The end date is not valid.'],
+    ['[O-052]', { startDate: WHOLE.endDate, endDate: WHOLE.startDate }, 'The start date must be before the end date.'],
+    ['[O-052]', { endDate: WHOLE.startDate }, 'The start date must be before the end date.'],
+    ['[O-053]', { uidList: [] }, 'At least one uid value must be selected.'],
+  ])('%s a report is refused for %j', async (_, request, detail) => {
     for (const what of ['Get', 'Export'] as const)
       expect(await readProblem(await post(what, request))).toMatchObject({
         status: 400,

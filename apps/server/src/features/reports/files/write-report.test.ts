@@ -115,13 +115,13 @@ describe('the report of a completed run as a file', () => {
   });
 
   test.each([
-    ['Default', 'csv', 'report.csv', '\u{FEFF}Marker,'],
-    ['Default', 'pro', 'report.pro', 'PRO|1|default|'],
-    ['Default', 'pdf', 'report.pdf', '%PDF-'],
-    ['Default', 'xlsx', 'report.xlsx', 'PK'],
-    ['Summary', 'csv', 'summary_report.csv', '\u{FEFF}Path,'],
-    ['Summary', 'pro', 'summary_report.pro', 'PRO|1|summary|'],
-  ])('[O-074] [O-075] [O-076] %s as %s has the name …_%s', async (reportType, format, ending, beginning) => {
+    ['[O-074] [O-075] [O-076]', 'Default', 'csv', 'report.csv', '\u{FEFF}Marker,'],
+    ['[O-075] [O-076]', 'Default', 'pro', 'report.pro', 'PRO|1|default|'],
+    ['[O-076]', 'Default', 'pdf', 'report.pdf', '%PDF-'],
+    ['[O-076]', 'Default', 'xlsx', 'report.xlsx', 'PK'],
+    ['[O-074] [O-076]', 'Summary', 'csv', 'summary_report.csv', '\u{FEFF}Path,'],
+    ['[O-074] [O-076]', 'Summary', 'pro', 'summary_report.pro', 'PRO|1|summary|'],
+  ])('%s a %s report as %s has the name …_%s', async (_, reportType, format, ending, beginning) => {
     const response = await write({ reportType, format });
     const { path } = await desk.read(runId);
     expect(response.headers.get('content-disposition')).toBe(

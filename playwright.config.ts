@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/browsers.mjs';
+import { findChromium } from './scripts/lib/programs.mjs';
 
 const chromium = findChromium();
 

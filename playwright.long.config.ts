@@ -2,9 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { FIREFOX_DOWNLOADS } from './e2e/firefox-downloads.ts';
 import { LEFT_OUT_TITLES } from './e2e/left-out-in-firefox.ts';
 import { inChromium } from './playwright.config.ts';
-import { findFirefox } from './scripts/lib/browsers.mjs';
+import { findFirefox, findXvfb } from './scripts/lib/programs.mjs';
 
 const firefox = findFirefox();
+const xvfb = process.env['DISPLAY'] === undefined ? findXvfb() : undefined;
+
+/** Xvfb picks a free number and prints it as soon as its screen can be used; Playwright puts it into the environment. */
+const screen = {
+  command: `exec ${xvfb} -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp`,
+  wait: { stdout: /(?<xvfb_display>\d+)/ },
+};
 
 /** Dark, and nothing moves: the driver itself cannot say so to a page. The list of downloads would take the keyboard. */
 const PREFERENCES = {
@@ -20,6 +27,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  ...(xvfb !== undefined && { webServer: screen }),
   projects: [
     { name: 'chromium', testIgnore: 'firefox.spec.ts', use: { ...inChromium, reducedMotion: 'reduce' } },
     // Debian's Firefox goes the journeys of every day too. It is driven by its own remote protocol; it draws WebGL only on a
@@ -39,6 +47,7 @@ export default defineConfig({
         launchOptions: {
           downloadsPath: FIREFOX_DOWNLOADS,
           firefoxUserPrefs: PREFERENCES,
+          ...(xvfb !== undefined && { env: { ...process.env, DISPLAY: `:${process.env['XVFB_DISPLAY']}` } }),
           ...(firefox !== undefined && { executablePath: firefox }),
         },
       },

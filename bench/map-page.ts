@@ -1,7 +1,7 @@
 // The console in a headless browser that draws without a graphics card.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
-import { findChromium } from '../scripts/lib/browsers.mjs';
+import { findChromium } from '../scripts/lib/programs.mjs';
 import { countFrames, watchPage, type Drawing, type Spot, type Watched } from './map-watch.ts';
 
 const ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];

@@ -18,7 +18,7 @@ async function measureStartS(dataDir: string): Promise<number> {
     WAYMARK_IRIDIUM_PORT: String(iridiumPort),
   };
   const from = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/run.mjs'), 'start'], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { themes } from '../apps/console/src/app/theme/tokens.ts';
 import { renderTokenSheet } from '../apps/console/src/app/theme/css-variables.ts';
-import { findChromium } from '../scripts/lib/browsers.mjs';
+import { findChromium } from '../scripts/lib/programs.mjs';
 import { serveModules } from './serve-modules.ts';
 import { isShort } from './short.ts';
 import { findSlope, type Reading } from './slope.ts';

@@ -2,17 +2,14 @@
 // `npm run dev`: the server, restarted at every change, and the console with hot reload; one ends with the other.
 import path from 'node:path';
 import { startChild } from './lib/child.mjs';
-import { demoDefault } from './lib/demo-default.mjs';
 import { envForDevelopment, envWithNode } from './lib/env.mjs';
 import { runCommand } from './lib/fail.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 import { findNode, nodeFlags } from './lib/runtime.mjs';
 import { signalThatAskedToStop } from './lib/stop.mjs';
 import { startTool } from './lib/tool.mjs';
 
 await runCommand(async () => {
-  await ensureInstalled();
   const both = [startServer(), startTool('vite', ['--clearScreen', 'false'], { cwd: path.join(root, 'apps/console') })];
   const first = await Promise.race(both.map((child) => child.ended));
   // When somebody asked us to stop, both have been told already.
@@ -23,6 +20,12 @@ await runCommand(async () => {
 
 function startServer() {
   const node = findNode();
-  const args = [...nodeFlags, '--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...demoDefault];
+  const args = [
+    ...nodeFlags,
+    '--watch',
+    '--watch-preserve-output',
+    'apps/server/src/main.ts',
+    ...process.argv.slice(2),
+  ];
   return startChild(node, args, { env: envForDevelopment(envWithNode(node)) });
 }

@@ -26,7 +26,7 @@ const program = write(
 );
 const launcher = write(
   'launcher.mjs',
-  `import { handOver } from ${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/hand-over.mjs')).href)};
+  `import { handOver } from ${JSON.stringify(pathToFileURL(path.join(root, 'scripts/lib/tool.mjs')).href)};
    await handOver(${JSON.stringify(program)}, [process.argv[2]]);`,
 );
 /** Stands in for npm: it starts a shell that starts the script, and passes no signal on. */

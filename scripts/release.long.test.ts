@@ -31,7 +31,13 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('release');
   port = await findFreePort();
   const target = path.join(folder, 'waymark');
-  await run(process.execPath, [path.join(import.meta.dirname, 'release.mjs'), '--out', target, '--without-archive']);
+  await run(process.execPath, [
+    path.join(import.meta.dirname, 'run.mjs'),
+    'release',
+    '--out',
+    target,
+    '--without-archive',
+  ]);
   waymark = path.join(target, 'bin/waymark');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

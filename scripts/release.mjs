@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { endOf, startChild } from './lib/child.mjs';
 import { fail, runCommand } from './lib/fail.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { assembleRelease } from './lib/release/assemble.mjs';
 import { measureFolder } from './lib/release/measure.mjs';
 import { root } from './lib/root.mjs';
@@ -36,7 +35,6 @@ await runCommand(async () => {
   });
   if (values.help) return console.log(HELP);
   if (process.platform === 'win32') fail('A release is for Linux and macOS; on Windows use npm start.');
-  await ensureInstalled();
   await ensureBuilt();
   const target = path.resolve(values.out);
   replaceWith(target, (draft) => {

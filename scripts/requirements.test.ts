@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compressIds, coverRequirements, idsOf, parseRequirements } from './lib/requirements.mjs';
+import {
+  compressIds,
+  coverRequirements,
+  findFaults,
+  findForeignReports,
+  idsOf,
+  parseRequirements,
+} from './lib/requirements.ts';
 
 const markdown = `# Requirements
 
@@ -9,19 +16,22 @@ Ids in the text, such as **B-001** or - **B-002**, are none of the list.
 
 - **A-001** plain paths
 - **A-002** home shows the map
+- **A-003** ~~stub calls~~ Withdrawn: the product makes no stub calls
 
 ## B. Broadcast commands
 
 - **B-001** select markers
 `;
+const areas = parseRequirements(markdown);
 
-function passed(title: string) {
-  return { title, fullName: title, outcome: 'passed', seconds: 0.1 } as const;
+function passed(...titles: readonly string[]) {
+  return { titles, name: titles.join(' › '), outcome: 'passed' } as const;
 }
+const everything = [passed('[A-001 A-002] one'), passed('[B-001] two')];
 
-describe('the list of requirements', () => {
-  it('has an area per heading and a requirement per line', () => {
-    expect(parseRequirements(markdown)).toEqual([
+describe('parseRequirements', () => {
+  it('gives an area for each heading, a requirement for each line, and those withdrawn apart', () => {
+    expect(areas).toEqual([
       {
         letter: 'A',
         title: 'Access and session',
@@ -29,13 +39,19 @@ describe('the list of requirements', () => {
           { id: 'A-001', title: 'plain paths' },
           { id: 'A-002', title: 'home shows the map' },
         ],
+        withdrawn: ['A-003'],
       },
-      { letter: 'B', title: 'Broadcast commands', requirements: [{ id: 'B-001', title: 'select markers' }] },
+      {
+        letter: 'B',
+        title: 'Broadcast commands',
+        requirements: [{ id: 'B-001', title: 'select markers' }],
+        withdrawn: [],
+      },
     ]);
   });
 });
 
-describe('the ids of a test', () => {
+describe('idsOf', () => {
   // The cases have names of their own: a title that held the brackets would itself be counted as showing them.
   it.each([
     ['one in front', '[A-001] home is a plain path', ['A-001']],
@@ -45,57 +61,84 @@ describe('the ids of a test', () => {
     ['none without brackets', 'A-001 without brackets', []],
     ['none in brackets that hold other words', '[A-001 and more] is prose', []],
     ['none in other brackets', '[table] row 3', []],
-  ])('are read: %s', (_, title, ids) => {
+  ])('reads %s', (_, title, ids) => {
     expect(idsOf(title)).toEqual(ids);
   });
 });
 
-describe('a requirement is shown', () => {
-  const areas = parseRequirements(markdown);
-
-  it('by a test that ran and passed', () => {
-    const { shownBy } = coverRequirements(areas, [passed('[A-001] one'), passed('[A-001, B-001] two')]);
-    expect(shownBy).toEqual(
-      new Map([
-        ['A-001', ['[A-001] one', '[A-001, B-001] two']],
-        ['B-001', ['[A-001, B-001] two']],
-      ]),
-    );
-  });
-
-  it.each(['failed', 'skipped'] as const)('by no test that is %s', (outcome) => {
-    expect(coverRequirements(areas, [{ ...passed('[A-001] one'), outcome }]).shownBy.size).toBe(0);
-  });
-
-  it('by no title of the group a test stands in', () => {
-    expect(coverRequirements(areas, [{ ...passed('one'), fullName: '[A-001] group one' }]).shownBy.size).toBe(0);
-  });
-
-  it('only under an id of the list, and the others are named', () => {
-    const { shownBy, unknown } = coverRequirements(areas, [
-      passed('[A-003] one'),
-      { ...passed('[A-24] two'), outcome: 'failed' },
-    ]);
-    expect(shownBy.size).toBe(0);
-    expect(unknown).toEqual([
-      { id: 'A-003', title: '[A-003] one' },
-      { id: 'A-24', title: '[A-24] two' },
+describe('coverRequirements', () => {
+  it('counts tests that passed, by their titles and those of their steps', () => {
+    const shownBy = coverRequirements([passed('[A-001] one'), passed('two', '[A-001, B-001] step')]);
+    expect([...shownBy]).toEqual([
+      ['A-001', ['[A-001] one', 'two › [A-001, B-001] step']],
+      ['B-001', ['two › [A-001, B-001] step']],
     ]);
   });
 
-  it('with four others at most by one test', () => {
-    const five = '[A-001 A-002 A-003 A-004 A-005] five';
-    const six = '[A-001 A-002 A-003 A-004 A-005, A-006] six';
-    expect(coverRequirements(areas, [passed(five), passed(six)]).overfull).toEqual([six]);
+  it.each(['failed', 'skipped'] as const)('counts no test that %s', (outcome) => {
+    expect(coverRequirements([{ ...passed('[A-001] one'), outcome }]).size).toBe(0);
+  });
+
+  it('does not count an id in the title of a group', () => {
+    expect(coverRequirements([{ ...passed('one'), name: '[A-001] group one' }]).size).toBe(0);
   });
 });
 
-describe('a row of ids', () => {
+describe('findFaults', () => {
+  it('finds none where every requirement is shown', () => {
+    expect(findFaults(areas, everything)).toEqual([]);
+  });
+
+  it('names a requirement without a test', () => {
+    expect(findFaults(areas, [passed('[A-001, A-002] one')])).toEqual(['B-001 has no test']);
+  });
+
+  it('names a requirement whose tests all failed or were skipped', () => {
+    const tests = [passed('[A-001, A-002] one'), { ...passed('[B-001] two'), outcome: 'skipped' as const }];
+    expect(findFaults(areas, tests)).toEqual(['B-001 ran nowhere: its tests failed or were skipped']);
+  });
+
+  it('names ids that are unknown or withdrawn, of failed tests too', () => {
+    const tests = [...everything, { ...passed('[A-24] three'), outcome: 'failed' as const }, passed('[A-003] four')];
+    expect(findFaults(areas, tests)).toEqual([
+      'Unknown requirement A-24: [A-24] three',
+      'Withdrawn requirement A-003: [A-003] four',
+    ]);
+  });
+
+  it('names a test whose title and steps carry more than five ids together', () => {
+    const many = parseRequirements(
+      ['## A. Many', ...[1, 2, 3, 4, 5, 6].map((id) => `- **A-00${id}** title`)].join('\n'),
+    );
+    const five = passed('[A-001 A-002 A-003] five', '[A-003 A-004]', '[A-005]');
+    const six = passed('[A-001 A-002 A-003] six', '[A-004 A-005]', '[A-006]');
+    expect(findFaults(many, [five, six])).toEqual([`More than 5 requirements (6) in one test: ${six.name}`]);
+  });
+});
+
+describe('findForeignReports', () => {
+  const report = (run: string, part: object = {}) => ({ run, commit: 'abc', isClean: true, tests: [], ...part });
+
+  it('finds nothing where all three runs speak about this commit', () => {
+    expect(findForeignReports([report('test'), report('ci'), report('long')], 'abc')).toEqual([]);
+  });
+
+  it('names a run that is missing, of another commit, or made on changes', () => {
+    const reports = [report('test', { isClean: false }), report('ci', { commit: 'def' })];
+    expect(findForeignReports(reports, 'abc')).toEqual([
+      'There is no report of npm run test:long',
+      'npm run test:ci ran at def, not at abc',
+      'npm test ran on changes that are not committed',
+    ]);
+  });
+});
+
+describe('compressIds', () => {
   it.each([
     ['', []],
     ['001', ['A-001']],
     ['001–003, 007, 009–010', ['A-001', 'A-002', 'A-003', 'A-007', 'A-009', 'A-010']],
-  ])('is written as "%s"', (text, ids) => {
+  ])('writes "%s"', (text, ids) => {
     expect(compressIds(ids)).toBe(text);
   });
 });

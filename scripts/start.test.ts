@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 test('npm start does not open a demo to the network that nobody asked for', { timeout: 120_000 }, () => {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs')], {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'run.mjs'), 'start'], {
     env: { ...process.env, WAYMARK_HOST: '0.0.0.0' },
     encoding: 'utf8',
   });

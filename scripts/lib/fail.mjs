@@ -19,13 +19,15 @@ export function messageOf(error) {
 /**
  * The frame of every command: a failure becomes one line and exit code 1.
  * @param {() => Promise<void>} command
+ * @param {string} [lastLine] printed after a failure
  */
-export async function runCommand(command) {
+export async function runCommand(command, lastLine) {
   try {
     await command();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
+    if (lastLine !== undefined) console.log(lastLine);
     process.exit(1);
   }
 }

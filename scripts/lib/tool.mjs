@@ -1,34 +1,49 @@
 // @ts-check
-// The command line tools of our packages, run by the project's Node and not by whatever node_modules/.bin points at.
+// Programs run by the project's Node, whatever Node and tools are on the path.
 import fs from 'node:fs';
 import path from 'node:path';
 import { endOf, startNode } from './child.mjs';
 import { envForDevelopment, envWithNode } from './env.mjs';
 import { root } from './root.mjs';
-import { findNode } from './runtime.mjs';
+import { findNode, nodeFlags } from './runtime.mjs';
 
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean }} ToolOptions
  */
 
 /**
- * @param {string} packageName
- * @param {readonly string[]} args
- * @param {ToolOptions} [options]
+ * Goes on as `script`: passes every request to stop to it and ends with its exit code.
+ * @param {string} script
+ * @param {readonly string[]} [args]
+ * @param {readonly string[]} [flags] for Node
+ * @returns {Promise<never>}
  */
-export function runTool(packageName, args, options) {
-  return endOf(startTool(packageName, args, options));
+export async function handOver(script, args = [], flags = []) {
+  const node = findNode();
+  const { ended } = startNode(node, [...nodeFlags, ...flags, script, ...args], { env: envWithNode(node) });
+  const { code } = await ended;
+  process.exit(code);
 }
 
 /**
- * @param {string} packageName
+ * @param {string} tool a package with one program, or a script of ours
  * @param {readonly string[]} args
  * @param {ToolOptions} [options]
  */
-export function startTool(packageName, args, options = {}) {
+export function runTool(tool, args, options) {
+  return endOf(startTool(tool, args, options));
+}
+
+/**
+ * @param {string} tool
+ * @param {readonly string[]} args
+ * @param {ToolOptions} [options]
+ */
+export function startTool(tool, args, options = {}) {
   const node = findNode();
   const env = { ...envForDevelopment(envWithNode(node)), ...options.env };
-  return startNode(node, [mainFileOf(packageName), ...args], { ...options, env, withItsOwn: true });
+  const file = tool.startsWith('scripts/') ? path.join(root, tool) : mainFileOf(tool);
+  return startNode(node, [...nodeFlags, file, ...args], { ...options, env, withItsOwn: true });
 }
 
 /** @param {string} packageName */

@@ -1,0 +1,52 @@
+// @ts-check
+// `node scripts/run.mjs NAME …`, the commands of package.json: installs what is missing and goes on as the command's program
+// in the project's Node. An older Node must be able to run this file and what it imports.
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { fail, runCommand } from './lib/fail.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/root.mjs';
+import { serverFlags } from './lib/runtime.mjs';
+import { handOver } from './lib/tool.mjs';
+
+/**
+ * Demo mode with simulated devices, unless WAYMARK_DEMO says otherwise. Arguments instead of settings: the server keeps a
+ * demo that was not asked for on this machine and off real data.
+ */
+const DEMO = ['--demo-default', '--demo-fleet'];
+
+/** @type {Readonly<Record<string, { program?: string, args?: readonly string[], flags?: readonly string[], isBuilt?: boolean }>>} */
+const COMMANDS = {
+  start: { program: 'apps/server/src/main.ts', args: DEMO, flags: serverFlags, isBuilt: true },
+  dev: { program: 'scripts/dev.mjs', args: DEMO },
+  simulate: { program: 'apps/simulator/src/main.ts' },
+  admin: { program: 'apps/server/src/admin.ts' },
+  train: { program: 'scripts/train/main.ts' },
+  build: { isBuilt: true },
+  release: { program: 'scripts/release.mjs' },
+  test: { program: 'scripts/test.ts' },
+  requirements: { program: 'scripts/requirements.ts' },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+
+await runCommand(
+  async () => {
+    const command = name === 'bench' ? { program: findBench(args.shift()) } : COMMANDS[name];
+    if (command === undefined)
+      fail(`node scripts/run.mjs NAME, where NAME is one of: ${Object.keys(COMMANDS).join(', ')}, bench`);
+    await ensureInstalled();
+    if (command.isBuilt) await ensureBuilt();
+    if (command.program !== undefined)
+      await handOver(path.join(root, command.program), [...(command.args ?? []), ...args], command.flags);
+  },
+  name === 'test' ? '0 passed, 1 failed' : undefined,
+);
+
+/** @param {string | undefined} name */
+function findBench(name) {
+  const names = fs.readdirSync(path.join(root, 'bench')).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
+  if (name !== undefined && names.includes(name)) return `bench/${name}.bench.ts`;
+  return fail(`npm run bench -- NAME, where NAME is one of: ${names.sort().join(', ')}`);
+}

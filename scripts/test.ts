@@ -1,0 +1,140 @@
+// `test.ts RUN …`: the stages of these runs one after the other. At the end a table, then `N passed, N failed`.
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { messageOf } from './lib/fail.mjs';
+import { ensurePrograms, type Program } from './lib/programs.mjs';
+import { countOutcome, failedTest, readPlaywrightReport, readVitestReport, summarise } from './lib/results.ts';
+import type { StageResult, TestResult } from './lib/results.ts';
+import { resultsFolder } from './lib/root.mjs';
+import { clearRunReports, readCommit, writeRunReport } from './lib/run-reports.ts';
+import { runTool } from './lib/tool.mjs';
+
+interface Stage {
+  readonly name: string;
+  readonly run: () => Promise<readonly TestResult[]>;
+}
+
+const LONG_VITEST = ['--config', 'vitest.long.config.ts'];
+const LONG_PLAYWRIGHT = ['--config', 'playwright.long.config.ts'];
+const SERVICES: readonly Program[] = ['postgresql', 'redis-server', 'mosquitto', 'haproxy', 'curl', 'poppler-utils'];
+
+const build: Stage = { name: 'build', run: () => ensureBuilt().then(() => []) };
+const checks = [
+  // One checker a project costs the least processor time; projects are checked side by side.
+  check('types', 'typescript', '-b', '--checkers', '1'),
+  check('lint', 'oxlint'),
+  check(
+    'arrows',
+    'dependency-cruiser',
+    ...'--config .dependency-cruiser.cjs --output-type err-long'.split(' '),
+    ...'packages apps e2e bench scripts'.split(' '),
+  ),
+  check('unused', 'knip', '--no-progress', '--no-config-hints'),
+  check('format', 'oxfmt', '--check'),
+];
+
+/** The stages of each run. Those of an inner list run two at a time, as many as the smallest machine has cores. */
+const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
+  check: [checks],
+  test: [
+    [needs('chromium')],
+    [...checks.slice(0, 2), build, ...checks.slice(2)],
+    [vitest('units')],
+    [playwright('smoke journeys', '--grep', '@smoke')],
+  ],
+  ci: [
+    [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
+    [vitest('server, kills and nodes', ...LONG_VITEST, '--project', 'server-ci')],
+    [playwright('journeys', '--grep-invert', '@smoke')],
+    [playwright('Firefox, smoke journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
+  ],
+  long: [
+    [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
+    [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci')],
+    [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
+    [playwright('Firefox, journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
+  ],
+};
+
+const runs = process.argv.slice(2);
+const before = readCommit();
+const results: StageResult[] = [];
+fs.mkdirSync(resultsFolder, { recursive: true });
+if (runs.some((run) => run !== 'check')) clearRunReports(runs, before.commit);
+for (const run of runs) {
+  const ofRun: StageResult[] = [];
+  for (const together of RUNS[run] ?? []) ofRun.push(...(await runTogether(together)));
+  results.push(...ofRun);
+  const after = readCommit();
+  const isClean = before.isClean && after.isClean && after.commit === before.commit;
+  const tests = ofRun.flatMap((stage) => stage.tests);
+  if (run !== 'check') writeRunReport({ run, commit: before.commit, isClean, tests });
+  if (run === 'long') results.push(await runStage(check('requirements', 'scripts/requirements.ts', '--check')));
+}
+for (const line of summarise(results)) console.log(line);
+const tests = results.flatMap((stage) => stage.tests);
+process.exit(countOutcome(tests, 'failed') === 0 && countOutcome(tests, 'passed') > 0 ? 0 : 1);
+
+async function runTogether(stages: readonly Stage[]): Promise<StageResult[]> {
+  const waiting = [...stages];
+  const done: StageResult[] = [];
+  const work = async () => {
+    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) done.push(await runStage(stage));
+  };
+  await Promise.all([work(), work()]);
+  return done;
+}
+
+/** A stage that cannot do its work counts as one failed test. */
+async function runStage({ name, run }: Stage): Promise<StageResult> {
+  const startedAtMs = performance.now();
+  const results = await run().catch((error: unknown) => [failedTest(name, messageOf(error))]);
+  return { stage: name, seconds: (performance.now() - startedAtMs) / 1000, tests: results };
+}
+
+function needs(...programs: Program[]): Stage {
+  const run = () => Promise.resolve(ensurePrograms(programs)).then((missing) => (missing ? [failedTest(missing)] : []));
+  return { name: 'system packages', run };
+}
+
+function check(name: string, tool: string, ...args: readonly string[]): Stage {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await runTool(tool, args, { capture: true });
+      console.log(code === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output.trimEnd()}`);
+      return [{ name: `check ${name}`, titles: [], outcome: code === 0 ? 'passed' : 'failed' }];
+    },
+  };
+}
+
+function vitest(name: string, ...args: readonly string[]): Stage {
+  const file = reportFile(name);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return { name, run: () => report(file, readVitestReport, () => runTool('vitest', ['run', ...reporters, ...args])) };
+}
+
+function playwright(name: string, ...args: readonly string[]): Stage {
+  const file = reportFile(name);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const start = () => runTool('@playwright/test', ['test', '--reporter=list,json', ...args], { env });
+  return { name, run: () => report(file, readPlaywrightReport, start) };
+}
+
+function reportFile(name: string): string {
+  return path.join(resultsFolder, 'runners', `${name.replaceAll(/\W+/g, '-')}.json`);
+}
+
+/** Runs a test runner and reads the report that it leaves. */
+async function report(
+  file: string,
+  read: (text: string) => TestResult[],
+  start: () => Promise<{ code: number }>,
+): Promise<TestResult[]> {
+  fs.rmSync(file, { force: true });
+  const { code } = await start();
+  const found = read(fs.readFileSync(file, 'utf8'));
+  if (code === 0 || countOutcome(found, 'failed') > 0) return found;
+  return [...found, failedTest(`${path.basename(file)}: exit code ${code} without a failed test`)];
+}

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { isWorthRetrying } from './query-client.ts';
+import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
 const failed = (status: number) => new ApiError({ status, code: 'x', detail: 'x' });
 
@@ -15,5 +15,24 @@ describe('a read that failed', () => {
 
   it('for a reason of our own is not', () => {
     expect(isWorthRetrying(0, new TypeError('x is undefined'))).toBe(false);
+  });
+});
+
+describe('the query client', () => {
+  async function countLogged(code: string): Promise<number> {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const queryFn = () => Promise.reject(new ApiError({ status: 404, code, detail: 'x' }));
+    await createQueryClient().prefetchQuery({ queryKey: [code], queryFn, meta: { isShownInPlace: true } });
+    const { length } = log.mock.calls;
+    log.mockRestore();
+    return length;
+  }
+
+  it('logs a failed read', async () => {
+    expect(await countLogged('run-not-found')).toBe(1);
+  });
+
+  it('does not log a read of a device that was removed meanwhile', async () => {
+    expect(await countLogged('device-not-found')).toBe(0);
   });
 });

@@ -18,8 +18,11 @@ export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return failureCount < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 502);
 }
 
+/** Another user has removed the device that the screen shows: an expected end, which the screen states. */
+const isExpectedEnd = (error: unknown): boolean => isApiError(error, 'device-not-found');
+
 function tell(error: unknown, isShownInPlace: boolean): void {
-  logFailure(error);
+  if (!isExpectedEnd(error)) logFailure(error);
   if (!isShownInPlace) showError({ message: 'A call to the server failed', cause: error });
 }
 

@@ -102,6 +102,7 @@ interface Api {
   /** The next answer waits for `finish`. */
   isSlow: boolean;
   isSignedIn: boolean;
+  isRemoved: boolean;
   readonly finish: () => void;
 }
 
@@ -131,7 +132,14 @@ function openSession({
   const said: string[] = [];
   const retries: (() => void)[] = [];
   let finish: () => void = () => undefined;
-  const api: Api = { nextId: 5120, failure: null, isSlow: false, isSignedIn: true, finish: () => finish() };
+  const api: Api = {
+    nextId: 5120,
+    failure: null,
+    isSlow: false,
+    isSignedIn: true,
+    isRemoved: false,
+    finish: () => finish(),
+  };
   const followers = new Set<(news: CommandNews) => void>();
   const listeners = {
     visibility: new Set<() => void>(),
@@ -180,7 +188,7 @@ function openSession({
       log: () => log.push('logged'),
     },
     desk: {
-      readDevice: () => device,
+      readDevice: () => (api.isRemoved ? undefined : device),
       isSignedIn: () => api.isSignedIn,
       queue: (isEnabled) => {
         log.push(`queue ${isEnabled}`);
@@ -315,6 +323,15 @@ describe('opening and closing', () => {
     const { session, log, api } = openSession();
     await settle();
     api.isSignedIn = false;
+    session.close();
+    await settle();
+    expect(log).toEqual(['listen', 'queue true', 'shut up']);
+  });
+
+  it('of a device that was removed meanwhile sends nothing', async () => {
+    const { session, log, api } = openSession();
+    await settle();
+    api.isRemoved = true;
     session.close();
     await settle();
     expect(log).toEqual(['listen', 'queue true', 'shut up']);

@@ -92,6 +92,7 @@ export class StreamEnable {
   #stopFollowing: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasAsked = false;
+  #wasKnown = false;
   #isClosed = false;
 
   constructor(uid: number, asker: Asker) {
@@ -139,6 +140,7 @@ export class StreamEnable {
     const { desk, voice } = this.#asker;
     if (this.#isClosed) return;
     this.#hasAsked = true;
+    this.#wasKnown ||= desk.readDevice() !== undefined;
     const heard: CommandNews[] = [];
     // The answer may be here before the server's reply is.
     const stop = desk.follow((news) => {
@@ -196,7 +198,8 @@ export class StreamEnable {
     const { desk, voice } = this.#asker;
     const commandId = this.#commandId;
     this.#forgetCommand();
-    if (!this.#hasAsked || !desk.isSignedIn()) return;
+    const isRemoved = this.#wasKnown && desk.readDevice() === undefined;
+    if (!this.#hasAsked || isRemoved || !desk.isSignedIn()) return;
     if (commandId !== null) {
       await desk.remove(commandId).catch((cause: unknown) => {
         if (!isApiError(cause, 'command-not-found')) voice.log(cause);

@@ -1,9 +1,20 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { expect, expectLive, expectNoComplaints, openAs, prepare, test, watchComplaints, type Who } from './test.ts';
 
 interface SharedConsole {
   readonly page: Page;
   readonly complaints: string[];
+  readonly countPending: () => number;
+}
+
+/** Counts the API calls of a page that have no answer yet. */
+function countPendingCalls(page: Page): () => number {
+  const pending = new Set<Request>();
+  const settle = (request: Request) => void pending.delete(request);
+  page.on('request', (request) => request.url().includes('/api/') && pending.add(request));
+  page.on('requestfinished', settle);
+  page.on('requestfailed', settle);
+  return () => pending.size;
 }
 
 async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promise<SharedConsole> {
@@ -11,8 +22,9 @@ async function openConsole(browser: Browser, who: Who, drawsMap: boolean): Promi
   await prepare(context, drawsMap);
   const page = await context.newPage();
   const complaints = watchComplaints(page);
+  const countPending = countPendingCalls(page);
   await openAs(page, who);
-  return { page, complaints };
+  return { page, complaints, countPending };
 }
 
 /** The banner on text messages is always there. */
@@ -50,9 +62,19 @@ export function shareConsoles(): (who: Who) => Promise<Page> {
   const consoles = new Map<Who, SharedConsole>();
   let ours: Browser;
   let isMapDrawn = true;
+  let stop: () => void = () => undefined;
 
-  test.beforeAll(({ browser }) => {
+  /** Every console shows the map with nothing open and waits for no answer: it requests nothing of what is removed next. */
+  async function leaveAll(): Promise<void> {
+    for (const { page, countPending } of consoles.values()) {
+      await tidyUp(page);
+      await expect.poll(countPending, 'calls without an answer').toBe(0);
+    }
+  }
+
+  test.beforeAll(({ browser, site }) => {
     ours = browser;
+    stop = site.onRemoval(leaveAll);
   });
   test.beforeEach(({ drawsMap }) => {
     isMapDrawn = drawsMap;
@@ -61,6 +83,7 @@ export function shareConsoles(): (who: Who) => Promise<Page> {
     for (const { complaints } of consoles.values()) expectNoComplaints(complaints.splice(0), expectedErrors);
   });
   test.afterAll(async () => {
+    stop();
     for (const { page } of consoles.values()) await page.context().close();
     consoles.clear();
   });

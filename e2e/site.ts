@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import { listFlags } from '../apps/server/src/demo/demo-fleet.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../apps/server/src/platform/mail/test-smtp-server.ts';
@@ -81,6 +82,7 @@ export class Site {
   /** Runs that are there for `follow` only. */
   readonly #followed: LaunchedRun[] = [];
   readonly #tokens = new Map<string, Promise<string>>();
+  readonly #leavers = new Set<() => Promise<void>>();
   #server: ServerProcess | undefined;
   #fleet: RunningFleet | undefined;
 
@@ -225,8 +227,19 @@ export class Site {
     return device;
   }
 
-  /** Takes all devices away, so that the next test finds the map empty. */
+  /** `leave` runs before a cleanup removes devices or runs that a page may show. Returns how to stop. */
+  onRemoval(leave: () => Promise<void>): () => void {
+    this.#leavers.add(leave);
+    return () => this.#leavers.delete(leave);
+  }
+
+  async #leavePages(): Promise<void> {
+    for (const leave of this.#leavers) await leave();
+  }
+
+  /** Removes all devices after every page has left them, so that the next test finds the map empty. */
   async removeDevices(): Promise<void> {
+    await this.#leavePages();
     for (const device of this.#devices.values()) await device.close();
     this.#devices.clear();
     for (const { runId, pathId } of this.#followed.splice(0)) await this.#removeRun(runId, pathId);
@@ -289,11 +302,10 @@ export class Site {
 
   /** The run, once it is so: what devices say reaches it a moment later. */
   async untilRun(runId: number, isSo: (run: Run) => boolean): Promise<Run> {
-    for (;;) {
-      const run = await this.readRun(runId);
-      if (isSo(run)) return run;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    let run = await this.readRun(runId);
+    const read = async () => isSo((run = await this.readRun(runId)));
+    if (!isSo(run)) await expect.poll(read, { intervals: [50, 100], message: `run ${runId}` }).toBe(true);
+    return run;
   }
 
   async #removeRun(runId: number, pathId: number): Promise<void> {
@@ -301,8 +313,9 @@ export class Site {
     await this.call('DELETE', `/pigrun/pigpath/${pathId}`);
   }
 
-  /** Takes all runs and paths away. */
+  /** Removes all runs and paths after every page has left them. */
   async endRuns(): Promise<void> {
+    await this.#leavePages();
     this.#followed.length = 0;
     for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun'))
       await this.call('DELETE', `/pigrun/${runId}`);

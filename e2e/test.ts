@@ -43,13 +43,11 @@ export const isFirefox = (page: Page): boolean => page.context().browser()?.brow
  */
 const isLoggedInFirefox = (page: Page, text: string) => isFirefox(page) && text === 'Error';
 
-/**
- * The console takes a command back that its device has perhaps taken just then, or asks something of a device that its journey
- * removes in that moment (seen with its commands). The browser notes the refusal; so does the console, where it did not expect it.
- */
-const isGoneMeanwhile = (message: ConsoleMessage) =>
-  (message.text().includes('status of 404') && /\/api\/commands\/\d+$/.test(message.location().url)) ||
-  message.text().startsWith('ApiError: There is no such device.');
+/** With the address of a failed call, which Chromium does not put into the text. */
+function describeMessage(message: ConsoleMessage): string {
+  const text = message.text();
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
+}
 
 /** Collects whatever the browser complains of. */
 export function watchComplaints(page: Page): string[] {
@@ -60,8 +58,8 @@ export function watchComplaints(page: Page): string[] {
   };
   page.on('pageerror', (error) => take(error.message));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isGoneMeanwhile(message) || isLoggedInFirefox(page, message.text())) return;
-    take(message.text());
+    if (message.type() !== 'error' || isLoggedInFirefox(page, message.text())) return;
+    take(describeMessage(message));
   });
   return complaints;
 }
@@ -96,6 +94,11 @@ export async function prepare(place: Page | BrowserContext, drawsMap: boolean): 
   if (!drawsMap) await place.addInitScript(leaveOutWebGl);
 }
 
+/** A closed page requests nothing of what its journey removes. */
+async function closePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+}
+
 /** A page of our product on a server of this worker; whatever the browser complains of fails the test. */
 export const test = base.extend<Fixtures & Options, { site: Site }>({
   drawsMap: [true, { option: true }],
@@ -115,14 +118,19 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
   baseURL: ({ site }, provide) => provide(site.url),
   // oxlint-disable-next-line no-empty-pattern
   expectedErrors: ({}, provide) => provide([]),
-  page: async ({ page, expectedErrors }, provide) => {
+  page: async ({ page, site, expectedErrors }, provide) => {
     const complaints = watchComplaints(page);
+    const stop = site.onRemoval(() => closePages(page.context()));
     await provide(page);
+    stop();
     expectNoComplaints(complaints, expectedErrors);
   },
-  openConsole: async ({ browser, drawsMap, expectedErrors }, provide) => {
+  openConsole: async ({ browser, site, drawsMap, expectedErrors }, provide) => {
     const opened: Page[] = [];
     const complaints: (readonly string[])[] = [];
+    const stop = site.onRemoval(async () => {
+      for (const page of opened) await closePages(page.context());
+    });
     await provide(async (who) => {
       const page = await browser.newPage();
       await prepare(page, drawsMap);
@@ -131,6 +139,7 @@ export const test = base.extend<Fixtures & Options, { site: Site }>({
       await (typeof who === 'string' ? openAs(page, who) : signIn(page, who));
       return page;
     });
+    stop();
     for (const page of opened) await page.close();
     expectNoComplaints(complaints.flat(), expectedErrors);
   },

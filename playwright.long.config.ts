@@ -20,6 +20,36 @@ const PREFERENCES = {
   'browser.download.alwaysOpenPanel': false,
 };
 
+const toSpecs = (folder: string, names: readonly string[]) => names.map((name) => `**/${folder}/${name}.spec.ts`);
+
+const DAILY_IN_FIREFOX = toSpecs('e2e', [
+  'authenticated',
+  'devices',
+  'downloads',
+  'finished-runs',
+  'guards',
+  'login',
+  'online',
+  'password',
+  'planning',
+  'reports',
+  'sessions',
+  'shell',
+  'tracking',
+]);
+const LONG_IN_FIREFOX = toSpecs('e2e/long', [
+  'authenticated',
+  'firefox',
+  'guards',
+  'login',
+  'online',
+  'password',
+  'planning',
+  'sessions',
+  'shell',
+  'tracking-run',
+]);
+
 export default defineConfig({
   testDir: 'e2e/long',
   outputDir: 'test-results/long',
@@ -30,12 +60,12 @@ export default defineConfig({
   ...(xvfb !== undefined && { webServer: screen }),
   projects: [
     { name: 'chromium', testIgnore: 'firefox.spec.ts', use: { ...inChromium, reducedMotion: 'reduce' } },
-    // Debian's Firefox goes the journeys of every day too. It is driven by its own remote protocol; it draws WebGL only on a
-    // screen, so it is not headless.
+    // Debian's Firefox runs these too, and those with the tag @firefox on every CI run. It is driven by its own remote
+    // protocol; it draws WebGL only on a screen, so it is not headless.
     {
       name: 'firefox',
       testDir: 'e2e',
-      testIgnore: /\/long\/(?!firefox)/,
+      testMatch: [...DAILY_IN_FIREFOX, ...LONG_IN_FIREFOX],
       grepInvert: LEFT_OUT_TITLES,
       use: {
         viewport: { width: 1440, height: 900 },

@@ -34,15 +34,8 @@ test('[O-019, O-040, O-046, O-047, O-048] a download between two times: progress
   await startButton(page).click();
   const shown = session(page);
 
-  await test.step('[O-049, C-111] what the device has recorded comes; its row says how much, and until when', async () => {
+  await test.step('the records of the device arrive', async () => {
     await expect(rowOf(shown, 395_101)).toContainText('Download Complete2 of 2');
-    await expect(rowOf(shown, 395_101)).toContainText(
-      /2 of 2\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-    );
-    await expect(shown.getByRole('progressbar', { name: 'Packets of AGM 395101' })).toHaveAttribute(
-      'aria-valuenow',
-      '100',
-    );
     await expect(summary(page)).toHaveText('1 of 2 AGMs complete');
   });
   await test.step('one that is not there waits', async () => {

@@ -14,70 +14,54 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended', async ({
-  site,
-}) => {
-  const device = await site.addDeviceAt(347_001, 5000);
-  const page = await openConsole('admin');
-  const bar = page.getByRole('banner');
-  await expect(bar).not.toContainText('active run');
-  const [, { runId, pig }] = await Promise.all([
-    page.waitForRequest(/\/api\/pigrun\?active=true$/),
-    site.launchRun({
-      pathName: 'Cherokee 16',
-      pig: 'CLN-16-02',
-      markers: [
-        { name: 'AGM-01', atM: 5000 },
-        { name: 'AGM-02', atM: 12_000 },
-      ],
-      agms: [347_001],
-      launchAt: minutesAgo(54),
-      speed: 1.5,
-    }),
-  ]);
-  const card = runCard(page, runId, pig);
-  await test.step('[T-003, T-005, T-006, T-007, T-008] the card names the run and its speed', async () => {
-    await expect(card).toContainText(`CLN-16-02Run ${runId}Cherokee 16`);
-    await expect(bar).toContainText('1 active run');
-    await expect(card).toContainText(/Speed3\.36mph.*To AGM-010:0[01]:\d\d.*To run completion2:4\d:\d\d/);
-  });
-  await test.step('[T-009, T-010, T-134] its times count down', async () => {
-    const eta = () => card.getByRole('definition').nth(2).textContent();
-    const before = await eta();
-    await expect.poll(eta).not.toBe(before);
-  });
+test(
+  '[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended',
+  { tag: ['@smoke', '@firefox'] },
+  async ({ site }) => {
+    const device = await site.addDeviceAt(347_001, 5000);
+    const page = await openConsole('admin');
+    const bar = page.getByRole('banner');
+    await expect(bar).not.toContainText('active run');
+    const [, { runId, pig }] = await Promise.all([
+      page.waitForRequest(/\/api\/pigrun\?active=true$/),
+      site.launchRun({
+        pathName: 'Cherokee 16',
+        pig: 'CLN-16-02',
+        markers: [
+          { name: 'AGM-01', atM: 5000 },
+          { name: 'AGM-02', atM: 12_000 },
+        ],
+        agms: [347_001],
+        launchAt: minutesAgo(54),
+        speed: 1.5,
+      }),
+    ]);
+    const card = runCard(page, runId, pig);
+    await test.step('the card names the run and its speed', async () => {
+      await expect(card).toContainText(`CLN-16-02Run ${runId}Cherokee 16`);
+      await expect(bar).toContainText('1 active run');
+      await expect(card).toContainText(/Speed3\.36mph.*To AGM-010:0[01]:\d\d.*To run completion2:4\d:\d\d/);
+    });
 
-  const reread = page.waitForRequest(new RegExp(`/api/pigrun\\?.*runId=${runId}$`));
-  await device.passage({ at: minutesAgo(2) });
-  await reread;
-  // 5 km in 52 minutes, and 7 km to go.
-  await expect(card).toContainText(/Speed3\.58mph.*To AGM-021:(10|09):\d\d/);
-  expect((await site.readRun(runId)).passages).toMatchObject([
-    { uid: 347_001, markerName: 'AGM-01', isVerified: true },
-  ]);
+    const reread = page.waitForRequest(new RegExp(`/api/pigrun\\?.*runId=${runId}$`));
+    await device.passage({ at: minutesAgo(2) });
+    await reread;
+    // 5 km in 52 minutes, and 7 km to go.
+    await expect(card).toContainText(/Speed3\.58mph.*To AGM-021:(10|09):\d\d/);
+    expect((await site.readRun(runId)).passages).toMatchObject([
+      { uid: 347_001, markerName: 'AGM-01', isVerified: true },
+    ]);
 
-  await chooseFromRunMenu(page, pig, 'End/Save Run');
-  const dialog = runDialog(page, 'Add Receive Time');
-  const field = dialog.getByLabel('Receive time (UTC)');
-  const end = dialog.getByRole('button', { name: 'End/Save' });
-  const now = await field.inputValue();
-  await test.step('[T-076, T-163, T-164, T-165] a receive time that cannot be ends nothing', async () => {
-    for (const [typed, fault] of [
-      ['soon', 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}'],
-      ['2020-01-01 00:00:00', 'Receive Time is before Launch Time'],
-      [new Date(minutesAgo(30)).toISOString().slice(0, 19).replace('T', ' '), 'Time is before Psg at Marker AGM-01'],
-    ] as const) {
-      await field.fill(typed);
-      await expect(dialog).toContainText(fault);
-      await end.click();
-      await expect(dialog).toContainText(fault);
-    }
-    expect((await site.readRun(runId)).recieveAt).toBeNull();
-  });
-  await field.fill(now);
-  await end.click();
-  await expect(page.getByText('Pig run completed')).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await expect(bar).not.toContainText('active run');
-  expect((await site.readRun(runId)).recieveAt).toBe(Date.parse(`${now.replace(' ', 'T')}Z`));
-});
+    await chooseFromRunMenu(page, pig, 'End/Save Run');
+    const dialog = runDialog(page, 'Add Receive Time');
+    const field = dialog.getByLabel('Receive time (UTC)');
+    const end = dialog.getByRole('button', { name: 'End/Save' });
+    const now = await field.inputValue();
+    await field.fill(now);
+    await end.click();
+    await expect(page.getByText('Pig run completed')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await expect(bar).not.toContainText('active run');
+    expect((await site.readRun(runId)).recieveAt).toBe(Date.parse(`${now.replace(' ', 'T')}Z`));
+  },
+);

@@ -21,32 +21,6 @@ test.afterEach(({ site }) => site.removeDevices());
 
 const agmRow = (page: Parameters<typeof agms>[0], uid: number) => agms(page).filter({ hasText: String(uid) });
 
-test('[G-011, G-012, G-013, G-022, G-052] an AGM is added, and connects with the credential that is shown once', async ({
-  page,
-  site,
-}) => {
-  await addGroup(site, 'Empty Lines');
-  await openUsers(page);
-  await chooseGroup(page, 'Empty Lines');
-  await openTab(page, 'AGMs');
-  await expect(page.getByRole('tabpanel')).toContainText('No AGMs');
-  await press(chosen(page), 'Add AGM');
-  const form = dialog(page, 'Add AGM');
-  await form.getByLabel('UID').fill('361001');
-  await form.getByLabel('Latitude').fill('36.1301');
-  await form.getByLabel('Longitude').fill('-96.0302');
-  await form.getByLabel('IMEI').fill('300234010753370');
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/admin/apexagm/add'));
-  await press(form, 'Add AGM');
-  expect((await answered).status()).toBe(201);
-  const credential = dialog(page, 'Device credential');
-  const password = await credential.getByLabel('Password', { exact: true }).inputValue();
-  await press(credential, 'I have copied it');
-  await expect(agms(page)).toHaveText([/^36100136\.1301-96\.0302300234010753370Issued /]);
-  await expect(chosen(page).getByRole('button', { name: 'Add AGM' })).toBeFocused();
-  await site.createDevice(361_001, password).connect();
-});
-
 test('[G-044, G-045, G-046] the form names a wrong uid, one that exists and in which group, and wrong degrees', async ({
   page,
   site,

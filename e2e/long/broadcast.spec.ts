@@ -1,6 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
+import {
+  broadcastPanel,
+  broadcasts,
+  confirmSend,
+  dialog,
+  expectMessage,
+  openPanel,
+  selectAgms,
+  selectCommands,
+  sendNow,
+} from '../broadcast-screen.ts';
 import { shareConsoles } from '../shared-consoles.ts';
-import { chooseFromUserMenu, expect, openUserMenu, REFUSED_CALL, test } from '../test.ts';
+import { expect, openUserMenu, REFUSED_CALL, test } from '../test.ts';
 
 // The same commands to many devices, from the panel. What becomes of each command is told in commands-queue.spec.ts.
 
@@ -9,106 +19,7 @@ test.describe.configure({ mode: 'default' });
 
 const openConsole = shareConsoles();
 
-const broadcastPanel = (page: Page) => page.getByRole('complementary', { name: 'Broadcast Commands' });
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const agmRows = (page: Page) => dialog(page, 'Select Agms').locator('tbody').getByRole('row');
-const broadcasts = (page: Page) => broadcastPanel(page).getByRole('region', { name: /^Broadcast \d/ });
-
-async function openPanel(page: Page): Promise<Locator> {
-  await chooseFromUserMenu(page, 'Broadcast Commands');
-  await expect(broadcastPanel(page)).toBeVisible();
-  return broadcastPanel(page);
-}
-
-/** The console may still be hearing which devices there are: `listed` of them are waited for. */
-async function selectAgms(page: Page, sweep: 'All' | 'None' | 'Connected only', listed: number): Promise<void> {
-  await broadcastPanel(page).getByRole('button', { name: 'Select Agms' }).click();
-  const agms = dialog(page, 'Select Agms');
-  await expect(agmRows(page)).toHaveCount(listed);
-  if (sweep === 'Connected only') await expect(agmRows(page).filter({ hasText: 'Online' })).toHaveCount(listed);
-  await agms.getByRole('button', { name: sweep, exact: true }).click();
-  await agms.getByRole('button', { name: 'Select', exact: true }).click();
-  await expect(agms).toHaveCount(0);
-}
-
-/** These and no others. */
-async function selectCommands(
-  page: Page,
-  labels: readonly string[],
-  dates: readonly [string, string] | null = null,
-): Promise<void> {
-  await broadcastPanel(page).getByRole('button', { name: 'Select Commands' }).click();
-  const commands = dialog(page, 'Select Commands');
-  for (const box of await commands.getByRole('checkbox').all()) await box.uncheck();
-  for (const label of labels) await commands.getByRole('checkbox', { name: label }).check();
-  if (dates) {
-    await commands.getByLabel('Start (UTC)').fill(dates[0]);
-    await commands.getByLabel('End (UTC)').fill(dates[1]);
-  }
-  await commands.getByRole('button', { name: 'Select', exact: true }).click();
-  await expect(commands).toHaveCount(0);
-}
-
-const sendNow = (page: Page) => broadcastPanel(page).getByRole('button', { name: 'Send Commands Now' }).click();
-
-async function expectMessage(page: Page, title: string, text: string | RegExp): Promise<void> {
-  const message = dialog(page, title);
-  await expect(message).toContainText(text);
-  await message.getByRole('button', { name: 'OK' }).click();
-  await expect(message).toHaveCount(0);
-}
-
-async function confirmSend(page: Page, title: string, act = 'Send'): Promise<void> {
-  await dialog(page, title).getByRole('button', { name: act, exact: true }).click();
-  await expectMessage(page, 'Information Message', 'Broadcast commands successfully sent.');
-}
-
 test.afterEach(({ site }) => site.removeDevices());
-
-test('[B-001, B-002, B-003, B-036, L-052] chosen commands go to chosen devices; progress is shown until each has accepted', async ({
-  site,
-}) => {
-  const near = await site.addDevice(345_001, { firmware: '10.80', settings: { powerMode: 0 } });
-  await near.connect();
-  const { password } = await site.registerDevice({ uid: 345_002 });
-  const page = await openConsole('admin');
-  const panel = await openPanel(page);
-  await panel.getByRole('button', { name: 'Select Agms' }).click();
-  await expect(agmRows(page)).toHaveText([/34500110\.80CellularOnline/, /345002n\/aCellularOffline/]);
-  await agmRows(page).first().focus();
-  await page.keyboard.press(' ');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press(' ');
-  await expect(dialog(page, 'Select Agms').getByRole('status')).toHaveText('2 of 2 selected');
-  await dialog(page, 'Select Agms').getByRole('button', { name: 'Select', exact: true }).click();
-  await selectCommands(page, ['Power mode low power', 'Mag only']);
-  await expect(panel.getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText([
-    '345001',
-    '345002',
-  ]);
-
-  const powerMode = near.waitForCommand('PowerMode');
-  const frequencies = near.waitForCommand('FrequencySelect');
-  await sendNow(page);
-  await expect(dialog(page, 'Send 2 commands to 2 AGMs?')).toContainText('Power mode low power');
-  await confirmSend(page, 'Send 2 commands to 2 AGMs?');
-  expect((await powerMode).params).toMatchObject({ powerMode: 2 });
-  expect((await frequencies).params).toMatchObject({ enable0: 1, enable1: 0, enable2: 0, enable3: 0 });
-
-  await expect(broadcasts(page).getByRole('progressbar')).toHaveAttribute(
-    'aria-valuetext',
-    '1 of 2 AGMs have accepted',
-  );
-  await broadcasts(page).getByRole('button', { name: 'Waiting 1' }).click();
-  await expect(broadcasts(page).getByRole('list', { name: 'Waiting' })).toHaveText('345002Queued: offline');
-
-  await chooseFromUserMenu(page, 'Pig Run Manager');
-  await openPanel(page);
-  await expect(broadcasts(page)).toContainText('1 of 2 AGMs have accepted');
-  await site.createDevice(345_002, password, { firmware: '10.80' }).connect();
-  await expect(broadcasts(page)).toContainText('2 of 2 AGMs have accepted');
-  await expect(broadcasts(page).getByRole('button', { name: /^Waiting/ })).toHaveCount(0);
-});
 
 test('[B-026, B-027, B-028, B-029] what cannot be sent is told before anything is asked', async ({ site }) => {
   await site.registerDevice({ uid: 345_101 });

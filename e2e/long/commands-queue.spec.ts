@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
-import { find, openPanel, panel, valueOf } from '../device-screen.ts';
+import type { Page } from '@playwright/test';
+import { commandsWindow, headOf, NONE, open, openWindow, queueOf, section } from '../commands-screen.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, test } from '../test.ts';
 
@@ -9,30 +9,6 @@ import { expect, test } from '../test.ts';
 test.use({ drawsMap: false });
 
 const openConsole = shareConsoles();
-
-const NONE = 'No commands have been queued, or they have already been accepted by the device';
-const UTC_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
-
-const commandsWindow = (page: Page, title: string, uid: number) =>
-  page.getByRole('dialog', { name: `${title}, AGM ${uid}`, exact: true });
-const section = (place: Locator, title: string) => place.getByRole('region', { name: title, exact: true });
-const headOf = (place: Locator) => place.locator('header');
-const queueOf = (place: Locator) => section(place, 'Queued Commands').locator('tbody').getByRole('row');
-
-async function openWindow(page: Page, title: string, uid: number): Promise<Locator> {
-  await find(page, uid);
-  if (!(await panel(page).isVisible())) await openPanel(page);
-  await panel(page).getByRole('button', { name: 'Commands' }).click();
-  const opened = commandsWindow(page, title, uid);
-  await expect(opened).toBeVisible();
-  return opened;
-}
-
-async function open(place: Locator, title: string): Promise<Locator> {
-  const opened = section(place, title);
-  await opened.getByRole('button', { name: title, exact: true }).click();
-  return opened;
-}
 
 async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -83,40 +59,6 @@ test('[C-014, C-037, C-038, C-039, C-108] a command for a device that sleeps wai
   const history = await open(dialog, 'Command History');
   await history.getByRole('button', { name: 'Power Mode' }).click();
   await expect(history.getByRole('listitem')).toHaveText([/Queued\s*by Dana Reyes/, /Deleted\s*by Dana Reyes/]);
-});
-
-test('[C-040, D-031, L-040] what a device accepts leaves the queue, shows in the panel and stays in the history', async ({
-  site,
-}) => {
-  const page = await openConsole('admin');
-  const device = await site.addDevice(360_201, { settings: { powerMode: 2, schedule: 7 } });
-  await device.connect();
-  await device.sleep();
-  const dialog = await openWindow(page, 'Queue Commands', 360_201);
-  await expect(valueOf(panel(page), 'Power mode')).toHaveText('Low Power');
-  const history = await open(dialog, 'Command History');
-  await expect(history).toContainText('No commands have been queued');
-  const form = await open(dialog, 'Power Mode');
-  await form.getByText('Active', { exact: true }).click();
-  await form.getByRole('button', { name: 'Send' }).click();
-  await expect(queueOf(dialog)).toContainText('Queued');
-  await expect(history.getByRole('row').filter({ hasText: 'Queued' })).toHaveCount(1);
-
-  const heard = device.waitForCommand('PowerMode');
-  await device.connect();
-  await heard;
-  await expect(section(dialog, 'Queued Commands')).toContainText(NONE);
-  await expect(valueOf(panel(page), 'Power mode')).toHaveText('Active');
-  await expect(headOf(dialog)).toContainText('Connected now It hears a command at once.');
-  await expect(history.getByRole('row').filter({ hasText: 'Accepted' })).toHaveCount(1);
-  await history.getByRole('button', { name: 'Power Mode' }).click();
-  await expect(history.getByRole('listitem')).toHaveText([
-    /Queued\s*by Dana Reyes/,
-    /Sent\s*over cellular/,
-    /Accepted/,
-  ]);
-  await expect(history.getByRole('listitem').last()).toHaveText(UTC_TIME);
-  await expectAccessible(page);
 });
 
 test('[C-040] what a device rejects stays with its reason, and holds up nothing, until it is deleted', async ({

@@ -48,6 +48,25 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
+test('[O-049, C-111] the row of a device shows its packets and both times once its records have arrived', async ({
+  site,
+}) => {
+  const device = await site.addDeviceAt(395_051, 5000);
+  for (const minutes of [40, 30]) await device.passage({ at: minutesAgo(minutes) });
+  const page = await openConsole('admin');
+  await fillParameters(page, [395_051]);
+  await startButton(page).click();
+  const shown = session(page);
+  await expect(rowOf(shown, 395_051)).toContainText(
+    /Download Complete2 of 2\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  );
+  await expect(shown.getByRole('progressbar', { name: 'Packets of AGM 395051' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await expect(summary(page)).toHaveText(/^Ended at .+ UTC, 1 of 1 AGMs complete$/);
+});
+
 test('[O-054, O-055, O-056] what is missing is told before anything is asked', async ({ site }) => {
   await addAbsent(site, 395_001);
   const page = await openConsole('admin');

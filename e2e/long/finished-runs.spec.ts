@@ -71,62 +71,81 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[F-003, F-019, R-014] launch and receive time are corrected', async ({ site, expectedErrors }) => {
-  expectedErrors.push(REFUSED_CALL);
-  const { runId, launchedAt, seenAt, receivedAt } = await addFinished(site, 397_001);
-  const page = await openConsole('admin');
+/** The dialog that corrects launch and receive time of a run. */
+async function openTimes(page: Page, runId: number) {
   await openCompletedRun(page, runId);
   await finishedButton(page, 'Edit Time').click();
   const dialog = finishedDialog(page, 'Edit Launch/Receive Time');
   const [launch, receive] = [dialog.getByLabel('Launch time (UTC)'), dialog.getByLabel('Receive time (UTC)')];
-  const [launched, received] = [formatUtcSecond(launchedAt), formatUtcSecond(receivedAt)];
   const expectRefused = async (typed: readonly [string, string], words: string) => {
     await launch.fill(typed[0]);
     await receive.fill(typed[1]);
     await press(page, 'Edit Launch/Receive Time', 'Save');
     await expect(dialog).toContainText(words);
   };
-  await test.step('[F-008, F-009, F-010, F-011] what is empty, or no time', async () => {
-    await expect(launch).toHaveValue(launched);
-    await expect(receive).toHaveValue(received);
-    await expectRefused(['', received], 'Error ! Launch Time is Empty.');
-    await expectRefused([launched, ''], 'Error ! Receive Time is Empty.');
-    await expectRefused(['2026-02-31 00:00:00', received], 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}');
-    await expectRefused([launched, '2026-02-31 00:00:00'], 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}');
-  });
-  await test.step('[F-012, F-013, F-014, F-015, F-016] what cannot have been', async () => {
-    await expectRefused(['2199-01-01 00:00:00', received], 'Error ! Launch Time entered is in the Future.');
-    await expectRefused([launched, '2199-01-01 00:00:00'], 'Error ! Receive Time entered is in the Future.');
-    await expectRefused(
-      [launched, formatUtcSecond(launchedAt - 1000)],
-      'Error ! Receive Time entered is before Launch Time.',
-    );
-    await expectRefused(
-      [formatUtcSecond(seenAt + 60_000), received],
-      'Entered Launch time is ahead of Verified Passage Time.',
-    );
-    await expectRefused(
-      [launched, formatUtcSecond(seenAt - 60_000)],
-      'Entered Receive time is before of Verified Passage Time.',
-    );
-    expect(await site.readRun(runId)).toMatchObject({ launchAt: launchedAt, recieveAt: receivedAt });
-  });
-  await test.step('somebody else was first: it is told, what was typed stays, and the next attempt is made knowing it', async () => {
-    const [theirs, ours] = [formatUtcSecond(receivedAt - 60_000), formatUtcSecond(receivedAt - 120_000)];
-    await launch.fill(launched);
-    await receive.fill(ours);
-    await changeElsewhere(site, runId, { recieveTime: theirs });
-    await expect(dialog).toContainText(`Somebody else has saved ${launched} to ${theirs} meanwhile.`);
-    await press(page, 'Edit Launch/Receive Time', 'Save');
-    await expect(dialog.getByRole('alert')).toContainText(
-      /Unable to update Pig Run\. Somebody else has changed this run meanwhile\. LogId = \d+/,
-    );
-    await expect(receive).toHaveValue(ours);
-    await press(page, 'Edit Launch/Receive Time', 'Save');
-    await expect(dialog).toHaveCount(0);
-    await expect(factOf(page, 'Received (UTC)')).toContainText(ours);
-    await expect(completedRuns(page)).toContainText(`Received ${ours} UTC`);
-  });
+  return { dialog, launch, receive, expectRefused };
+}
+
+test('[F-008, F-009, F-010, F-011] the dialog of the times refuses what is empty and what is no time', async ({
+  site,
+}) => {
+  const { runId, launchedAt, receivedAt } = await addFinished(site, 397_011);
+  const { launch, receive, expectRefused } = await openTimes(await openConsole('admin'), runId);
+  const [launched, received] = [formatUtcSecond(launchedAt), formatUtcSecond(receivedAt)];
+  await expect(launch).toHaveValue(launched);
+  await expect(receive).toHaveValue(received);
+  await expectRefused(['', received], 'Error ! Launch Time is Empty.');
+  await expectRefused([launched, ''], 'Error ! Receive Time is Empty.');
+  await expectRefused(['2026-02-31 00:00:00', received], 'Please enter valid Launch Time {YYYY-MM-DD HH:MM:SS}');
+  await expectRefused([launched, '2026-02-31 00:00:00'], 'Please enter valid Receive Time {YYYY-MM-DD HH:MM:SS}');
+});
+
+test('[F-012, F-013, F-014, F-015, F-016] the dialog of the times refuses times that contradict the run', async ({
+  site,
+}) => {
+  const { runId, launchedAt, seenAt, receivedAt } = await addFinished(site, 397_021);
+  const { expectRefused } = await openTimes(await openConsole('admin'), runId);
+  const [launched, received] = [formatUtcSecond(launchedAt), formatUtcSecond(receivedAt)];
+  await expectRefused(['2199-01-01 00:00:00', received], 'Error ! Launch Time entered is in the Future.');
+  await expectRefused([launched, '2199-01-01 00:00:00'], 'Error ! Receive Time entered is in the Future.');
+  await expectRefused(
+    [launched, formatUtcSecond(launchedAt - 1000)],
+    'Error ! Receive Time entered is before Launch Time.',
+  );
+  await expectRefused(
+    [formatUtcSecond(seenAt + 60_000), received],
+    'Entered Launch time is ahead of Verified Passage Time.',
+  );
+  await expectRefused(
+    [launched, formatUtcSecond(seenAt - 60_000)],
+    'Entered Receive time is before of Verified Passage Time.',
+  );
+  expect(await site.readRun(runId)).toMatchObject({ launchAt: launchedAt, recieveAt: receivedAt });
+});
+
+test('[F-003, F-019, R-014] launch and receive time are corrected, also after another user was first', async ({
+  site,
+  expectedErrors,
+}) => {
+  expectedErrors.push(REFUSED_CALL);
+  const { runId, launchedAt, receivedAt } = await addFinished(site, 397_001);
+  const page = await openConsole('admin');
+  const { dialog, launch, receive } = await openTimes(page, runId);
+  const launched = formatUtcSecond(launchedAt);
+  const [theirs, ours] = [formatUtcSecond(receivedAt - 60_000), formatUtcSecond(receivedAt - 120_000)];
+  await launch.fill(launched);
+  await receive.fill(ours);
+  await changeElsewhere(site, runId, { recieveTime: theirs });
+  await expect(dialog).toContainText(`Somebody else has saved ${launched} to ${theirs} meanwhile.`);
+  await press(page, 'Edit Launch/Receive Time', 'Save');
+  await expect(dialog.getByRole('alert')).toContainText(
+    /Unable to update Pig Run\. Somebody else has changed this run meanwhile\. LogId = \d+/,
+  );
+  await expect(receive).toHaveValue(ours);
+  await press(page, 'Edit Launch/Receive Time', 'Save');
+  await expect(dialog).toHaveCount(0);
+  await expect(factOf(page, 'Received (UTC)')).toContainText(ours);
+  await expect(completedRuns(page)).toContainText(`Received ${ours} UTC`);
 });
 
 test('[F-004, F-005, F-020, R-013] AGMs are added, and what they have heard comes into the run', async ({
@@ -224,7 +243,19 @@ test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices 
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(download).toBeChecked();
   });
-  await test.step('[B-036] sent', async () => {
+});
+
+test('[B-036, B-037] a broadcast to a completed run says whether it was sent', async ({ site, expectedErrors }) => {
+  expectedErrors.push(REFUSED_CALL);
+  const { runId } = await addFinished(site, 397_251);
+  const page = await openConsole('admin');
+  await openCompletedRun(page, runId);
+  const title = 'Completed Pig Run Broadcast Commands';
+  const dialog = finishedDialog(page, title);
+  const question = finishedDialog(page, 'Send 1 command to 1 AGM?');
+  await finishedButton(page, 'Broadcast Command').click();
+  await dialog.getByRole('checkbox', { name: 'Download between launch and receive' }).check();
+  await test.step('sent', async () => {
     await press(page, title, 'Send Commands Now');
     const [request] = await Promise.all([
       page.waitForRequest('**/CreateCompletedPigRunBroadcastCommands'),
@@ -234,7 +265,7 @@ test('[F-006, R-016, B-034, B-035, L-077] commands are broadcast to the devices 
     await expect(finishedDialog(page, 'Information Message')).toContainText('Broadcast commands successfully sent.');
     await press(page, 'Information Message', 'OK');
   });
-  await test.step('[B-037] not sent', async () => {
+  await test.step('not sent', async () => {
     await finishedButton(page, 'Broadcast Command').click();
     await dialog.getByRole('checkbox', { name: 'Mag only' }).check();
     await press(page, title, 'Send Commands Now');

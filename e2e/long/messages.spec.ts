@@ -1,48 +1,9 @@
-import type { Page } from '@playwright/test';
-import { readHeader } from '../../apps/server/src/platform/mail/test-smtp-server.ts';
-import type { Site } from '../site.ts';
+import { addMessage, filter, messages } from '../messages-screen.ts';
 import { chooseFromUserMenu, expect, LOST_CONNECTION, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
-const messages = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
-const filter = (page: Page, label: string) => messages(page).getByText(label, { exact: true });
-
-async function addMessage(
-  site: Site,
-  subject: string,
-  fields: { readonly status?: string; readonly company?: string } = {},
-): Promise<void> {
-  const { status = 'dead', company = 'Demo Pipelines' } = fields;
-  await site.query(
-    `insert into outbox (group_id, medium, recipient, subject, body_text, holds_secret, status, attempts, last_error, next_attempt_at)
-      select id, 'mail', 'dana@example.com', $1, 'Text of ' || $1, false, $2, 4, 'connect ECONNREFUSED', now() + interval '1 day'
-      from groups where name = $3`,
-    [subject, status, company],
-  );
-}
-
 test.beforeEach(({ site }) => site.query('delete from outbox', []));
-
-test('an admin finds the dead messages of his company and sends one again', async ({ page, site }) => {
-  await site.addCompany('Acme Pipelines', 'admin@acme.test');
-  await addMessage(site, 'Passage at marker 4');
-  await addMessage(site, 'Foreign passage', { company: 'Acme Pipelines' });
-  await signIn(page, 'admin');
-  await chooseFromUserMenu(page, 'Messages');
-  const row = messages(page).getByRole('listitem');
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Text of Passage at marker 4');
-  await expect(row).toContainText('Dead after 4 attempts: connect ECONNREFUSED');
-  await row.getByRole('button', { name: 'Retry the message to dana@example.com' }).click();
-  await expect(page.getByText('The message is on its way again')).toBeVisible();
-  await expect(messages(page).getByText('No dead messages')).toBeVisible();
-  await expect
-    .poll(() => site.mail.received.some((mail) => readHeader(mail, 'subject') === 'Passage at marker 4'))
-    .toBe(true);
-  await filter(page, 'Sent').click();
-  await expect(row).toContainText(/Sent \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-});
 
 test('what waits is listed apart, page by page, and a link for a password is not shown', async ({ page, site }) => {
   for (let n = 1; n <= 26; n += 1) await addMessage(site, `Waiting ${n}`, { status: 'waiting' });

@@ -1,58 +1,21 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { row } from '../device-screen.ts';
+import {
+  dialogOf,
+  countTones,
+  EVENTS,
+  flagOf,
+  observe,
+  openSettings,
+  PLACE,
+  read,
+  soundOf,
+  SOUNDS,
+  STANDARD_TONES,
+} from '../notifications-screen.ts';
 import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
-
-const EVENTS = [
-  'Heartbeat',
-  'Passage',
-  'Support',
-  'Power mode',
-  'Record mode',
-  'Frequency select',
-  'Stream enable',
-  'Detection count',
-  'Device info',
-  'GPS fix',
-  'Control settings',
-  'Error',
-  'Offline',
-  'Shutdown',
-  'Sleep report',
-];
-const SOUNDS = ['Standard', 'Space Dog', 'Martian', 'Magic', 'Oringzz', 'Bling'];
-const PLACE = { lat: 36.1, lon: -96.2 };
-
-interface Observed {
-  readonly tones: { wave: string; state: string }[];
-  readonly systemNotices: string[];
-}
-
-/** Listens beside the loudspeaker and to the system: the console knows nothing of it. */
-async function observe(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const observed: Observed = { tones: [], systemNotices: [] };
-    class HeardOscillator extends OscillatorNode {
-      override start(when?: number): void {
-        observed.tones.push({ wave: this.type, state: this.context.state });
-        super.start(when);
-      }
-    }
-    class SeenNotification extends Notification {
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
-        observed.systemNotices.push(title);
-      }
-    }
-    Object.assign(window, { observed, OscillatorNode: HeardOscillator, Notification: SeenNotification });
-  });
-}
-
-const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'observed') as Observed);
-const countTones = async (page: Page) => (await read(page)).tones.length;
-/** Standard is two notes, each with an overtone. */
-const STANDARD_TONES = 4;
 
 /** Playwright keeps every page in sight, whatever lies before it: that one is not is the page's own belief here. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
@@ -63,15 +26,6 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
     });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notification Settings', exact: true });
-const flagOf = (page: Page, event: string) => dialogOf(page).getByRole('checkbox', { name: event, exact: true });
-const soundOf = (page: Page, event: string) => dialogOf(page).getByRole('combobox', { name: `Sound of ${event}` });
-
-async function openSettings(page: Page): Promise<void> {
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  await expect(dialogOf(page).getByLabel('Phone number')).toBeVisible();
 }
 
 async function savePreferences(page: Page): Promise<void> {
@@ -161,32 +115,6 @@ test('[N-005, N-006, N-010, N-011] terms and privacy policy can be read', async 
 
 const MISSING = 'A phone number must be specified.';
 const TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
-
-test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of the phone', async ({ page }) => {
-  await signIn(page, 'viewer');
-  await openSettings(page);
-  const dialog = dialogOf(page);
-  const [optIn, phone] = [
-    dialog.getByLabel('Opt-in to receiving informational messaging.'),
-    dialog.getByLabel('Phone number'),
-  ];
-  const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
-  await optIn.check();
-  await phone.fill('+1 (918) 555-0134');
-  await expect(phone).toHaveValue('19185550134');
-  const sent = page.waitForRequest('**/pigrun/user/update-a2p-messaging-state');
-  await save.click();
-  expect((await sent).postDataJSON()).toEqual({ a2pMessagingOptInState: true, phone: '19185550134' });
-  await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
-  await page.reload();
-  await openSettings(page);
-  await expect(optIn).toBeChecked();
-  await expect(phone).toHaveValue('19185550134');
-  await optIn.uncheck();
-  await phone.fill('');
-  await save.click();
-  await expect(page.getByText('Your messaging settings have been saved.')).toBeVisible();
-});
 
 test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({
   page,

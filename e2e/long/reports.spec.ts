@@ -158,29 +158,35 @@ test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as ch
   });
 });
 
+test('[O-050, O-051, O-052, O-053] a report of devices names what is missing, one after the other', async ({
+  site,
+}) => {
+  await site.registerDevice({ uid: 402_251 });
+  const page = await openConsole('admin');
+  await openReportManager(page);
+  await reportManager(page).getByText('By Agm(s)').click();
+  const [start, end] = [reportManager(page).getByLabel('Start (UTC)'), reportManager(page).getByLabel('End (UTC)')];
+  const refuse = async (text: string) => {
+    await generateReport(page);
+    await dismiss(page, 'Invalid report parameter.', text);
+  };
+  await refuse('The start date is not valid.');
+  await start.pressSequentially('20260318000651');
+  await expect(start).toHaveValue('2026-03-18 00:06:51');
+  await refuse('The end date is not valid.');
+  await end.fill('2026-03-18 00:06:51');
+  await refuse('The start date must be before the end date.');
+  await end.fill('2026-03-18 00:06:52');
+  await refuse('At least one uid value must be selected.');
+  await expect(reportWindow(page)).toHaveCount(0);
+});
+
 test('[O-002, O-006, O-007, O-008] a report of devices over a time', async ({ site }) => {
   await addHeard(site, { 402_201: [300, 200, 30 * 60], 402_202: [250] });
   const page = await openConsole('admin');
   await openReportManager(page);
   await reportManager(page).getByText('By Agm(s)').click();
   await expect(reportManager(page).getByRole('list', { name: 'Completed runs' })).toHaveCount(0);
-
-  await test.step('[O-050, O-051, O-052, O-053] what is missing is said, one after the other', async () => {
-    const [start, end] = [reportManager(page).getByLabel('Start (UTC)'), reportManager(page).getByLabel('End (UTC)')];
-    const refuse = async (text: string) => {
-      await generateReport(page);
-      await dismiss(page, 'Invalid report parameter.', text);
-    };
-    await refuse('The start date is not valid.');
-    await start.pressSequentially('20260318000651');
-    await expect(start).toHaveValue('2026-03-18 00:06:51');
-    await refuse('The end date is not valid.');
-    await end.fill('2026-03-18 00:06:51');
-    await refuse('The start date must be before the end date.');
-    await end.fill('2026-03-18 00:06:52');
-    await refuse('At least one uid value must be selected.');
-    await expect(reportWindow(page)).toHaveCount(0);
-  });
 
   await chooseAgms(page, 2);
   await expect(reportManager(page).getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText([
@@ -189,17 +195,6 @@ test('[O-002, O-006, O-007, O-008] a report of devices over a time', async ({ si
   ]);
   await generateReport(page);
   await expect(cells(page, 3)).toHaveText(['402201', '402202', '402201']);
-
-  await test.step('[O-084, O-086] as a file', async () => {
-    await sortBy(page, 'UID');
-    await expect(cells(page, 3)).toHaveText(['402201', '402201', '402202']);
-    const download = page.waitForEvent('download');
-    await button(reportWindow(page), 'Export to CSV').click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-ReportData-ByAgm\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1);
-    expect(lines.map((line) => line.split(',')[1])).toEqual(['402201', '402202', '402201']);
-  });
 
   await test.step('what is heard meanwhile is offered', async () => {
     const device = await site.addDeviceAt(402_203, 5000);
@@ -212,6 +207,22 @@ test('[O-002, O-006, O-007, O-008] a report of devices over a time', async ({ si
     await expect(count(page)).toHaveText('5 rows');
     await expect(button(reportWindow(page), 'New rows')).toHaveCount(0);
   });
+});
+
+test('[O-084, O-086] the report of devices is saved as a file in its order', async ({ site }) => {
+  await addHeard(site, { 402_261: [300, 200, 30 * 60], 402_262: [250] });
+  const page = await openConsole('admin');
+  await openReportManager(page);
+  await chooseAgms(page, 2);
+  await generateReport(page);
+  await sortBy(page, 'UID');
+  await expect(cells(page, 3)).toHaveText(['402261', '402261', '402262']);
+  const download = page.waitForEvent('download');
+  await button(reportWindow(page), 'Export to CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-ReportData-ByAgm\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['402261', '402262', '402261']);
 });
 
 test('[O-009, O-010, O-011, O-012] pages and orders come from the server', async ({ site }) => {

@@ -4,7 +4,7 @@ import { canvasOf } from '../map-camera.ts';
 import { minutesAgo, placeAt, type LaunchedRun } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import type { Site } from '../site.ts';
-import { expect, LOST_CONNECTION, openAs, REFUSED_CALL, test } from '../test.ts';
+import { expect, LOST_CONNECTION, REFUSED_CALL, test } from '../test.ts';
 import { chooseFromRunMenu, runCard, runDialog, runMenu } from '../tracking-screen.ts';
 
 // The cards of active runs and what opens from them.
@@ -53,39 +53,40 @@ test.describe('of an admin', () => {
   test.use({ drawsMap: false });
   const openConsole = shareConsoles();
 
-  test('what a run is planned with is changed while it is on its way; what is refused says so and keeps what was typed', async ({
+  test('[T-077, T-097, T-137, T-166, T-201] the launch time of an active run is corrected', async ({
     site,
     expectedErrors,
   }) => {
-    expectedErrors.push(REFUSED_CALL, /Unable to/);
+    expectedErrors.push(REFUSED_CALL);
     const run = await launch(site);
     const page = await openConsole('admin');
+    await chooseFromRunMenu(page, run.pig, 'Edit Launch Time');
+    const field = runDialog(page, 'Edit Time').getByLabel('Launch time (UTC)');
+    await expect(field).toHaveAttribute('placeholder', '2021-06-27 01:02:03');
+    await fillTime(page, 'Edit Time', 'Launch time (UTC)', '2199-01-01 00:00:00');
+    await save(page, 'Edit Time');
+    await expect(runDialog(page, 'Edit Time')).toContainText('Error ! Launch cannot be set to future time.');
+    await site.call('POST', '/pigrun/add/', await withManual(site, run.runId, 'AGM-01', stamp(minutesAgo(10))));
+    const late = stamp(minutesAgo(5));
+    await fillTime(page, 'Edit Time', 'Launch time (UTC)', late);
+    const reloaded = page.waitForRequest(/\/api\/pigrun\?active=true$/);
+    await save(page, 'Edit Time');
+    await expect(runDialog(page, 'Edit Time').getByRole('alert')).toContainText(
+      /^Unable to update Pig Run\. There is a verified passage at /,
+    );
+    await reloaded;
+    await expect(field).toHaveValue(late);
+    const early = minutesAgo(40);
+    await fillTime(page, 'Edit Time', 'Launch time (UTC)', stamp(early));
+    await save(page, 'Edit Time');
+    await expect(runDialog(page, 'Edit Time')).toHaveCount(0);
+    expect((await site.readRun(run.runId)).launchAt).toBe(early);
+    await expect(runMenu(page, run.pig)).toBeFocused();
+  });
 
-    await test.step('[T-077, T-097, T-137, T-166, T-201] the launch time', async () => {
-      await chooseFromRunMenu(page, run.pig, 'Edit Launch Time');
-      const field = runDialog(page, 'Edit Time').getByLabel('Launch time (UTC)');
-      await expect(field).toHaveAttribute('placeholder', '2021-06-27 01:02:03');
-      await fillTime(page, 'Edit Time', 'Launch time (UTC)', '2199-01-01 00:00:00');
-      await save(page, 'Edit Time');
-      await expect(runDialog(page, 'Edit Time')).toContainText('Error ! Launch cannot be set to future time.');
-      await site.call('POST', '/pigrun/add/', await withManual(site, run.runId, 'AGM-01', stamp(minutesAgo(10))));
-      const late = stamp(minutesAgo(5));
-      await fillTime(page, 'Edit Time', 'Launch time (UTC)', late);
-      const reloaded = page.waitForRequest(/\/api\/pigrun\?active=true$/);
-      await save(page, 'Edit Time');
-      await expect(runDialog(page, 'Edit Time').getByRole('alert')).toContainText(
-        /^Unable to update Pig Run\. There is a verified passage at /,
-      );
-      await reloaded;
-      await expect(field).toHaveValue(late);
-      const early = minutesAgo(40);
-      await fillTime(page, 'Edit Time', 'Launch time (UTC)', stamp(early));
-      await save(page, 'Edit Time');
-      await expect(runDialog(page, 'Edit Time')).toHaveCount(0);
-      expect((await site.readRun(run.runId)).launchAt).toBe(early);
-      await expect(runMenu(page, run.pig)).toBeFocused();
-    });
-
+  test('the dialog of auto link and auto verify saves each marker', async ({ site }) => {
+    const run = await launch(site);
+    const page = await openConsole('admin');
     await chooseFromRunMenu(page, run.pig, 'Auto Link/Verify');
     await runDialog(page, 'Auto Link/Verify').getByRole('button', { name: 'Toggle All Auto Verify' }).click();
     await runDialog(page, 'Auto Link/Verify').getByRole('checkbox', { name: 'Auto Link, AGM-02' }).uncheck();
@@ -98,98 +99,110 @@ test.describe('of an admin', () => {
       [false, false],
       [false, false],
     ]);
-
-    await test.step('[T-073, T-074, T-075, T-198] the AGMs', async () => {
-      await chooseFromRunMenu(page, run.pig, 'AGMs');
-      const agms = runDialog(page, 'Edit Available AGMs');
-      await expect(agms.getByRole('checkbox', { checked: true })).toHaveCount(2);
-      await agms.getByRole('button', { name: 'Toggle All Selected' }).click();
-      await agms.getByRole('checkbox', { name: 'AGM UID 347102' }).check();
-      await save(page, 'Edit Available AGMs', 'Save Selected');
-      await expect(agms).toHaveCount(0);
-      expect((await site.readRun(run.runId)).path.agms).toEqual([347_102]);
-    });
-
-    await test.step('[T-071, T-198, T-202] the notifications', async () => {
-      await chooseFromRunMenu(page, run.pig, 'Notifications');
-      const rules = runDialog(page, 'SMS Notifications');
-      await rules.getByRole('button', { name: 'Edit notification of Vic Olsen' }).click();
-      const rule = page.getByRole('dialog', { name: 'Edit User Notification' });
-      await rule.getByRole('checkbox', { name: 'All markers' }).uncheck();
-      await rule.getByRole('checkbox', { name: 'AGM-02' }).check();
-      await rule.getByRole('button', { name: 'Save' }).click();
-      await expect(rules).toContainText('1 marker');
-      await page.route('**/api/pigrun/updateNotifications', (route) => route.abort(), { times: 1 });
-      expectedErrors.push(/ERR_FAILED/);
-      await save(page, 'SMS Notifications');
-      await expect(rules.getByRole('alert')).toContainText('Unable to update Pig Run notifications');
-      await expect(rules).toContainText('1 marker');
-      await save(page, 'SMS Notifications');
-      await expect(rules).toHaveCount(0);
-      expect((await site.readRun(run.runId)).path.notifications).toMatchObject([
-        { name: 'Vic Olsen', allMarkers: false, markers: ['AGM-02'] },
-      ]);
-    });
   });
 
-  test('the speed is set by hand, 0 pauses the run; a run is cancelled, its tools first, though they could not be deleted', async ({
+  test('[T-073, T-074, T-075, T-198] the AGMs of an active run are chosen', async ({ site }) => {
+    const run = await launch(site);
+    const page = await openConsole('admin');
+    await chooseFromRunMenu(page, run.pig, 'AGMs');
+    const agms = runDialog(page, 'Edit Available AGMs');
+    await expect(agms.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await agms.getByRole('button', { name: 'Toggle All Selected' }).click();
+    await agms.getByRole('checkbox', { name: 'AGM UID 347102' }).check();
+    await save(page, 'Edit Available AGMs', 'Save Selected');
+    await expect(agms).toHaveCount(0);
+    expect((await site.readRun(run.runId)).path.agms).toEqual([347_102]);
+  });
+
+  test('[T-071, T-198, T-202] the notifications of an active run are edited, also after a failed save', async ({
+    site,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(REFUSED_CALL, /Unable to/);
+    const run = await launch(site);
+    const page = await openConsole('admin');
+    await chooseFromRunMenu(page, run.pig, 'Notifications');
+    const rules = runDialog(page, 'SMS Notifications');
+    await rules.getByRole('button', { name: 'Edit notification of Vic Olsen' }).click();
+    const rule = page.getByRole('dialog', { name: 'Edit User Notification' });
+    await rule.getByRole('checkbox', { name: 'All markers' }).uncheck();
+    await rule.getByRole('checkbox', { name: 'AGM-02' }).check();
+    await rule.getByRole('button', { name: 'Save' }).click();
+    await expect(rules).toContainText('1 marker');
+    await page.route('**/api/pigrun/updateNotifications', (route) => route.abort(), { times: 1 });
+    expectedErrors.push(/ERR_FAILED/);
+    await save(page, 'SMS Notifications');
+    await expect(rules.getByRole('alert')).toContainText('Unable to update Pig Run notifications');
+    await expect(rules).toContainText('1 marker');
+    await save(page, 'SMS Notifications');
+    await expect(rules).toHaveCount(0);
+    expect((await site.readRun(run.runId)).path.notifications).toMatchObject([
+      { name: 'Vic Olsen', allMarkers: false, markers: ['AGM-02'] },
+    ]);
+  });
+
+  const speedOf = (page: Page) => runDialog(page, 'Edit Tool Speed').getByLabel('Expected speed');
+
+  test('[T-072, T-174, T-175, T-176, T-177] the speed of a run is set by hand', async ({ site }) => {
+    const run = await launch(site);
+    const page = await openConsole('admin');
+    await expect(figures(page, run)).toHaveText([/^3\.36mph$/, /^0:2\d:\d\d$/, /^3:1\d:\d\d$/]);
+    const dialog = runDialog(page, 'Edit Tool Speed');
+    const speed = speedOf(page);
+    await chooseFromRunMenu(page, run.pig, 'Edit Tool Speed');
+    await expect(speed).toHaveValue('3.36');
+    expect(await speed.evaluate((field) => [field.getAttribute('step'), field.getAttribute('min')])).toEqual([
+      '0.5',
+      '0',
+    ]);
+    await speed.fill('');
+    await save(page, 'Edit Tool Speed');
+    await expect(dialog).toContainText('Expected speed required to update Pig Location');
+    await speed.fill('4.4789');
+    await expect(speed).toHaveValue('4.47');
+    await dialog.getByText('m/s', { exact: true }).click();
+    await expect(speed).toHaveValue('2.00');
+    await save(page, 'Edit Tool Speed');
+    await expect(dialog).toHaveCount(0);
+    await expect(figures(page, run).first()).toHaveText('4.47mph');
+    expect((await site.readRun(run.runId)).edit).toMatchObject({ speed: 2 });
+  });
+
+  test('[T-096] speed 0 pauses a run', async ({ site }) => {
+    const run = await launch(site);
+    const page = await openConsole('admin');
+    const speed = speedOf(page);
+    await chooseFromRunMenu(page, run.pig, 'Edit Tool Speed');
+    await speed.fill('0');
+    await save(page, 'Edit Tool Speed');
+    await expect(figures(page, run)).toHaveText(['3.36mph', 'n/a(Paused)', '(Paused)']);
+  });
+
+  test('[T-065, T-093, T-094, E-002] a run is cancelled, its tools first, though they could not be deleted', async ({
     site,
     expectedErrors,
   }) => {
     expectedErrors.push(REFUSED_CALL, /ERR_FAILED/);
     const run = await launch(site);
     const page = await openConsole('admin');
-    await expect(figures(page, run)).toHaveText([/^3\.36mph$/, /^0:2\d:\d\d$/, /^3:1\d:\d\d$/]);
-
-    const dialog = runDialog(page, 'Edit Tool Speed');
-    const speed = dialog.getByLabel('Expected speed');
-    await test.step('[T-072, T-174, T-175, T-176, T-177] by hand', async () => {
-      await chooseFromRunMenu(page, run.pig, 'Edit Tool Speed');
-      await expect(speed).toHaveValue('3.36');
-      expect(await speed.evaluate((field) => [field.getAttribute('step'), field.getAttribute('min')])).toEqual([
-        '0.5',
-        '0',
-      ]);
-      await speed.fill('');
-      await save(page, 'Edit Tool Speed');
-      await expect(dialog).toContainText('Expected speed required to update Pig Location');
-      await speed.fill('4.4789');
-      await expect(speed).toHaveValue('4.47');
-      await dialog.getByText('m/s', { exact: true }).click();
-      await expect(speed).toHaveValue('2.00');
-      await save(page, 'Edit Tool Speed');
-      await expect(dialog).toHaveCount(0);
-      await expect(figures(page, run).first()).toHaveText('4.47mph');
-      expect((await site.readRun(run.runId)).edit).toMatchObject({ speed: 2 });
-    });
-
-    await test.step('[T-096] 0 pauses it', async () => {
-      await chooseFromRunMenu(page, run.pig, 'Edit Tool Speed');
-      await speed.fill('0');
-      await save(page, 'Edit Tool Speed');
-      await expect(figures(page, run)).toHaveText(['3.36mph', 'n/a(Paused)', '(Paused)']);
-    });
-
-    await test.step('[T-065, T-093, T-094, E-002] it is cancelled', async () => {
-      await chooseFromRunMenu(page, run.pig, 'Cancel Run');
-      const cancel = runDialog(page, 'Cancel Pig Run');
-      await expect(cancel).toContainText('Are you sure you want to cancel?');
-      await cancel.getByRole('button', { name: 'No' }).click();
-      await expect(cancel).toHaveCount(0);
-      expect((await site.readRun(run.runId)).pig).toBe(run.pig);
-      const sent: string[] = [];
-      const note = (request: Request) =>
-        request.method() !== 'GET' && sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-      page.on('request', note);
-      await page.route('**/api/pigrun/DeleteAllPigRunTools', (route) => route.abort(), { times: 1 });
-      await chooseFromRunMenu(page, run.pig, 'Cancel Run');
-      await cancel.getByRole('button', { name: 'Yes-Cancel' }).click();
-      await expect(page.getByText("The run's tools were not deleted")).toBeVisible();
-      await expect(runCard(page, run.runId, run.pig)).toHaveCount(0);
-      page.off('request', note);
-      expect(sent).toEqual(['POST /api/pigrun/DeleteAllPigRunTools', `DELETE /api/pigrun/${run.runId}`]);
-      expect(await site.call<unknown[]>('GET', '/pigrun')).toEqual([]);
-    });
+    await chooseFromRunMenu(page, run.pig, 'Cancel Run');
+    const cancel = runDialog(page, 'Cancel Pig Run');
+    await expect(cancel).toContainText('Are you sure you want to cancel?');
+    await cancel.getByRole('button', { name: 'No' }).click();
+    await expect(cancel).toHaveCount(0);
+    expect((await site.readRun(run.runId)).pig).toBe(run.pig);
+    const sent: string[] = [];
+    const note = (request: Request) =>
+      request.method() !== 'GET' && sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    page.on('request', note);
+    await page.route('**/api/pigrun/DeleteAllPigRunTools', (route) => route.abort(), { times: 1 });
+    await chooseFromRunMenu(page, run.pig, 'Cancel Run');
+    await cancel.getByRole('button', { name: 'Yes-Cancel' }).click();
+    await expect(page.getByText("The run's tools were not deleted")).toBeVisible();
+    await expect(runCard(page, run.runId, run.pig)).toHaveCount(0);
+    page.off('request', note);
+    expect(sent).toEqual(['POST /api/pigrun/DeleteAllPigRunTools', `DELETE /api/pigrun/${run.runId}`]);
+    expect(await site.call<unknown[]>('GET', '/pigrun')).toEqual([]);
   });
 
   test('[T-004] cards stand beside each other and are minimised; whoever has no room is in a list; what did not load says so', async ({
@@ -235,17 +248,12 @@ test.describe('of an admin', () => {
   });
 });
 
-test('a place is clicked on the map: for the pig, and by a viewer for a marker, who can do nothing else; offline nobody can', async ({
-  site,
-  page,
-  openConsole,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  const run = await launch(site);
-  await openAs(page, 'admin');
-  await test.step('[T-011, T-078, T-079, T-172, T-173] the pig is put elsewhere', async () => {
+test.describe('on the map', () => {
+  const openConsole = shareConsoles();
+
+  test('[T-011, T-078, T-079, T-172, T-173] an admin puts the pig at a clicked place', async ({ site }) => {
+    const run = await launch(site);
+    const page = await openConsole('admin');
     await chooseFromRunMenu(page, run.pig, 'Zoom to Pig');
     await chooseFromRunMenu(page, run.pig, 'Edit Pig Info');
     const info = runDialog(page, 'Edit Pig Info');
@@ -280,16 +288,10 @@ test('a place is clicked on the map: for the pig, and by a viewer for a marker, 
     await expect(figures(page, run).first()).toHaveText('2.50mph');
   });
 
-  const viewer = await openConsole('viewer');
-  await test.step('[T-019, T-020, T-021, T-022, T-023] a viewer has two things to do', async () => {
-    await runMenu(viewer, run.pig).click();
-    await expect(viewer.getByRole('menuitem')).toHaveText(['Zoom to Pig', 'Add Marker']);
-  });
-  await test.step('[T-024, T-025] and can neither cancel nor end it', async () => {
-    await expect(viewer.getByRole('menuitem', { name: /Cancel|End/ })).toHaveCount(0);
-  });
-  await viewer.getByRole('menuitem', { name: 'Add Marker' }).click();
-  await test.step('[T-016, T-080, T-082, T-170, T-171] which is to add a marker', async () => {
+  test('[T-016, T-080, T-082, T-170, T-171] a viewer adds a marker at a place of the map', async ({ site }) => {
+    const run = await launch(site);
+    const viewer = await openConsole('viewer');
+    await chooseFromRunMenu(viewer, run.pig, 'Add Marker');
     const marker = runDialog(viewer, 'Marker New Coordinates');
     await marker.getByLabel('Name').fill('M'.repeat(21));
     await expect(marker).toContainText('Marker Name is limited to 20 characters');
@@ -307,13 +309,36 @@ test('a place is clicked on the map: for the pig, and by a viewer for a marker, 
       description: 'OTHER',
     });
   });
+});
 
-  await context.setOffline(true);
-  await test.step('[T-026] offline the menu is disabled', async () => {
-    await expect(runMenu(page, run.pig)).toBeDisabled();
+test.describe('the menu of a run', () => {
+  test.use({ drawsMap: false });
+  const openConsole = shareConsoles();
+
+  test('[T-019, T-020, T-021, T-022, T-023] offers a viewer two entries', async ({ site }) => {
+    const run = await launch(site);
+    const viewer = await openConsole('viewer');
+    await runMenu(viewer, run.pig).click();
+    await expect(viewer.getByRole('menuitem')).toHaveText(['Zoom to Pig', 'Add Marker']);
   });
-  await context.setOffline(false);
-  await expect(runMenu(page, run.pig)).toBeEnabled();
+
+  test('[T-024, T-025] lets a viewer neither cancel nor end the run', async ({ site }) => {
+    const run = await launch(site);
+    const viewer = await openConsole('viewer');
+    await runMenu(viewer, run.pig).click();
+    await expect(viewer.getByRole('menuitem', { name: 'Add Marker' })).toBeVisible();
+    await expect(viewer.getByRole('menuitem', { name: /Cancel|End/ })).toHaveCount(0);
+  });
+
+  test('[T-026] is disabled offline', async ({ site, expectedErrors }) => {
+    expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+    const run = await launch(site);
+    const page = await openConsole('admin');
+    await page.context().setOffline(true);
+    await expect(runMenu(page, run.pig)).toBeDisabled();
+    await page.context().setOffline(false);
+    await expect(runMenu(page, run.pig)).toBeEnabled();
+  });
 });
 
 async function withManual(site: Site, runId: number, markerName: string, passageTimeStamp: string) {

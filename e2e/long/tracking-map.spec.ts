@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { find, openPanel, panel, row, rows, valueOf } from '../device-screen.ts';
 import { findOnScreen, shift, type Camera, type Colour } from '../map-camera.ts';
 import { minutesAgo, placeAt } from '../run-site.ts';
+import type { Site } from '../site.ts';
 import { expect, openAs, test } from '../test.ts';
 
 // Active runs on the map, the card of their markers, and what a viewer sees of them.
@@ -75,10 +76,10 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({
-  site,
-  page,
-}) => {
+const PIG_M = 0.05 * 200 * 60;
+
+/** Opens the link to a run whose pig stands still, and returns how its map lies. */
+async function openRunOnMap(page: Page, site: Site): Promise<{ readonly runId: number; readonly camera: Camera }> {
   await site.addDeviceAt(392_001, 4000);
   // So slow that it stands still while it is looked at.
   const { runId } = await site.launchRun({
@@ -91,7 +92,6 @@ test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in t
       { name: 'M2', atM: 4000 },
     ],
   });
-  const pigM = 0.05 * 200 * 60;
   await openAs(page, 'admin', `/?runId=${runId}`);
   await expect(markerCard(page)).toContainText('No Marker Selected');
   await expect.poll(() => new URL(page.url()).search).toBe('');
@@ -101,41 +101,23 @@ test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in t
 
   const box = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const fromMiddle = [pig.x - (box.x + box.width / 2), pig.y - (box.y + box.height / 2)] as const;
-  const camera: Camera = { middle: shift(placeAt(pigM), -fromMiddle[0], -fromMiddle[1], ZOOM), zoom: ZOOM };
-  await test.step('where it was is solid, where it will be is dotted', async () => {
+  const camera: Camera = { middle: shift(placeAt(PIG_M), -fromMiddle[0], -fromMiddle[1], ZOOM), zoom: ZOOM };
+  return { runId, camera };
+}
+
+test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in the middle of the map, on its line', async ({
+  site,
+  page,
+}) => {
+  const { camera } = await openRunOnMap(page, site);
+  await test.step('the line is solid behind the pig and dotted ahead of it', async () => {
     const ahead = Array.from({ length: 24 }, (_, at) => 60 + at * 1.5);
-    expect(await countOnLine(page, [-60, -75, -90, -105, -120, -135], pigM, camera)).toBe(6);
-    const dots = await countOnLine(page, ahead, pigM, camera);
+    expect(await countOnLine(page, [-60, -75, -90, -105, -120, -135], PIG_M, camera)).toBe(6);
+    const dots = await countOnLine(page, ahead, PIG_M, camera);
     expect(dots).toBeGreaterThan(4);
     expect(dots).toBeLessThan(20);
   });
-  await test.step('[M-035, T-030] at zoom 16 a marker is found where it must be, and opens', async () => {
-    const { x, y } = await findOnScreen(page, placeAt(840), camera);
-    await expect(async () => {
-      await page.mouse.click(x, y - 17);
-      await expect(markerCard(page, 'Marker M1')).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 30_000 });
-  });
-  await test.step('[T-081, T-104] a new marker is put where the map is clicked, and dragged', async () => {
-    await button(runCard(page), 'Menu of CLN-1').click();
-    await page.getByRole('menuitem', { name: 'Add Marker' }).click();
-    const place = await findOnScreen(page, placeAt(pigM + 110), camera);
-    await page.mouse.click(place.x, place.y);
-    const mark = page.getByRole('img', { name: /^New place/ });
-    await expect(mark).toBeVisible();
-    const before = await mark.getAttribute('aria-label');
-    await page.mouse.move(place.x, place.y - 12);
-    await page.mouse.down();
-    await page.mouse.move(place.x + 40, place.y - 12, { steps: 5 });
-    await page.mouse.up();
-    await expect(mark).not.toHaveAttribute('aria-label', before ?? '');
-    const card = dialog(page, 'Marker New Coordinates');
-    await card.getByLabel('Name').fill('Creek');
-    await button(card, 'Save').click();
-    await expect(card).toHaveCount(0);
-    await site.untilRun(runId, ({ path: { markers } }) => markers.some(({ name }) => name === 'Creek'));
-  });
-  await test.step('runs are shown no more, after a reload either, until they are wanted again', async () => {
+  await test.step('the map hides the runs, after a reload too, until they are chosen again', async () => {
     const choice = page.getByRole('checkbox', { name: 'Show No Active Runs' });
     await button(page, 'Map layers').click();
     await choice.check();
@@ -152,10 +134,40 @@ test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in t
   });
 });
 
+test('[M-035, T-030, T-081, T-104] at zoom 16 a marker opens by a click, and a new one is put and dragged', async ({
+  site,
+  page,
+}) => {
+  const { runId, camera } = await openRunOnMap(page, site);
+  const { x, y } = await findOnScreen(page, placeAt(840), camera);
+  await expect(async () => {
+    await page.mouse.click(x, y - 17);
+    await expect(markerCard(page, 'Marker M1')).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  await button(runCard(page), 'Menu of CLN-1').click();
+  await page.getByRole('menuitem', { name: 'Add Marker' }).click();
+  const place = await findOnScreen(page, placeAt(PIG_M + 110), camera);
+  await page.mouse.click(place.x, place.y);
+  const mark = page.getByRole('img', { name: /^New place/ });
+  await expect(mark).toBeVisible();
+  const before = await mark.getAttribute('aria-label');
+  await page.mouse.move(place.x, place.y - 12);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 40, place.y - 12, { steps: 5 });
+  await page.mouse.up();
+  await expect(mark).not.toHaveAttribute('aria-label', before ?? '');
+  const card = dialog(page, 'Marker New Coordinates');
+  await card.getByLabel('Name').fill('Creek');
+  await button(card, 'Save').click();
+  await expect(card).toHaveCount(0);
+  await site.untilRun(runId, ({ path: { markers } }) => markers.some(({ name }) => name === 'Creek'));
+});
+
 test.describe('without a map', () => {
   test.use({ drawsMap: false });
 
-  test('[T-032, T-033, T-036, T-040, T-069] what is done with a marker', async ({ site, page, openConsole }) => {
+  /** The card of M1, of a run on which two devices are free. */
+  async function openM1(page: Page, site: Site): Promise<{ readonly runId: number; readonly card: Locator }> {
     for (const uid of [392_101, 392_102]) await site.registerDevice({ uid, ...placeAt(15_000) });
     const { runId } = await site.launchRun({
       pig: 'CLN-2',
@@ -167,84 +179,104 @@ test.describe('without a map', () => {
         { name: 'M2', atM: 9000 },
       ],
     });
-    const markerOf = async (name: string) =>
-      (await site.readRun(runId)).path.markers.find((marker) => marker.name === name);
-    const until = (name: string, isSo: (marker: NonNullable<Awaited<ReturnType<typeof markerOf>>>) => boolean) =>
-      site.untilRun(runId, ({ path: { markers } }) => markers.some((marker) => marker.name === name && isSo(marker)));
     await openAs(page, 'admin', '/?markerName=M1');
     const card = markerCard(page, 'Marker M1');
     await expect(card).toContainText('From launch16,404 ft');
     await expect(valueOf(card, 'ETA')).toHaveText(/^0:\d\d:\d\d$/);
+    return { runId, card };
+  }
 
-    await test.step('[T-101] a device is linked, and unlinked by skipping the marker', async () => {
-      await button(card, 'Assign UID').click();
-      const assign = dialog(page, 'Link marker M1 to AGM Device UID');
-      await expect(button(assign, 'Save')).toBeDisabled();
-      await expect(assign.getByRole('combobox').getByRole('option')).toHaveText(['', '392101', '392102']);
-      await assign.getByRole('combobox').selectOption('392102');
-      await button(assign, 'Save').click();
-      await expect(valueOf(card, 'Linked UID')).toHaveText('392102');
-      await button(card, 'Change to SKIP').click();
-      await expect(button(card, 'Change to TRACK')).toBeVisible();
-      await expect(valueOf(card, 'Linked UID')).toHaveText('None');
-    });
-    await test.step('[T-098, T-102] tracked again it may be linked again, and unlinked by hand', async () => {
-      await button(card, 'Change to TRACK').click();
-      await button(card, 'Assign UID').click();
-      await dialog(page, /^Link marker/)
-        .getByRole('combobox')
-        .selectOption('392101');
-      await button(dialog(page, /^Link marker/), 'Save').click();
-      await button(card, 'Unlink UID').click();
-      await expect(button(card, 'Assign UID')).toBeVisible();
-      await until('M1', ({ state, linkedUid, autoLink }) => state === 'TRACK' && linkedUid === null && !autoLink);
-    });
-    await test.step('[T-037] its description is changed', async () => {
-      await button(card, 'More of M1').click();
-      await page.getByRole('menuitem', { name: 'Change Description' }).click();
-      await dialog(page, /^Change Description/)
-        .getByLabel('Description')
-        .selectOption('VALVE');
-      await button(dialog(page, /^Change Description/), 'Save').click();
-      await expect(card).toContainText('VALVE');
-    });
-    await test.step('[T-038, T-068, T-167, T-168, T-169] a note is at most 200 characters, of which 199 are kept', async () => {
-      await button(card, 'More of M1').click();
-      await page.getByRole('menuitem', { name: 'Add Note' }).click();
-      const note = dialog(page, /^Add Note/);
-      await note.getByLabel('Note').fill('n'.repeat(201));
-      await expect(note).toContainText('Notes are limited to 200 characters');
-      await expect(button(note, 'Save')).toBeDisabled();
-      await note.getByLabel('Note').fill('n'.repeat(200));
-      await button(note, 'Save').click();
-      await expect(card).toContainText('n'.repeat(199));
-      await until('M1', (marker) => marker.note.length === 199);
-    });
-    await test.step('to its neighbours and round, as it was left; nothing chosen is said', async () => {
-      await button(card, 'Minimise the marker').click();
-      await expect(button(card, 'Change to SKIP')).toHaveCount(0);
-      for (const name of ['Launch', 'Receive', 'M2']) {
-        await button(markerCard(page), 'Previous marker').click();
-        await expect(markerCard(page, `Marker ${name}`)).toBeVisible();
-      }
-      await button(markerCard(page), 'Show the marker in full').click();
-      await expect(button(markerCard(page), 'Change to SKIP')).toBeVisible();
-      await button(markerCard(page), 'Close').click();
-      await expect(markerCard(page)).toHaveCount(0);
-      await button(runCard(page), 'CLN-2').click();
-      await expect(markerCard(page)).toContainText('No Marker Selected');
-    });
-    await test.step('[T-039] a viewer looks only', async () => {
-      const viewer = await openConsole('viewer');
-      await button(runCard(viewer), 'CLN-2').click();
-      await button(markerCard(viewer), 'Next marker').click();
-      await button(markerCard(viewer), 'Next marker').click();
-      await expect(button(markerCard(viewer, 'Marker M1'), 'Passages')).toBeVisible();
-      for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP'])
-        await expect(button(markerCard(viewer), name)).toHaveCount(0);
-      // Before its run is taken away.
-      await viewer.close();
-    });
+  test('[T-033, T-036, T-069, T-101] a device is linked to a marker, and unlinked by skipping the marker', async ({
+    site,
+    page,
+  }) => {
+    const { card } = await openM1(page, site);
+    await button(card, 'Assign UID').click();
+    const assign = dialog(page, 'Link marker M1 to AGM Device UID');
+    await expect(button(assign, 'Save')).toBeDisabled();
+    await expect(assign.getByRole('combobox').getByRole('option')).toHaveText(['', '392101', '392102']);
+    await assign.getByRole('combobox').selectOption('392102');
+    await button(assign, 'Save').click();
+    await expect(valueOf(card, 'Linked UID')).toHaveText('392102');
+    await button(card, 'Change to SKIP').click();
+    await expect(button(card, 'Change to TRACK')).toBeVisible();
+    await expect(valueOf(card, 'Linked UID')).toHaveText('None');
+  });
+
+  test('[T-098, T-102] a tracked marker is linked again, and unlinked by hand', async ({ site, page }) => {
+    const { runId, card } = await openM1(page, site);
+    await button(card, 'Change to SKIP').click();
+    await button(card, 'Change to TRACK').click();
+    await button(card, 'Assign UID').click();
+    await dialog(page, /^Link marker/)
+      .getByRole('combobox')
+      .selectOption('392101');
+    await button(dialog(page, /^Link marker/), 'Save').click();
+    await button(card, 'Unlink UID').click();
+    await expect(button(card, 'Assign UID')).toBeVisible();
+    await site.untilRun(runId, ({ path: { markers } }) =>
+      markers.some(
+        ({ name, state, linkedUid, autoLink }) => name === 'M1' && state === 'TRACK' && linkedUid === null && !autoLink,
+      ),
+    );
+  });
+
+  test('[T-037] the description of a marker is changed', async ({ site, page }) => {
+    const { card } = await openM1(page, site);
+    await button(card, 'More of M1').click();
+    await page.getByRole('menuitem', { name: 'Change Description' }).click();
+    await dialog(page, /^Change Description/)
+      .getByLabel('Description')
+      .selectOption('VALVE');
+    await button(dialog(page, /^Change Description/), 'Save').click();
+    await expect(card).toContainText('VALVE');
+  });
+
+  test('[T-038, T-068, T-167, T-168, T-169] a note is at most 200 characters, of which 199 are kept', async ({
+    site,
+    page,
+  }) => {
+    const { runId, card } = await openM1(page, site);
+    await button(card, 'More of M1').click();
+    await page.getByRole('menuitem', { name: 'Add Note' }).click();
+    const note = dialog(page, /^Add Note/);
+    await note.getByLabel('Note').fill('n'.repeat(201));
+    await expect(note).toContainText('Notes are limited to 200 characters');
+    await expect(button(note, 'Save')).toBeDisabled();
+    await note.getByLabel('Note').fill('n'.repeat(200));
+    await button(note, 'Save').click();
+    await expect(card).toContainText('n'.repeat(199));
+    await site.untilRun(runId, ({ path: { markers } }) => markers.some((marker) => marker.note.length === 199));
+  });
+
+  test('[T-032, T-040] the marker card goes round the markers as it was left, and says when none is chosen', async ({
+    site,
+    page,
+  }) => {
+    const { card } = await openM1(page, site);
+    await button(card, 'Minimise the marker').click();
+    await expect(button(card, 'Change to SKIP')).toHaveCount(0);
+    for (const name of ['Launch', 'Receive', 'M2']) {
+      await button(markerCard(page), 'Previous marker').click();
+      await expect(markerCard(page, `Marker ${name}`)).toBeVisible();
+    }
+    await button(markerCard(page), 'Show the marker in full').click();
+    await expect(button(markerCard(page), 'Change to SKIP')).toBeVisible();
+    await button(markerCard(page), 'Close').click();
+    await expect(markerCard(page)).toHaveCount(0);
+    await button(runCard(page), 'CLN-2').click();
+    await expect(markerCard(page)).toContainText('No Marker Selected');
+  });
+
+  test('[T-039] a viewer only looks at a marker', async ({ site, page, openConsole }) => {
+    await openM1(page, site);
+    const viewer = await openConsole('viewer');
+    await button(runCard(viewer), 'CLN-2').click();
+    await button(markerCard(viewer), 'Next marker').click();
+    await button(markerCard(viewer), 'Next marker').click();
+    await expect(button(markerCard(viewer, 'Marker M1'), 'Passages')).toBeVisible();
+    for (const name of ['Assign UID', 'Add Manual Passage', 'Change to SKIP'])
+      await expect(button(markerCard(viewer), name)).toHaveCount(0);
   });
 
   test('[T-070] where every device of the run has its marker, none is offered for another', async ({ site, page }) => {
@@ -264,7 +296,6 @@ test.describe('without a map', () => {
     await expect(assign).toContainText('No AGMs have been assigned to this pig run');
     await expect(assign.getByRole('combobox')).toBeDisabled();
     await expect(button(assign, 'Save')).toBeDisabled();
-    await page.close();
   });
 
   test('[L-014, L-017, L-076, D-006, D-029] a viewer sees the runs that notify him, and the devices on them', async ({
@@ -330,7 +361,5 @@ test.describe('without a map', () => {
       await row(page, 392_202).click();
       await expect(row(page, 392_202)).toHaveAttribute('aria-selected', 'true');
     });
-    // Before its runs are taken away.
-    await page.close();
   });
 });

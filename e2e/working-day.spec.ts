@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { readHeader } from '../../apps/server/src/platform/mail/test-smtp-server.ts';
-import { formatUtcSecond } from '../../packages/domain/src/time/utc.ts';
-import { find, historyWindow, openPanel, panel } from '../device-screen.ts';
-import { generateRunReport, openReportManager, reportRows, reportWindow } from '../report-screen.ts';
-import { minutesAgo } from '../run-site.ts';
-import { shareConsoles } from '../shared-consoles.ts';
-import { chooseFromUserMenu, expect, test } from '../test.ts';
-import { chooseFromRunMenu, runCard, runDialog } from '../tracking-screen.ts';
+import { readHeader } from '../apps/server/src/platform/mail/test-smtp-server.ts';
+import { find, historyWindow, openPanel, panel } from './device-screen.ts';
+import { generateRunReport, openReportManager, reportRows, reportWindow } from './report-screen.ts';
+import { minutesAgo } from './run-site.ts';
+import { shareConsoles } from './shared-consoles.ts';
+import { chooseFromUserMenu, expect, test } from './test.ts';
+import { chooseFromRunMenu, runCard, runDialog } from './tracking-screen.ts';
+import { formatUtcSecond } from '../packages/domain/src/time/utc.ts';
 
 // What people do with the product in a day, from one end to the other. The single steps are told in full elsewhere.
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../test.ts';
+import { expect, openAs, test } from './test.ts';
 
 // Whatever a journey does, it fails when the page's policy forbids something of it (watchComplaints). Here is shown
 // that this is noticed, and that the policy forbids what somebody who has got into the page would want.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
-import { minutesAgo } from '../run-site.ts';
+import { expectAccessible } from './accessible.ts';
+import { minutesAgo } from './run-site.ts';
 import {
   chooseFromUserMenu,
   emailOf,
@@ -12,8 +12,8 @@ import {
   PASSWORD,
   REFUSED_CALL,
   test,
-} from '../test.ts';
-import { runCard, runMenu } from '../tracking-screen.ts';
+} from './test.ts';
+import { runCard, runMenu } from './tracking-screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

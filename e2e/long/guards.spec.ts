@@ -1,0 +1,31 @@
+import { expect, expectLive, REFUSED_CALL, signIn, test } from '../test.ts';
+
+test.use({ drawsMap: false });
+
+test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with the query', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(REFUSED_CALL);
+  for (const path of ['/', '/users']) {
+    await page.goto(`${path}?uid=7#access_token=x.y.z&scope=openid&expires_in=60`);
+    await expect(page).toHaveURL(/\/authenticated\?uid=7/);
+    await page.goto('about:blank');
+  }
+});
+
+for (const who of ['admin', 'viewer'] as const) {
+  test(`a signed-in ${who} who opens /users is sent home`, async ({ page }) => {
+    await signIn(page, who);
+    await page.goto('/users');
+    await expectLive(page);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('an unknown address says so and shows the way home', async ({ page }) => {
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').or(page.getByRole('button')).first().click();
+  await expect(page).toHaveURL('/login/home');
+});

@@ -1,0 +1,66 @@
+import { lookAtDesk, lookOnPhone, type Walk } from './look.ts';
+import { walkAdministration } from './administration.ts';
+import { walkDevice } from './device.ts';
+import { walkEntry } from './entry.ts';
+import { walkFinished } from './finished.ts';
+import { walkFleet } from './fleet.ts';
+import { walkPlanning } from './planning.ts';
+import { walkReports } from './reports.ts';
+import { walkShell } from './shell.ts';
+import { walkTracking } from './tracking.ts';
+import { REFUSED_CALL, test } from '../test.ts';
+
+const WALKS = {
+  'the screens before the sign-in': walkEntry,
+  'the menus, every panel and dialog of an admin': walkShell,
+  'devices are added and removed': walkFleet,
+  'a device and its windows': walkDevice,
+  'completed runs': walkFinished,
+  'runs on their way': walkTracking,
+  'planning and launch': walkPlanning,
+  reports: walkReports,
+  'the user management': walkAdministration,
+} as const satisfies Readonly<Record<string, Walk>>;
+
+type WalkName = keyof typeof WALKS;
+type Choice = (name: WalkName, where: 'desk' | 'phone') => boolean;
+
+/** One journey for each chosen walk: in both themes at a desk, and on a phone. */
+export function addScreenJourneys(isChosen: Choice): void {
+  test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
+
+  test.beforeEach(({ expectedErrors }) => {
+    // The screen for an expired link causes a refused call.
+    expectedErrors.push(REFUSED_CALL);
+  });
+
+  test.afterEach(async ({ site }) => {
+    await site.endRuns();
+    await site.removeDevices();
+  });
+
+  const names = Object.keys(WALKS) as WalkName[];
+  for (const name of names.filter((each) => isChosen(each, 'desk'))) {
+    test(`nothing is ugly or hard to use in either theme: ${name}`, async ({ page, site }) => {
+      await WALKS[name](page, site, lookAtDesk(page));
+    });
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    for (const name of names.filter((each) => isChosen(each, 'phone'))) {
+      test(`nothing is too wide or too small for a finger: ${name}`, async ({ page, site }) => {
+        await WALKS[name](page, site, lookOnPhone(page));
+      });
+    }
+  });
+}
+
+/** The walks of every CI run; the others are gone by the long journeys. */
+export const isDaily: Choice = (name, where) => DAILY[where].includes(name);
+
+const DAILY: Readonly<Record<'desk' | 'phone', readonly WalkName[]>> = {
+  desk: ['the screens before the sign-in', 'devices are added and removed', 'runs on their way', 'reports'],
+  phone: ['the screens before the sign-in', 'a device and its windows'],
+};

@@ -38,6 +38,7 @@ const DAILY_IN_FIREFOX = toSpecs('e2e', [
   'tracking',
 ]);
 const LONG_IN_FIREFOX = toSpecs('e2e/long', [
+  'devices',
   'authenticated',
   'firefox',
   'guards',

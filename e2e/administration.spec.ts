@@ -11,7 +11,7 @@ import {
   success,
   users,
 } from './administration-screen.ts';
-import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, openAs, REFUSED_CALL, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -98,7 +98,7 @@ test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, 
 }) => {
   // Of what is still being read when the session ends.
   expectedErrors.push(REFUSED_CALL);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');
   await expect(users(page)).toHaveText([/^Dana Reyes.*admin$/, /^Vic Olsen.*viewer$/]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { audit, OTHER, rows, search } from './audit-screen.ts';
-import { chooseFromUserMenu, expect, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, openAs, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -14,7 +14,7 @@ test.afterAll(({ site }) => site.removeDevices());
 test.afterAll(({ site }) => site.removeDevices());
 
 test('an admin finds who did what in his own company, by person, object and time, and exports it', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');
   await expect(rows(page).first()).toContainText('Signed in');
   await expect(rows(page).first()).toContainText('Dana Reyes');

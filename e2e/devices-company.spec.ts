@@ -1,11 +1,9 @@
 import { row, rows, table } from './device-screen.ts';
-import { expect, REFUSED_CALL, signIn, test } from './test.ts';
+import { expect, openAs, REFUSED_CALL, signIn, test } from './test.ts';
 
 // Who sees which devices, and who adds and removes them.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.afterEach(({ site }) => site.removeDevices());
-
+test.use({ drawsMap: false });
 test.afterEach(({ site }) => site.removeDevices());
 
 test('a company sees its own devices and nothing of another one, loaded or live', async ({ page, site }) => {
@@ -48,7 +46,7 @@ test('[D-047, D-048, D-049, L-034, L-035] a superadmin adds a device and removes
   expectedErrors.push(REFUSED_CALL);
   const admin = await openConsole('admin');
   await expect(table(admin).getByRole('button', { name: 'Add Device' })).toHaveCount(0);
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await table(page).getByRole('button', { name: 'Add Device' }).click();
   const form = page.getByRole('dialog', { name: 'Add Device' });
   const submit = form.getByRole('button', { name: 'Add Device' });

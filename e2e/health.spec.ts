@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessible.ts';
-import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, openAs, openUserMenu, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -17,7 +17,7 @@ test('a superadmin sees how the installation is and what wants attention; nobody
       values (gen_random_uuid(), 'node-lost', '0.9.0', now() - interval '1 day', now() - interval '1 hour', 230000000, 3, 0, 0, 0, 'none', 'inside')`,
     [],
   );
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await chooseFromUserMenu(page, 'System Health');
   const lost = health(page).getByRole('region', { name: 'Node node-lost' });
   await expect(lost).toContainText('Silent');

@@ -1,6 +1,6 @@
 import { readHeader } from '../apps/server/src/platform/mail/test-smtp-server.ts';
 import { addMessage, filter, messages } from './messages-screen.ts';
-import { chooseFromUserMenu, expect, signIn, test } from './test.ts';
+import { chooseFromUserMenu, expect, openAs, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -10,7 +10,7 @@ test('an admin finds the dead messages of his company and sends one again', asyn
   await site.addCompany('Acme Pipelines', 'admin@acme.test');
   await addMessage(site, 'Passage at marker 4');
   await addMessage(site, 'Foreign passage', { company: 'Acme Pipelines' });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Messages');
   const row = messages(page).getByRole('listitem');
   await expect(row).toHaveCount(1);

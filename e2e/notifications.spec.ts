@@ -1,10 +1,10 @@
 import { dialogOf, openSettings } from './notifications-screen.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, openAs, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
 test('[N-007, N-008, N-009, N-015, N-024] the opt-in is saved with the digits of the phone', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
   const [optIn, phone] = [

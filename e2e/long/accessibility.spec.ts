@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
 import { find, historyWindow, openPanel, panel, popup, row, searchBox, table } from '../device-screen.ts';
-import { chooseFromUserMenu, expect, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -13,7 +13,7 @@ async function searchFor(page: Page, text: string, found: string | RegExp): Prom
 test('devices are accessible: table, popup, panel, layers, history', async ({ page, site }) => {
   const device = await site.addDevice(340_001, { lat: 36.1, lon: -96.2 });
   await device.connect();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await find(page, 340_001);
   await expect(popup(page, 340_001)).toBeVisible();
   await device.passage();
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.goto('/login');
     await expectNoOverflow();
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await expectNoOverflow();
     await chooseFromUserMenu(page, 'Pig Run Manager');
     const sheet = await page
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
 
   test('a device is found, shown in short and in full', async ({ page, site }) => {
     await site.registerDevice({ uid: 340_201, lat: 36.1, lon: -96.2 });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await page.getByRole('button', { name: 'Open Devices' }).tap();
     await expect(row(page, 340_201)).toBeVisible();
     await row(page, 340_201).tap();

@@ -1,6 +1,6 @@
 import { dialog, press, success, users } from '../administration-screen.ts';
 import { find, openPanel, panel, valueOf } from '../device-screen.ts';
-import { chooseFromUserMenu, expect, openUserMenu, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openAs, openUserMenu, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admin or viewer; errors stand at the fields', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   await press(dialog(page, 'User Manager'), 'New User');
   const form = dialog(page, 'New User');
@@ -42,14 +42,14 @@ test('[G-031, G-032, G-043] a new user is sent with group -99 and with role admi
 });
 
 test('[G-025, T-198] a company without users says so', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.route('**/api/user', (route) => route.fulfill({ json: [] }));
   await chooseFromUserMenu(page, 'User Manager');
   await expect(dialog(page, 'User Manager')).toContainText('No users');
 });
 
 test('[L-068] a viewer has no user manager', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openUserMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'User Manager' })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('[L-068] a viewer has no user manager', async ({ page }) => {
 test('the user manager is used with the keyboard alone, and Esc closes one dialog after the other', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'User Manager');
   const list = dialog(page, 'User Manager');
   // What Tab leads to has to be there.
@@ -91,7 +91,7 @@ test.describe('on the map', () => {
     await site.query("update devices set site_since = site_since - interval '1 hour' where uid = $1", [362_001]);
     await site.follow([362_001]);
     const viewer = await openConsole('viewer');
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     for (const each of [page, viewer]) {
       await find(each, 362_001);
       await openPanel(each);

@@ -1,5 +1,5 @@
 import { audit, errors, expectAccessible, OTHER, rows, search } from '../audit-screen.ts';
-import { chooseFromUserMenu, expect, LOST_CONNECTION, openUserMenu, REFUSED_CALL, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, LOST_CONNECTION, openAs, openUserMenu, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -18,7 +18,7 @@ test('what an entry changed is told field by field; its person and object lead t
   const users = await site.call<{ id: number; name: string; role: string }[]>('GET', `/admin/user/${demo}`);
   const viewer = users.find(({ role }) => role === 'viewer');
   await site.call('POST', '/admin/user', { id: viewer?.id, phone: '9185550196' });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');
   const changed = rows(page).filter({ hasText: '9185550196' });
   await expect(changed).toContainText('User changed');
@@ -36,7 +36,7 @@ test('a long trail is read from the newest back, page by page', async ({ page, s
       select 'filler', g.id, 'filled', 'thing', n from groups g, generate_series(1, 120) n where g.name = $1`,
     ['Demo Pipelines'],
   );
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Audit Log');
   await audit(page).getByLabel('Person').fill('filler');
   await search(page);
@@ -53,7 +53,7 @@ test('a long trail is read from the newest back, page by page', async ({ page, s
 test('a superadmin sees all companies, or one, and finds a failure by its LogId', async ({ page, site }) => {
   const refusal = await site.callAs('viewer@demo.waymark', 'GET', '/user').then(() => '', String);
   const logId = /403 (\d+)$/.exec(refusal)?.[1] ?? '';
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await chooseFromUserMenu(page, 'Audit Log');
   await audit(page).getByRole('combobox', { name: 'Object', exact: true }).click();
   await page.getByRole('option', { name: 'AGM', exact: true }).click();
@@ -85,7 +85,7 @@ test('a superadmin sees all companies, or one, and finds a failure by its LogId'
 });
 
 test('a viewer has neither log', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openUserMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /Log$/ })).toHaveCount(0);
@@ -97,7 +97,7 @@ test('a failure says why and is tried again; offline the log says so and the exp
   expectedErrors,
 }) => {
   expectedErrors.push(REFUSED_CALL, LOST_CONNECTION);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.route(
     /\/api\/audit(\?|$)/,
     (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),

@@ -21,7 +21,6 @@ test.beforeEach(async () => {
 test.afterEach(async ({ site }) => {
   await site.removeDevices();
   await expect(table(page)).toContainText('No devices found');
-  if (await panel(page).isVisible()) await panel(page).getByRole('button', { name: 'Close' }).click();
 });
 
 test('[V-021, D-017, D-018, D-024, D-026] a settings response changes modes, schedule and detectors', async ({

@@ -1,5 +1,5 @@
 import { find, openPanel, panel, rows, table } from '../device-screen.ts';
-import { expect, signIn, test } from '../test.ts';
+import { expect, openAs, test } from '../test.ts';
 
 // Who sees which devices, and who adds and removes them.
 
@@ -12,7 +12,7 @@ test('[D-037] a viewer sees the devices he follows, and their Historic Data; aut
 }) => {
   await site.registerDevice({ uid: 320_201 });
   const followed = await site.addDevice(320_202, { lat: 36.1, lon: -96.2 });
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await expect(table(page)).toContainText('No devices found');
   await page.getByRole('button', { name: 'Home' }).click();
   await expect(page.getByText('No devices found')).toHaveCount(2);

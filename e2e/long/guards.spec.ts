@@ -1,4 +1,4 @@
-import { expect, expectLive, REFUSED_CALL, signIn, test } from '../test.ts';
+import { expect, expectLive, openAs, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -16,7 +16,7 @@ test('[A-003, A-014] a hash at home or at /users goes to /authenticated, with th
 
 for (const who of ['admin', 'viewer'] as const) {
   test(`a signed-in ${who} who opens /users is sent home`, async ({ page }) => {
-    await signIn(page, who);
+    await openAs(page, who);
     await page.goto('/users');
     await expectLive(page);
     await expect(page).toHaveURL('/');

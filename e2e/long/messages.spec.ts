@@ -1,5 +1,5 @@
 import { addMessage, filter, messages } from '../messages-screen.ts';
-import { chooseFromUserMenu, expect, LOST_CONNECTION, REFUSED_CALL, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, LOST_CONNECTION, openAs, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -8,7 +8,7 @@ test.beforeEach(({ site }) => site.query('delete from outbox', []));
 test('what waits is listed apart, page by page, and a link for a password is not shown', async ({ page, site }) => {
   for (let n = 1; n <= 26; n += 1) await addMessage(site, `Waiting ${n}`, { status: 'waiting' });
   await site.query(`update outbox set holds_secret = true where subject = 'Waiting 26'`, []);
-  await signIn(page, 'superadmin');
+  await openAs(page, 'superadmin');
   await chooseFromUserMenu(page, 'Messages');
   await expect(messages(page).getByText('No dead messages')).toBeVisible();
   await filter(page, 'Waiting').click();
@@ -23,7 +23,7 @@ test('what waits is listed apart, page by page, and a link for a password is not
 test('a list that does not load says so and is tried again', async ({ page, site, expectedErrors }) => {
   expectedErrors.push(REFUSED_CALL);
   await addMessage(site, 'Passage at marker 4');
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.route('**/api/outbox?*', (route) =>
     route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, json: 4711 }),
   );
@@ -38,7 +38,7 @@ test('a list that does not load says so and is tried again', async ({ page, site
 test('without a connection nothing can be sent again', async ({ page, site, context, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION);
   await addMessage(site, 'Passage at marker 4');
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await chooseFromUserMenu(page, 'Messages');
   const retry = messages(page).getByRole('button', { name: /^Retry the message/ });
   await expect(retry).toBeEnabled();

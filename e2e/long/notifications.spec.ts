@@ -13,7 +13,7 @@ import {
   SOUNDS,
   STANDARD_TONES,
 } from '../notifications-screen.ts';
-import { chooseFromUserMenu, expect, expectLive, REFUSED_CALL, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, expectLive, openAs, REFUSED_CALL, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -39,7 +39,7 @@ for (const who of ['viewer', 'admin', 'superadmin'] as const) {
   test(`[L-058, N-001, N-002, N-003, N-004] the ${who} finds fifteen events, each with a flag and seven sounds to choose from`, async ({
     page,
   }) => {
-    await signIn(page, who);
+    await openAs(page, who);
     await openSettings(page);
     await expect(dialogOf(page).locator('tbody tr')).toHaveText(EVENTS.map((event) => new RegExp(`^${event}`)));
     for (const event of EVENTS) {
@@ -51,7 +51,7 @@ for (const who of ['viewer', 'admin', 'superadmin'] as const) {
 }
 
 test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openSettings(page);
   await expect(dialogOf(page).getByRole('button', { name: 'Error has no sound' })).toBeDisabled();
   for (const sound of SOUNDS) {
@@ -66,7 +66,7 @@ test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
 });
 
 test('[N-012, N-013] preferences stay in this browser, and no call is made for them', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await openSettings(page);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -95,7 +95,7 @@ test('[N-012, N-013] preferences stay in this browser, and no call is made for t
 });
 
 test('[N-005, N-006, N-010, N-011] terms and privacy policy can be read', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('Terms of Service');
@@ -119,7 +119,7 @@ const TOO_LONG = 'The phone number specified can, at most, include 50 characters
 test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({
   page,
 }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openSettings(page);
   const dialog = dialogOf(page);
   const sent: string[] = [];
@@ -142,7 +142,7 @@ test('[N-022, N-023] settings that cannot be read or saved are told with the log
   expectedErrors,
 }) => {
   expectedErrors.push(REFUSED_CALL);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   // By then the person has been read once.
   await expect(page.getByText(/SMS text-message alerts require opt-in permission/)).toBeVisible();
   const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
@@ -293,7 +293,7 @@ test.describe('live events', () => {
 
 test('system notices are asked for by a button only', async ({ page, context }) => {
   await context.clearPermissions();
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await openSettings(page);
   expect(await page.evaluate(() => Notification.permission)).not.toBe('granted');
   await context.grantPermissions(['notifications']);

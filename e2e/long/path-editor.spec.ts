@@ -1,6 +1,6 @@
 import { dialog, section, addPig, openManager, press, RIGHT, save, startNew } from '../path-editor-screen.ts';
 import { clearPlanning, editorPanel, managerPanel, savePath } from '../planning-site.ts';
-import { expect, REFUSED_CALL, signIn, test } from '../test.ts';
+import { expect, openAs, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -19,7 +19,7 @@ test('an edit on an old version is told, and can be saved over the newer one or 
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 347_101 });
   const pathId = await savePath(site, { agms: [347_101] });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await openManager(page);
   const edit = async (name: string) => {
     await managerPanel(page)
@@ -55,7 +55,7 @@ test('[R-123] a path that the server refuses is told with its reason and log id,
 }) => {
   expectedErrors.push(REFUSED_CALL);
   await site.registerDevice({ uid: 347_201 });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await startNew(page);
   const panel = editorPanel(page);
   await panel.getByRole('group', { name: 'CSV file' }).locator('input').setInputFiles(RIGHT);

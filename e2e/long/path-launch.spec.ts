@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { clearPlanning, managerPanel, savePath } from '../planning-site.ts';
-import { chooseFromUserMenu, expect, REFUSED_CALL, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openAs, REFUSED_CALL, test } from '../test.ts';
 
 // Launches that do not go as planned.
 
@@ -54,7 +54,7 @@ for (const [call, logId] of [
   }) => {
     await site.registerDevice({ uid: 351_001 });
     await savePath(site, { agms: [351_001], pigs: ['CLN-16-02'] });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await choosePath(page);
     await page.route(`**/api/pigrun/${call}`, failWith(logId));
     await prepareLaunch(page);
@@ -70,7 +70,7 @@ for (const [call, logId] of [
 test('a run whose tools cannot be deleted is cancelled all the same, and that is told', async ({ site, page }) => {
   await site.registerDevice({ uid: 351_101 });
   await savePath(site, { agms: [351_101], pigs: ['CLN-16-02'] });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await choosePath(page);
   await prepareLaunch(page);
   await launch(page);
@@ -90,7 +90,7 @@ test('[R-124] a path that somebody else has saved meanwhile is looked at before 
 }) => {
   await site.registerDevice({ uid: 351_201 });
   const pathId = await savePath(site, { agms: [351_201], pigs: ['CLN-16-02'] });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await choosePath(page);
   await prepareLaunch(page);
   await savePath(site, { agms: [351_201], pigs: ['CLN-16-02'], pathId, notes: 'Valve 3 is shut.' });

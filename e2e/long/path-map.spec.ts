@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { canvasOf, findOnScreen, fitCamera, shift, type Camera, type Place } from '../map-camera.ts';
 import { clearPlanning, editorPanel, managerPanel, savePath } from '../planning-site.ts';
-import { chooseFromUserMenu, expect, signIn, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openAs, test } from '../test.ts';
 
 // What the editor of a path does on the map: drawn around devices, dragged markers.
 
@@ -90,7 +90,7 @@ test.beforeEach(async ({ site, page }) => {
     ],
     pigLineKml: null,
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
 });
 
 test.afterEach(async ({ site }) => {

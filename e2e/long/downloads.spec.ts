@@ -64,7 +64,7 @@ test('[O-049, C-111] the row of a device shows its packets and both times once i
     'aria-valuenow',
     '100',
   );
-  await expect(summary(page)).toHaveText(/^Ended at .+ UTC, 1 of 1 AGMs complete$/);
+  await expect(summary(page)).toHaveText(/^Ended at .+ UTC, 1 of 1 AGM complete$/);
 });
 
 test('[O-054, O-055, O-056] what is missing is told before anything is asked', async ({ site }) => {

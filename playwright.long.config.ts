@@ -44,7 +44,6 @@ const LONG_IN_FIREFOX = toSpecs('e2e/long', [
   'guards',
   'login',
   'online',
-  'password',
   'planning',
   'sessions',
   'shell',

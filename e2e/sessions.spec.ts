@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { readRefreshCookie, renew } from './refresh-cookie.ts';
 import {
   chooseFromUserMenu,
   expect,
@@ -14,18 +14,6 @@ import {
 test.use({ drawsMap: false });
 
 const SESSIONS = 'Sessions';
-
-async function readRefreshCookie(context: BrowserContext): Promise<string> {
-  const cookie = (await context.cookies()).find(({ name }) => name === 'waymark_refresh');
-  return `waymark_refresh=${cookie?.value ?? ''}`;
-}
-
-/** Sends a renewal with this cookie from another program than the browser. */
-async function renew(url: string, cookie: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', cookie };
-  return (await fetch(`${url}/api/oauth/token`, { method: 'POST', headers, body: '{"grant_type":"refresh_token"}' }))
-    .status;
-}
 
 test('[W-020] a sign-out without a network is completed when the network is back', async ({
   page,

@@ -1,4 +1,4 @@
-import { emailOf, expect, PASSWORD, REFUSED_CALL, test } from '../test.ts';
+import { emailOf, expect, PASSWORD, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -15,18 +15,4 @@ test('a foreign hash link that is refused signs nobody in', async ({ page, site 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('waymark.user'))).toBeNull();
-});
-
-test('[A-007, A-027] scopes without a role show "No role configured for user"', async ({ page }) => {
-  const claims = Buffer.from(JSON.stringify({ sub: '1', scope: 'openid profile' })).toString('base64url');
-  await page.goto(`/authenticated#access_token=e30.${claims}.x&scope=openid+profile&expires_in=3600`);
-  await expect(page.getByText('No role configured for user')).toBeVisible();
-});
-
-test('[A-028] a failure after the sign-in shows "Something bad happened"', async ({ page, expectedErrors }) => {
-  expectedErrors.push(REFUSED_CALL);
-  await page.route('**/api/userinfo', (route) => route.fulfill({ status: 500, body: '4711' }));
-  await page.goto('/login');
-  await page.getByRole('button', { name: emailOf('viewer') }).click();
-  await expect(page.getByText('Something bad happened')).toBeVisible();
 });

@@ -2,17 +2,6 @@ import { emailOf, expect, expectLive, fillSignIn, PASSWORD, test } from '../test
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 
-test('[A-009, A-016, A-017, A-018] the login screen has email, password, Submit and the way to a reset', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  await page.getByRole('link', { name: 'Reset Password' }).click();
-  await expect(page).toHaveURL('/reset');
-});
-
 test('[A-020] the release notes are fetched from the site root with GET, past every cache', async ({ page }) => {
   const asked = page.waitForRequest('**/release-notes.json');
   await page.goto('/login');
@@ -20,22 +9,6 @@ test('[A-020] the release notes are fetched from the site root with GET, past ev
   expect(request.method()).toBe('GET');
   expect(new URL(request.url()).pathname).toBe('/release-notes.json');
   expect((await request.allHeaders())['cache-control']).toBe('no-cache');
-});
-
-test('[A-019] the login screen shows the first key of the release notes as the version', async ({ page }) => {
-  await page.route('**/release-notes.json', (route) =>
-    route.fulfill({ json: { '7.8.9': ['Newest.'], '1.0.0': ['First.'] } }),
-  );
-  await page.goto('/login');
-  await expect(page.getByText('Version 7.8.9')).toBeVisible();
-});
-
-test('[A-024, A-025] what is missing is said inline, at its field', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address');
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter your password');
-  await expect(page.getByText('Enter your email address')).toBeVisible();
 });
 
 test('[A-042, A-043] the sign-in asks for all scopes and the token comes back in the address', async ({ page }) => {

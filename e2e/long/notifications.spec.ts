@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { row } from '../device-screen.ts';
 import {
-  dialogOf,
   countTones,
+  dialogOf,
   EVENTS,
   flagOf,
   observe,
@@ -13,7 +13,7 @@ import {
   SOUNDS,
   STANDARD_TONES,
 } from '../notifications-screen.ts';
-import { chooseFromUserMenu, expect, expectLive, openAs, REFUSED_CALL, signIn, test } from '../test.ts';
+import { expect, expectLive, openAs, signIn, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -111,80 +111,6 @@ test('[N-005, N-006, N-010, N-011] terms and privacy policy can be read', async 
   await page.keyboard.press('Escape');
   await expect(policy).toBeHidden();
   await expect(dialog).toBeVisible();
-});
-
-const MISSING = 'A phone number must be specified.';
-const TOO_LONG = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
-
-test('[N-016, N-017, N-018, E-004] a missing or too long phone is told in a red badge, and nothing is sent', async ({
-  page,
-}) => {
-  await openAs(page, 'viewer');
-  await openSettings(page);
-  const dialog = dialogOf(page);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  const save = dialog.getByRole('button', { name: 'Save Messaging Settings' });
-  await dialog.getByLabel('Opt-in to receiving informational messaging.').check();
-  await save.click();
-  await expect(dialog.getByText(MISSING)).toHaveCSS('background-color', 'rgb(194, 39, 45)');
-  await dialog.getByLabel('Phone number').fill('1'.repeat(51));
-  await save.click();
-  await expect(dialog.getByText(TOO_LONG)).toHaveCSS('background-color', 'rgb(194, 39, 45)');
-  expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
-  await dialog.getByLabel('Phone number').fill('1'.repeat(50));
-  await expect(dialog.getByText(TOO_LONG)).toHaveCount(0);
-});
-
-test('[N-022, N-023] settings that cannot be read or saved are told with the log id, and what was typed stays', async ({
-  page,
-  site,
-  expectedErrors,
-}) => {
-  expectedErrors.push(REFUSED_CALL);
-  await openAs(page, 'admin');
-  // By then the person has been read once.
-  await expect(page.getByText(/SMS text-message alerts require opt-in permission/)).toBeVisible();
-  const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
-  const words = /A notification settings service exception has occurred\. LogId = \[\d+\]/;
-  const dialog = dialogOf(page);
-
-  await site.query('alter table users rename column phone to phone_away', []);
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  await expect(exception).toContainText(words);
-  await exception.getByRole('button', { name: 'OK' }).click();
-  await expect(exception).toBeHidden();
-  await site.query('alter table users rename column phone_away to phone', []);
-
-  await dialog.getByLabel('Phone number').fill('9185550134');
-  await site.query('alter table users rename column phone to phone_away', []);
-  await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
-  await expect(exception).toContainText(words);
-  await page.keyboard.press('Escape');
-  await expect(exception).toBeHidden();
-  await site.query('alter table users rename column phone_away to phone', []);
-  await expect(dialog.getByLabel('Phone number')).toHaveValue('9185550134');
-});
-
-test('settings that were never read can be asked for again', async ({ page, expectedErrors }) => {
-  expectedErrors.push(REFUSED_CALL);
-  const problem = { type: 'about:blank', title: 'Internal error', status: 500, code: 'internal', logId: 4711 };
-  const refuse = { status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) };
-  await signIn(page, 'admin');
-  await page.route('**/pigrun/user/get-user', (route) => route.fulfill(refuse));
-  await page.reload();
-  await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-  const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
-  await expect(exception).toContainText('LogId = [4711]');
-  await exception.getByRole('button', { name: 'OK' }).click();
-  await page.unroute('**/pigrun/user/get-user');
-  // The console asks by itself now and then, until it is live.
-  const retry = dialogOf(page).getByRole('button', { name: 'Retry' });
-  await expect(async () => {
-    if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-    await expect(dialogOf(page).getByLabel('Phone number')).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(exception).toBeHidden();
 });
 
 test.describe('live events', () => {

@@ -69,32 +69,6 @@ test.describe('with the consoles of all roles at hand', () => {
     }
   });
 
-  test('[L-029] the superadmin, and nobody else, sees the note', async () => {
-    const page = await consoleOf('superadmin');
-    await expect(
-      page.getByText('Currently logged on as super admin.', { exact: true }).locator('visible=true'),
-    ).toBeVisible();
-    for (const who of ['admin', 'viewer'] as const) {
-      await expect((await consoleOf(who)).getByText('Currently logged on as super admin.')).toHaveCount(0);
-    }
-  });
-
-  test('[L-018] the banner tells of the opt-in until the user has signed up', async () => {
-    const page = await consoleOf('superadmin');
-    const banner = page.getByText(/SMS text-message alerts require opt-in permission/);
-    await expect(banner).toBeVisible();
-    await chooseFromUserMenu(page, 'Notifications / SMS Opt-in');
-    const dialog = page.getByRole('dialog');
-    const optIn = dialog.getByRole('checkbox', { name: /^Opt-in/ });
-    await optIn.check();
-    await dialog.getByLabel(/phone/i).fill('(918) 555-0134');
-    await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
-    await expect(banner).toBeHidden();
-    await optIn.uncheck();
-    await dialog.getByRole('button', { name: 'Save Messaging Settings' }).click();
-    await expect(banner).toBeVisible();
-  });
-
   test('what one tab changes, the other shows at once', async () => {
     const page = await consoleOf('viewer');
     const other = await page.context().newPage();
@@ -114,15 +88,6 @@ test.describe('with the consoles of all roles at hand', () => {
     await page.getByRole('checkbox', { name: /^Opt-in/ }).uncheck();
     await page.getByRole('button', { name: 'Save Messaging Settings' }).click();
     await expect(page.getByText(banner)).toBeVisible();
-  });
-
-  test('[L-053] the about card tells product, version and what is new', async () => {
-    const page = await consoleOf('viewer');
-    await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('menuitem', { name: 'About Waymark' }).click();
-    const card = page.getByRole('dialog', { name: 'About Waymark' });
-    await expect(card).toContainText('Version 1.0.0');
-    await expect(card.getByRole('listitem').first()).toBeVisible();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   expectLive,
   LOST_CONNECTION,
   openAs,
+  PASSWORD,
   openUserMenu,
   REFUSED_CALL,
   signIn,
@@ -63,9 +64,18 @@ test(
       .getByRole('button', { name: /^End (?:Chrome|Firefox)/ })
       .first()
       .press('Enter');
+    const confirmation = page.getByRole('dialog', { name: 'End session' });
+    await confirmation.getByLabel('Your password').fill('Wrong-pass-1');
+    await page.keyboard.press('Enter');
+    await expect(confirmation.getByText('The current password is wrong.')).toBeVisible();
+    await confirmation.getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await expect(rows).toHaveCount(2);
-    await expect(page.locator(':focus')).toHaveCount(1);
+    await expect(confirmation).toHaveCount(0);
     await dialog.getByRole('button', { name: 'End all other sessions' }).click();
+    const others = page.getByRole('dialog', { name: 'End all other sessions' });
+    await others.getByLabel('Your password').fill(PASSWORD);
+    await others.getByRole('button', { name: 'End', exact: true }).click();
     await expect(rows).toHaveCount(1);
     await expect(dialog.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0);
     for (const ended of [one, two]) await expect(ended).toHaveURL(/\/login/);

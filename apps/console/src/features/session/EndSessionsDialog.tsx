@@ -26,11 +26,15 @@ export function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }:
       width={420}
       blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
       onSubmit={async () => {
-        await endOwnSessions({
-          ...(ending !== 'others' && { id: ending.id }),
-          ...(needsPassword && { currentPassword }),
-        });
-        await reload();
+        try {
+          await endOwnSessions({
+            ...(ending !== 'others' && { id: ending.id }),
+            ...(needsPassword && { currentPassword }),
+          });
+        } finally {
+          // Also after a refusal: the session may have ended already.
+          await reload();
+        }
       }}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ const serverFiles = listServerTestFiles(import.meta.dirname);
 
 /** However busy the machine is, that is no fault of what is tested. */
 const patience = {
-  setupFiles: 'scripts/lib/test-setup.ts',
+  setupFiles: ['scripts/lib/test-setup.ts', 'scripts/lib/property-test-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
@@ -78,7 +78,9 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], exclude, ...pure, ...patience } },
-      { test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, ...patience } },
+      {
+        test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, isolate: false, ...patience },
+      },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
       { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience } },
       {

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
 
@@ -10,12 +12,29 @@ const serverLong = {
   hookTimeout: 120_000,
 };
 
+/** Files with a property of 100 runs or more; `npm test` bounds these (scripts/lib/property-test-setup.ts). */
+function listPropertyTests(root: string): string[] {
+  return fs
+    .globSync(['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'], { cwd: root })
+    .filter((file) => !file.endsWith('.long.test.ts'))
+    .filter((file) => /numRuns: \d[\d_]{2,}/.test(fs.readFileSync(path.join(root, file), 'utf8')));
+}
+
 /** What does not fit the quick run: other database servers, several nodes, long fuzzing. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'benches', include: ['bench/*.long.test.ts'], testTimeout: 120_000 } },
       { test: { name: 'release', include: ['scripts/*.long.test.ts'], testTimeout: 120_000, hookTimeout: 240_000 } },
+      {
+        test: {
+          name: 'properties',
+          include: listPropertyTests(import.meta.dirname),
+          isolate: false,
+          setupFiles,
+          testTimeout: 300_000,
+        },
+      },
       { test: { name: 'server-long', include: ['apps/server/src/**/*.long.test.ts'], ...serverLong } },
       // CI runs these three without the others: one kill, two nodes, hostile input. `server-long` has them too.
       {

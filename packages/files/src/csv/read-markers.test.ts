@@ -141,7 +141,7 @@ describe('a CSV file of markers', () => {
     expect(namesIn(new Uint8Array(10_000_001))).toEqual(['null: The file is larger than 10 MB']);
   });
 
-  it('has markers or problems by line, whatever it holds and however it is written: ten thousand of them', () => {
+  it('has markers or problems by line, whatever it holds and however it is written', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12, unit: 'grapheme' }),
       fc.constantFrom(

@@ -123,7 +123,7 @@ describe('a line file', () => {
   });
 
   it('that is made to burst is left in time', () => {
-    const bomb = zipSync({ 'doc.kml': new Uint8Array(200_000_000) }, { level: 9 });
+    const bomb = zipSync({ 'doc.kml': new Uint8Array(61_000_000) });
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(read('a.kmz', bomb)).toBe('The archive holds more than can be a line.');
   });

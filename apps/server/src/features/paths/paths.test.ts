@@ -62,7 +62,7 @@ describe('a path', () => {
     expect(await listAudit(pathId)).toEqual(['path-added']);
   });
 
-  test('[R-048] [R-049] [R-050] [R-051] [R-052] is read with all its fields as it was', async () => {
+  test('[R-048] [R-049] [R-051] [R-052] is read with all its fields as it was', async () => {
     const sent = await makePath({
       offlineAgms: { [nextUid - 1]: { lat: 36.01, lon: -96.64 } },
       pigLineKml: [

@@ -76,6 +76,10 @@ describe('passages of a run', () => {
       ToolName: expect.stringContaining('Straight pig'),
       MarkerName: 'M2',
     });
+    expect(await desk.world.fetch('admin', `/apexagm/passage/${device.uid}/${row.elfId}`)).toMatchObject({
+      passageId: row.elfId,
+      data: expect.any(Array) as number[],
+    });
   });
 
   test('at no marker are given to one by a post, which the history shows', async () => {
@@ -480,7 +484,7 @@ describe('a device that goes to another company', () => {
 });
 
 describe('what the algorithms say of a run', () => {
-  test('[P-051] [T-203] is answered for each passage of a device, in the order of their times', async () => {
+  test('[P-051] [T-087] [T-203] the results of each type are answered for each passage of a run, in the order of their times', async () => {
     const { runId, device, rowOf } = await launchWith({ M2: 2000, M1: 900 });
     await setManually(runId, 'M3', 3000);
     const scores = JSON.stringify([{ weight: 1, prediction: 1, confidence: 0.93 }]);

@@ -186,3 +186,8 @@ it('ThemeToggle changes the theme, names the other one and remembers the choice'
   chooseTheme('dark');
   expect(useThemeStore.getState().theme).toBe('dark');
 });
+
+it('[L-068] UserMenu has no user manager for a viewer', async () => {
+  await openMenu('viewer');
+  await expect.element(itemOf('User Manager')).not.toBeInTheDocument();
+});

@@ -19,16 +19,16 @@ const gripOf = (title: string) => windowOf(title).getByRole('button', { name: ti
 const boxOf = (title: string) => windowOf(title).element().getBoundingClientRect();
 
 function Desk({ titles }: { readonly titles: readonly string[] }) {
-  const [open, setOpen] = useState<readonly string[]>([]);
-  const close = (title: string) => setOpen(open.filter((each) => each !== title));
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const close = (title: string) => setShown(shown.filter((each) => each !== title));
   return (
     <>
       {titles.map((title) => (
-        <button key={title} type="button" onClick={() => setOpen([...open, title])}>
+        <button key={title} type="button" onClick={() => setShown([...shown, title])}>
           {`Show ${title}`}
         </button>
       ))}
-      {open.map((title) => (
+      {shown.map((title) => (
         <FloatingWindow key={title} id={title} kind="log" title={title} initialSize={SIZE} onClose={() => close(title)}>
           <label>
             Note of {title} <input />

@@ -2,11 +2,12 @@ import { Menu } from '@mantine/core';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { openDialog, openShortcuts } from './shell-store.ts';
+import { useLateOpen } from './use-late-open.ts';
 
 /** The help menu, open from the start. */
 export function HelpMenuList() {
   return (
-    <Menu position="bottom-end" width={220} defaultOpened>
+    <Menu position="bottom-end" width={220} {...useLateOpen()}>
       <Menu.Target>
         <IconButton icon="help" label="Help" autoFocus />
       </Menu.Target>

@@ -5,6 +5,7 @@ import type { StoredUser } from '../../features/session/stored-user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from './shell-store.ts';
 import { chooseUserManager, listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
+import { useLateOpen } from './use-late-open.ts';
 import { UserMenuTrigger } from './UserMenuTrigger.tsx';
 
 export interface UserMenuProps {
@@ -92,7 +93,7 @@ function MenuRow({
 export function UserMenuList({ user, supportUrl }: UserMenuProps) {
   const act = useMenuAct(user);
   return (
-    <Menu position="bottom-end" width={240} defaultOpened>
+    <Menu position="bottom-end" width={240} {...useLateOpen()}>
       <Menu.Target>
         <UserMenuTrigger user={user} autoFocus />
       </Menu.Target>

@@ -141,7 +141,7 @@ function Keys({ onShortcut }: { readonly onShortcut: (shortcut: Shortcut) => voi
 it('useShortcuts knows single keys and the sequence g h', async () => {
   const onShortcut = vi.fn<(shortcut: Shortcut) => void>();
   render(<Keys onShortcut={onShortcut} />);
-  await page.getByRole('button', { name: 'Open' }).element().focus();
+  page.getByRole('button', { name: 'Open' }).element().focus();
   await userEvent.keyboard('?');
   await userEvent.keyboard('/');
   await userEvent.keyboard('gh');

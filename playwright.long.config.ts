@@ -7,9 +7,12 @@ import { findFirefox, findXvfb } from './scripts/lib/programs.mjs';
 const firefox = findFirefox();
 const xvfb = process.env['DISPLAY'] === undefined ? findXvfb() : undefined;
 
-/** Xvfb picks a free number and prints it as soon as its screen can be used; Playwright puts it into the environment. */
+/**
+ * Xvfb picks a free number and prints it as soon as its screen can be used; Playwright puts it into the environment.
+ * setpriv ends Xvfb with a Playwright that is killed.
+ */
 const screen = {
-  command: `exec ${xvfb} -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp`,
+  command: `exec setpriv --pdeathsig TERM ${xvfb} -displayfd 1 -screen 0 1600x1000x24 -nolisten tcp`,
   wait: { stdout: /(?<xvfb_display>\d+)/ },
 };
 

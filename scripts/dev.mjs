@@ -2,10 +2,9 @@
 // `npm run dev`: the server, restarted at every change, and the console with hot reload; one ends with the other.
 import path from 'node:path';
 import { startChild } from './lib/child.mjs';
-import { envForDevelopment, envWithNode } from './lib/env.mjs';
 import { runCommand } from './lib/fail.mjs';
 import { root } from './lib/root.mjs';
-import { findNode, nodeFlags } from './lib/runtime.mjs';
+import { envForDevelopment, envWithNode, findNode, nodeFlags } from './lib/runtime.mjs';
 import { signalThatAskedToStop } from './lib/stop.mjs';
 import { startTool } from './lib/tool.mjs';
 

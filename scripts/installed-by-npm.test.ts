@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInstalledByNpm } from './lib/installed-by-npm.mjs';
+import { isInstalledByNpm } from './lib/install.mjs';
 
 const here = { os: 'linux', cpu: 'x64', exists: () => true };
 const zod = { version: '4.0.0', resolved: 'https://registry.example/zod-4.0.0.tgz' };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hashSources } from './lib/source-hash.mjs';
+import { hashSources } from './lib/build.mjs';
 
 const PLACES = ['app', 'lock.json'];
 let base = '';

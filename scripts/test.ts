@@ -134,6 +134,7 @@ async function report(
 ): Promise<TestResult[]> {
   fs.rmSync(file, { force: true });
   const { code } = await start();
+  if (!fs.existsSync(file)) return [failedTest(`${path.basename(file)}: no report (exit code ${code})`)];
   const found = read(fs.readFileSync(file, 'utf8'));
   if (code === 0 || countOutcome(found, 'failed') > 0) return found;
   return [...found, failedTest(`${path.basename(file)}: exit code ${code} without a failed test`)];

@@ -1,79 +1,63 @@
 // @ts-check
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, fail, messageOf } from './fail.mjs';
+import { attempt, fail } from './fail.mjs';
 import { cacheFolder, root } from './root.mjs';
-import { hashSources } from './source-hash.mjs';
 import { runTool } from './tool.mjs';
 
-const consoleFolder = path.join(root, 'apps', 'console');
-const output = path.join(consoleFolder, 'dist');
+const folder = path.join(root, 'apps/console');
+const output = path.join(folder, 'dist');
 const stampFile = path.join(cacheFolder, 'console-build');
 const SOURCES = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.package.json'];
+const LEFT_OUT = new Set(['node_modules', 'dist']);
+const TEST_FILE = /\.test\.[cm]?[jt]sx?$/;
 
 /** Builds the console when its sources, the packages' or the lock file differ from what it was built from. */
 export async function ensureBuilt() {
   const stamp = hashSources(root, SOURCES);
-  if (fs.existsSync(path.join(output, 'index.html')) && readStamp() === stamp) return;
+  if (fs.existsSync(path.join(output, 'index.html')) && attempt(() => fs.readFileSync(stampFile, 'utf8')) === stamp)
+    return;
   console.log('Building the console ...');
-  try {
-    await buildInto(output);
-    fs.writeFileSync(stampFile, stamp);
-  } catch (error) {
-    throw error instanceof Failure ? error : new Failure(`Building the console failed: ${messageOf(error)}`);
-  }
+  // The build goes into a folder of its own that then replaces the old one: a broken-off build changes nothing.
+  const fresh = path.join(cacheFolder, `console-new-${process.pid}`);
+  const old = path.join(cacheFolder, `console-old-${process.pid}`);
+  const clear = () => [fresh, old].forEach((each) => fs.rmSync(each, { recursive: true, force: true }));
+  fs.mkdirSync(cacheFolder, { recursive: true });
+  process.once('exit', clear);
+  const args = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+  const { code, output: log } = await runTool('vite', args, { cwd: folder, capture: true });
+  if (code !== 0) fail(`${log}\nBuilding the console failed (vite build, exit code ${code}).`);
+  fs.rmSync(stampFile, { force: true });
+  if (fs.existsSync(output)) fs.renameSync(output, old);
+  fs.renameSync(fresh, output);
+  fs.writeFileSync(stampFile, stamp);
+  clear();
 }
 
 /**
- * The build goes to a folder of its own that then takes the old one's place: a broken-off build changes nothing.
- * @param {string} target
+ * One hash over names and contents of all that a build reads. Tests do not count.
+ * @param {string} base
+ * @param {readonly string[]} places files and folders under `base`
  */
-async function buildInto(target) {
-  removeLeftovers();
-  const fresh = temporaryFolder('new');
-  const old = temporaryFolder('old');
-  const { code, output: log } = await runTool(
-    'vite',
-    ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-    {
-      cwd: consoleFolder,
-      capture: true,
-    },
-  );
-  if (code !== 0) fail(`${log}\nBuilding the console failed (vite build, exit code ${code}).`);
-  fs.rmSync(stampFile, { force: true });
-  if (fs.existsSync(target)) fs.renameSync(target, old);
-  fs.renameSync(fresh, target);
-  fs.rmSync(old, { recursive: true, force: true });
+export function hashSources(base, places) {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap((place) => listFiles(base, place)))
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(base, file)))
+      .update('\0');
+  return hash.digest('hex');
 }
 
-/** @param {string} name */
-function temporaryFolder(name) {
-  return path.join(cacheFolder, `console-${name}-${process.pid}`);
-}
-
-function removeLeftovers() {
-  fs.mkdirSync(cacheFolder, { recursive: true });
-  for (const name of fs.readdirSync(cacheFolder)) {
-    const pid = /^console-(?:new|old)-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      fs.rmSync(path.join(cacheFolder, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
-
-function readStamp() {
-  try {
-    return fs.readFileSync(stampFile, 'utf8');
-  } catch {
-    return undefined;
-  }
+/**
+ * @param {string} base
+ * @param {string} place
+ * @returns {string[]}
+ */
+function listFiles(base, place) {
+  const stat = fs.statSync(path.join(base, place), { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return stat === undefined || TEST_FILE.test(place) ? [] : [place];
+  const names = fs.readdirSync(path.join(base, place)).filter((name) => !LEFT_OUT.has(name));
+  return names.sort().flatMap((name) => listFiles(base, `${place}/${name}`));
 }

@@ -11,6 +11,19 @@ export function fail(line) {
   throw new Failure(line);
 }
 
+/**
+ * What `work` gives, or undefined where it throws.
+ * @template Result
+ * @param {() => Result} work
+ */
+export function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param {unknown} error */
 export function messageOf(error) {
   return error instanceof Error ? error.message : String(error);

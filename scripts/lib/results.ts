@@ -38,7 +38,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-const LINES_OF_WHY = 8;
+const LINES_OF_WHY = 5;
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
 /** A failure that no single test stands for. */

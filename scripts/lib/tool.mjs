@@ -3,9 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { endOf, startNode } from './child.mjs';
-import { envForDevelopment, envWithNode } from './env.mjs';
 import { root } from './root.mjs';
-import { findNode, nodeFlags } from './runtime.mjs';
+import { envForDevelopment, envWithNode, findNode, nodeFlags } from './runtime.mjs';
 
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean }} ToolOptions

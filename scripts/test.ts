@@ -68,8 +68,8 @@ for (const run of runs) {
   results.push(...ofRun);
   const after = readCommit();
   const isClean = before.isClean && after.isClean && after.commit === before.commit;
-  const tests = ofRun.flatMap((stage) => stage.tests);
-  if (run !== 'check') writeRunReport({ run, commit: before.commit, isClean, tests });
+  if (run !== 'check')
+    writeRunReport({ run, commit: before.commit, isClean, tests: ofRun.flatMap((stage) => stage.tests) });
   if (run === 'long') results.push(await runStage(check('requirements', 'scripts/requirements.ts', '--check')));
 }
 for (const line of summarise(results)) console.log(line);
@@ -89,8 +89,8 @@ async function runTogether(stages: readonly Stage[]): Promise<StageResult[]> {
 /** A stage that cannot do its work counts as one failed test. */
 async function runStage({ name, run }: Stage): Promise<StageResult> {
   const startedAtMs = performance.now();
-  const results = await run().catch((error: unknown) => [failedTest(name, messageOf(error))]);
-  return { stage: name, seconds: (performance.now() - startedAtMs) / 1000, tests: results };
+  const outcome = await run().catch((error: unknown) => [failedTest(name, messageOf(error))]);
+  return { stage: name, seconds: (performance.now() - startedAtMs) / 1000, tests: outcome };
 }
 
 function needs(...programs: Program[]): Stage {

@@ -44,9 +44,9 @@ await runCommand(
   name === 'test' ? '0 passed, 1 failed' : undefined,
 );
 
-/** @param {string | undefined} name */
-function findBench(name) {
+/** @param {string | undefined} bench */
+function findBench(bench) {
   const names = fs.readdirSync(path.join(root, 'bench')).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
-  if (name !== undefined && names.includes(name)) return `bench/${name}.bench.ts`;
+  if (bench !== undefined && names.includes(bench)) return `bench/${bench}.bench.ts`;
   return fail(`npm run bench -- NAME, where NAME is one of: ${names.sort().join(', ')}`);
 }

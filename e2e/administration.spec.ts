@@ -11,7 +11,7 @@ import {
   success,
   users,
 } from './administration-screen.ts';
-import { chooseFromUserMenu, expect, openAs, REFUSED_CALL, test } from './test.ts';
+import { expect, REFUSED_CALL, test } from './test.ts';
 
 test.use({ drawsMap: false });
 
@@ -89,45 +89,4 @@ test('[G-011, G-012, G-013, G-022, G-052] an AGM is added, and connects with the
   await expect(agms(page)).toHaveText([/^36100136\.1301-96\.0302300234010753370Issued /]);
   await expect(chosen(page).getByRole('button', { name: 'Add AGM' })).toBeFocused();
   await site.createDevice(361_001, password).connect();
-});
-
-test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, changes and deletes him', async ({
-  page,
-  openConsole,
-  expectedErrors,
-}) => {
-  // Of what is still being read when the session ends.
-  expectedErrors.push(REFUSED_CALL);
-  await openAs(page, 'admin');
-  await chooseFromUserMenu(page, 'User Manager');
-  const list = dialog(page, 'User Manager');
-  await expect(users(page)).toHaveText([/^Dana Reyes.*admin$/, /^Vic Olsen.*viewer$/]);
-  await press(list, 'New User');
-  const form = dialog(page, 'New User');
-  await form.getByLabel('Name').fill('Eli Local');
-  await form.getByLabel('Email').fill('eli@example.com');
-  await form.getByLabel('Phone').fill('9185550135');
-  await chooseOption(form, 'Role', 'viewer');
-  await form.getByLabel('Password', { exact: true }).fill('short');
-  await press(form, 'Save');
-  await expect(form.getByText(/^Invalid password/)).toBeVisible();
-  await form.getByLabel('Password', { exact: true }).fill('Waymark-demo-1');
-  await press(form, 'Save');
-  await expect(success(page)).toBeVisible();
-  await expect(list.getByRole('button', { name: 'New User' })).toBeFocused();
-  const his = await openConsole({ email: 'eli@example.com' });
-
-  await users(page)
-    .getByRole('button', { name: /^Eli Local/ })
-    .click();
-  await press(dialog(page, 'User'), 'Edit');
-  await dialog(page, 'Edit User').getByLabel('Name').fill('Eli Locke');
-  await press(dialog(page, 'Edit User'), 'Save');
-  await users(page)
-    .getByRole('button', { name: /^Eli Locke/ })
-    .click();
-  await press(dialog(page, 'User'), 'Delete');
-  await press(dialog(page, 'Delete Eli Locke?'), 'Confirm');
-  await expect(users(page)).toHaveCount(2);
-  await expect(his).toHaveURL(/\/login/);
 });

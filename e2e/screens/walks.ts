@@ -61,6 +61,6 @@ export function addScreenJourneys(isChosen: Choice): void {
 export const isDaily: Choice = (name, where) => DAILY[where].includes(name);
 
 const DAILY: Readonly<Record<'desk' | 'phone', readonly WalkName[]>> = {
-  desk: ['the screens before the sign-in', 'devices are added and removed', 'runs on their way', 'reports'],
+  desk: ['the screens before the sign-in', 'devices are added and removed', 'reports'],
   phone: ['the screens before the sign-in', 'a device and its windows'],
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessible.ts';
-import { chooseFromUserMenu, expect, openAs, openUserMenu, test } from './test.ts';
+import { expectAccessibleInBothThemes } from '../accessible.ts';
+import { chooseFromUserMenu, expect, openAs, openUserMenu, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 

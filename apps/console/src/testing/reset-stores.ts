@@ -17,6 +17,8 @@ import { useReportFiles } from '../features/runs/finished/report-files.ts';
 import { useManager } from '../features/runs/manager/manager-store.ts';
 import { useHeardPositions } from '../features/runs/tracking/heard-positions.ts';
 import { useRuns } from '../features/runs/tracking/runs-store.ts';
+import { useFirstFlight } from '../features/runs/tracking/startup/first-flight.ts';
+import { useStringlines } from '../features/runs/tracking/stringline/stringline-store.ts';
 import { useTracking } from '../features/runs/tracking/tracking-store.ts';
 import { useHandover } from '../features/session/handover-store.ts';
 import { usePasswordLink } from '../features/session/password-link.ts';
@@ -59,6 +61,8 @@ export function resetStores(): void {
   reset(useManager);
   reset(useHeardPositions);
   reset(useRuns);
+  reset(useFirstFlight);
+  reset(useStringlines);
   reset(useTracking);
   reset(useHandover);
   reset(usePasswordLink);

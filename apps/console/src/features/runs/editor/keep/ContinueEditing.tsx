@@ -16,8 +16,8 @@ interface ContinueEditingProps {
 /** For the manager: what this browser has kept of the person's unsaved paths; nothing where there is none. */
 export function ContinueEditing({ onContinue }: ContinueEditingProps) {
   const { data: user } = useQuery(currentUserQuery);
-  const [, setTurn] = useState(0);
-  const kept = user ? readKept(user.id) : [];
+  const [discarded, setDiscarded] = useState<readonly number[]>([]);
+  const kept = user ? readKept(user.id).filter(({ draft }) => !discarded.includes(draft.pathId)) : [];
   if (!user || kept.length === 0) return null;
   const resume = ({ draft, saved }: KeptDraft) => {
     startEditing(draft, saved);
@@ -25,7 +25,7 @@ export function ContinueEditing({ onContinue }: ContinueEditingProps) {
   };
   const discard = ({ draft }: KeptDraft) => {
     forgetKept(user.id, draft.pathId);
-    setTurn((turn) => turn + 1);
+    setDiscarded([...discarded, draft.pathId]);
   };
   return (
     <EditorSection title="Not saved yet" count={kept.length}>

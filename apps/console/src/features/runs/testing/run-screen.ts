@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+export const dialog = (name: string): Locator => page.getByRole('dialog', { name });
+
+export const button = (name: string, where: Locator | typeof page = page): Locator =>
+  where.getByRole('button', { name, exact: true });
+
+/** Presses the button of exactly this name. */
+export async function press(name: string, where: Locator | typeof page = page): Promise<void> {
+  await button(name, where).click();
+}
+
+export async function choose(
+  label: string,
+  option: string | RegExp,
+  where: Locator | typeof page = page,
+): Promise<void> {
+  await where.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** The texts of all that the locator finds, once they are these. */
+export async function expectTexts(
+  found: Locator,
+  texts: readonly (string | ReturnType<typeof expect.stringMatching>)[],
+): Promise<void> {
+  await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(texts);
+}
+
+/** Nothing of this kind is shown. */
+export async function expectNone(found: Locator): Promise<void> {
+  await expect.poll(() => found.elements().length).toBe(0);
+}

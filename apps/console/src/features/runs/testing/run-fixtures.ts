@@ -85,9 +85,7 @@ export const writeText = (run: Run): RunText => writeRun(run, Date.now());
 /** What the server answers when it is asked for active runs. */
 export function answerRuns(...runs: readonly Run[]): void {
   const texts = runs.map(writeText);
-  answer('GET /pigrun', ({ query }) =>
-    texts.filter(({ runId }) => query.runId === undefined || Number(query.runId) === runId),
-  );
+  answer('GET /pigrun', ({ query }) => texts.filter(({ runId }) => query.runId === undefined || query.runId === runId));
 }
 
 /** The console has loaded these active runs. */

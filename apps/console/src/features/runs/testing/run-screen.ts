@@ -21,11 +21,9 @@ export async function choose(
 }
 
 /** The texts of all that the locator finds, once they are these. */
-export async function expectTexts(
-  found: Locator,
-  texts: readonly (string | ReturnType<typeof expect.stringMatching>)[],
-): Promise<void> {
-  await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(texts);
+export async function expectTexts(found: Locator, texts: readonly (string | RegExp)[]): Promise<void> {
+  const wanted: unknown[] = texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text)));
+  await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(wanted);
 }
 
 /** Nothing of this kind is shown. */

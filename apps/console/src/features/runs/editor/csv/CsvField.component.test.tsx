@@ -67,7 +67,7 @@ it('[R-038, R-092, R-093, R-095, R-098] CsvField lists every problem of a file u
     'Invalid Longitude',
     '4Longitude is empty',
     'Invalid Marker Description',
-    expect.stringMatching(/^4Description must be one of .*: CULVERT$/),
+    /^4Description must be one of .*: CULVERT$/,
     'Invalid Marker State',
     '4State must be TRACK or SKIP: TRAK',
   ]);

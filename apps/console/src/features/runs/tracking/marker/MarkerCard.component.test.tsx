@@ -65,12 +65,7 @@ it('[T-040] MarkerCard says that no marker is selected, and goes round the marke
 it('MarkerCard shows arrival, distance, link, passages and note of a marker', async () => {
   const run = withMarker('M2', { note: 'Behind the barn.', linkedUid: 4 });
   renderCard({ run: { ...run, passages: [manualPassage('M2', minutesAgo(1))] } });
-  await expectTexts(card.getByRole('definition'), [
-    expect.stringMatching(/^passed$|^\d:\d\d:\d\d$/),
-    expect.stringMatching(/mi$|ft$/),
-    '4',
-    '1',
-  ]);
+  await expectTexts(card.getByRole('definition'), [/^passed$|^\d:\d\d:\d\d$/, /mi$|ft$/, '4', '1']);
   await expect.element(card).toMatchTextContent('Behind the barn.');
   await expect.element(card).toMatchTextContent(/Verified\[manual passage\]/);
   await expectAccessible();

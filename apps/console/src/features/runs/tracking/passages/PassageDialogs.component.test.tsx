@@ -62,8 +62,8 @@ it('[T-047, T-048, T-049, T-053] MarkerPassagesWindow lists all passages of the 
   renderPassages({ passages });
   await expectTexts(rows, [
     'TimestampUIDDataVerifiedML VerifiedActions',
-    expect.stringMatching(`^${utcAgo(10)}\\[manual passage\\]Verified`),
-    expect.stringMatching(`^${formatUtcMillisecond(ago(20))}1ELF`),
+    new RegExp(`^${utcAgo(10)}\\[manual passage\\]Verified`),
+    new RegExp(`^${formatUtcMillisecond(ago(20))}1ELF`),
   ]);
   await press('Timestamp');
   await expect.element(rows.nth(1)).toMatchTextContent(/ELF/);
@@ -212,8 +212,8 @@ it('[T-142, T-144, T-145, T-148, T-149] AddPassageDialog refuses a marker that h
 it('[T-063, T-064] UnassociatedWindow lets an admin give a passage to a marker', async () => {
   renderPassages({ open: 'unassociated', passages: [heardAgo(4, 10, null), heardAgo(1, 20, 'M1')] });
   await expectTexts(rows, [
-    expect.stringMatching(/^TimestampUIDDetection CountData/),
-    expect.stringMatching(`^${formatUtcMillisecond(ago(10))}412ELFAdd to Marker$`),
+    /^TimestampUIDDetection CountData/,
+    new RegExp(`^${formatUtcMillisecond(ago(10))}412ELFAdd to Marker$`),
   ]);
   await press('Add to Marker');
   const give = dialog('Add to Marker');

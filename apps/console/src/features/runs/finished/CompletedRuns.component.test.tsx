@@ -296,23 +296,27 @@ const fault = dialog('Validation Message');
 
 it('[F-006, R-016] RunBroadcastDialog sends nothing when no command is chosen or two exclude each other', async () => {
   await renderRun();
-  await press('Broadcast Command');
-  for (const [labels, words] of [
-    [[], 'At least one broadcast command must be selected.'],
-    [['Mag only', '22 Hz only'], 'Only one settings broadcast command may be selected at a time.'],
-    [['Power mode active', 'Power mode low power'], 'Power mode active and low power are mutually exclusive.'],
-    [
-      ['Format disk', 'Download between launch and receive'],
-      'Format disk and download between dates are mutually exclusive.',
-    ],
-  ] as const) {
-    for (const label of labels) await command(label).click();
-    if (labels.length > 0) await expect.element(commands.getByRole('alert')).toMatchTextContent(words);
+  const expectRefused = async (words: string) => {
     await press('Send Commands Now', commands);
     await expect.element(fault).toMatchTextContent(words);
     await press('OK', fault);
     await expectNone(fault);
-    for (const label of labels) await command(label).click();
+  };
+  await press('Broadcast Command');
+  await expectRefused('At least one broadcast command must be selected.');
+  for (const [one, other, words] of [
+    ['Mag only', '22 Hz only', 'Only one settings broadcast command may be selected at a time.'],
+    ['Power mode active', 'Power mode low power', 'Power mode active and low power are mutually exclusive.'],
+    [
+      'Format disk',
+      'Download between launch and receive',
+      'Format disk and download between dates are mutually exclusive.',
+    ],
+  ] as const) {
+    for (const label of [one, other]) await command(label).click();
+    await expect.element(commands.getByRole('alert')).toMatchTextContent(words);
+    await expectRefused(words);
+    for (const label of [one, other]) await command(label).click();
   }
   expect(callsOf(BROADCAST)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export async function choose(
 
 /** The texts of all that the locator finds, once they are these. */
 export async function expectTexts(found: Locator, texts: readonly (string | RegExp)[]): Promise<void> {
-  const wanted: unknown[] = texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text)));
+  const wanted = texts.map((text) => (typeof text === 'string' ? text : (expect.stringMatching(text) as unknown)));
   await expect.poll(() => found.elements().map(({ textContent }) => textContent)).toEqual(wanted);
 }
 

@@ -5,6 +5,7 @@ import { deviceStore } from '../features/devices/device-store.ts';
 import { useDeviceWindows } from '../features/devices/device-windows.ts';
 import { useDeviceLoad } from '../features/devices/devices.data.ts';
 import { useFleetDialogs } from '../features/devices/fleet/fleet-store.ts';
+import { useColumnMemory } from '../features/devices/history/column-memory.ts';
 import { useSelection } from '../features/devices/selection.ts';
 import { useTableMemory } from '../features/devices/table/table-memory.ts';
 import { usePreferences } from '../features/notifications/preferences-store.ts';
@@ -49,6 +50,7 @@ export function resetStores(): void {
   reset(useDeviceWindows);
   reset(useDeviceLoad);
   reset(useFleetDialogs);
+  reset(useColumnMemory);
   reset(useSelection);
   reset(useTableMemory);
   reset(usePreferences);

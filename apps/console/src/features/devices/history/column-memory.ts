@@ -22,7 +22,7 @@ export function parseColumnMemory(stored: unknown): ColumnMemory {
   return Object.fromEntries(KINDS.flatMap((kind) => (read(kind).length > 0 ? [[kind, read(kind)]] : [])));
 }
 
-const useColumnMemory = create<ColumnMemory>()(() => parseColumnMemory(readJson(KEY)));
+export const useColumnMemory = create<ColumnMemory>()(() => parseColumnMemory(readJson(KEY)));
 
 /** The ids of the columns to show: those that were chosen, as far as there still are such, else the usual ones. */
 export function chooseIds(

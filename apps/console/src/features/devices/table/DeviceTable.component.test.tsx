@@ -1,0 +1,183 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/axe.ts';
+import { expectLogged } from '../../../testing/complaints.ts';
+import { answer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
+import { hear } from '../../../testing/live-state.ts';
+import { render } from '../../../testing/render.tsx';
+import { limitChoice } from '../choosable.ts';
+import { reloadDevices, startDevices } from '../devices.data.ts';
+import { useSelection } from '../selection.ts';
+import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
+import { expectTexts } from '../testing/texts.ts';
+import { DeviceTable } from './DeviceTable.tsx';
+
+const CONNECTED = {
+  isConnected: 1,
+  kind: 'online',
+  bluetooth: 0,
+  lastStreamMode: 0,
+  lastExpectedWakeupTime: null,
+  lastShutdownTime: null,
+  firmwareVersion: 10.71,
+} as const;
+
+const grid = page.getByRole('grid', { name: 'Devices' });
+const rows = grid.getByRole('row').filter({ has: page.getByRole('gridcell') });
+const heads = grid.getByRole('columnheader');
+const search = page.getByRole('searchbox', { name: 'Filter by UID' });
+const onZoom = vi.fn<(uid: number) => void>();
+const onAdd = vi.fn<() => void>();
+const onRemove = vi.fn<() => void>();
+const onToggle = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+let stop: (() => void) | undefined;
+
+afterEach(() => {
+  limitChoice(null);
+  stop?.();
+  stop = undefined;
+});
+
+function open(canManage = false) {
+  const fleet = canManage ? { onAdd, onRemove } : undefined;
+  return render(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <DeviceTable onZoom={onZoom} fleet={fleet} deviceInfo={{ isOpen: false, onToggle }} />
+    </div>,
+  );
+}
+
+function load({ queryClient }: ReturnType<typeof open>): void {
+  stop = startDevices(queryClient);
+  reloadDevices();
+}
+
+const loadMany = (count: number) =>
+  loadDevices(...Array.from({ length: count }, (_, at) => ({ uId: 310_001 + at, lastExpectedWakeupTime: null })));
+
+it('[D-040] DeviceTable shows 15 devices a page', async () => {
+  loadMany(20);
+  open();
+  await expect.element(rows).toHaveLength(15);
+  await expect.element(page.getByText('1–15 of 20')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expectTexts(rows, [/^310016/, /^310017/, /^310018/, /^310019/, /^310020/]);
+  await expect.element(page.getByText('16–20 of 20')).toBeVisible();
+  await expectAccessible(grid.element());
+});
+
+it('[D-041, D-042, D-043, L-038] DeviceTable shows UID and Mode at first, and the columns that the user chooses', async () => {
+  loadDevices({ uId: 310_001, lastPowerMode: 2, lastSchedule: 3, lastExpectedWakeupTime: null });
+  open();
+  await expectTexts(heads, ['UID', 'Mode']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('menuitemcheckbox');
+  await expectTexts(columns, ['UID', 'Heartbeat', 'Mode', 'Schedule']);
+  await columns.filter({ hasText: 'Heartbeat' }).click();
+  await columns.filter({ hasText: 'Schedule' }).click();
+  await columns.filter({ hasText: 'Mode' }).click();
+  await expectTexts(heads, ['UID', 'Heartbeat', 'Schedule']);
+  await expectTexts(rows, ['310001Online2026-03-18 00:03:59Every 4 hours']);
+  expect(JSON.parse(localStorage.getItem('waymark.device-table') ?? '')).toMatchObject({
+    columns: ['uid', 'heartbeat', 'schedule'],
+  });
+});
+
+it('[D-046, L-012] DeviceTable selects a device by click or keyboard and zooms to it', async () => {
+  loadMany(20);
+  open();
+  await rows.nth(3).click();
+  await expect.element(rows.nth(3)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(rows.nth(4)).toHaveFocus();
+  await userEvent.keyboard('{End}{ArrowUp}{Enter}');
+  await expect.element(rows.nth(13)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(rows.nth(3)).toHaveAttribute('aria-selected', 'false');
+  expect(onZoom.mock.calls).toEqual([[310_004], [310_014]]);
+});
+
+it('[D-045] DeviceTable selects no device that a viewer may not choose', async () => {
+  loadMany(2);
+  limitChoice(new Set([310_002]));
+  open();
+  await rows.nth(0).click();
+  expect(useSelection.getState().uid).toBeNull();
+  await rows.nth(1).click();
+  expect(useSelection.getState().uid).toBe(310_002);
+  expect(onZoom.mock.calls).toEqual([[310_002]]);
+});
+
+it('[D-039] DeviceTable filters by UID and begins with page 1', async () => {
+  loadMany(20);
+  open();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(rows).toHaveLength(5);
+  await search.fill('31001');
+  await expect.element(rows).toHaveLength(10);
+  await expect.element(rows.first()).toMatchTextContent(/^310010/);
+  await search.fill('99');
+  await expect.element(page.getByText('No results')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(rows).toHaveLength(15);
+});
+
+it('DeviceTable sorts by each column, unknown values first', async () => {
+  loadDevices({ uId: 1, lastPowerMode: 0 }, { ...NEVER_HEARD, uId: 2 }, { uId: 3, lastPowerMode: 1, isConnected: 0 });
+  open();
+  await expectTexts(rows, ['1OnlineActive', /^2Offline/, '3OfflineHibernate']);
+  await page.getByRole('button', { name: 'UID' }).click();
+  await expect.element(heads.first()).toHaveAttribute('aria-sort', 'descending');
+  await expectTexts(rows, [/^3/, /^2/, /^1/]);
+});
+
+it('DeviceTable loads the devices and shows what the hub says of them', async () => {
+  answer('GET /apexagm', [{ ...exampleDevice, uId: 310_001, isConnected: 0 }]);
+  load(open());
+  await expectTexts(rows, [/^310001Offline/]);
+  hear('ReceiveConnectionUpdate', { ...CONNECTED, uid: 310_001 });
+  await expectTexts(rows, [/^310001Online/]);
+});
+
+it('[D-047, D-048, L-034, L-035] DeviceTable offers to add and remove devices only to who may', async () => {
+  loadMany(1);
+  open(true);
+  await page.getByRole('button', { name: 'Add Device' }).click();
+  await page.getByRole('button', { name: 'Remove Device' }).click();
+  expect([onAdd.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('[L-034, L-035] DeviceTable offers nobody else to add and remove devices', async () => {
+  loadMany(1);
+  open();
+  await page.getByRole('button', { name: 'Device info' }).click();
+  expect(onToggle).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('button', { name: /Add Device|Remove Device/ })).not.toBeInTheDocument();
+});
+
+it('DeviceTable shows that devices load, that there are none, and its bar alone when closed', async () => {
+  open();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading devices' })).toBeVisible();
+  loadDevices();
+  await expect.element(page.getByText('No devices found')).toBeVisible();
+  await page.getByRole('button', { name: 'Close Devices' }).click();
+  await expect.element(page.getByText('No devices found')).not.toBeInTheDocument();
+});
+
+it('DeviceTable shows why devices did not load and loads them by Retry', async () => {
+  expectLogged(/ApiError/);
+  refuse('GET /apexagm', 'internal-error');
+  load(open());
+  const failure = page.getByRole('alert');
+  await expect.element(failure).toMatchTextContent('Devices did not load');
+  await expect.element(failure).toMatchTextContent(`LogId = ${LOG_ID}`);
+  await expect.element(grid).not.toBeInTheDocument();
+  answer('GET /apexagm', [exampleDevice]);
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expectTexts(rows, [/^100234/]);
+});

@@ -16,7 +16,7 @@ const patience = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
-} as const;
+};
 
 /** The console's components in a real browser, built by the console's own plugins. All files share one page. */
 const components = {

@@ -153,17 +153,29 @@ it('PassageWindow reads the plot with the cursor and zooms by keys', async () =>
 });
 
 it('[P-004, P-019, P-043] PassageWindow lets an admin verify the passage', async () => {
-  answer(VERIFY, ({ params: { flag } }) => {
-    rows = rows.map((row) => ({ ...row, isVerified: row.detectionCount === 3 && flag }));
-    return flag;
+  answer(VERIFY, () => {
+    rows = rows.map((row) => ({ ...row, isVerified: true }));
+    return true;
   });
   await open(30);
   await expect.element(verified).not.toBeChecked();
   await chart.getByText('Unverified').click();
   await expect.element(chart.getByRole('switch', { name: 'Verified', exact: true })).toBeChecked();
+  expect(callsOf(VERIFY)).toEqual([{ params: { uid: UID, passageId: 30, flag: true } }]);
+});
+
+it('[P-019] PassageWindow takes the verification back by a key', async () => {
+  rows = rows.map((row) => ({ ...row, isVerified: true }));
+  answer(VERIFY, () => {
+    rows = rows.map((row) => ({ ...row, isVerified: false }));
+    return false;
+  });
+  await open(30);
+  await expect.element(verified).toBeChecked();
+  plot.element().focus();
   await userEvent.keyboard('v');
-  await expect.element(chart.getByRole('switch', { name: 'Unverified' })).not.toBeChecked();
-  expect(callsOf(VERIFY).map(({ params }) => params.flag)).toEqual([true, false]);
+  await expect.element(verified).not.toBeChecked();
+  expect(callsOf(VERIFY)).toEqual([{ params: { uid: UID, passageId: 30, flag: false } }]);
 });
 
 it('[P-034] PassageWindow tells in a dialog why a passage cannot be verified', async () => {

@@ -1,6 +1,6 @@
 import { examplePassageScores } from '@waymark/contract/devices/passage-row';
 import type { Role } from '@waymark/contract/roles';
-import { manualPassage, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
 import { heard } from '@waymark/domain/run/testing/straight-run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { expectAccessible } from '../../../../testing/axe.ts';
 import { expectLogged } from '../../../../testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '../../../../testing/fake-server.ts';
 import { render } from '../../../../testing/render.tsx';
+import { currentUserQuery } from '../../editor/editor.data.ts';
 import { answerUser, makeRun, minutesAgo, putRuns } from '../../testing/run-fixtures.ts';
 import { button, choose, dialog, expectNone, expectTexts, press } from '../../testing/run-screen.ts';
 import { openRunDialog, selectMarker, type RunDialog } from '../tracking-store.ts';
@@ -44,14 +45,14 @@ interface Shown {
   readonly open?: RunDialog;
 }
 
-function renderPassages({ passages = [], role = 'admin', marker = 'M1', open = 'passages' }: Shown = {}): Run {
+function renderPassages({ passages = [], role = 'admin', marker = 'M1', open = 'passages' }: Shown = {}) {
   const run = makeRun({ passages });
   answerUser(role);
   putRuns(run);
   selectMarker(run.runId, marker);
   openRunDialog(run.runId, open);
-  render(<PassageDialogs />, { role });
-  return run;
+  const { queryClient } = render(<PassageDialogs />, { role });
+  return { userIsKnown: () => expect.poll(() => queryClient.getQueryData(currentUserQuery.queryKey)).toBeDefined() };
 }
 
 const sentPassages = (): readonly { readonly markerName: string; readonly isVerified: boolean }[] =>
@@ -125,7 +126,8 @@ it('VerifyCell shows why the server refused a verification', async () => {
 });
 
 it('[T-059, T-060, T-061] MarkerPassagesWindow lets a viewer see verifications and change nothing', async () => {
-  renderPassages({ role: 'viewer', passages: [manualPassage('M1', ago(10))] });
+  const { userIsKnown } = renderPassages({ role: 'viewer', passages: [manualPassage('M1', ago(10))] });
+  await userIsKnown();
   await expect.element(rows.nth(1)).toMatchTextContent('Verified');
   await expectNone(rows.nth(1).getByRole('button'));
 });
@@ -230,7 +232,8 @@ it('[T-063, T-064] UnassociatedWindow lets an admin give a passage to a marker',
 });
 
 it('[T-051, T-062] UnassociatedWindow says that there are no such passages, and offers a viewer nothing', async () => {
-  renderPassages({ open: 'unassociated', role: 'viewer' });
+  const { userIsKnown } = renderPassages({ open: 'unassociated', role: 'viewer' });
+  await userIsKnown();
   await expect.element(page.getByText('No passages received')).toBeVisible();
   putRuns({ ...makeRun({ passages: [heardAgo(4, 10, null)] }), rev: 8 });
   await expect.element(rows.nth(1)).toMatchTextContent('ELF');

@@ -2,7 +2,9 @@ import type { BrowserContext } from '@playwright/test';
 
 export async function readRefreshCookie(context: BrowserContext): Promise<string> {
   const cookie = (await context.cookies()).find(({ name }) => name === 'waymark_refresh');
-  return `waymark_refresh=${cookie?.value ?? ''}`;
+  // Without one the server would refuse for another reason than the test is about.
+  if (!cookie) throw new Error('the browser has no refresh cookie');
+  return `waymark_refresh=${cookie.value}`;
 }
 
 /** Sends a renewal with this cookie from another program than the browser. */

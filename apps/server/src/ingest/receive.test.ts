@@ -80,10 +80,12 @@ describe('a device that moves', () => {
         return change.db.selectFrom('heartbeats').select('group_id').where('uid', '=', UID).execute();
       }),
     );
-    await expectWaiting('advisory').finally(async () => {
+    try {
+      await expectWaiting('advisory');
+    } finally {
       await blocker.query('rollback');
       blocker.release();
-    });
+    }
     await storing;
     expect(await moving).toEqual([{ group_id: 1 }]);
   });

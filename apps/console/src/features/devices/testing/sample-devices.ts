@@ -3,7 +3,7 @@ import { deviceStore, type Device } from '../device-store.ts';
 import { readDevice } from '../device.wire.ts';
 
 /** A cellular device of firmware 10.71 that is connected; the contract's example unless changed. */
-export function makeDevice(changed: Partial<DeviceReply> = {}): Device {
+function makeDevice(changed: Partial<DeviceReply> = {}): Device {
   return readDevice({ ...exampleDevice, ...changed });
 }
 

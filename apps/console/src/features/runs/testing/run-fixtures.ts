@@ -17,8 +17,7 @@ import { trackRun } from '../tracking/tracked-run.ts';
 
 // What the server knows in component tests of paths and runs: one company with its users, devices, paths and runs.
 
-export const COMPANY = 3;
-export const LOST = 'Failed to fetch';
+const COMPANY = 3;
 
 const MINUTE_MS = 60_000;
 /** Without milliseconds, as times travel. */

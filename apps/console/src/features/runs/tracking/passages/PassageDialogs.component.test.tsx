@@ -52,7 +52,11 @@ function renderPassages({ passages = [], role = 'admin', marker = 'M1', open = '
   selectMarker(run.runId, marker);
   openRunDialog(run.runId, open);
   const { queryClient } = render(<PassageDialogs />, { role });
-  return { userIsKnown: () => expect.poll(() => queryClient.getQueryData(currentUserQuery.queryKey)).toBeDefined() };
+  return {
+    userIsKnown: async () => {
+      await expect.poll(() => queryClient.getQueryData(currentUserQuery.queryKey)).toBeDefined();
+    },
+  };
 }
 
 const sentPassages = (): readonly { readonly markerName: string; readonly isVerified: boolean }[] =>

@@ -24,6 +24,8 @@ const components = {
   include: ['src/**/*.component.test.tsx'],
   isolate: false,
   fileParallelism: false,
+  // After the other projects: they have more workers than the one page.
+  sequence: { groupOrder: 1 },
   setupFiles: `${import.meta.dirname}/apps/console/src/testing/component-setup.ts`,
   testTimeout: 30_000,
   hookTimeout: 60_000,

@@ -40,8 +40,8 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   test: [
     [needs('chromium')],
     [...checks.slice(0, 2), build, ...checks.slice(2)],
-    [vitest('units')],
-    [playwright('smoke journeys', '--grep', '@smoke')],
+    [vitest('units', '--project', '!components')],
+    [vitest('components', '--project', 'components'), playwright('smoke journeys', '--grep', '@smoke')],
   ],
   ci: [
     [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],

@@ -90,7 +90,7 @@ test('[T-046, T-048, T-049] the passages of a marker are on one page, newest fir
   await expect(rowsOf(shown).first()).toContainText('M1');
 });
 
-test('[T-052, T-057, T-058] each record opens its waveform, and each score names what was judged', async ({ site }) => {
+test('[T-052, T-058] each record opens its waveform, and each score names what was judged', async ({ site }) => {
   await launchHeard(site, 391011);
   const page = await openConsole('admin');
   const shown = await openPassages(page, 'M1');

@@ -42,7 +42,7 @@ test('[T-003, T-005, T-006, T-007, T-008] the card names the run and its speed',
   await expect(cardOf(page, run)).toContainText(/Speed3\.36mph.*To AGM-010:0[01]:\d\d.*To run completion2:4\d:\d\d/);
 });
 
-test('[T-009, T-010, T-134] the times of the card count down', async ({ site }) => {
+test('[T-009, T-010] the times of the card count down', async ({ site }) => {
   await site.registerDevice({ uid: UID });
   const run = await launch(site);
   const page = await openConsole('admin');

@@ -23,7 +23,7 @@ const components = {
   name: 'components',
   include: ['src/**/*.component.test.tsx'],
   isolate: false,
-  fileParallelism: false,
+  maxWorkers: 2,
   // After the other projects: they have more workers than the one page.
   sequence: { groupOrder: 1 },
   setupFiles: `${import.meta.dirname}/apps/console/src/testing/component-setup.ts`,

@@ -36,11 +36,12 @@ export default defineConfig({
         },
       },
       { test: { name: 'server-long', include: ['apps/server/src/**/*.long.test.ts'], ...serverLong } },
-      // CI runs these three without the others: one kill, two nodes, hostile input. `server-long` has them too.
+      // CI runs these without the others: start and stop, one kill, two nodes, hostile input. `server-long` has them too.
       {
         test: {
           name: 'server-ci',
           include: [
+            'apps/server/src/main.long.test.ts',
             'apps/server/src/features/text-messages/killed.long.test.ts',
             'apps/server/src/nodes.long.test.ts',
             'apps/server/src/ingest/mqtt/damaged-sessions.long.test.ts',

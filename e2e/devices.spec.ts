@@ -51,33 +51,31 @@ test(
   },
 );
 
-test(
-  '[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: table, map, panel and popup say so',
-  { tag: '@smoke' },
-  async ({ site }) => {
-    const device = await site.addDevice(300_301, { product: 'AGM10', ...PLACE });
-    await device.connect();
-    await find(page, 300_301);
-    await expect(popup(page, 300_301)).toContainText('Online');
-    await popup(page, 300_301).getByRole('button', { name: 'Device info' }).click();
-    await expect(popup(page, 300_301)).toHaveCount(0);
-    await find(page, 300_301);
-    await expect(panel(page).getByRole('heading', { name: '300301' })).toBeVisible();
-    await expect(panel(page).getByRole('img', { name: 'Online' })).toBeVisible();
-    await expect(popup(page, 300_301)).toHaveCount(0);
-    const middle = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true }));
-    await expectColour(page, middle, ONLINE);
+test('[V-019, D-001, D-002, M-023, M-025] a device goes offline and returns: table, map, panel and popup say so', async ({
+  site,
+}) => {
+  const device = await site.addDevice(300_301, { product: 'AGM10', ...PLACE });
+  await device.connect();
+  await find(page, 300_301);
+  await expect(popup(page, 300_301)).toContainText('Online');
+  await popup(page, 300_301).getByRole('button', { name: 'Device info' }).click();
+  await expect(popup(page, 300_301)).toHaveCount(0);
+  await find(page, 300_301);
+  await expect(panel(page).getByRole('heading', { name: '300301' })).toBeVisible();
+  await expect(panel(page).getByRole('img', { name: 'Online' })).toBeVisible();
+  await expect(popup(page, 300_301)).toHaveCount(0);
+  const middle = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true }));
+  await expectColour(page, middle, ONLINE);
 
-    device.cut();
-    await expect(row(page, 300_301)).toContainText('Offline');
-    await expect(panel(page).getByRole('img', { name: 'Offline' })).toBeVisible();
-    await expect.poll(() => readColour(page, middle)).not.toEqual(ONLINE);
-    await panel(page).getByRole('button', { name: 'Close' }).click();
-    await expect(popup(page, 300_301)).toContainText('Offline');
+  device.cut();
+  await expect(row(page, 300_301)).toContainText('Offline');
+  await expect(panel(page).getByRole('img', { name: 'Offline' })).toBeVisible();
+  await expect.poll(() => readColour(page, middle)).not.toEqual(ONLINE);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page, 300_301)).toContainText('Offline');
 
-    await device.connect();
-    await expect(row(page, 300_301)).toContainText('Online');
-    await expect(popup(page, 300_301)).toContainText('Online');
-    await expectColour(page, middle, ONLINE);
-  },
-);
+  await device.connect();
+  await expect(row(page, 300_301)).toContainText('Online');
+  await expect(popup(page, 300_301)).toContainText('Online');
+  await expectColour(page, middle, ONLINE);
+});

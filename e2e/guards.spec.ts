@@ -15,28 +15,26 @@ test(
   },
 );
 
-test(
-  '[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await signIn(page, 'admin');
-    const stored = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    );
-    const user = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>,
-    );
-    expect(Object.keys(user).toSorted()).toEqual(['id', 'name', 'role', 'tokenExpiry']);
-    expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });
-    expect(Math.abs(Number(user['tokenExpiry']) - Date.now() - 3_600_000)).toBeLessThan(60_000);
-    expect(stored).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+test('[A-004, A-047] the browser keeps id, name, role and tokenExpiry, never a token: after a reload the cookie renews it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
+  const user = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('waymark.user') ?? '{}') as Record<string, unknown>,
+  );
+  expect(Object.keys(user).toSorted()).toEqual(['id', 'name', 'role', 'tokenExpiry']);
+  expect(user).toMatchObject({ name: 'Dana Reyes', role: 'admin' });
+  expect(Math.abs(Number(user['tokenExpiry']) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  expect(stored).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
 
-    const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
-    await page.reload();
-    expect((await renewal).postDataJSON()).toMatchObject({ grant_type: 'refresh_token' });
-    await expectLive(page);
-  },
-);
+  const renewal = page.waitForRequest((request) => request.url().endsWith('/api/oauth/token'));
+  await page.reload();
+  expect((await renewal).postDataJSON()).toMatchObject({ grant_type: 'refresh_token' });
+  await expectLive(page);
+});
 
 test('[A-012, A-013, A-015] /users asks for a sign-in, then is the user management of the superadmin', async ({
   page,

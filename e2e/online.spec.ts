@@ -6,7 +6,7 @@ const pill = (word: string) => ({ hasText: word });
 
 test(
   '[V-007, V-016] without a network the pill says Offline and nothing can be saved',
-  { tag: ['@smoke', '@firefox'] },
+  { tag: '@firefox' },
   async ({ page, context, expectedErrors }) => {
     expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
     await openAs(page, 'admin');

@@ -16,7 +16,7 @@ test.afterEach(async ({ site }) => {
 
 test(
   '[T-091, T-092, T-130, T-131] a run from launch to receive: its card counts down, moves on with a passage that a device has heard, and goes when the run is ended',
-  { tag: ['@smoke', '@firefox'] },
+  { tag: '@firefox' },
   async ({ site }) => {
     const device = await site.addDeviceAt(347_001, 5000);
     const page = await openConsole('admin');

@@ -92,7 +92,7 @@ describe('a release', () => {
     const places = [
       'apps/server/src/main.ts',
       'apps/server/src/testing',
-      'apps/server/src/main.test.ts',
+      'apps/server/src/main.long.test.ts',
       'node_modules/vitest',
       'node_modules/typescript',
     ];

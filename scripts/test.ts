@@ -37,23 +37,19 @@ const checks = [
 /** The stages of each run. Those of an inner list run two at a time, as many as the smallest machine has cores. */
 const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   check: [checks],
-  test: [
-    [needs('chromium')],
-    [...checks.slice(0, 2), build, ...checks.slice(2)],
-    [vitest('units', '--project', '!components')],
-    [vitest('components', '--project', 'components'), playwright('smoke journeys', '--grep', '@smoke')],
-  ],
+  test: [[...checks.slice(0, 2), build, ...checks.slice(2)], [vitest('units', '--project', '!components')]],
   ci: [
     [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
+    [vitest('components', '--project', 'components')],
     [vitest('server, kills and nodes', ...LONG_VITEST, '--project', 'server-ci')],
-    [playwright('journeys', '--grep-invert', '@smoke')],
-    [playwright('Firefox, smoke journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
+    [playwright('journeys')],
+    [playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
   ],
   long: [
     [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
     [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci')],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
-    [playwright('Firefox, journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
+    [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
   ],
 };
 

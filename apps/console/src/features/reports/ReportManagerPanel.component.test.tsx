@@ -34,14 +34,14 @@ const FREE: ReplyAt<typeof VALIDATE> = {
 const OPEN: ReplyAt<typeof VALIDATE> = {
   isValidRequest: false,
   name: 'Kim Lee',
-  createdDate: '2026-03-18 10:02:11',
+  createdDate: '2026-03-18 10:02:11.204000',
   downloadRecordedPassageDataSessionId: 17,
 };
 const PROGRESS: ReplyAt<typeof SESSION> = {
   downloadRecordedPassageDataSessionRequestList: [{ ...exampleDownloadRow, uId: 101 }],
   sessionId: 17,
   name: 'Kim Lee',
-  createdDate: '2026-03-18 10:02:11',
+  createdDate: '2026-03-18 10:02:11.204000',
   launchDate: '2026-03-18 00:00:00',
   receiveDate: '2026-03-18 09:30:00',
   endedDate: null,

@@ -509,7 +509,7 @@ it('CommandsWindow turns the pages of a long history', async () => {
 
 it('CommandsWindow shows why the queue did not load and reads it again by Retry', async () => {
   expectLogged(/ApiError/);
-  refuse('GET /commands/:uid', 'device-not-found');
+  refuse('GET /commands/:uid', 'internal-error');
   open();
   const failed = section('Queued Commands');
   await expect.element(failed).toMatchTextContent(`LogId = ${LOG_ID}`);

@@ -225,9 +225,9 @@ it('[E-003] HistoryWindow tells that a page did not load, keeps the rows and loa
 
 it('HistoryWindow shows why the first page did not load and loads it by Retry', async () => {
   expectLogged(/ApiError/);
-  refuse(PASSAGES, 'device-not-found');
+  refuse(PASSAGES, 'internal-error');
   await open();
-  await expect.element(history.getByRole('alert')).toMatchTextContent(`There is no such device.`);
+  await expect.element(history.getByRole('alert')).toMatchTextContent('internal error');
   answer(PASSAGES, { rowsNumber: 1, passageEventList: [makePassage(101)] });
   await button('Retry').click();
   await expect.element(rows).toHaveLength(1);

@@ -200,7 +200,7 @@ it('[D-030, D-063] DeviceInfoBody switches auto-download at once and back when t
   await page.getByText('Auto-download').click();
   await expect.element(autoDownload).toBeChecked();
   expectLogged(/ApiError/);
-  held.refuse('device-not-found');
+  held.refuse('internal-error');
   await expect.element(page.getByRole('alert')).toMatchTextContent(`LogId = ${LOG_ID}`);
   await expect.element(autoDownload).not.toBeChecked();
   answer('POST /apexagm/:uid/autodownload', {});
@@ -252,7 +252,7 @@ it('DeviceInfoBody moves a device to its next site', async () => {
 
 it('DeviceInfoBody shows why carrier and disk did not load and reads them again by Retry', async () => {
   expectLogged(/ApiError/);
-  refuse('GET /apexagm/:uid/device', 'device-not-found');
+  refuse('GET /apexagm/:uid/device', 'internal-error');
   open();
   await expect.element(page.getByRole('alert')).toMatchTextContent(`LogId = ${LOG_ID}`);
   answer('GET /apexagm/:uid/device', exampleDetail);

@@ -285,7 +285,8 @@ it('[O-043] RecordedDataSection ends an open session on OK and begins again', as
   answer(FIRMWARE, { isFirmwareValidForRequest: true, uidList: [] });
   answer(START, 18);
   await ok.click();
-  await expect.poll(() => callsOf(START)).toHaveLength(1);
+  await expect.element(page.getByRole('list', { name: 'Download sessions' })).toBeVisible();
+  expect(callsOf(START)).toHaveLength(1);
   expect(callsOf(END)).toEqual([{ params: { sessionId: 17 } }]);
 });
 

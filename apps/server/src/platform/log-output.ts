@@ -5,6 +5,8 @@ const MOST_WAITING_CHARACTERS = 1_048_576;
 const RETRY_MS = 100;
 /** How long the end of the process waits for a write under way. */
 const LAST_WRITE_MS = 50;
+/** A write that takes longer is stuck: another one would block the end of the process. */
+const STUCK_AFTER_MS = 1000;
 
 /**
  * Log lines on a file descriptor. Writing never blocks, throws or ends the process, whether the disk is full or the reader of
@@ -15,6 +17,7 @@ export class LogOutput {
   #waiting: string[] = [];
   #waitingCharacters = 0;
   #isWriting = false;
+  #writingSince = 0;
   #dropped = 0;
   #unreported = 0;
 
@@ -38,6 +41,7 @@ export class LogOutput {
 
   /** For the end of the process: one try for what waits, unless the descriptor is stuck. */
   writeRest(): void {
+    if (this.#isWriting && performance.now() - this.#writingSince > STUCK_AFTER_MS) return;
     if (this.#isWriting) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WRITE_MS);
     try {
       fs.writeSync(this.#fd, this.#waiting.join(''));
@@ -53,6 +57,7 @@ export class LogOutput {
     this.#waiting = [];
     this.#waitingCharacters = 0;
     this.#isWriting = true;
+    this.#writingSince = performance.now();
     const reported = this.#unreported;
     this.#writeBytes(Buffer.from(describeDropped(reported) + lines.join('')), { lines: lines.length, reported });
   }

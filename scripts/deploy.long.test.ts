@@ -55,7 +55,7 @@ async function canEnter(password: string): Promise<boolean> {
   }
 }
 
-test('the broker of compose.yaml starts once it knows who may come in, and hears of changes by itself', async () => {
+test('the broker of compose-broker.yaml starts once it knows who may come in, and hears of changes by itself', async () => {
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
   const broker = spawn('/bin/sh', [path.join(DEPLOY, 'run.sh'), path.join(folder, 'mosquitto.conf'), folder], {
     env,

@@ -19,7 +19,10 @@ const service = z.object({
 });
 const composition = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) });
 
-const { services, volumes } = composition.parse(parse(read('compose.yaml'), { merge: true }));
+const readComposition = (file: string) => composition.parse(parse(read(file), { merge: true }));
+const { services, volumes } = readComposition('compose.yaml');
+/** What stands beside them where devices connect to a broker outside. */
+const withBroker = readComposition('compose-broker.yaml');
 /** As the file asks for them: ${NAME:?} must be given, ${NAME:-text} may. */
 const PLACE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 const examples: Readonly<Record<string, string>> = {
@@ -34,18 +37,30 @@ const fill = (text: string) =>
     PLACE,
     (_, name: string, kind: string, fallback: string) => examples[name] ?? (kind === '-' ? fallback : ''),
   );
-const environmentOf = (name: string) =>
-  Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
+const environmentOf = (name: string, { services: all } = { services }) =>
+  Object.fromEntries(Object.entries(all[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
 
 describe('compose.yaml', () => {
-  it.each(['waymark-a', 'waymark-b', 'broker-files'])('gives %s settings that the server takes', (name) => {
-    const config = readConfig(environmentOf(name), false);
-    expect(config.databaseUrl).toBe(`postgres://waymark:${examples['POSTGRES_PASSWORD']}@postgres:5432/waymark`);
+  const databaseUrl = `postgres://waymark:${examples['POSTGRES_PASSWORD']}@postgres:5432/waymark`;
+
+  it.each(['waymark-a', 'waymark-b'])(
+    '[W-116] gives %s settings that the server takes; devices connect to it',
+    (name) => {
+      const config = readConfig(environmentOf(name), false);
+      expect(config).toMatchObject({ databaseUrl, links: { mqttUrl: undefined, deviceProxies: ['172.31.0.0/24'] } });
+      for (const port of [config.links.mqttPort, config.links.iridiumPort])
+        expect(read('haproxy.cfg')).toContain(`${name}:${port}`);
+    },
+  );
+
+  it.each(['waymark-a', 'waymark-b', 'broker-files'])('with a broker outside %s connects to it', (name) => {
+    const config = readConfig({ ...environmentOf(name), ...environmentOf(name, withBroker) }, false);
+    expect(config.databaseUrl).toBe(databaseUrl);
     expect(config.links.mqttUrl).toContain('@mosquitto:1884');
   });
 
   it('has two nodes that share all but their name', () => {
-    const [a, b] = ['waymark-a', 'waymark-b'].map(environmentOf);
+    const [a, b] = ['waymark-a', 'waymark-b'].map((name) => environmentOf(name));
     expect([a?.['WAYMARK_NODE_NAME'], b?.['WAYMARK_NODE_NAME']]).toEqual(['waymark-a', 'waymark-b']);
     expect({ ...a, WAYMARK_NODE_NAME: '' }).toEqual({ ...b, WAYMARK_NODE_NAME: '' });
     for (const name of ['waymark-a', 'waymark-b']) expect(read('haproxy.cfg')).toContain(`${name}:8080`);
@@ -60,21 +75,24 @@ describe('compose.yaml', () => {
   });
 
   it('names only services, volumes and files that there are', () => {
-    const needed = Object.values(services).flatMap(({ depends_on: needs }) => Object.keys(needs));
+    const all = [services, withBroker.services].flatMap((each) => Object.values(each));
+    const needed = all.flatMap(({ depends_on: needs }) => Object.keys(needs));
     expect(needed).toContain('postgres');
-    expect(needed.filter((name) => !Object.hasOwn(services, name))).toEqual([]);
-    const mounted = Object.values(services).flatMap(({ volumes: mounts }) =>
-      mounts.map((mount) => fill(mount).split(':')[0] ?? ''),
-    );
+    const isService = (name: string) => Object.hasOwn(services, name) || Object.hasOwn(withBroker.services, name);
+    expect(needed.filter((name) => !isService(name))).toEqual([]);
+    const mounted = all.flatMap(({ volumes: mounts }) => mounts.map((mount) => fill(mount).split(':')[0] ?? ''));
     expect(mounted).toContain('./mosquitto');
     const isThere = (source: string) =>
-      source.startsWith('.') ? exists(path.join('deploy', source)) : Object.hasOwn(volumes, source);
+      source.startsWith('.')
+        ? exists(path.join('deploy', source))
+        : Object.hasOwn({ ...volumes, ...withBroker.volumes }, source);
     // Certificates are the operator's own.
     expect(mounted.filter((source) => !isThere(source))).toEqual(['./certificates']);
   });
 
   it('takes its own variables from env.example, and no others stand there', () => {
-    const asked = new Set([...read('compose.yaml').matchAll(PLACE)].map(([, name = '']) => name));
+    const compositions = read('compose.yaml') + read('compose-broker.yaml');
+    const asked = new Set([...compositions.matchAll(PLACE)].map(([, name = '']) => name));
     const given = new Set([...read('env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name));
     expect(given).toEqual(asked);
   });

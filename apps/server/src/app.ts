@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -156,12 +157,14 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const downloadNews = new DownloadNews(database, log);
   closing.add('news of downloads', () => downloadNews.close());
   notices.on(DOWNLOAD_NEWS_CHANNEL, { hear: () => downloadNews.hear(), back: () => downloadNews.hear() });
+  const nodeId = randomUUID();
   const ingest = await createIngest({
     database,
     box,
     notices,
     partitions,
     links: config.links,
+    nodeId,
     retention: config.retention,
     host: config.host,
     log,
@@ -350,7 +353,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   const beat = new NodeBeat({
     database,
-    node: { name: config.links.nodeName, version: VERSION, commit: readCommit() },
+    node: { id: nodeId, name: config.links.nodeName, version: VERSION, commit: readCommit() },
     figures: () => ({
       consoles: hub.connections().agm,
       device_connections: ingest.connections(),

@@ -41,6 +41,7 @@ describe('settings', () => {
     [{ WAYMARK_TLS_CERT: 'cert.pem' }, 'go together'],
     [{ WAYMARK_IRIDIUM_TLS_PORT: '10801', WAYMARK_IRIDIUM_TLS_CERT: 'cert.pem' }, 'WAYMARK_IRIDIUM_TLS_KEY'],
     [{ WAYMARK_TRUST_PROXY: '1' }, 'WAYMARK_TRUST_PROXY'],
+    [{ WAYMARK_DEVICE_PROXY: 'loopback' }, 'WAYMARK_DEVICE_PROXY'],
     [{ WAYMARK_DRAIN_SECONDS: '90' }, 'WAYMARK_DRAIN_SECONDS'],
     [{ WAYMARK_TRUST_PROXY: '10.0.0.0/33' }, 'WAYMARK_TRUST_PROXY'],
   ])('%j is refused', (environment, words) => {
@@ -64,6 +65,8 @@ describe('settings', () => {
   test('name proxies by address, range or kind', () => {
     const trusted = 'loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7';
     expect(read({ WAYMARK_TRUST_PROXY: trusted }).trustProxy).toBe(trusted);
+    const { deviceProxies } = read({ WAYMARK_DEVICE_PROXY: '10.0.0.10, 2001:db8::/64' }).links;
+    expect(deviceProxies).toEqual(['10.0.0.10', '2001:db8::/64']);
   });
 
   test('a demo that nobody asked for stays on this machine; one by hand may leave it', () => {

@@ -21,8 +21,12 @@ const url = (...protocols: string[]) =>
   });
 
 function isProxyName(name: string): boolean {
-  const [address = '', bits, ...rest] = name.split('/');
-  if (bits === undefined) return ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name) !== 0;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isAddressOrRange(name);
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (bits === undefined) return isIP(text) !== 0;
   const longest = isIP(address) === 6 ? 128 : 32;
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
@@ -78,6 +82,12 @@ const settings = z.strictObject({
     .string()
     .refine((text) => text.split(',').every((part) => isProxyName(part.trim())), {
       message: 'takes addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+    })
+    .optional(),
+  WAYMARK_DEVICE_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every((part) => isAddressOrRange(part.trim())), {
+      message: 'takes addresses and ranges (10.0.0.0/8), separated by commas',
     })
     .optional(),
   WAYMARK_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
@@ -137,6 +147,8 @@ export interface LinkConfig {
   readonly mqttCa: string | undefined;
   /** The external broker keeps what waits for this node under this name: the same after every start. */
   readonly nodeName: string;
+  /** Addresses and ranges of TCP proxies that say for whom a connection of a device is. */
+  readonly deviceProxies: readonly string[];
   /** 0 for no limit. */
   readonly mqttConnectionsPerAddress: number;
   /** For one device, averaged over minutes; 0 for no limit. */
@@ -282,6 +294,7 @@ function readLinks(given: Settings): LinkConfig {
       hostname()
         .replaceAll(/[^\w.-]/g, '-')
         .slice(0, 40),
+    deviceProxies: given.WAYMARK_DEVICE_PROXY?.split(',').map((part) => part.trim()) ?? [],
     mqttConnectionsPerAddress: given.WAYMARK_MQTT_CONNECTIONS_PER_ADDRESS,
     deviceMessagesPerSecond: given.WAYMARK_DEVICE_MESSAGES_PER_SECOND,
     iridiumPort: given.WAYMARK_IRIDIUM_PORT,

@@ -17,12 +17,12 @@ const FORGED = {
 test('[W-072] HAProxy replaces forged forwarding headers before a node sees them', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const node = createServer((request, response) => {
-    if (request.url !== '/readyz') seen.push(request.headers);
+    if (!['/readyz', '/healthz'].includes(request.url ?? '')) seen.push(request.headers);
     response.end();
   }).listen(0, '127.0.0.1');
   await once(node, 'listening');
   const { port } = node.address() as AddressInfo;
-  const proxy = await Haproxy.start([port, port]);
+  const proxy = await Haproxy.start({ people: [port, port] });
   try {
     await expect.poll(() => proxy.listUp(), { timeout: 30_000 }).toContain('a');
     await fetch(`${proxy.url}/api/user`, { headers: FORGED });

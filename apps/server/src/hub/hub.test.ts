@@ -145,6 +145,18 @@ describe('who gets in', () => {
   });
 });
 
+test('[W-120] every client learns that it hears of a living server within 10 s', async () => {
+  const { url } = await start();
+  const socket = new WebSocket(`${url}${HUB_PATH}/?EIO=4&transport=websocket`);
+  const opening = await new Promise<string>((resolve) =>
+    socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }),
+  );
+  socket.close();
+  expect(opening.startsWith('0')).toBe(true);
+  const { pingInterval, pingTimeout } = JSON.parse(opening.slice(1)) as { pingInterval: number; pingTimeout: number };
+  expect(pingInterval + pingTimeout).toBeLessThanOrEqual(10_000);
+});
+
 describe('who hears what', () => {
   test('[V-001] an event reaches every connection of its user at once, and nobody else', async () => {
     const { hub, connectAgm, connectStream } = await start();

@@ -3,8 +3,9 @@ import { HUB_PATH } from '@waymark/contract/events/index';
 import { Server } from 'socket.io';
 import { packetParser } from './packet-parser.ts';
 
-const PING_INTERVAL_MS = 25_000;
-const PING_TIMEOUT_MS = 20_000;
+/** Clients learn both when they connect: after this long without a ping they know that the server stands still or is gone. */
+const PING_INTERVAL_MS = 5_000;
+const PING_TIMEOUT_MS = 4_000;
 /** Until a namespace lets the client in. */
 export const ADMISSION_MS = 10_000;
 const MAX_CALL_BYTES = 65_536;

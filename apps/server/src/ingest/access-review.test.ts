@@ -16,7 +16,7 @@ test('a client whose credential is being checked meanwhile has to come again', a
   const verify = async (): Promise<ClientAccount> => {
     ask();
     await isChecked;
-    return { kind: 'device', uid: 7, issuedAt: T };
+    return { kind: 'device', uid: 7, issuedAt: T, verifiedAt: T };
   };
   const { gateway, port } = await startTrialBroker({ credentials: { verify } });
   const connecting = connectDevice(port, 7).then(

@@ -1,3 +1,4 @@
+import type { DeviceConnection } from '../features/records/device-connection.ts';
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
 
 /** How a message travelled. Bluetooth is what a relay beside the device has passed on. */
@@ -12,6 +13,8 @@ export interface DeviceMessage {
   /** UTC milliseconds of its arrival at this server. */
   readonly receivedAt: number;
   readonly uplink: DurableUplink;
+  /** Of a status that came over a broker inside: which connection brings the device, or has ended. */
+  readonly connection?: DeviceConnection;
   /** For waveforms that were expanded from satellite snippets; cellular waveforms are whole. */
   readonly isSnippet?: boolean;
 }

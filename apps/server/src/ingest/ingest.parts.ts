@@ -6,6 +6,10 @@ import { findThing, rememberThing } from '../features/devices/cloudloop-thing.st
 import { COMMANDS_CHANNEL, readCommandsNotice } from '../features/commands/commands-notice.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
 import { DOWNLOAD_WISHES_CHANNEL, readWishesNotice } from '../features/downloads/downloads-notice.ts';
+import {
+  readReplacedConnectionsNotice,
+  REPLACED_CONNECTIONS_CHANNEL,
+} from '../features/records/replaced-connections-notice.ts';
 import { listTables, type Retention } from '../features/records/retention.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -20,6 +24,7 @@ import { AccessReview } from './access-review.ts';
 import { CommandDelivery } from './delivery/command-delivery.ts';
 import { DownloadDelivery } from './delivery/download-delivery.ts';
 import { DeviceDirectory } from './device-directory.ts';
+import { createAllowList } from './device-server/source-allow-list.ts';
 import { SatelliteDelivery } from './delivery/satellite-delivery.ts';
 import { DirectIpListener } from './iridium/directip-listener.ts';
 import { createMtSender } from './iridium/mt-sender.ts';
@@ -38,6 +43,8 @@ interface Parts {
   readonly notices: Notices;
   readonly partitions: Partitions;
   readonly links: LinkConfig;
+  /** Of the table nodes. */
+  readonly nodeId: string;
   readonly retention: Retention;
   readonly host: string;
   readonly log: Log;
@@ -59,7 +66,15 @@ async function readPem(path: string | undefined): Promise<Buffer | undefined> {
   return path === undefined ? undefined : readFile(path);
 }
 
-async function startBroker({ links, host, database }: Parts, options: GatewayOptions): Promise<MqttGateway | null> {
+/** undefined: devices connect by themselves. */
+function readProxies({ deviceProxies }: LinkConfig) {
+  return deviceProxies.length === 0 ? undefined : createAllowList(deviceProxies);
+}
+
+async function startBroker(
+  { links, host, database, nodeId }: Parts,
+  options: GatewayOptions,
+): Promise<MqttGateway | null> {
   const { mqttUrl: url, nodeName, mqttTls, mqttPort } = links;
   if (url !== undefined) {
     const ca = await readPem(links.mqttCa);
@@ -73,7 +88,9 @@ async function startBroker({ links, host, database }: Parts, options: GatewayOpt
     host,
     port: mqttPort === 0 ? null : mqttPort,
     credentials: { verify },
+    nodeId,
     limits: { maxPerAddress: links.mqttConnectionsPerAddress },
+    isProxy: readProxies(links),
     ...(mqttTls && { tls: { port: mqttTls.port, ...(await readTlsFiles(mqttTls)) } }),
   });
 }
@@ -119,6 +136,12 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
       for (const clientId of clientIds) broker?.disconnect(clientId, issuedAt);
     },
     back: () => void review.run(),
+  });
+
+  notices.on(REPLACED_CONNECTIONS_CHANNEL, {
+    hear: (payload) => {
+      for (const connection of readReplacedConnectionsNotice(payload)) broker?.endReplaced(connection);
+    },
   });
 
   const satellites = new SatelliteDelivery({ database, box: parts.box, send: createSender(parts), log, now });
@@ -189,6 +212,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
       const directIp = {
         host: parts.host,
         allow: links.iridiumAllow,
+        isProxy: readProxies(links),
         confirm: links.iridiumConfirm,
         take,
         refuse,

@@ -14,7 +14,7 @@ import type { RecordKey } from '../features/records/records.events.ts';
 import { storePassage, storePassages } from '../features/records/passages.store.ts';
 import { noteHeard } from '../features/records/presence.store.ts';
 import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
-import { storeStatus } from '../features/records/statuses.store.ts';
+import { storeStatuses, type IncomingStatus } from '../features/records/statuses.store.ts';
 import { storeWaveform, storeWaveforms } from '../features/records/waveforms.store.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { DeviceMessage } from './device-message.ts';
@@ -38,8 +38,6 @@ function wrap<Body>({ uid, groupId, link, receivedAt }: KnownMessage, body: Body
 async function storeOne(change: Change, message: KnownMessage, { passages, sampled }: BatchNotes): Promise<void> {
   const { uplink } = message;
   switch (uplink.name) {
-    case 'status':
-      return storeStatus(change, wrap(message, uplink.body));
     case 'psg':
       passages.set(`${message.uid}/${uplink.body.psgSeq}`, uplink.body.endOfSnip);
       sampled.push(...(await storePassage(change, wrap(message, uplink.body))));
@@ -66,6 +64,7 @@ async function storeOne(change: Change, message: KnownMessage, { passages, sampl
       return storeCarrier(change, wrap(message, uplink.body));
     case 'disk':
       return storeDisk(change, wrap(message, uplink.body));
+    case 'status':
     case 'hb':
     case 'dl':
       return undefined;
@@ -74,6 +73,12 @@ async function storeOne(change: Change, message: KnownMessage, { passages, sampl
 
 function takeHeartbeats(messages: readonly KnownMessage[]) {
   return messages.flatMap((message) => (message.uplink.name === 'hb' ? [wrap(message, message.uplink.body)] : []));
+}
+
+function takeStatuses(messages: readonly KnownMessage[]): IncomingStatus[] {
+  return messages.flatMap((message) =>
+    message.uplink.name === 'status' ? [{ ...wrap(message, message.uplink.body), connection: message.connection }] : [],
+  );
 }
 
 /** What a device has recorded, as if it had said it when it happened; answers the records that have their samples now. */
@@ -116,7 +121,7 @@ function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePass
 }
 
 /**
- * Stores a batch: heartbeats all at once, then the rest in the order of arrival, then what came of downloads. Answers the
+ * Stores a batch: heartbeats and statuses all at once, then the rest in the order of arrival, then what came of downloads. Answers the
  * packets that belong to no download.
  */
 export async function storeMessages(
@@ -130,6 +135,7 @@ export async function storeMessages(
     change,
     others.filter(({ uplink }) => uplink.name !== 'status'),
   );
+  await storeStatuses(change, takeStatuses(others));
   const notes: BatchNotes = { passages: new Map(), sampled: [] };
   for (const message of others) await storeOne(change, message, notes);
   await countSatellitePassages(change, listSatellitePassages(others));

@@ -6,8 +6,8 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { isPassword } from './credential-secrets.ts';
 
-/** Who an authenticated client is, by which of its credentials, and which devices it may speak for. */
-export type VerifiedClient = { readonly issuedAt: number } & (
+/** Who an authenticated client is, by which of its credentials, since when, and which devices it may speak for. */
+export type VerifiedClient = { readonly issuedAt: number; readonly verifiedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
   | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
 );
@@ -28,6 +28,13 @@ const uidsOfRelay = sql<number[]>`coalesce(
   (select array_agg(relay_devices.uid::float8 order by relay_devices.uid) from relay_devices where relay_devices.name = relays.name),
   '{}')`.as('uids');
 
+/** By the clock of the database, which all nodes share. */
+const verifiedAt = sql<Date>`clock_timestamp()`.as('verified_at');
+
+function timesOf(found: { readonly issued_at: Date; readonly verified_at: Date }) {
+  return { issuedAt: found.issued_at.getTime(), verifiedAt: found.verified_at.getTime() };
+}
+
 async function verifyDevice(
   reader: Reader,
   uid: number,
@@ -35,7 +42,7 @@ async function verifyDevice(
 ): Promise<VerifiedClient | null> {
   const found = await findDeviceCredential(reader, uid);
   const isRight = isPassword(password, found?.password_hash) && username === String(uid);
-  return isRight && found ? { kind: 'device', uid, issuedAt: found.issued_at.getTime() } : null;
+  return isRight && found ? { kind: 'device', uid, ...timesOf(found) } : null;
 }
 
 async function verifyRelay(
@@ -45,14 +52,12 @@ async function verifyRelay(
 ): Promise<VerifiedClient | null> {
   const found = await reader.db
     .selectFrom('relays')
-    .select(['password_hash', 'issued_at', uidsOfRelay])
+    .select(['password_hash', 'issued_at', verifiedAt, uidsOfRelay])
     .where('name', '=', name)
     .where(inCompany(reader.scope, 'relays.group_id'))
     .executeTakeFirst();
   const isRight = isPassword(password, found?.password_hash) && username === clientId;
-  return isRight && found
-    ? { kind: 'relay', name, uids: new Set(found.uids), issuedAt: found.issued_at.getTime() }
-    : null;
+  return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids), ...timesOf(found) } : null;
 }
 
 /** Nothing for a client that is unknown, revoked, or has another password. */
@@ -103,7 +108,7 @@ export async function listClientAccess(
 export async function findDeviceCredential(reader: Reader, uid: number) {
   return reader.db
     .selectFrom('device_credentials')
-    .select(['password_hash', 'message_key', 'issued_at'])
+    .select(['password_hash', 'message_key', 'issued_at', verifiedAt])
     .where('uid', '=', uid)
     .executeTakeFirst();
 }

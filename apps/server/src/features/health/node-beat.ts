@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
@@ -18,6 +17,8 @@ export type NodeFigures = Pick<
 >;
 
 export interface NodeIdentity {
+  /** A new one at each start. */
+  readonly id: string;
   readonly name: string;
   readonly version: string;
   readonly commit: string | null;
@@ -32,15 +33,16 @@ interface Parts {
 
 /** A node that has been started again under its name, and one that has not come back for a day, need not be looked for. */
 async function forgetGone({ db }: Change, id: string, name: string): Promise<void> {
-  await sql`delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end`.execute(
-    db,
-  );
+  await sql`with gone as (
+      delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end
+      returning id
+    )
+    delete from device_connections where node_id in (select id from gone)`.execute(db);
 }
 
 /** Tells in the database, every 15 s, that this node lives and how it is. */
 export class NodeBeat {
   readonly #parts: Parts;
-  readonly #id = randomUUID();
   readonly #startedAt = new Date();
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #timer: NodeJS.Timeout | undefined;
@@ -48,6 +50,10 @@ export class NodeBeat {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  get #id(): string {
+    return this.#parts.node.id;
   }
 
   async start(): Promise<void> {
@@ -63,7 +69,10 @@ export class NodeBeat {
     clearInterval(this.#timer);
     this.#delay.disable();
     await this.#beating;
-    await this.#parts.database.change(ORIGIN, ({ db }) => db.deleteFrom('nodes').where('id', '=', this.#id).execute());
+    await this.#parts.database.change(ORIGIN, async ({ db }) => {
+      await db.deleteFrom('nodes').where('id', '=', this.#id).execute();
+      await db.deleteFrom('device_connections').where('node_id', '=', this.#id).execute();
+    });
   }
 
   async #beatQuietly(): Promise<void> {
@@ -80,7 +89,7 @@ export class NodeBeat {
       const seen = { ...said, seen_at: sql<Date>`now()` };
       await change.db
         .insertInto('nodes')
-        .values({ id: this.#id, ...node, started_at: this.#startedAt, ...said })
+        .values({ ...node, started_at: this.#startedAt, ...said })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
         .execute();
       await forgetGone(change, this.#id, node.name);

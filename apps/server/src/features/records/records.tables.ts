@@ -103,6 +103,7 @@ declare module '../../platform/database/tables.ts' {
       topic: string;
       payload: Buffer;
     };
+    device_connections: { uid: number; client_id: string; id: string; node_id: string; since: Date };
     rejected_counts: { day: Date; reason: string; count: number };
   }
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
   door.events.length = 0;
 });
 
-const listen = async (uid = 7, at = node) => CommandDevice.listen(uid, await connectDevice(at.port, uid));
+const listen = async (uid = 7) => CommandDevice.listen(uid, await connectDevice(node.port, uid));
 const order = { uid: 7 };
 const stateOf = async (id: number | undefined) => (await commands.find(id ?? 0)).state;
 const stepsOf = async (id: number | undefined) =>
@@ -330,15 +330,17 @@ describe('the server', () => {
   test('beside another one never sends a command twice', async () => {
     const beside = await TrialNode.start(door, time);
     onTestFinished(() => beside.close());
-    const devices = await Promise.all(
-      DEVICES.map(async (uid) => [await listen(uid), await listen(uid, beside)] as const),
-    );
+    // Two relays beside the same devices, one at each node.
+    const relays = [await connectRelay(node.port, 'truck'), await connectRelay(beside.port, 'boat')] as const;
+    const listenBy = (relay: (typeof relays)[number]) =>
+      Promise.all([7, 8].map((uid) => CommandDevice.listen(uid, relay, 'bt')));
+    const [atNode, atBeside] = [await listenBy(relays[0]), await listenBy(relays[1])];
     // A new connection is a reason to send again.
     await Promise.all([node.rest(), beside.rest()]);
-    const ids = await commands.queue(...DEVICES.map((uid) => ({ uid })));
-    await node.rest(...devices.map(([here]) => here));
-    await beside.rest(...devices.map(([, there]) => there));
-    const heard = devices.flat().flatMap((device) => device.ids);
+    const ids = await commands.queue({ uid: 7 }, { uid: 8 });
+    await node.rest(...atNode);
+    await beside.rest(...atBeside);
+    const heard = [...atNode, ...atBeside].flatMap((device) => device.ids);
     expect(heard.toSorted((one, other) => one - other)).toEqual(ids);
   });
 });

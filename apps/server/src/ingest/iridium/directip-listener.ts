@@ -1,19 +1,22 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
 import { addressKey } from '../../platform/http/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import { SampledLog } from '../../platform/sampled-log.ts';
-import { createSecureServer, type SecureServer, type TlsTrust } from '../../platform/tls.ts';
+import type { TlsTrust } from '../../platform/tls.ts';
+import { createDeviceServer, type DeviceServer } from '../device-server/device-server.ts';
 import type { Door } from '../device-message.ts';
 import { readMessage } from './read-message.ts';
-import { createAllowList, plainAddress } from './source-allow-list.ts';
+import { createAllowList, plainAddress } from '../device-server/source-allow-list.ts';
 import type { TakePayload } from './take-payload.ts';
 
 export interface DirectIpOptions {
   readonly host: string;
   readonly port: number;
   readonly tls?: TlsTrust;
+  /** TCP proxies between the gateway and this server. */
+  readonly isProxy?: ((address: string) => boolean) | undefined;
   /** Addresses and ranges of the gateway; empty: this machine only. */
   readonly allow: readonly string[];
   /** Whether the gateway is provisioned to wait for a confirmation. */
@@ -51,8 +54,7 @@ export interface DirectIpCounts {
 export class DirectIpListener {
   readonly #options: DirectIpOptions;
   readonly #isAllowed: (address: string) => boolean;
-  readonly #server: Server;
-  readonly #secure: SecureServer | undefined;
+  readonly #listener: DeviceServer;
   readonly #readTimeoutMs: number;
   readonly #addresses = new Map<Socket, string>();
   readonly #reading = new Set<Socket>();
@@ -70,11 +72,16 @@ export class DirectIpListener {
     this.#isAllowed = createAllowList(options.allow);
     this.#readTimeoutMs = options.readTimeoutMs ?? 10_000;
     // Half-open connections are allowed: a gateway that has said all may end its side and wait for the confirmation.
-    const [manner, accept] = [{ allowHalfOpen: true, noDelay: true }, (socket: Socket) => this.#accept(socket)];
-    this.#secure =
-      options.tls && createSecureServer(options.tls, { ...manner, handshakeMs: this.#readTimeoutMs }, accept);
-    this.#server = this.#secure?.server ?? createServer(manner, accept);
+    const { tls, isProxy } = options;
+    this.#listener = createDeviceServer(
+      { tls, isProxy, handshakeMs: this.#readTimeoutMs, allowHalfOpen: true },
+      (socket, address) => this.#accept(socket, plainAddress(address)),
+    );
     this.#server.maxConnections = MOST_SOCKETS;
+  }
+
+  get #server(): Server {
+    return this.#listener.server;
   }
 
   async listen(): Promise<{ readonly port: number }> {
@@ -99,15 +106,14 @@ export class DirectIpListener {
     this.#failures.flush();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#reading) socket.destroy();
-    this.#secure?.dropHandshakes();
+    this.#listener.dropUnfinished();
     await Promise.all(this.#working);
     for (const socket of this.#addresses.keys()) socket.destroySoon();
     await closed;
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket, address: string): void {
     socket.on('error', () => undefined); // what a broken connection had to say has been told by then
-    const address = plainAddress(socket.remoteAddress ?? '');
     if (!this.#isAllowed(address)) return this.#turnAway(socket, address);
     if (this.#isFull(address)) {
       this.#counts.busy++;

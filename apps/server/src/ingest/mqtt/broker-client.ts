@@ -80,6 +80,10 @@ export class BrokerClient implements MqttGateway {
     this.#options.log.info({ clientId }, 'the external MQTT broker decides when this client is disconnected');
   }
 
+  endReplaced(): void {
+    // The external broker has one connection of each client, whichever node hears it.
+  }
+
   clients(): readonly ConnectedClient[] {
     return [];
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createSecureServer, type SecureServer } from '../../platform/tls.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import { createDeviceServer, type DeviceServer, type DeviceServerOptions } from '../device-server/device-server.ts';
 import type { MqttPorts } from './gateway.ts';
 
 export interface TlsListener {
@@ -11,7 +11,7 @@ export interface TlsListener {
   readonly ca?: string | Uint8Array;
 }
 
-export interface ListenerOptions {
+export interface ListenerOptions extends Pick<DeviceServerOptions, 'isProxy'> {
   readonly host: string;
   /** 0 takes any free port, null listens on none. */
   readonly port: number | null;
@@ -21,22 +21,24 @@ export interface ListenerOptions {
 
 /** The ports on which devices connect. */
 export class BrokerListeners {
-  readonly #plain: Server | null;
-  readonly #secure: SecureServer | null;
+  readonly #plain: DeviceServer | null;
+  readonly #secure: DeviceServer | null;
 
-  private constructor(plain: Server | null, secure: SecureServer | null) {
+  private constructor(plain: DeviceServer | null, secure: DeviceServer | null) {
     this.#plain = plain;
     this.#secure = secure;
   }
 
-  static async listen(options: ListenerOptions, onSocket: (socket: Socket) => void): Promise<BrokerListeners> {
-    const { host, port, tls, maxConnections } = options;
-    const plain = port === null ? null : createServer({ noDelay: true }, onSocket);
-    const secure = tls ? createSecureServer(asTrust(tls), {}, onSocket) : null;
+  static async listen(
+    { host, port, tls, maxConnections, isProxy }: ListenerOptions,
+    onSocket: (socket: Socket, address: string) => void,
+  ): Promise<BrokerListeners> {
+    const plain = port === null ? null : createDeviceServer({ isProxy }, onSocket);
+    const secure = tls ? createDeviceServer({ isProxy, tls: asTrust(tls) }, onSocket) : null;
     const listeners = new BrokerListeners(plain, secure);
     try {
       for (const [server, at] of [
-        [plain, port],
+        [plain?.server, port],
         [secure?.server, tls?.port],
       ] as const) {
         if (!server) continue;
@@ -52,21 +54,14 @@ export class BrokerListeners {
   }
 
   ports(): MqttPorts {
-    return { mqtt: findPort(this.#plain), mqtts: findPort(this.#secure?.server) };
+    return { mqtt: findPort(this.#plain), mqtts: findPort(this.#secure) };
   }
 
-  /** Takes nobody any more; resolves when all connections have ended. */
+  /** Takes no new connection; resolves when all have ended. */
   async close(): Promise<void> {
-    this.#secure?.dropHandshakes();
-    await Promise.all(
-      [this.#plain, this.#secure?.server].map(
-        (server) =>
-          new Promise<void>((resolve) => {
-            if (server) server.close(() => resolve());
-            else resolve();
-          }),
-      ),
-    );
+    const open = [this.#plain, this.#secure].filter((each) => each !== null);
+    for (const each of open) each.dropUnfinished();
+    await Promise.all(open.map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve()))));
   }
 }
 
@@ -78,6 +73,6 @@ function asPem(text: string | Uint8Array): string | Buffer {
   return typeof text === 'string' ? text : Buffer.from(text);
 }
 
-function findPort(server: Server | null | undefined): number | null {
-  return server?.listening ? (server.address() as AddressInfo).port : null;
+function findPort(listener: DeviceServer | null): number | null {
+  return listener?.server.listening ? (listener.server.address() as AddressInfo).port : null;
 }

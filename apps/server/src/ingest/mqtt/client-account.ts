@@ -3,8 +3,8 @@ import { formatUplinkTopic, MAX_UID, parseNumber } from '@waymark/device-protoco
 
 // Who connects to the broker. A device's username is its uid; a relay's is its client id.
 
-/** What a valid credential allows; `issuedAt` tells it from the client's others. */
-export type ClientAccount = { readonly issuedAt: number } & (
+/** What a valid credential allows; `issuedAt` tells it from the client's others, `verifiedAt` one connection from an earlier one. */
+export type ClientAccount = { readonly issuedAt: number; readonly verifiedAt: number } & (
   | { readonly kind: 'device'; readonly uid: number }
   | { readonly kind: 'relay'; readonly name: string; readonly uids: ReadonlySet<number> }
 );

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'aedes';
 import { addressKey } from '../../platform/http/address-key.ts';
+import type { DeviceConnection } from '../../features/records/device-connection.ts';
 import type { DurableUplink } from '../device-message.ts';
 import type { CountedConnection } from './address-counts.ts';
 import { listUids, type ClientAccount } from './client-account.ts';
@@ -11,6 +13,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 /** One connection to the broker: who it is, and whom it has declared online. */
 export class ClientSession implements ConnectedClient {
   readonly client: Client;
+  /** Unlike that of every other connection to any node. */
+  readonly id = randomUUID();
   readonly address: string;
   /** Limits count by this: IPv6 customers have a whole /64. */
   readonly network: string;
@@ -20,6 +24,7 @@ export class ClientSession implements ConnectedClient {
   willTopic: string | null = null;
   uids = NOBODY;
   issuedAt: number | null = null;
+  verifiedAt = 0;
   /** Its credential has changed while it was being looked up. */
   mustCheckAgain = false;
   link: 'cellular' | 'bluetooth' = 'cellular';
@@ -37,10 +42,15 @@ export class ClientSession implements ConnectedClient {
 
   signIn(account: ClientAccount, willUid: number | null): void {
     this.#counted.signedIn();
+    this.verifiedAt = account.verifiedAt;
     this.uids = listUids(account);
     this.issuedAt = account.issuedAt;
     this.link = account.kind === 'relay' ? 'bluetooth' : 'cellular';
     if (willUid !== null) this.onlineUids.add(willUid);
+  }
+
+  connection(nodeId: string): DeviceConnection {
+    return { id: this.id, clientId: this.clientId, nodeId, since: this.verifiedAt };
   }
 
   /** A device that says good night is not lost when its connection ends. */

@@ -1,4 +1,5 @@
 import type { Client } from 'aedes';
+import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
 import type { ClientSession } from './client-session.ts';
 import { CommandAudience } from './command-audience.ts';
 import type { OfflineNotices } from './offline-notices.ts';
@@ -59,6 +60,12 @@ export class ConnectedClients {
     }
   }
 
+  /** What it had declared online is so by its new connection. */
+  endReplaced({ clientId, id }: ReplacedConnection): void {
+    const session = this.#byId.get(clientId);
+    if (session?.id === id) session.end();
+  }
+
   stop(): void {
     this.#isStopping = true;
   }
@@ -78,7 +85,7 @@ export class ConnectedClients {
 
   #tellLost(session: ClientSession, uid: number): void {
     if (this.#isStopping || this.#isBroughtByAnother(session, uid)) return;
-    this.#notices.tell(uid, session.link, this.#now());
+    this.#notices.tell(uid, session, this.#now());
   }
 
   /** Two relays may stand beside the same device. */

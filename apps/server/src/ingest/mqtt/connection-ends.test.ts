@@ -84,7 +84,7 @@ describe('a client that misbehaves', () => {
   });
 
   it('that has the new credential already stays when the old one ends', async () => {
-    const verify = async (): Promise<ClientAccount> => ({ kind: 'device', uid: 7, issuedAt: T });
+    const verify = async (): Promise<ClientAccount> => ({ kind: 'device', uid: 7, issuedAt: T, verifiedAt: T });
     const { gateway, port } = await startTrialBroker({ credentials: { verify } });
     const device = await connectDevice(port, 7);
     gateway.disconnect('agm-7', T);
@@ -98,7 +98,7 @@ describe('a client that misbehaves', () => {
   it('whose credential is revoked while it is checked does not get in', async () => {
     const { promise: isChecked, resolve } = Promise.withResolvers<void>();
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const accounts: (ClientAccount | null)[] = [{ kind: 'device', uid: 7, issuedAt: T }, null];
+    const accounts: (ClientAccount | null)[] = [{ kind: 'device', uid: 7, issuedAt: T, verifiedAt: T }, null];
     const verify = async (): Promise<ClientAccount | null> => {
       ask();
       await isChecked;

@@ -4,6 +4,7 @@ import { setImmediate as untilWritten } from 'node:timers/promises';
 import { maySubscribe } from '@waymark/device-protocol/mqtt/access';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
 import type { AuthenticateError, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { AddressCounts } from './address-counts.ts';
 import { BrokerListeners, type TlsListener } from './broker-listeners.ts';
@@ -25,6 +26,10 @@ export interface EmbeddedBrokerOptions extends GatewayOptions {
   /** 0 takes any free port, null listens on none. */
   readonly port: number | null;
   readonly tls?: TlsListener;
+  /** Of the table nodes: devices that connect elsewhere are told apart by it. */
+  readonly nodeId: string;
+  /** TCP proxies between devices and this server. */
+  readonly isProxy?: ((address: string) => boolean) | undefined;
   readonly credentials: Credentials;
   /** Called for every refusal; the log names each client and reason once a minute. */
   readonly onRefused?: (refusal: Refusal) => void;
@@ -49,12 +54,12 @@ export class EmbeddedBroker implements MqttGateway {
   #closing: Promise<void> | undefined;
 
   private constructor(options: EmbeddedBrokerOptions) {
-    const { credentials, door, log, now } = options;
+    const { credentials, door, log, now, nodeId } = options;
     this.#options = options;
     this.#limits = { ...BROKER_LIMITS, ...options.limits };
     this.#refusals = new RefusalLog(log);
     this.#addresses = new AddressCounts(this.#limits);
-    this.#notices = new OfflineNotices({ door, log, retryMs: this.#limits.noticeRetryMs });
+    this.#notices = new OfflineNotices({ door, log, nodeId, retryMs: this.#limits.noticeRetryMs });
     this.#clients = new ConnectedClients(this.#notices, now);
     this.#intake = new UplinkIntake(options, this.#notices);
     this.#admission = new ClientAdmission({ credentials, log, now, onRefused: this.#report.bind(this) });
@@ -66,8 +71,8 @@ export class EmbeddedBroker implements MqttGateway {
     await gateway.#broker.listen();
     try {
       const { maxConnections } = gateway.#limits;
-      gateway.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket) =>
-        gateway.#accept(socket),
+      gateway.#listeners = await BrokerListeners.listen({ ...options, maxConnections }, (socket, address) =>
+        gateway.#accept(socket, address),
       );
     } catch (error) {
       await gateway.close();
@@ -93,6 +98,10 @@ export class EmbeddedBroker implements MqttGateway {
 
   disconnect(clientId: string, issuedAt: number | null): void {
     this.#clients.disconnect(clientId, issuedAt);
+  }
+
+  endReplaced(connection: ReplacedConnection): void {
+    this.#clients.endReplaced(connection);
   }
 
   clients(): readonly ConnectedClient[] {
@@ -147,12 +156,11 @@ export class EmbeddedBroker implements MqttGateway {
     return broker;
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket, address: string): void {
     if (this.#closing) {
       socket.destroy();
       return;
     }
-    const address = socket.remoteAddress ?? '';
     const network = addressKey(address);
     if (this.#addresses.isFull(network)) {
       this.#report({ clientId: '', username: '', address }, 'too-many-connections');

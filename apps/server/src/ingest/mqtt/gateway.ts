@@ -1,4 +1,5 @@
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
+import type { ReplacedConnection } from '../../features/records/replaced-connections-notice.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
@@ -13,6 +14,8 @@ export interface MqttGateway {
   hearsCommands(uid: number): boolean | null;
   /** Ends a client's connection, because its credential is no longer valid; not one made with the credential of `issuedAt`. */
   disconnect(clientId: string, issuedAt: number | null): void;
+  /** Ends a connection to the broker inside this server whose client has connected to another node. */
+  endReplaced(connection: ReplacedConnection): void;
   /** Who is connected to the broker inside this server; an external one keeps that to itself. */
   clients(): readonly ConnectedClient[];
   /** Clients of the broker inside this server, or this server's own connections to an external one. */

@@ -1,11 +1,13 @@
 import { buildLastWill } from '@waymark/device-protocol/mqtt/status';
 import type { Log } from '../../platform/log.ts';
+import type { ClientSession } from './client-session.ts';
 import type { DeviceMessage, Door } from '../device-message.ts';
 
 export interface OfflineNoticesOptions {
   readonly door: Door;
   readonly log: Log;
   readonly retryMs: number;
+  readonly nodeId: string;
 }
 
 /** Tells the door of lost devices, again and again until it is stored or the device is back. */
@@ -19,9 +21,11 @@ export class OfflineNotices {
     this.#options = options;
   }
 
-  tell(uid: number, link: 'cellular' | 'bluetooth', receivedAt: number): void {
+  tell(uid: number, session: ClientSession, receivedAt: number): void {
+    const { link } = session;
     const body = buildLastWill(link === 'bluetooth' ? 'bt' : 'cell');
-    const message: DeviceMessage = { uid, link, receivedAt, uplink: { name: 'status', body } };
+    const connection = session.connection(this.#options.nodeId);
+    const message: DeviceMessage = { uid, link, receivedAt, uplink: { name: 'status', body }, connection };
     this.#waiting.set(formatKey(uid, link), message);
     void this.#send(message);
   }

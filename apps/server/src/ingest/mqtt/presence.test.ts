@@ -11,7 +11,7 @@ import {
   T,
   untilClosed,
 } from '../testing/mqtt-device.ts';
-import { startTrialBroker, type TrialBroker } from '../testing/trial-broker.ts';
+import { startTrialBroker, TRIAL_NODE_ID, type TrialBroker } from '../testing/trial-broker.ts';
 
 // Who is told to be offline when a connection ends, and who is not.
 
@@ -47,6 +47,7 @@ describe('a device', () => {
       link: 'cellular',
       receivedAt: T,
       uplink: { name: 'status', body },
+      connection: { id: expect.any(String), clientId: 'agm-7', nodeId: TRIAL_NODE_ID, since: expect.any(Number) },
     });
   });
 

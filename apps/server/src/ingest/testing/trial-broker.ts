@@ -8,15 +8,20 @@ import { TrialDoor } from './trial-door.ts';
 
 // The broker inside the server with a door and credentials of the test's.
 
+let verified = T;
+
 /** Everybody knows their password; relays speak for devices 7 and 8. */
 const trialCredentials: Credentials = {
   async verify({ username, password }: Login): Promise<ClientAccount | null> {
     if (password !== passwordOf(username)) return null;
+    const verifiedAt = verified++;
     const [, name] = /^btgw-(.+)$/.exec(username) ?? [];
-    if (name !== undefined) return { kind: 'relay', name, uids: new Set([7, 8]), issuedAt: T };
-    return { kind: 'device', uid: Number(username), issuedAt: T };
+    if (name !== undefined) return { kind: 'relay', name, uids: new Set([7, 8]), issuedAt: T, verifiedAt };
+    return { kind: 'device', uid: Number(username), issuedAt: T, verifiedAt };
   },
 };
+
+export const TRIAL_NODE_ID = '00000000-0000-4000-8000-000000000001';
 
 export interface TrialBroker {
   readonly gateway: EmbeddedBroker;
@@ -36,6 +41,7 @@ export async function startTrialBroker(options: Partial<EmbeddedBrokerOptions> =
     now: () => T,
     rates: createMessageRates(200),
     credentials: trialCredentials,
+    nodeId: TRIAL_NODE_ID,
     onRefused: (refusal) => refusals.push(refusal),
     ...options,
   });

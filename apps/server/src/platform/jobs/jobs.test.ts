@@ -50,6 +50,13 @@ function defineCounting() {
 const enqueue = (payload: Record<string, unknown>, name = 'count') =>
   database.change(origin, (change) => change.enqueue({ name, payload }));
 
+/** As if this pool had taken the jobs two minutes ago. */
+const lockFor = (poolId: string) =>
+  database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '2 minutes', attempts = 1`,
+    [poolId],
+  );
+
 async function readJobs() {
   const found = await database.pool.query<{ last_error: string | null; locked_by: string | null; attempts: number }>(
     `select last_error, locked_by, attempts from graphile_worker.jobs where task_identifier in ('count', 'slow') order by id`,
@@ -121,11 +128,6 @@ test('the queue starts again when it ends by itself', async () => {
 test('the jobs of a killed node are taken over, those of a living one are not', async () => {
   const { seen, job } = defineCounting();
   await enqueue({ n: 1 });
-  const lockFor = (poolId: string) =>
-    database.pool.query(
-      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '2 minutes', attempts = 1`,
-      [poolId],
-    );
   const holder = new pg.Pool(home.connection);
   const living = new Presence(home.connection, 'pool-living', log);
   await living.show();
@@ -151,4 +153,16 @@ test('a node whose presence connection breaks shows itself again', async () => {
     expect(after.rows[0]?.pid).not.toBe(before.rows[0]?.pid);
   }, 10_000);
   await presence.end();
+});
+
+test('[W-119] the jobs of a node that stands still are freed: it no longer says that it lives', async () => {
+  await enqueue({ n: 1 });
+  await lockFor('pool-still');
+  const still = new Presence(home.connection, 'pool-still', log, 20);
+  await still.show();
+  await vi.waitFor(async () => {
+    await freeAbandonedJobs(database.pool);
+    expect(await readJobs()).toMatchObject([{ locked_by: null }]);
+  }, 10_000);
+  await still.end();
 });

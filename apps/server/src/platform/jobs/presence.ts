@@ -5,22 +5,27 @@ import type { Log } from '../log.ts';
 
 const LOCKS = 7_290_302; // any constant of our own
 const RETRY_MS = 1000;
+const SPEAK_EVERY_MS = 5_000;
+/** The database ends the connection of a process that stands still, and with it the lock. */
+const SILENT_FOR_MS = 20_000;
 
 /**
- * Shows the other nodes that a worker pool lives: a lock that goes away with its process.
- * Without it the jobs of a killed node would stay taken for the queue's own patience of four hours.
+ * Shows the other nodes that a worker pool lives: a lock that goes away with its process, or when the process stands still.
+ * Without it the jobs of such a node would stay taken for the queue's own patience of four hours.
  */
 export class Presence {
   readonly #connection: Connection;
   readonly #poolId: string;
   readonly #log: Log;
+  readonly #silentForMs: number;
   #client: pg.Client | undefined;
   #isOver = false;
 
-  constructor(connection: Connection, poolId: string, log: Log) {
+  constructor(connection: Connection, poolId: string, log: Log, silentForMs = SILENT_FOR_MS) {
     this.#connection = connection;
     this.#poolId = poolId;
     this.#log = log;
+    this.#silentForMs = silentForMs;
   }
 
   async show(): Promise<void> {
@@ -29,8 +34,14 @@ export class Presence {
     await client.connect();
     if (this.#isOver) return client.end();
     this.#client = client;
+    await client.query(`set idle_session_timeout = ${this.#silentForMs}`);
     await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS, this.#poolId]);
-    client.on('end', () => void this.#showAgain());
+    const speaking = setInterval(() => void client.query('select 1').catch(() => undefined), SPEAK_EVERY_MS);
+    speaking.unref();
+    client.on('end', () => {
+      clearInterval(speaking);
+      void this.#showAgain();
+    });
   }
 
   async end(): Promise<void> {

@@ -15,7 +15,7 @@ const DATABASE = 'waymark';
 const SECONDS_OF_DRAIN = 5;
 
 /** One of the two server processes, which comes back under its name and port. */
-class ClusterNode {
+export class ClusterNode {
   readonly name: string;
   readonly port: number;
   readonly #settings: Readonly<Record<string, string>>;
@@ -45,6 +45,15 @@ class ClusterNode {
     return { code: await running.exited, output: running.output() };
   }
 
+  /** It stands still with all that it holds, as a paused virtual machine does. */
+  freeze(): void {
+    this.#process?.child.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#process?.child.kill('SIGCONT');
+  }
+
   /** Whether devices reach it: it is subscribed at the broker. */
   async isAtBroker(): Promise<boolean> {
     const text = await (await fetch(`${this.address}/metrics`)).text();
@@ -57,8 +66,7 @@ export interface Cluster {
   readonly postgres: DebianPostgres;
   readonly database: pg.PoolConfig;
   readonly redis: RedisServer;
-  readonly broker: MosquittoServer;
-  /** By which devices reach the broker: an operator closes their port while he restarts it. */
+  /** By which devices reach the nodes, or the broker. */
   readonly line: Cable;
   readonly smtp: TestSmtpServer;
   readonly nodes: readonly [ClusterNode, ClusterNode];
@@ -66,23 +74,58 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(uids: readonly number[]): Promise<Cluster> {
+export interface ClusterWithBroker extends Cluster {
+  readonly broker: MosquittoServer;
+}
+
+/** Devices connect to the nodes themselves, through the proxy. */
+export async function startCluster(): Promise<Cluster> {
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const devices = [await findFreePort(), await findFreePort()] as const;
+  const proxy = await Haproxy.start({ people: ports, devices });
+  const line = await layCable({ host: '127.0.0.1', port: proxy.devicePort });
+  const links = devices.map((port) => ({
+    WAYMARK_MQTT_PORT: String(port),
+    WAYMARK_DEVICE_PROXY: '127.0.0.1',
+  }));
+  return startNodes({ ports, proxy, line, links });
+}
+
+/** Devices connect to a Mosquitto outside, and so do the nodes. */
+export async function startClusterWithBroker(uids: readonly number[]): Promise<ClusterWithBroker> {
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const broker = await MosquittoServer.start({ devices: uids, relays: [] });
+  const proxy = await Haproxy.start({ people: ports });
+  const line = await layCable({ host: '127.0.0.1', port: broker.devicePort });
+  const links = ports.map(() => ({ WAYMARK_MQTT_URL: broker.url }));
+  const cluster = await startNodes({ ports, proxy, line, links });
+  const stop = async () => {
+    await cluster.stop();
+    await broker.remove();
+  };
+  return { ...cluster, broker, stop };
+}
+
+interface Outside {
+  readonly ports: readonly [number, number];
+  readonly proxy: Haproxy;
+  readonly line: Cable;
+  /** Of each node: how devices reach it. */
+  readonly links: readonly Readonly<Record<string, string>>[];
+}
+
+async function startNodes({ ports, proxy, line, links }: Outside): Promise<Cluster> {
   const postgres = await startDebianPostgres(['max_connections=150']);
   const database = { ...postgres.connection, database: DATABASE };
   await createDatabase(postgres);
   const redis = await RedisServer.start();
-  const broker = await MosquittoServer.start({ devices: uids, relays: [] });
-  const line = await layCable({ host: '127.0.0.1', port: broker.devicePort });
   const smtp = await startTestSmtpServer();
   const dataDir = await makeTemporaryFolder('cluster');
-  const ports = [await findFreePort(), await findFreePort()] as const;
-  const proxy = await Haproxy.start(ports);
   const { host, port, user, password } = postgres.connection;
   const settings = {
     WAYMARK_DATA_DIR: dataDir,
     WAYMARK_DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${DATABASE}`,
     WAYMARK_REDIS_URL: redis.url,
-    WAYMARK_MQTT_URL: broker.url,
     WAYMARK_SMTP_URL: smtp.url,
     WAYMARK_PUBLIC_URL: proxy.url,
     WAYMARK_TRUST_PROXY: 'loopback',
@@ -90,12 +133,15 @@ export async function startCluster(uids: readonly number[]): Promise<Cluster> {
     WAYMARK_DRAIN_SECONDS: String(SECONDS_OF_DRAIN),
     WAYMARK_LOG: 'warn',
   };
-  const nodes = [new ClusterNode('a', ports[0], settings), new ClusterNode('b', ports[1], settings)] as const;
+  const nodes = [
+    new ClusterNode('a', ports[0], { ...settings, ...links[0] }),
+    new ClusterNode('b', ports[1], { ...settings, ...links[1] }),
+  ] as const;
   const stop = async () => {
     await proxy.stop();
     await line.cut();
     await Promise.all(nodes.map((node) => node.end('SIGKILL')));
-    await Promise.all([redis.kill(), broker.remove(), smtp.close(), postgres.stop()]);
+    await Promise.all([redis.kill(), smtp.close(), postgres.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -104,7 +150,7 @@ export async function startCluster(uids: readonly number[]): Promise<Cluster> {
     await stop();
     throw error;
   }
-  return { postgres, database, redis, broker, line, smtp, nodes, proxy, stop };
+  return { postgres, database, redis, line, smtp, nodes, proxy, stop };
 }
 
 async function createDatabase({ connection }: DebianPostgres): Promise<void> {

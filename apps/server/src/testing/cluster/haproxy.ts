@@ -9,28 +9,56 @@ const RETRY_MS = 20;
 const BINARY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((file) => existsSync(file)) ?? 'haproxy';
 const CONFIGURATION = path.join(import.meta.dirname, '../../../../../deploy/haproxy.cfg');
 
+type NodePorts = readonly [number, number];
+
+interface ProxyPorts {
+  readonly port: number;
+  readonly devicePort: number;
+  readonly statsPort: number;
+}
+
+/** Of the nodes, for people and for devices. */
+interface Nodes {
+  readonly people: NodePorts;
+  readonly devices?: NodePorts;
+}
+
+const here = (port: number) => `127.0.0.1:${port}`;
+
+async function findPorts(): Promise<ProxyPorts> {
+  return { port: await findFreePort(), devicePort: await findFreePort(), statsPort: await findFreePort() };
+}
+
 /** The proxy with the configuration that operators get, in front of two nodes of this machine. */
 export class Haproxy {
   readonly port: number;
+  readonly devicePort: number;
   readonly #statsPort: number;
   readonly #process: ChildProcess;
 
-  private constructor(port: number, statsPort: number, [a, b]: readonly [number, number]) {
-    this.port = port;
-    this.#statsPort = statsPort;
+  private constructor(ports: ProxyPorts, iridiumPort: number, { people, devices = people }: Nodes) {
+    this.port = ports.port;
+    this.devicePort = ports.devicePort;
+    this.#statsPort = ports.statsPort;
     this.#process = spawn(BINARY, ['-db', '-f', CONFIGURATION], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
-        WAYMARK_PROXY_BIND: `127.0.0.1:${port}`,
-        WAYMARK_PROXY_STATS: `127.0.0.1:${statsPort}`,
-        WAYMARK_NODE_A: `127.0.0.1:${a}`,
-        WAYMARK_NODE_B: `127.0.0.1:${b}`,
+        WAYMARK_PROXY_BIND: here(ports.port),
+        WAYMARK_DEVICE_BIND: here(ports.devicePort),
+        WAYMARK_IRIDIUM_BIND: here(iridiumPort),
+        WAYMARK_PROXY_STATS: here(ports.statsPort),
+        WAYMARK_NODE_A: here(people[0]),
+        WAYMARK_NODE_B: here(people[1]),
+        WAYMARK_DEVICES_A: here(devices[0]),
+        WAYMARK_DEVICES_B: here(devices[1]),
+        WAYMARK_IRIDIUM_A: here(devices[0]),
+        WAYMARK_IRIDIUM_B: here(devices[1]),
       },
     });
   }
 
-  static async start(nodes: readonly [number, number]): Promise<Haproxy> {
-    const proxy = new Haproxy(await findFreePort(), await findFreePort(), nodes);
+  static async start(nodes: Nodes): Promise<Haproxy> {
+    const proxy = new Haproxy(await findPorts(), await findFreePort(), nodes);
     await proxy.#untilListening();
     return proxy;
   }
@@ -39,12 +67,12 @@ export class Haproxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Which nodes get requests, by their letters. */
-  async listUp(): Promise<string[]> {
+  /** Which nodes get requests of people, or connections of devices, by their letters. */
+  async listUp(of: 'nodes' | 'devices' = 'nodes'): Promise<string[]> {
     const text = await (await fetch(`http://127.0.0.1:${this.#statsPort}/;csv`)).text();
     const rows = text.split('\n').map((line) => line.split(','));
     return rows.flatMap(([proxy, server, ...rest]) =>
-      proxy === 'nodes' && server?.length === 1 && rest.includes('UP') ? [server] : [],
+      proxy === of && server?.length === 1 && rest.includes('UP') ? [server] : [],
     );
   }
 

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import { expect } from 'vitest';
 import { COMMANDS_CHANNEL, readCommandsNotice } from '../../../features/commands/commands-notice.ts';
+import {
+  readReplacedConnectionsNotice,
+  REPLACED_CONNECTIONS_CHANNEL,
+} from '../../../features/records/replaced-connections-notice.ts';
 import { Notices } from '../../../platform/database/notices.ts';
 import type { MqttGateway } from '../../mqtt/gateway.ts';
 import type { TestDoor } from '../../testing/test-door.ts';
@@ -20,12 +25,14 @@ type StartBroker = (options: {
   readonly now: () => number;
   readonly onConnected: (uid: number) => void;
   readonly onBroker: () => void;
+  readonly nodeId: string;
 }) => Promise<{ readonly gateway: MqttGateway; readonly port: number }>;
 
 /** A broker with the delivery beside it, on the database of a door; time passes when the test says so. */
 export class TrialNode {
   readonly delivery: CommandDelivery;
   readonly notices: Notices;
+  readonly id = randomUUID();
   readonly #door: TestDoor;
   readonly #time: TrialTime;
   #broker: { readonly gateway: MqttGateway; readonly port: number } | undefined;
@@ -51,13 +58,24 @@ export class TrialNode {
       hear: (payload) => delivery.look(readCommandsNotice(payload)),
       back: () => delivery.review(),
     });
+    notices.on(REPLACED_CONNECTIONS_CHANNEL, {
+      hear: (payload) => {
+        for (const connection of readReplacedConnectionsNotice(payload)) node.gateway.endReplaced(connection);
+      },
+    });
     notices.on(FENCE_CHANNEL, { hear: () => (node.#fences += 1) });
     await notices.start();
+    await door.query(
+      `insert into nodes (id, name, version, started_at, memory_bytes, loop_delay_ms, consoles, device_connections, waiting_packets, redis, broker)
+       values ($1, 'trial', '1', now(), 0, 0, 0, 0, 0, 'none', 'inside')`,
+      [node.id],
+    );
     node.#broker = await startBroker({
       door: door.receiver,
       now: () => time.at,
       onConnected: (uid) => delivery.greet(uid),
       onBroker: () => delivery.review(),
+      nodeId: node.id,
     });
     delivery.review();
     return node;

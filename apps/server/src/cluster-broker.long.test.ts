@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startClusterWithBroker, type ClusterWithBroker } from './testing/cluster/cluster.ts';
+import { MARKER_UIDS, STEADY_UIDS } from './testing/cluster/cluster-field.ts';
+import {
+  beginTrial,
+  expectNodes,
+  expectNothingLost,
+  expectStored,
+  expectTold,
+  goOn,
+  type ClusterTrial,
+  WITHIN,
+} from './testing/cluster/cluster-trial.ts';
+
+// Two nodes whose devices connect to an MQTT broker outside. While a pig is on its way the broker and a node fail in turn.
+
+let cluster: ClusterWithBroker;
+let trial: ClusterTrial;
+beforeAll(async () => {
+  cluster = await startClusterWithBroker([...MARKER_UIDS, ...STEADY_UIDS]);
+  trial = await beginTrial(cluster);
+});
+afterAll(() => trial?.end());
+
+async function restartBroker(): Promise<void> {
+  for (const node of cluster.nodes) await expect.poll(() => node.isAtBroker(), WITHIN).toBe(false);
+  await cluster.broker.start();
+  for (const node of cluster.nodes) await expect.poll(() => node.isAtBroker(), WITHIN).toBe(true);
+  await cluster.line.mend();
+}
+
+describe('while a pig is on its way', { timeout: 240_000 }, () => {
+  test('all goes well', async () => {
+    await goOn(trial, 1);
+    await expectTold(trial, 1);
+  });
+
+  test('a node is killed, and comes back', async () => {
+    const [a] = cluster.nodes;
+    await a.end('SIGKILL');
+    const gone = goOn(trial, 2);
+    await expectNodes(trial.cluster, 'b');
+    await a.start();
+    await gone;
+    await expectTold(trial, 2);
+  });
+
+  test('the broker is stopped with what waits in it; devices are let in once the nodes are back', async () => {
+    await goOn(trial, 3);
+    await goOn(trial, 4);
+    await expectTold(trial, 4);
+    await cluster.line.cut();
+    const passed = trial.field.pass(5);
+    await cluster.broker.stop();
+    await restartBroker();
+    await passed;
+    await expectTold(trial, 5);
+  });
+
+  test('the broker is killed with nothing in it', async () => {
+    await cluster.line.cut();
+    await expectStored(trial);
+    await cluster.broker.kill();
+    await restartBroker();
+    await trial.field.pass(6);
+    await expectTold(trial, 6);
+  });
+
+  test('after all that nothing is lost that was acknowledged, nothing is there twice, and every mail has come once', async () => {
+    await expectNothingLost(trial);
+  });
+});

@@ -1,0 +1,40 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureServer, type TlsTrust } from '../../platform/tls.ts';
+import { putBehindProxy } from './proxied-server.ts';
+
+export interface DeviceServerOptions {
+  readonly tls?: TlsTrust | undefined;
+  readonly handshakeMs?: number;
+  /** A side that has said all may end while it waits for an answer. */
+  readonly allowHalfOpen?: boolean;
+  /** TCP proxies that tell for whom a connection is; undefined: there are none. */
+  readonly isProxy?: ((address: string) => boolean) | undefined;
+}
+
+export interface DeviceServer {
+  readonly server: Server;
+  /** Ends connections that have not become sockets yet: closing the server would wait for them. */
+  readonly dropUnfinished: () => void;
+}
+
+/** A port on which devices or their gateways connect. `onSocket` hears of each once it is open, with the client's address. */
+export function createDeviceServer(
+  { tls, handshakeMs, allowHalfOpen = false, isProxy }: DeviceServerOptions,
+  onSocket: (socket: Socket, address: string) => void,
+): DeviceServer {
+  let addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress;
+  const accept = (socket: Socket) => onSocket(socket, addressOf(socket));
+  const secure =
+    tls && createSecureServer(tls, { allowHalfOpen, ...(handshakeMs !== undefined && { handshakeMs }) }, accept);
+  const behind = secure?.server ?? createServer({ allowHalfOpen, noDelay: true }, accept);
+  if (!isProxy) return { server: behind, dropUnfinished: () => secure?.dropHandshakes() };
+  const proxied = putBehindProxy(behind, isProxy, { allowHalfOpen });
+  ({ addressOf } = proxied);
+  return {
+    server: proxied.server,
+    dropUnfinished: () => {
+      proxied.dropNameless();
+      secure?.dropHandshakes();
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { encodeDownlink } from '@waymark/device-protocol/mqtt/downlink';
 import type { LinkConfig } from '../config.ts';
-import { findUidByImei, listClientAccess, verifyCredential } from '../features/credentials/credentials.queries.ts';
+import { createCredentialCheck, findUidByImei, listClientAccess } from '../features/credentials/credentials.queries.ts';
 import { findThing, rememberThing } from '../features/devices/cloudloop-thing.store.ts';
 import { COMMANDS_CHANNEL, readCommandsNotice } from '../features/commands/commands-notice.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../features/credentials/device-access-notice.ts';
@@ -81,8 +81,7 @@ async function startBroker(
     return BrokerClient.start({ ...options, url, nodeName, ...(ca && { ca }) });
   }
   if (mqttPort === 0 && !mqttTls) return null;
-  const verify = (login: Parameters<typeof verifyCredential>[1]) =>
-    verifyCredential(database.read(systemScope('device sign-in')), login);
+  const verify = createCredentialCheck(database.read(systemScope('device sign-in')));
   return EmbeddedBroker.start({
     ...options,
     host,

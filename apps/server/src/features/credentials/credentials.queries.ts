@@ -4,6 +4,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { GatheredLookups } from '../../platform/gathered-lookups.ts';
 import { isPassword } from './credential-secrets.ts';
 
 /** Who an authenticated client is, by which of its credentials, since when, and which devices it may speak for. */
@@ -28,6 +29,8 @@ const uidsOfRelay = sql<number[]>`coalesce(
   (select array_agg(relay_devices.uid::float8 order by relay_devices.uid) from relay_devices where relay_devices.name = relays.name),
   '{}')`.as('uids');
 
+type FindDevice = (uid: number) => ReturnType<typeof findDeviceCredential>;
+
 /** By the clock of the database, which all nodes share. */
 const verifiedAt = sql<Date>`clock_timestamp()`.as('verified_at');
 
@@ -36,11 +39,11 @@ function timesOf(found: { readonly issued_at: Date; readonly verified_at: Date }
 }
 
 async function verifyDevice(
-  reader: Reader,
+  findDevice: FindDevice,
   uid: number,
   { username, password }: Presented,
 ): Promise<VerifiedClient | null> {
-  const found = await findDeviceCredential(reader, uid);
+  const found = await findDevice(uid);
   const isRight = isPassword(password, found?.password_hash) && username === String(uid);
   return isRight && found ? { kind: 'device', uid, ...timesOf(found) } : null;
 }
@@ -60,13 +63,16 @@ async function verifyRelay(
   return isRight && found ? { kind: 'relay', name, uids: new Set(found.uids), ...timesOf(found) } : null;
 }
 
-/** Nothing for a client that is unknown, revoked, or has another password. */
-export async function verifyCredential(reader: Reader, presented: Presented): Promise<VerifiedClient | null> {
-  const identity = parseClientId(presented.clientId);
-  if (identity === null) return null;
-  return identity.kind === 'device'
-    ? verifyDevice(reader, identity.uid, presented)
-    : verifyRelay(reader, identity.name, presented);
+/** Nothing for a client that is unknown, revoked, or has another password. After an outage many devices are checked together. */
+export function createCredentialCheck(reader: Reader): (presented: Presented) => Promise<VerifiedClient | null> {
+  const lookups = new GatheredLookups((uids: readonly number[]) => findDeviceCredentials(reader, uids));
+  return async (presented) => {
+    const identity = parseClientId(presented.clientId);
+    if (identity === null) return null;
+    return identity.kind === 'device'
+      ? verifyDevice((uid) => lookups.find(uid), identity.uid, presented)
+      : verifyRelay(reader, identity.name, presented);
+  };
 }
 
 /** When each device of a company that can connect got its credential. */
@@ -106,11 +112,16 @@ export async function listClientAccess(
 }
 
 export async function findDeviceCredential(reader: Reader, uid: number) {
-  return reader.db
+  return (await findDeviceCredentials(reader, [uid])).get(uid);
+}
+
+async function findDeviceCredentials(reader: Reader, uids: readonly number[]) {
+  const rows = await reader.db
     .selectFrom('device_credentials')
-    .select(['password_hash', 'message_key', 'issued_at', verifiedAt])
-    .where('uid', '=', uid)
-    .executeTakeFirst();
+    .select(['uid', 'password_hash', 'message_key', 'issued_at', verifiedAt])
+    .where('uid', '=', sql<number>`any(${writeArray(uids)}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.uid, row]));
 }
 
 /** The key that authenticates commands over satellite; nothing when the device has no credential. */

@@ -12,7 +12,7 @@ import {
   findUidByImei,
   listClientAccess,
   openMessageKey,
-  verifyCredential,
+  createCredentialCheck,
 } from './credentials.queries.ts';
 import { hashMosquittoPassword } from './mosquitto-config.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from './device-access-notice.ts';
@@ -67,7 +67,7 @@ describe("a device's credential", () => {
   test('lets this device in, and no other client', async () => {
     const credential = await issue(600_001);
     expect(credential).toMatchObject({ clientId: 'agm-600001', username: '600001' });
-    expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: 600_001 });
+    expect(await createCredentialCheck(reader())(credential)).toMatchObject({ kind: 'device', uid: 600_001 });
     for (const changed of [
       { password: `${credential.password}x` },
       { password: '' },
@@ -79,7 +79,7 @@ describe("a device's credential", () => {
       { clientId: '600001' },
       { clientId: '' },
     ]) {
-      expect(await verifyCredential(reader(), { ...credential, ...changed })).toBeNull();
+      expect(await createCredentialCheck(reader())({ ...credential, ...changed })).toBeNull();
     }
   });
 
@@ -98,8 +98,8 @@ describe("a device's credential", () => {
   test('a new one ends the old one and its connection', async () => {
     const old = await issue(600_002);
     const fresh = await issue(600_002);
-    expect(await verifyCredential(reader(), old)).toBeNull();
-    expect(await verifyCredential(reader(), fresh)).toMatchObject({ kind: 'device', uid: 600_002 });
+    expect(await createCredentialCheck(reader())(old)).toBeNull();
+    expect(await createCredentialCheck(reader())(fresh)).toMatchObject({ kind: 'device', uid: 600_002 });
     await expect.poll(() => ended).toEqual(['agm-600002', 'agm-600002']);
   });
 
@@ -107,7 +107,7 @@ describe("a device's credential", () => {
     const credential = await issue(600_002);
     const revoke = async () => (await world.call('superadmin', 'DELETE', '/admin/apexagm/600002/credential')).status;
     expect([await revoke(), await revoke()]).toEqual([200, 200]);
-    expect(await verifyCredential(reader(), credential)).toBeNull();
+    expect(await createCredentialCheck(reader())(credential)).toBeNull();
     await expect.poll(() => ended).toEqual(['agm-600002', 'agm-600002']);
   });
 
@@ -143,13 +143,13 @@ describe('a Bluetooth relay', () => {
       clientId: 'btgw-truck-7',
       username: 'btgw-truck-7',
     });
-    expect(await verifyCredential(reader(), gateway)).toMatchObject({
+    expect(await createCredentialCheck(reader())(gateway)).toMatchObject({
       kind: 'relay',
       name: 'truck-7',
       uids: new Set([600_001, 600_002]),
     });
     for (const changed of [{ password: 'x' }, { username: 'truck-7' }, { clientId: 'btgw-truck-8' }]) {
-      expect(await verifyCredential(reader(), { ...gateway, ...changed })).toBeNull();
+      expect(await createCredentialCheck(reader())({ ...gateway, ...changed })).toBeNull();
     }
     expect(await world.fetch('admin', '/gateway')).toEqual([
       { name: 'truck-7', uids: [600_001, 600_002], clientId: 'btgw-truck-7' },
@@ -160,8 +160,8 @@ describe('a Bluetooth relay', () => {
   test('of the same name is replaced: the old password and connection end', async () => {
     const old = (await (await add('truck-8', [600_001])).json()) as Gateway;
     const fresh = (await (await add('truck-8', [600_002])).json()) as Gateway;
-    expect(await verifyCredential(reader(), old)).toBeNull();
-    expect(await verifyCredential(reader(), fresh)).toMatchObject({
+    expect(await createCredentialCheck(reader())(old)).toBeNull();
+    expect(await createCredentialCheck(reader())(fresh)).toMatchObject({
       kind: 'relay',
       name: 'truck-8',
       uids: new Set([600_002]),
@@ -193,9 +193,9 @@ describe('a Bluetooth relay', () => {
   test('is removed by its own company only', async () => {
     const gateway = (await (await add('truck-12', [600_001])).json()) as Gateway;
     expect((await world.call('foreignAdmin', 'DELETE', '/gateway?name=truck-12')).status).toBe(404);
-    expect(await verifyCredential(reader(), gateway)).not.toBeNull();
+    expect(await createCredentialCheck(reader())(gateway)).not.toBeNull();
     expect((await world.call('admin', 'DELETE', '/gateway?name=truck-12')).status).toBe(200);
-    expect(await verifyCredential(reader(), gateway)).toBeNull();
+    expect(await createCredentialCheck(reader())(gateway)).toBeNull();
     await expect.poll(() => ended).toEqual(['btgw-truck-12', 'btgw-truck-12']);
     expect((await world.call('admin', 'DELETE', '/gateway?name=truck-12')).status).toBe(404);
   });
@@ -215,7 +215,7 @@ describe('a Bluetooth relay', () => {
       ['btgw-truck-14', [600_001, 600_002]],
     ]);
     const fresh = await issue(600_001);
-    const verified = await verifyCredential(reader(), fresh);
+    const verified = await createCredentialCheck(reader())(fresh);
     const now = (await listClientAccess(reader(), ['agm-600001'])).get('agm-600001');
     expect(now?.issuedAt).toBe(verified?.issuedAt);
     expect(now?.issuedAt).not.toBe(access.get('agm-600001')?.issuedAt);

@@ -5,7 +5,7 @@ import { Notices } from '../../platform/database/notices.ts';
 import { createLog } from '../../platform/log.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { verifyCredential } from '../credentials/credentials.queries.ts';
+import { createCredentialCheck } from '../credentials/credentials.queries.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../credentials/device-access-notice.ts';
 import { DEVICES_CHANNEL } from './devices.store.ts';
 import { makeDeviceWorld, type DeviceWorld } from './testing/device-world.ts';
@@ -64,7 +64,7 @@ describe('adding a device', () => {
     expect(response.status).toBe(201);
     const { credential, ...device } = (await response.json()) as Added;
     expect(device).toEqual({ uid: 500_001, group: world.groupId, lat: 36.1, lon: -96.1, imei: '300234063904190' });
-    expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: 500_001 });
+    expect(await createCredentialCheck(reader())(credential)).toMatchObject({ kind: 'device', uid: 500_001 });
     expect(await heard).toEqual({ uid: 500_001, isRemoved: false });
     socket.disconnect();
     expect(await world.fetch('admin', '/apexagm/500001/device')).toMatchObject({
@@ -133,7 +133,7 @@ describe('removing a device', () => {
     expect(await heard).toEqual({ uid: 500_010, isRemoved: true });
     socket.disconnect();
     await expect.poll(() => ended.toSorted()).toEqual(['agm-500010', 'btgw-truck-9']);
-    expect(await verifyCredential(reader(), credential)).toBeNull();
+    expect(await createCredentialCheck(reader())(credential)).toBeNull();
     const gateways = await world.fetch<{ uids: number[] }[]>('admin', '/gateway');
     expect(gateways.map(({ uids }) => uids)).toEqual([[500_001]]);
     expect((await world.call('admin', 'GET', '/apexagm/500010/device')).status).toBe(404);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { connectAgm } from '../../testing/hub-client.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { verifyCredential } from '../credentials/credentials.queries.ts';
+import { createCredentialCheck } from '../credentials/credentials.queries.ts';
 import { makeDeviceWorld, type DeviceWorld } from './testing/device-world.ts';
 
 const IMPORT = '/admin/apexagm/import';
@@ -71,7 +71,7 @@ describe('an import', () => {
     });
     expect(credentials.map(({ uid }) => uid)).toEqual([530_001, 530_002]);
     for (const credential of credentials) {
-      expect(await verifyCredential(reader(), credential)).toMatchObject({ kind: 'device', uid: credential.uid });
+      expect(await createCredentialCheck(reader())(credential)).toMatchObject({ kind: 'device', uid: credential.uid });
       expect(credential.messageKey).toMatch(/^[0-9a-f]{48}$/);
     }
     expect(await world.fetch('admin', '/apexagm/530001/device')).toMatchObject({
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(imported.map(({ uid }) => uid)).toEqual(uids);
     expect(imported.every(({ hasCredential }) => hasCredential)).toBe(true);
     const last = credentials.at(-1);
-    expect(await verifyCredential(reader(), last ?? { clientId: '', username: '', password: '' })).toMatchObject({
+    expect(await createCredentialCheck(reader())(last ?? { clientId: '', username: '', password: '' })).toMatchObject({
       uid: 544_999,
     });
   });

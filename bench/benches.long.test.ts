@@ -28,6 +28,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
       `${name}_sent`,
     ]),
   ],
+  storm: ['devices', 'first_ack_s', 'all_back_s', 'console_p99_s', 'failed'],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   downloads: ['packets_per_s', 'live_ratio', 'broker_ratio', 'lost', 'rss_mb'],
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],

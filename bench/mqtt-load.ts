@@ -1,7 +1,7 @@
 // Publishes heartbeats at QoS 1 over many MQTT connections, from a process of its own, and counts acknowledgements.
-// It speaks MQTT 3.1.1 by hand: a client library would cost more than the server that it measures.
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
+import { buildConnect, buildPublish, CONNACK, cutPackets } from './mqtt-packets.ts';
 
 export const loadOrder = z.object({
   port: z.number(),
@@ -21,25 +21,6 @@ export type LoadOrder = z.infer<typeof loadOrder>;
 export const loadResult = z.object({ acknowledged: z.number(), perS: z.number(), ackP99Ms: z.number() });
 
 const TICK_MS = 5;
-const text = (value: string) => {
-  const bytes = Buffer.from(value);
-  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
-};
-
-function packet(first: number, body: Buffer): Buffer {
-  const length: number[] = [];
-  for (let rest = body.length; ; rest >>= 7) {
-    length.push(rest > 127 ? (rest & 127) | 128 : rest);
-    if (rest <= 127) break;
-  }
-  return Buffer.concat([Buffer.from([first, ...length]), body]);
-}
-
-const buildConnect = (uid: number, password: string) =>
-  packet(
-    0x10,
-    Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(`agm-${uid}`), text(String(uid)), text(password)]),
-  );
 
 type Place = readonly [lat: number, lon: number];
 
@@ -58,7 +39,7 @@ function buildHeartbeat(t: number, [lat, lon]: Place): string {
 
 class Device {
   readonly #socket: Socket;
-  readonly #topic: Buffer;
+  readonly #topic: string;
   readonly #sentAt = new Map<number, number>();
   readonly #onAck: (waitedMs: number) => void;
   readonly #place: Place | undefined;
@@ -72,7 +53,7 @@ class Device {
     onAck: (waitedMs: number) => void,
   ) {
     this.#place = lat === undefined || lon === undefined ? undefined : [lat, lon];
-    this.#topic = text(`agm/v1/${uid}/up/hb`);
+    this.#topic = `agm/v1/${uid}/up/hb`;
     this.#onAck = onAck;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.write(buildConnect(uid, password));
@@ -93,31 +74,26 @@ class Device {
   #build(t: number): Buffer {
     this.#id = (this.#id % 65_535) + 1;
     this.#sentAt.set(this.#id, performance.now());
-    const id = Buffer.from([this.#id >> 8, this.#id & 255]);
-    const body = buildHeartbeat(t, this.#place ? moveAbout(this.#place, t) : PLACE);
-    return packet(0x32, Buffer.concat([this.#topic, id, Buffer.from(body)]));
+    return buildPublish(this.#topic, this.#id, buildHeartbeat(t, this.#place ? moveAbout(this.#place, t) : PLACE));
   }
 
   end(): void {
     this.#socket.destroy();
   }
 
-  /** CONNACK and PUBACK have four bytes each. */
   #read(chunk: Buffer): void {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    let at = 0;
-    for (; at + 4 <= bytes.length; at += 4) {
-      if (bytes[at] === 0x20) {
-        if (bytes[at + 3] !== 0) throw new Error(`refused with ${bytes[at + 3]}`);
+    this.#rest = cutPackets(bytes, (type, body) => {
+      if (type === CONNACK) {
+        if (body[1] !== 0) throw new Error(`refused with ${body[1]}`);
         this.isReady = true;
-      } else {
-        const id = bytes.readUInt16BE(at + 2);
-        const sentAt = this.#sentAt.get(id);
-        this.#sentAt.delete(id);
-        if (sentAt !== undefined) this.#onAck(performance.now() - sentAt);
+        return;
       }
-    }
-    this.#rest = bytes.subarray(at);
+      const id = body.readUInt16BE(0);
+      const sentAt = this.#sentAt.get(id);
+      this.#sentAt.delete(id);
+      if (sentAt !== undefined) this.#onAck(performance.now() - sentAt);
+    });
   }
 }
 

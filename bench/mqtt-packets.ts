@@ -1,0 +1,54 @@
+// MQTT 3.1.1 by hand, for load generators: a client library would cost more than the server that they measure.
+
+const text = (value: string) => {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
+};
+
+function packet(first: number, body: Buffer): Buffer {
+  const length: number[] = [];
+  for (let rest = body.length; ; rest >>= 7) {
+    length.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) break;
+  }
+  return Buffer.concat([Buffer.from([first, ...length]), body]);
+}
+
+const numberOf = (id: number) => Buffer.from([id >> 8, id & 255]);
+
+export const CONNACK = 0x20;
+export const PUBACK = 0x40;
+export const SUBACK = 0x90;
+
+export function buildConnect(uid: number, password: string): Buffer {
+  const flags = Buffer.from([4, 0xc2, 0, 60]);
+  return packet(0x10, Buffer.concat([text('MQTT'), flags, text(`agm-${uid}`), text(String(uid)), text(password)]));
+}
+
+/** At QoS 1. */
+export function buildPublish(topic: string, id: number, payload: string): Buffer {
+  return packet(0x32, Buffer.concat([text(topic), numberOf(id), Buffer.from(payload)]));
+}
+
+export function buildSubscribe(filter: string, id: number): Buffer {
+  return packet(0x82, Buffer.concat([numberOf(id), text(filter), Buffer.from([1])]));
+}
+
+/** Calls `onPacket` with the type and the bytes after the length of each whole packet; answers what is left. */
+export function cutPackets(bytes: Buffer, onPacket: (type: number, body: Buffer) => void): Buffer {
+  let at = 0;
+  while (at + 2 <= bytes.length) {
+    let [length, shift, next] = [0, 0, at + 1];
+    for (; ; shift += 7) {
+      const byte = bytes[next];
+      if (byte === undefined) return bytes.subarray(at);
+      next += 1;
+      length |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    if (next + length > bytes.length) break;
+    onPacket((bytes[at] ?? 0) & 0xf0, bytes.subarray(next, next + length));
+    at = next + length;
+  }
+  return bytes.subarray(at);
+}

@@ -30,7 +30,7 @@ export const inChromium = {
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: 'long/**',
+  testIgnore: 'e2e/long/**',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,

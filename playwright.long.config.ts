@@ -47,10 +47,8 @@ const LONG_IN_FIREFOX = toSpecs('e2e/long', [
   'guards',
   'login',
   'online',
-  'planning',
   'sessions',
   'shell',
-  'tracking-run',
 ]);
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 export const NONE = 'No commands have been queued, or they have already been accepted by the device';
 export const UTC_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
-export const commandsWindow = (page: Page, title: string, uid: number) =>
+const commandsWindow = (page: Page, title: string, uid: number) =>
   page.getByRole('dialog', { name: `${title}, AGM ${uid}`, exact: true });
 export const section = (place: Locator, title: string) => place.getByRole('region', { name: title, exact: true });
 export const headOf = (place: Locator) => place.locator('header');

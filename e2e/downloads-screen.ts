@@ -7,8 +7,7 @@ import { chooseFromUserMenu, emailOf, expect } from './test.ts';
 // The way to what devices have recorded, as a person finds it.
 
 export const ADMIN = emailOf('admin');
-export const TITLE = 'Download Recorded Passage Data';
-export const VALIDATION = 'Download Recorded Passage Data Validation';
+const TITLE = 'Download Recorded Passage Data';
 
 export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 /** On a phone it is a sheet. */
@@ -31,22 +30,12 @@ export const startButton = (page: Page) => button(manager(page), 'Download Recor
 export const LAUNCH = formatUtcSecond(minutesAgo(60));
 export const RECEIVE = formatUtcSecond(minutesAgo(-60));
 
-interface SessionDetail {
-  readonly endedDate: string | null;
-  readonly createdDate: string;
-  readonly name: string;
-}
-
 export const startByCall = (site: Site, uidList: readonly number[]) =>
   site.callAs<number>(ADMIN, 'POST', '/pigrun/DownloadRecordedPassageDataRequest', {
     launchDate: LAUNCH,
     receiveDate: RECEIVE,
     uidList,
   });
-export const endByCall = (site: Site, id: number) =>
-  site.callAs(ADMIN, 'GET', `/pigrun/EndDownloadRecordedPassageDataSession/${id}`);
-export const readByCall = (site: Site, id: number) =>
-  site.callAs<SessionDetail>(ADMIN, 'GET', `/pigrun/GetDownloadRecordedPassageDataRequestDetail/${id}`);
 
 export async function openManager(page: Page): Promise<void> {
   await chooseFromUserMenu(page, 'Download/Report Manager');
@@ -76,13 +65,6 @@ export async function fillParameters(page: Page, uids: readonly number[]): Promi
   await byAgms(page);
   await typeDates(page, LAUNCH, RECEIVE);
   await selectAgms(page, uids);
-}
-
-export async function expectMessage(page: Page, title: string, text: string | RegExp): Promise<void> {
-  const message = dialog(page, title);
-  await expect(message).toContainText(text);
-  await button(message, 'OK').click();
-  await expect(message).toHaveCount(0);
 }
 
 /** Says its firmware and goes again, so that what is queued stays where it is. Answers how it comes back. */

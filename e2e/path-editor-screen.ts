@@ -23,13 +23,6 @@ export const RIGHT = csv(
   'AGM-02,36.49,-97.30,,,,',
   'Ponca,36.74,-97.08,,,,',
 );
-export const WRONG = csv(
-  'wrong.csv',
-  'Enid,36.44,-97.88,,,,',
-  'AGM-01,136.5,-97.70,TRACK,,,',
-  'AGM-01,36.47,,TRAK,CULVERT,,',
-  'Ponca,36.74,-97.08,,,,',
-);
 export const LINE = {
   name: 'enid.kml',
   mimeType: 'application/vnd.google-earth.kml+xml',

@@ -14,7 +14,7 @@ export const timeOf = (dialog: Locator) => dialog.getByLabel('UTC time');
 export const badges = (dialog: Locator) => dialog.getByRole('list', { name: 'State of the stream' });
 
 /** What a plot shows, pixel for pixel. */
-export const look = (canvas: Locator) =>
+const look = (canvas: Locator) =>
   canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ''));
 
 export async function sizeOf(dialog: Locator): Promise<{ width: number; height: number }> {

@@ -1,6 +1,6 @@
 import { chooseOption, dialog, press, success, users } from '../administration-screen.ts';
 import { find, openPanel, panel, valueOf } from '../device-screen.ts';
-import { chooseFromUserMenu, expect, openAs, openUserMenu, REFUSED_CALL, test } from '../test.ts';
+import { chooseFromUserMenu, expect, openAs, REFUSED_CALL, test } from '../test.ts';
 
 test.use({ drawsMap: false });
 
@@ -47,35 +47,6 @@ test('[L-067, G-024, G-026, G-027, G-030] an admin adds a user with a password, 
   await press(dialog(page, 'Delete Eli Locke?'), 'Confirm');
   await expect(users(page)).toHaveCount(2);
   await expect(his).toHaveURL(/\/login/);
-});
-
-test('[L-068] a viewer has no user manager', async ({ page }) => {
-  await openAs(page, 'viewer');
-  await openUserMenu(page);
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'User Manager' })).toHaveCount(0);
-});
-
-test('the user manager is used with the keyboard alone, and Esc closes one dialog after the other', async ({
-  page,
-}) => {
-  await openAs(page, 'admin');
-  await chooseFromUserMenu(page, 'User Manager');
-  const list = dialog(page, 'User Manager');
-  // What Tab leads to has to be there.
-  await expect(list.getByRole('button', { name: /^Vic Olsen/ })).toBeVisible();
-  await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
-  for (const name of [/^Find a user/, 'New User', /^Dana Reyes/]) {
-    await page.keyboard.press('Tab');
-    await expect(list.getByRole('searchbox', { name }).or(list.getByRole('button', { name }))).toBeFocused();
-  }
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'User')).toContainText('viewer@demo.waymark');
-  await page.keyboard.press('Escape');
-  await expect(list.getByRole('button', { name: /^Vic Olsen/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
 });
 
 test.describe('on the map', () => {

@@ -9,28 +9,21 @@ import {
   addAbsent,
   ADMIN,
   button,
-  byAgms,
   dialog,
-  endByCall,
-  expectMessage,
   files,
   fillParameters,
   manager,
   openManager,
-  readByCall,
   rowOf,
   rowsOf,
   session,
   startButton,
   startByCall,
   summary,
-  TITLE,
-  typeDates,
-  VALIDATION,
 } from '../downloads-screen.ts';
 import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
-import { expect, LOST_CONNECTION, openAs, openUserMenu, REFUSED_CALL, test } from '../test.ts';
+import { expect, LOST_CONNECTION, openAs, test } from '../test.ts';
 
 // What devices have recorded, from the question to the file: sessions of many devices, raw recordings, and what has come.
 
@@ -65,31 +58,6 @@ test('[O-049, C-111] the row of a device shows its packets and both times once i
     '100',
   );
   await expect(summary(page)).toHaveText(/^Ended at .+ UTC, 1 of 1 AGM complete$/);
-});
-
-test('[O-054, O-055, O-056] what is missing is told before anything is asked', async ({ site }) => {
-  await addAbsent(site, 395_001);
-  const page = await openConsole('admin');
-  await openManager(page);
-  await startButton(page).click();
-  await expect(dialog(page, 'Information Message')).toBeVisible();
-  await expectAccessible(page);
-  await expectMessage(page, 'Information Message', 'A completed pig run must be selected.');
-
-  await byAgms(page);
-  const refused = async (text: string) => {
-    await startButton(page).click();
-    await expectMessage(page, VALIDATION, text);
-  };
-  await typeDates(page, '', '');
-  await refused('The start date in the enter report parameters section is not valid.');
-  await typeDates(page, '2026-03-18 09:30:00', '2026-03-32');
-  await refused('The end date in the enter report parameters section is not valid.');
-  await typeDates(page, '2026-03-18 09:30:00', '2026-03-18 09:30:00');
-  await refused('The start date in the enter report parameters section must be before the end date.');
-  await typeDates(page, '2026-03-18 00:00:00', '2026-03-18 09:30:00');
-  await refused('At least one uid value must be selected in the enter report parameters section.');
-  await expect(session(page)).toHaveCount(0);
 });
 
 test('[O-045] of a completed run: from launch to receive, for its devices; ended and cancelled by hand', async ({
@@ -153,114 +121,6 @@ test('[O-045] of a completed run: from launch to receive, for its devices; ended
   });
 });
 
-test('[O-041, O-042, O-043, O-073] a session that is still open: it stays, is resumed, or ends for the new one', async ({
-  site,
-}) => {
-  await addAbsent(site, 395_301);
-  const first = await startByCall(site, [395_301]);
-  const { name, createdDate } = await readByCall(site, first);
-  const day = new Date(`${createdDate.replace(' ', 'T')}Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  });
-  const words = `A download recorded passage data session was started by ${name} on ${day} utilizing AGMs = [395301] that is still open. Do you wish to end the current session to continue?`;
-  const page = await openConsole('admin');
-  await fillParameters(page, [395_301]);
-  const question = dialog(page, TITLE);
-
-  await test.step('Cancel leaves it', async () => {
-    await startButton(page).click();
-    await expect(question).toContainText(words);
-    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Resume', 'OK']);
-    await expectAccessible(page);
-    await button(question, 'Cancel').click();
-    await expect(question).toHaveCount(0);
-    await expect(startButton(page)).toBeFocused();
-    expect((await readByCall(site, first)).endedDate).toBeNull();
-    await expect(session(page)).toHaveCount(0);
-  });
-  await test.step('Resume shows its progress', async () => {
-    await startButton(page).click();
-    await button(question, 'Resume').click();
-    await expect(session(page, first)).toBeVisible();
-    await expect(rowOf(session(page, first), 395_301)).toContainText('Queued Command0');
-    expect((await readByCall(site, first)).endedDate).toBeNull();
-    await button(session(page, first), 'Close').click();
-  });
-  await test.step('OK ends it and begins anew', async () => {
-    await startButton(page).click();
-    await button(question, 'OK').click();
-    await expect(session(page)).toBeVisible();
-    await expect(session(page, first)).toHaveCount(0);
-    await expect(summary(page)).toHaveText('0 of 1 AGM complete');
-    expect((await readByCall(site, first)).endedDate).not.toBeNull();
-    await button(session(page), 'End Session').click();
-    await expect(summary(page)).toHaveText(/^Ended at /);
-  });
-});
-
-test('[O-044, O-072] devices whose firmware is too old are named', async ({ site }) => {
-  await addAbsent(site, 395_401, '9.20');
-  await addAbsent(site, 395_402);
-  await addAbsent(site, 395_403, '2.60');
-  const page = await openConsole('admin');
-  await fillParameters(page, [395_401, 395_402, 395_403]);
-  await startButton(page).click();
-  await expectMessage(
-    page,
-    VALIDATION,
-    'The firmware for the AGM(s) [395401, 395403] must be upgraded to download recorded passage data.',
-  );
-  await expect(session(page)).toHaveCount(0);
-});
-
-test('[O-071] failures are told with their log id', async ({ site, expectedErrors }) => {
-  expectedErrors.push(REFUSED_CALL);
-  await addAbsent(site, 395_501);
-  const id = await startByCall(site, [395_501]);
-  const page = await openConsole('admin');
-  await fillParameters(page, [395_501]);
-  const service = 'A service exception has occurred. LogId = [4711]';
-  const failOnce = (address: string) =>
-    page.route(
-      `**/api/pigrun/${address}*`,
-      (route) => route.fulfill({ status: 500, headers: { 'x-log-id': '4711' }, body: '4711' }),
-      { times: 1 },
-    );
-
-  await test.step('of the check', async () => {
-    await failOnce('ValidateDownloadRecordedPassageDataRequest');
-    await startButton(page).click();
-    await expectMessage(
-      page,
-      'Report Manager Service Exception',
-      'A report manager service exception has occurred. LogId = [4711]',
-    );
-  });
-  await test.step('of resume', async () => {
-    await failOnce('ResumeDownloadRecordedPassageDataRequest/');
-    await startButton(page).click();
-    await button(dialog(page, TITLE), 'Resume').click();
-    await expectMessage(page, 'Service Exception', service);
-  });
-  await test.step('of the command queue and of cancel; the window stays as it is', async () => {
-    await startButton(page).click();
-    await button(dialog(page, TITLE), 'Resume').click();
-    const shown = session(page, id);
-    await failOnce('GetCommandQueueDetail/');
-    await button(shown, '395501').click();
-    await expectMessage(page, 'Service Exception', service);
-    await failOnce('CancelDownloadRecordedPassageDataRequest/');
-    await button(shown, 'Cancel Download').click();
-    await button(dialog(page, 'Cancel this download?'), 'Cancel Download').click();
-    await expectMessage(page, 'Service Exception', service);
-    await expect(summary(page)).toHaveText('0 of 1 AGM complete');
-  });
-  await endByCall(site, id);
-});
-
 test('[V-029] a raw recording: asked for in the queue dialog, followed there, saved as CSV and as it came', async ({
   site,
 }) => {
@@ -304,7 +164,7 @@ test('[V-029] a raw recording: asked for in the queue dialog, followed there, sa
   await shown.getByRole('button', { name: 'Copy SHA-256 of AGM 395601' }).click();
 });
 
-test('the files: of all devices newest first, of one device from its panel; a damaged file is noticed', async ({
+test('the files of all devices open from the manager, newest first, and those of one device from its panel', async ({
   site,
 }) => {
   const device = await site.addDeviceAt(395_701, 5000);
@@ -318,23 +178,6 @@ test('the files: of all devices newest first, of one device from its panel; a da
   await expect(rowOf(all, 395_701).first()).toContainText('Download Complete1 of 1');
   await expect(rowOf(all, 395_702).first()).toContainText('Download Complete0 of 0');
 
-  await test.step('one that came otherwise than the server has counted', async () => {
-    await page.route(
-      '**/api/pigrun/downloads/*/file',
-      async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, body: (await answer.body()).subarray(1) });
-      },
-      { times: 1 },
-    );
-    const file = page.waitForEvent('download');
-    await rowOf(all, 395_701)
-      .first()
-      .getByRole('button', { name: /^Save, / })
-      .click();
-    await file;
-    await expect(page.getByRole('alert').filter({ hasText: 'is damaged' })).toBeVisible();
-  });
   await button(all, 'Close').click();
   await button(manager(page), 'Close').click();
 
@@ -344,26 +187,6 @@ test('the files: of all devices newest first, of one device from its panel; a da
     await button(panel(page), 'Downloads').click();
     await expect(rowsOf(files(page, 'AGM 395702'))).toHaveCount(1);
   });
-});
-
-test('a superadmin has the files of a device and no report manager; a viewer has neither', async ({ site }) => {
-  await site.addDeviceAt(395_801, 5000);
-  await startByCall(site, [395_801]);
-  await site.follow([395_801]);
-  const superadmin = await openConsole('superadmin');
-  await find(superadmin, 395_801);
-  await openPanel(superadmin);
-  await button(panel(superadmin), 'Downloads').click();
-  await expect(rowsOf(files(superadmin, 'AGM 395801'))).toContainText('Download Complete');
-  await openUserMenu(superadmin);
-  await expect(superadmin.getByRole('menuitem', { name: 'Download/Report Manager' })).toHaveCount(0);
-  await superadmin.keyboard.press('Escape');
-
-  const viewer = await openConsole('viewer');
-  await find(viewer, 395_801);
-  await openPanel(viewer);
-  await expect(panel(viewer)).toContainText('Disk usage');
-  await expect(button(panel(viewer), 'Downloads')).toHaveCount(0);
 });
 
 test('offline nothing is asked; back again the progress is read anew, on a phone too', async ({

@@ -11,7 +11,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 test.afterEach(({ site }) => site.removeDevices());
 
-test('[L-030, L-031, L-054] manager and editor stand in the place of device info and device table, at no address of their own', async ({
+test('[B-004, L-030, L-031, L-054] manager and editor replace device info and device table and have no address', async ({
   site,
   page,
 }) => {
@@ -29,6 +29,10 @@ test('[L-030, L-031, L-054] manager and editor stand in the place of device info
   await expect(panel(page)).toHaveCount(0);
   await expect(table(page)).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/');
+  await chooseFromUserMenu(page, 'Broadcast Commands');
+  await drawer(page, 'Broadcast Commands').getByRole('button', { name: 'Close' }).click();
+  await expect(drawer(page, 'Pig Run Manager')).toBeVisible();
+  await expect(drawer(page, 'Broadcast Commands')).toHaveCount(0);
 });
 
 test('[L-039, L-046, L-049, L-055] history, chart, stream, commands, notifications and users are windows over the map, at no address of their own', async ({

@@ -73,37 +73,6 @@ test.afterEach(async ({ site }) => {
   await site.removeDevices();
 });
 
-test('[O-003, O-004, O-005] a completed run is found and chosen, with all its passages or the verified ones', async ({
-  site,
-}) => {
-  const page = await openConsole('admin');
-  await openReportManager(page);
-  await expect(reportManager(page)).toContainText('There are no completed pig runs to report on.');
-  const { runId } = await addReported(site, 402_001, 'North');
-  await addReported(site, 402_011, 'South');
-  const runs = reportManager(page).getByRole('list', { name: 'Completed runs' }).getByRole('button');
-  await expect(runs).toHaveText([/South/, /North/]);
-  await reportManager(page).getByLabel('Find a completed run').fill('pig-402001');
-  await expect(runs).toHaveText([/North/]);
-  await generateRunReport(page, runId);
-  await expect(runs.first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(count(page)).toHaveText('7 rows');
-  await expect(reportRow(page, 'Unverified')).toHaveCount(1);
-  await reportManager(page).getByLabel('Verified passages only').check();
-  await generateReport(page);
-  await expect(dialog(page, `Report, North, run ${runId}, verified passages only`)).toBeVisible();
-  await expect(count(page)).toHaveText('6 rows');
-  await expect(reportRow(page, 'Unverified')).toHaveCount(0);
-  await expect(reportRow(page, 'Missed Passage')).toHaveCount(2);
-
-  await test.step('deleted elsewhere it is gone from the list and from the choice, and the report says so', async () => {
-    await site.call('DELETE', `/pigrun/${runId}`);
-    await expect(reportManager(page)).toContainText('No pig run selected');
-    await expect(reportWindow(page)).toContainText('This pig run is no longer there: somebody has deleted it.');
-    await expect(reportManager(page)).toContainText('No results');
-  });
-});
-
 test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as charts, and deleted where a person has set them', async ({
   site,
 }) => {
@@ -155,57 +124,6 @@ test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as ch
     await expect(reportRow(page, 'M3')).toContainText('Missed Passage');
     await expect(count(page)).toHaveText('6 rows');
     expect((await site.readRun(runId)).passages).toHaveLength(2);
-  });
-});
-
-test('[O-050, O-051, O-052, O-053] a report of devices names what is missing, one after the other', async ({
-  site,
-}) => {
-  await site.registerDevice({ uid: 402_251 });
-  const page = await openConsole('admin');
-  await openReportManager(page);
-  await reportManager(page).getByText('By Agm(s)').click();
-  const [start, end] = [reportManager(page).getByLabel('Start (UTC)'), reportManager(page).getByLabel('End (UTC)')];
-  const refuse = async (text: string) => {
-    await generateReport(page);
-    await dismiss(page, 'Invalid report parameter.', text);
-  };
-  await refuse('The start date is not valid.');
-  await start.pressSequentially('20260318000651');
-  await expect(start).toHaveValue('2026-03-18 00:06:51');
-  await refuse('The end date is not valid.');
-  await end.fill('2026-03-18 00:06:51');
-  await refuse('The start date must be before the end date.');
-  await end.fill('2026-03-18 00:06:52');
-  await refuse('At least one uid value must be selected.');
-  await expect(reportWindow(page)).toHaveCount(0);
-});
-
-test('[O-002, O-006, O-007, O-008] a report of devices over a time', async ({ site }) => {
-  await addHeard(site, { 402_201: [300, 200, 30 * 60], 402_202: [250] });
-  const page = await openConsole('admin');
-  await openReportManager(page);
-  await reportManager(page).getByText('By Agm(s)').click();
-  await expect(reportManager(page).getByRole('list', { name: 'Completed runs' })).toHaveCount(0);
-
-  await chooseAgms(page, 2);
-  await expect(reportManager(page).getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem')).toHaveText([
-    '402201',
-    '402202',
-  ]);
-  await generateReport(page);
-  await expect(cells(page, 3)).toHaveText(['402201', '402202', '402201']);
-
-  await test.step('what is heard meanwhile is offered', async () => {
-    const device = await site.addDeviceAt(402_203, 5000);
-    await device.passage({ at: minutesAgo(100) });
-    await chooseAgms(page, 3);
-    await generateReport(page);
-    await expect(count(page)).toHaveText('4 rows');
-    await device.passage({ at: minutesAgo(90) });
-    await button(reportWindow(page), 'New rows').click();
-    await expect(count(page)).toHaveText('5 rows');
-    await expect(button(reportWindow(page), 'New rows')).toHaveCount(0);
   });
 });
 

@@ -54,7 +54,7 @@ const LONG_IN_FIREFOX = toSpecs('e2e/long', [
 export default defineConfig({
   testDir: 'e2e/long',
   outputDir: 'test-results/long',
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -65,6 +65,8 @@ export default defineConfig({
     // protocol; it draws WebGL only on a screen, so it is not headless.
     {
       name: 'firefox',
+      // Its windows stand on one screen, where only one of them has the focus.
+      workers: 1,
       testDir: 'e2e',
       testMatch: [...DAILY_IN_FIREFOX, ...LONG_IN_FIREFOX],
       grepInvert: LEFT_OUT_TITLES,

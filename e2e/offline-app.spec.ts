@@ -6,13 +6,13 @@ import {
   emailOf,
   expect,
   expectLive,
-  leaveOutWebGl,
   LOST_CONNECTION,
   openAs,
   PASSWORD,
   REFUSED_CALL,
   test,
 } from './test.ts';
+import type { Site } from './site.ts';
 import { runCard, runMenu } from './tracking-screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -54,16 +54,8 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 }
 
-test('the console can be installed, and without the server opens with what was last known', async ({
-  site,
-  page,
-  browser,
-  expectedErrors,
-}) => {
-  // Two browsers fetch the whole console, and the server starts twice.
-  test.slow();
-  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
-  const uid = 405_101;
+/** A run at a device, which admin and viewer both see. */
+async function addRun(site: Site, uid: number): Promise<number> {
   await site.addDeviceAt(uid, 5000);
   const rules = [await site.ruleFor('viewer')];
   const { runId } = await site.launchRun({
@@ -73,32 +65,30 @@ test('the console can be installed, and without the server opens with what was l
     rules,
     launchAt: minutesAgo(30),
   });
+  return runId;
+}
+
+test('the console can be installed, and without the server opens with the last known state until the user signs out', async ({
+  site,
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+  const runId = await addRun(site, 405_101);
   await openAs(page, 'admin');
-  const viewer = await browser.newPage();
-  await viewer.addInitScript(leaveOutWebGl);
-  await openAs(viewer, 'viewer');
   await untilKept(page);
-  await untilKept(viewer);
   await expectInstallable(page);
-  // Somebody ends the viewer's session while his console is closed.
-  await viewer.goto('about:blank');
-  await site.setPassword(emailOf('viewer'), PASSWORD, PASSWORD);
   await site.stop();
 
   await page.reload();
   await expect(lastKnown(page)).toBeVisible();
   await expect(runCard(page, runId, PIG)).toContainText('To M1');
-  await expect(page.getByRole('row', { name: new RegExp(String(uid)) })).toBeVisible();
+  await expect(page.getByRole('row', { name: /405101/ })).toBeVisible();
   await expect(runMenu(page, PIG)).toBeDisabled();
   await expect(page.getByText('Built-in base map')).toBeVisible();
   await expectAccessible(page);
-  await viewer.goto('/');
-  await expect(lastKnown(viewer)).toBeVisible();
-  await expect(runCard(viewer, runId, PIG)).toBeVisible();
 
   await site.start();
-  await expect(viewer).toHaveURL(/\/login/);
-  expect((await listKept(viewer)).databases).toEqual([]);
   await expectLive(page);
   await expect(lastKnown(page)).toBeHidden();
   await expect(runMenu(page, PIG)).toBeEnabled();
@@ -109,5 +99,30 @@ test('the console can be installed, and without the server opens with what was l
   expect(databases).toEqual([]);
   expect(files).toContain('/');
   expect(files.filter((file) => !/^\/(?:$|favicon\.svg$|assets\/)/.test(file))).toEqual([]);
-  await viewer.close();
+});
+
+test.describe('without a map', () => {
+  test.use({ drawsMap: false });
+
+  test('a console forgets the last known state when its session has ended meanwhile', async ({
+    site,
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(LOST_CONNECTION, REFUSED_CALL);
+    const runId = await addRun(site, 405_201);
+    await openAs(page, 'viewer');
+    await untilKept(page);
+    await page.goto('about:blank');
+    // Ends every session of the viewer.
+    await site.setPassword(emailOf('viewer'), PASSWORD, PASSWORD);
+    await site.stop();
+
+    await page.goto('/');
+    await expect(lastKnown(page)).toBeVisible();
+    await expect(runCard(page, runId, PIG)).toBeVisible();
+    await site.start();
+    await expect(page).toHaveURL(/\/login/);
+    expect((await listKept(page)).databases).toEqual([]);
+  });
 });

@@ -57,11 +57,3 @@ test('[S-056] a page that is left tells the device to stop', async ({ page, site
   await page.goto('about:blank');
   await expect.poll(async () => (await listTold(site, 390_402)).at(-1), { timeout: 80_000 }).toMatch(STOPPED_BY);
 });
-
-test('[C-110] a device that does not answer within a minute is given up', async ({ page, site }) => {
-  test.setTimeout(120_000);
-  await site.addDevice(390_403, PLACE);
-  await openStream(page, 390_403);
-  await expect(page.getByText('Command response not received. Deleting command.')).toBeVisible({ timeout: 80_000 });
-  expect(await listTold(site, 390_403)).toEqual(['{"streamEnabled":true} deleted by Dana Reyes']);
-});

@@ -9,16 +9,17 @@ import { writeSnapshot } from './snapshot-database.ts';
 
 const SAVE_EVERY_MS = 30_000;
 
+const isComplete = () => useRuns.getState().isLoaded && deviceStore.isLoaded();
+
 /** Writes down what is live now. */
 async function save(userId: number): Promise<void> {
-  const { runs, isLoaded } = useRuns.getState();
-  if (useSession.getState().user?.id !== userId || !isLoaded || !deviceStore.isLoaded()) return;
+  if (useSession.getState().user?.id !== userId || !isComplete()) return;
   const snapshot = takeSnapshot({
     userId,
     savedAt: useOnline.getState().heardAt ?? Date.now(),
     clockOffsetMs: useServerClock.getState().offsetMs,
     devices: deviceStore.list(),
-    runs: runs.map(({ text }) => text),
+    runs: useRuns.getState().runs.map(({ text }) => text),
   });
   await writeSnapshot(snapshot);
 }
@@ -28,13 +29,25 @@ export function keepSnapshot(userId: number, signal: AbortSignal): void {
   const saveNow = () => void save(userId).catch(logFailure);
   const isLive = () => useOnline.getState().online.phase === 'live';
   const timer = setInterval(() => isLive() && saveNow(), SAVE_EVERY_MS);
-  // Also when the page is hidden, as it is before it is closed.
-  const stop = useOnline.subscribe(({ online }, before) => {
-    if (before.online.phase === 'live' && online.phase !== 'live') saveNow();
-  });
-  if (isLive()) saveNow();
+  let isFirstDue = true;
+  // A slow page is live before everything is loaded.
+  const saveFirst = () => {
+    if (!isFirstDue || !isLive() || !isComplete()) return;
+    isFirstDue = false;
+    saveNow();
+  };
+  const stops = [
+    useRuns.subscribe(saveFirst),
+    deviceStore.subscribe(saveFirst),
+    // Also when the page is hidden, as it is before it is closed.
+    useOnline.subscribe(({ online }, before) => {
+      if (before.online.phase === 'live' && online.phase !== 'live') saveNow();
+      saveFirst();
+    }),
+  ];
+  saveFirst();
   signal.addEventListener('abort', () => {
     clearInterval(timer);
-    stop();
+    for (const stop of stops) stop();
   });
 }

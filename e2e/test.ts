@@ -68,7 +68,7 @@ export function expectNoComplaints(complaints: readonly string[], expected: read
   expect(complaints.filter((text) => !expected.some((each) => each.test(text)))).toEqual([]);
 }
 
-export function leaveOutWebGl(): void {
+function leaveOutWebGl(): void {
   const getContext = Reflect.get(HTMLCanvasElement.prototype, 'getContext');
   Object.assign(HTMLCanvasElement.prototype, {
     getContext(this: HTMLCanvasElement, ...given: unknown[]): unknown {

@@ -17,7 +17,7 @@ afterEach(() => {
 it('keepSnapshot stores the first snapshot as soon as devices and runs are loaded', async () => {
   render(null);
   keepSnapshot(useSession.getState().user?.id ?? 0, stopping.signal);
-  loadDevices({ uid: 100_234 });
+  loadDevices({ uId: 100_234 });
   expect(await loadSnapshot()).toBeNull();
   putAll([]);
   await expect.poll(loadSnapshot).toMatchObject({ devices: [{ uid: 100_234 }], runs: [] });

@@ -69,6 +69,8 @@ export function buildEnd(uid: number, session: number, of: number): Publication 
 export function listLive(uid: number, startAt: number, count: number): Publication[] {
   return Array.from({ length: count }, (_, at) => buildPassage(startAt, at + 1)).flatMap((passage) => [
     encodeUplink(uid, { name: 'psg', body: passage }),
-    ...waveforms.map((body) => encodeUplink(uid, { name: 'waveform', psgSeq: passage.psgSeq, body })),
+    ...waveforms.map((body) =>
+      encodeUplink(uid, { name: 'waveform', psgSeq: passage.psgSeq, endOfSnip: passage.endOfSnip, body }),
+    ),
   ]);
 }

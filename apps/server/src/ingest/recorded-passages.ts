@@ -69,9 +69,12 @@ export function listRecordedMessages({
   recorded,
 }: ReadPacket): (DeviceMessage & { readonly groupId: number })[] {
   if (recorded === null) return [];
-  const { psgSeq } = recorded.passage;
+  const { psgSeq, endOfSnip } = recorded.passage;
   return [
     { ...message, uplink: { name: 'psg', body: recorded.passage } },
-    ...recorded.waveforms.map((body) => ({ ...message, uplink: { name: 'waveform' as const, psgSeq, body } })),
+    ...recorded.waveforms.map((body) => ({
+      ...message,
+      uplink: { name: 'waveform' as const, psgSeq, endOfSnip, body },
+    })),
   ];
 }

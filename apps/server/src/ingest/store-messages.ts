@@ -8,11 +8,13 @@ import {
   storeError,
   storeGpsFix,
 } from '../features/records/device-reports.store.ts';
+import { joinEarlyWaveforms, limitEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
 import { storeHeartbeats } from '../features/records/heartbeats.store.ts';
 import type { Incoming } from '../features/records/incoming.ts';
 import type { RecordKey } from '../features/records/records.events.ts';
 import { storePassage, storePassages } from '../features/records/passages.store.ts';
 import { noteHeard } from '../features/records/presence.store.ts';
+import { NO_PASSAGE, storeRejections } from '../features/records/rejections.store.ts';
 import { storeInfo, storeSettings } from '../features/records/settings.store.ts';
 import { storeStatuses, type IncomingStatus } from '../features/records/statuses.store.ts';
 import { storeWaveform, storeWaveforms } from '../features/records/waveforms.store.ts';
@@ -26,6 +28,8 @@ interface BatchNotes {
   readonly passages: Map<string, number>;
   /** Records that have their samples now. */
   readonly sampled: RecordKey[];
+  /** Devices with samples that may wait for their passage. */
+  readonly early: Set<number>;
 }
 
 /** A message whose device is known. */
@@ -35,7 +39,11 @@ function wrap<Body>({ uid, groupId, link, receivedAt }: KnownMessage, body: Body
   return { uid, groupId, link, receivedAt, body };
 }
 
-async function storeOne(change: Change, message: KnownMessage, { passages, sampled }: BatchNotes): Promise<void> {
+async function storeOne(
+  change: Change,
+  message: KnownMessage,
+  { passages, sampled, early }: BatchNotes,
+): Promise<void> {
   const { uplink } = message;
   switch (uplink.name) {
     case 'psg':
@@ -44,10 +52,11 @@ async function storeOne(change: Change, message: KnownMessage, { passages, sampl
       return undefined;
     case 'waveform': {
       const { psgSeq, body: waveform } = uplink;
-      const endOfSnipAt = passages.get(`${message.uid}/${psgSeq}`);
+      const endOfSnipAt = uplink.endOfSnip ?? passages.get(`${message.uid}/${psgSeq}`);
       const body = { psgSeq, waveform, isSnippet: message.isSnippet === true, endOfSnipAt };
       const record = await storeWaveform(change, wrap(message, body));
       if (record) sampled.push(record);
+      else early.add(message.uid);
       return undefined;
     }
     case 'settings':
@@ -120,6 +129,20 @@ function listSatellitePassages(messages: readonly KnownMessage[]): SatellitePass
   );
 }
 
+/** `noteHeard` has locked the states of these devices: no other node stores a passage of theirs meanwhile. */
+async function joinSamples(
+  change: Change,
+  messages: readonly KnownMessage[],
+  { early, sampled }: BatchNotes,
+): Promise<void> {
+  if (early.size === 0) return;
+  const uids = [...early];
+  const now = Math.max(...messages.map(({ receivedAt }) => receivedAt));
+  sampled.push(...(await joinEarlyWaveforms(change, { uids }, now)));
+  const dropped = await limitEarlyWaveforms(change, uids);
+  if (dropped > 0) await storeRejections(change, [], new Map([[NO_PASSAGE, dropped]]), now);
+}
+
 /**
  * Stores a batch: heartbeats and statuses all at once, then the rest in the order of arrival, then what came of downloads. Answers the
  * packets that belong to no download.
@@ -136,10 +159,11 @@ export async function storeMessages(
     others.filter(({ uplink }) => uplink.name !== 'status'),
   );
   await storeStatuses(change, takeStatuses(others));
-  const notes: BatchNotes = { passages: new Map(), sampled: [] };
+  const notes: BatchNotes = { passages: new Map(), sampled: [], early: new Set() };
   for (const message of others) await storeOne(change, message, notes);
   await countSatellitePassages(change, listSatellitePassages(others));
   const refused = await storeDownloads(change, packets, notes);
+  await joinSamples(change, others, notes);
   if (notes.sampled.length > 0) await change.raise('waveforms-stored', { records: notes.sampled });
   return refused;
 }

@@ -30,6 +30,7 @@ export function listTablesOf({ name }: DurableUplink): readonly string[] {
 /** When it happened, of what has a history. */
 export function timeOf(uplink: DurableUplink): number {
   if (uplink.name === 'psg') return uplink.body.endOfSnip;
+  if (uplink.name === 'waveform') return uplink.endOfSnip ?? 0;
   return 't' in uplink.body ? (uplink.body.t ?? 0) : 0;
 }
 
@@ -39,7 +40,9 @@ export type KeptDays = ReadonlyMap<string, number>;
 /** Why a message's own time cannot be used, or null. */
 export function findTimeFault(uplink: DurableUplink, receivedAt: number, keptDays: KeptDays): string | null {
   const at = timeOf(uplink);
-  for (const table of listTablesOf(uplink)) {
+  // Samples of a passage that is refused would wait for it in vain.
+  const tables = uplink.name === 'waveform' && uplink.endOfSnip !== undefined ? TABLES.psg : listTablesOf(uplink);
+  for (const table of tables) {
     if (at > receivedAt + TEN_MINUTES_MS) return 'future';
     if (at < OLDEST_CLOCK) return 'clock-not-set';
     if (at < receivedAt - (keptDays.get(table) ?? Infinity) * DAY_MS) return 'too-old';

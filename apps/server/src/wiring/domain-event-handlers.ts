@@ -13,7 +13,7 @@ import { followRun, settleRecordsOfRun } from '../features/passages/follow-run.t
 import { holdPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { storeAcceptedSettings } from '../features/records/accepted-settings.store.ts';
 import { storeSeenPassage } from '../features/records/seen-passage.store.ts';
-import { forgetEarlyWaveforms } from '../features/records/waveforms.store.ts';
+import { forgetEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
 import { tellOfChange } from '../features/runs/alerts/tell-news.ts';
 import { followPassage, givePassage, holdForPassage } from '../features/runs/follow-passage.ts';
 import { holdRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../features/runs/leave-runs.ts';

@@ -9,7 +9,9 @@ export function encodeReport(uid: number, report: Report): readonly Publication[
   const { passage, waveforms } = report.body;
   return [
     encodeUplink(uid, { name: 'psg', body: passage }),
-    ...waveforms.map((body) => encodeUplink(uid, { name: 'waveform', psgSeq: passage.psgSeq, body })),
+    ...waveforms.map((body) =>
+      encodeUplink(uid, { name: 'waveform', psgSeq: passage.psgSeq, endOfSnip: passage.endOfSnip, body }),
+    ),
   ];
 }
 

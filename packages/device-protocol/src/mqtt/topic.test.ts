@@ -26,6 +26,9 @@ describe('topics', () => {
   it('are these texts', () => {
     expect(formatUplinkTopic(100_234, 'hb')).toBe('agm/v1/100234/up/hb');
     expect(formatWaveformTopic(100_234, 17, 'elf')).toBe('agm/v1/100234/up/psg/17/elf');
+    expect(formatWaveformTopic(100_234, 17, 'elf', 1_795_181_218_120)).toBe(
+      'agm/v1/100234/up/psg/17/elf/1795181218120',
+    );
     expect(formatDownlinkTopic(100_234, 'cmd')).toBe('agm/v1/100234/dn/cmd');
     expect([ALL_UPLINKS, formatSharedUplinks('waymark')]).toEqual(['agm/v1/+/up/#', '$share/waymark/agm/v1/+/up/#']);
   });
@@ -43,6 +46,11 @@ describe('topics', () => {
         expect(parseTopic(formatWaveformTopic(uid, psgSeq, channel))).toEqual({
           ok: true,
           value: { direction: 'up', uid, name: 'waveform', psgSeq, channel },
+        });
+        const endOfSnip = psgSeq + 1_000_000_000_000;
+        expect(parseTopic(formatWaveformTopic(uid, psgSeq, channel, endOfSnip))).toEqual({
+          ok: true,
+          value: { direction: 'up', uid, name: 'waveform', psgSeq, channel, endOfSnip },
         });
       }),
     );
@@ -70,6 +78,9 @@ describe('topics', () => {
     'agm/v1/1/up/psg/1',
     'agm/v1/1/up/psg/4294967296/elf',
     'agm/v1/1/up/psg/1/emf',
+    'agm/v1/1/up/psg/1/elf/',
+    'agm/v1/1/up/psg/1/elf/0',
+    'agm/v1/1/up/psg/1/elf/1795181218120/1',
     'agm/v1/1/up/waveform',
     `agm/v1/1/up/${'x'.repeat(70_000)}`,
     'agm/v1/１/up/hb',

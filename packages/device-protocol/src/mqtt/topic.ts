@@ -28,6 +28,8 @@ export type DownlinkName = (typeof DOWNLINKS)[number];
 export const MAX_UID = 99_999_999_999_999;
 export const MAX_PSG_SEQ = 0xffff_ffff;
 const MAX_TOPIC_LENGTH = 64;
+/** All 14 digits: the last times of the year 5138. */
+const MAX_END_OF_SNIP = 99_999_999_999_999;
 
 export type Topic =
   | { readonly direction: 'up'; readonly uid: number; readonly name: UplinkName }
@@ -37,6 +39,8 @@ export type Topic =
       readonly name: 'waveform';
       readonly psgSeq: number;
       readonly channel: Channel;
+      /** Names the passage exactly; older firmware leaves it out. */
+      readonly endOfSnip?: number;
     }
   | { readonly direction: 'dn'; readonly uid: number; readonly name: DownlinkName };
 
@@ -44,8 +48,9 @@ export function formatUplinkTopic(uid: number, name: UplinkName): string {
   return `agm/v1/${uid}/up/${name}`;
 }
 
-export function formatWaveformTopic(uid: number, psgSeq: number, channel: Channel): string {
-  return `agm/v1/${uid}/up/psg/${psgSeq}/${channel}`;
+export function formatWaveformTopic(uid: number, psgSeq: number, channel: Channel, endOfSnip?: number): string {
+  const named = endOfSnip === undefined ? '' : `/${endOfSnip}`;
+  return `agm/v1/${uid}/up/psg/${psgSeq}/${channel}${named}`;
 }
 
 export function formatDownlinkTopic(uid: number, name: DownlinkName): string {
@@ -63,6 +68,17 @@ function findName<Name extends string>(names: readonly Name[], text: string | un
   return names.find((name) => name === text);
 }
 
+/** `<psgSeq>/<channel>`, and the end of the passage's snippet after it. */
+function parseWaveform([psgSeqText = '', channelText, endText, ...rest]: readonly string[]) {
+  const psgSeq = parseNumber(psgSeqText, 0, MAX_PSG_SEQ);
+  const channel = findName(CHANNELS, channelText);
+  if (psgSeq === null || !channel || rest.length > 0) return null;
+  const waveform = { name: 'waveform' as const, psgSeq, channel };
+  if (endText === undefined) return waveform;
+  const endOfSnip = parseNumber(endText, 1, MAX_END_OF_SNIP);
+  return endOfSnip === null ? null : { ...waveform, endOfSnip };
+}
+
 export function parseTopic(text: string): Decoded<Topic> {
   if (text.length > MAX_TOPIC_LENGTH) return reject('topic', 'too long');
   const [root, version, uidText = '', direction, name, ...rest] = text.split('/');
@@ -73,10 +89,9 @@ export function parseTopic(text: string): Decoded<Topic> {
     const uplink = findName(UPLINKS, name);
     if (uplink) return succeed({ direction, uid, name: uplink });
   }
-  if (direction === 'up' && name === 'psg' && rest.length === 2) {
-    const psgSeq = parseNumber(rest[0] ?? '', 0, MAX_PSG_SEQ);
-    const channel = findName(CHANNELS, rest[1]);
-    if (psgSeq !== null && channel) return succeed({ direction, uid, name: 'waveform', psgSeq, channel });
+  if (direction === 'up' && name === 'psg') {
+    const waveform = parseWaveform(rest);
+    if (waveform) return succeed({ direction, uid, ...waveform });
   }
   if (direction === 'dn' && rest.length === 0) {
     const downlink = findName(DOWNLINKS, name);

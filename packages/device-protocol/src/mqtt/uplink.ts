@@ -30,7 +30,13 @@ export type Uplink =
   | { readonly name: 'status'; readonly body: Status }
   | { readonly name: 'hb'; readonly body: Heartbeat }
   | { readonly name: 'psg'; readonly body: Passage }
-  | { readonly name: 'waveform'; readonly psgSeq: number; readonly body: Waveform }
+  | {
+      readonly name: 'waveform';
+      readonly psgSeq: number;
+      /** Of its passage; older firmware leaves it out. */
+      readonly endOfSnip?: number;
+      readonly body: Waveform;
+    }
   | { readonly name: 'settings'; readonly body: SettingsResponse }
   | { readonly name: 'info'; readonly body: DeviceInfo }
   | { readonly name: 'err'; readonly body: DeviceError }
@@ -74,7 +80,7 @@ function encodeBody(uplink: Uplink): Uint8Array {
 export function encodeUplink(uid: number, uplink: Uplink): Publication {
   const topic =
     uplink.name === 'waveform'
-      ? formatWaveformTopic(uid, uplink.psgSeq, uplink.body.channel)
+      ? formatWaveformTopic(uid, uplink.psgSeq, uplink.body.channel, uplink.endOfSnip)
       : formatUplinkTopic(uid, uplink.name);
   return { topic, payload: encodeBody(uplink), ...UPLINK_DELIVERY[uplink.name] };
 }
@@ -95,5 +101,7 @@ export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<Recei
   const body = decodeWaveform(payload);
   if (!body.ok) return body;
   if (body.value.channel !== topic.channel) return reject('field', 'channel differs from topic');
-  return succeed({ uid: topic.uid, uplink: { name: 'waveform', psgSeq: topic.psgSeq, body: body.value } });
+  const { psgSeq, endOfSnip } = topic;
+  const named = endOfSnip === undefined ? { psgSeq } : { psgSeq, endOfSnip };
+  return succeed({ uid: topic.uid, uplink: { name: 'waveform', ...named, body: body.value } });
 }

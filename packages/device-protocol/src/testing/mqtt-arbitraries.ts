@@ -154,7 +154,10 @@ const uplinks: readonly fc.Arbitrary<Uplink>[] = [
   named('status', status),
   named('hb', heartbeat),
   named('psg', anyPassage),
-  fc.record({ name: fc.constant('waveform' as const), psgSeq: anyU32, body: anyWaveform }),
+  fc.record(
+    { name: fc.constant('waveform' as const), psgSeq: anyU32, endOfSnip: fc.integer({ min: 1 }), body: anyWaveform },
+    { requiredKeys: ['name', 'psgSeq', 'body'] },
+  ),
   named('settings', settings),
   named('info', info),
   named('err', fc.record({ t, code: anyU16, detail: anyU32 })),

@@ -2,7 +2,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { stderrOutput } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { countJobs, readBackup, readOutbox } from './health.queries.ts';
+import { countJobs, countWaitingSamples, readBackup, readOutbox } from './health.queries.ts';
 
 interface Parts {
   readonly metrics: Metrics;
@@ -54,6 +54,9 @@ export function watchHealth({ metrics, database, version, redis, broker, activeR
       message: ageS((await readOutbox(reader)).oldest),
     }),
   );
+  metrics.watchStored('waiting_samples', 'Waveforms without their passage after 15 minutes.', async () => ({
+    waveform: await countWaitingSamples(reader),
+  }));
   metrics.watchStored(
     'backup_age_seconds',
     'Since the last backup by the admin command; nothing before the first.',

@@ -115,3 +115,15 @@ export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
     backup: backup && { at: toUtc(backup.at), bytes: backup.bytes },
   };
 }
+
+/** Waveforms that have waited for their passage for longer than it can be on its way. */
+export async function countWaitingSamples({ db }: Reader): Promise<number> {
+  const { samples } = await first(
+    sql<{
+      samples: number;
+    }>`select count(*)::int as samples from early_waveforms where received_at < now() - interval '15 minutes'`.execute(
+      db,
+    ),
+  );
+  return samples;
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { listDeleted } from './deleted-passages.store.ts';
+import { joinEarlyWaveforms } from './early-waveforms.store.ts';
 import { keyOf, writeKeys } from './passage-keys.ts';
 import { insertRecords, listRows, type IncomingPassage, type Said } from './passage-rows.store.ts';
 import { countRecords } from './record-counts.store.ts';
@@ -56,24 +57,6 @@ async function updateLastValues(change: Change, mains: readonly StoredPassage[])
     where s.uid = v.uid and (s.passage_at is null or s.passage_at < to_timestamp(v.at / 1000.0))`.execute(change.db);
 }
 
-/** Takes over the waveforms that were faster than their passages; answers of which records. */
-async function adoptEarlyWaveforms(change: Change, passages: readonly IncomingPassage[]): Promise<RecordKey[]> {
-  const byNumber = new Map(passages.map((passage) => [`${passage.uid}/${passage.body.psgSeq}`, passage]));
-  const all = [...byNumber.values()];
-  const column = (read: (passage: IncomingPassage) => number) => writeArray(all.map(read));
-  const { rows } = await sql<{ uid: number; end_of_snip_at: Date; kind: number }>`
-    with moved as (
-      delete from early_waveforms e
-      using unnest(${column(({ uid }) => uid)}::bigint[], ${column(({ body }) => body.psgSeq)}::bigint[],
-        ${column(({ body }) => body.endOfSnip)}::bigint[], ${column(({ groupId }) => groupId)}::bigint[]) as p (uid, psg_seq, ended, group_id)
-      where e.uid = p.uid and e.psg_seq = p.psg_seq
-      returning e.uid, to_timestamp(p.ended / 1000.0) as end_of_snip_at, e.kind, p.group_id, e.is_snippet, e.data)
-    insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
-    select uid, end_of_snip_at, kind, group_id, is_snippet, data from moved
-    on conflict do nothing returning uid, end_of_snip_at, kind`.execute(change.db);
-  return rows.map(({ uid, end_of_snip_at: at, kind }) => ({ uid, endOfSnipAt: at.getTime(), kind }));
-}
-
 function pushRecord(change: Change, record: StoredPassage): void {
   const { uid, groupId } = record;
   change.push(
@@ -114,7 +97,6 @@ export async function storePassages(change: Change, passages: readonly IncomingP
     isFirst: !said.has(key),
   }));
   if (stored.length === 0) return [];
-  const isStored = new Set(inserted.map(keyOf));
   await countRecords(
     change,
     'passage',
@@ -124,10 +106,8 @@ export async function storePassages(change: Change, passages: readonly IncomingP
     change,
     stored.flatMap(({ records: [main] }) => main ?? []),
   );
-  const adopted = await adoptEarlyWaveforms(
-    change,
-    wanted.filter((passage) => isStored.has(keyOf(readKey(passage)))),
-  );
+  const uids = [...new Set(inserted.map(({ uid }) => uid))];
+  const adopted = await joinEarlyWaveforms(change, { uids }, Math.max(...passages.map(({ receivedAt }) => receivedAt)));
   await change.raise('passages-stored', { passages: stored });
   for (const record of stored.flatMap(({ records }) => records)) pushRecord(change, record);
   return [

@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Month, Partitions } from '../../platform/database/partitions.ts';
 import { dropMonth, isOlder, listCurrentMonths, listMonths } from '../../platform/database/retention.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { forgetOldEarlyWaveforms, joinEarlyWaveforms, type EarlySelection } from './early-waveforms.store.ts';
 import { sweepPresence } from './presence.store.ts';
+import { NO_PASSAGE, storeRejections } from './rejections.store.ts';
 import { listTables, type Retention } from './retention.ts';
-import { forgetCounts, forgetDeletions, forgetEarlyWaveforms, forgetRejections } from './tidy.store.ts';
+import { forgetCounts, forgetDeletions, forgetRejections } from './tidy.store.ts';
 
 const PRESENCE_JOB = 'records.presence';
+const SAMPLES_JOB = 'records.samples';
 const TIDY_JOB = 'records.tidy';
 const DAY_MS = 86_400_000;
-const EARLY_WAVEFORM_DAYS = 7;
+/** Longer than samples wait to be settled; older ones get a look every night. */
+const JOIN_WITHIN_MS = 60 * 60_000;
 
 interface Parts {
   readonly database: Database;
@@ -40,7 +45,9 @@ export async function tidyRecords(parts: Parts): Promise<void> {
   partitions.forget();
   await database.change(systemOrigin('record tidying'), async (change) => {
     await forgetCounts(change, listTables(retention), now);
-    await forgetEarlyWaveforms(change, daysAgo(EARLY_WAVEFORM_DAYS));
+    await joinSamples(change, {}, now);
+    const forgotten = await forgetOldEarlyWaveforms(change, now);
+    if (forgotten > 0) await storeRejections(change, [], new Map([[NO_PASSAGE, forgotten]]), now);
     await forgetDeletions(change, daysAgo(retention.passageDays));
     await forgetRejections(change, daysAgo(retention.rejectedDays));
   });
@@ -58,6 +65,12 @@ async function runEach<Item>(items: readonly Item[], run: (item: Item) => Promis
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
 }
 
+/** Samples that waited until it was certain to which passage they belong. */
+export async function joinSamples(change: Change, selection: EarlySelection, now: number): Promise<void> {
+  const records = await joinEarlyWaveforms(change, selection, now);
+  if (records.length > 0) await change.raise('waveforms-stored', { records });
+}
+
 export function createRecordsJobs(parts: Parts): Job[] {
   const { database, now } = parts;
   const listeningSince = now();
@@ -67,11 +80,18 @@ export function createRecordsJobs(parts: Parts): Job[] {
         sweepPresence(change, { now: now(), listeningSince }),
       );
     }),
+    defineJob(SAMPLES_JOB, z.object({}), async () => {
+      const at = now();
+      await database.change(systemOrigin('samples'), (change) =>
+        joinSamples(change, { receivedAfter: at - JOIN_WITHIN_MS }, at),
+      );
+    }),
     defineJob(TIDY_JOB, z.object({}), () => tidyRecords(parts)),
   ];
 }
 
 export const RECORDS_CRONTAB = [
   { at: '* * * * *', job: PRESENCE_JOB },
+  { at: '* * * * *', job: SAMPLES_JOB },
   { at: '41 2 * * *', job: TIDY_JOB },
 ] as const;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 // Everything that devices have said, by month; each row with the company that held the device then.
 
@@ -69,12 +69,15 @@ declare module '../../platform/database/tables.ts' {
       data: Buffer;
     };
     early_waveforms: {
+      id: GeneratedAlways<number>;
       uid: number;
       psg_seq: number;
       kind: number;
       is_snippet: boolean;
       data: Buffer;
       received_at: Date;
+      /** Null: the device names the number only. */
+      end_of_snip_at: Date | null;
     };
     /** Passages that a person has deleted: a device that sends one again does not bring it back. */
     deleted_passages: { uid: number; end_of_snip_at: Date };

@@ -12,6 +12,9 @@ export interface RejectedMessage {
   readonly payload: Uint8Array;
 }
 
+/** Samples whose passage never came. */
+export const NO_PASSAGE = 'no-passage';
+
 const DETAIL_LENGTH = 300;
 const SENDER_LENGTH = 120;
 /** What is printable only: a hostile topic may hold anything, a zero byte even breaks the insert. */

@@ -16,11 +16,6 @@ export async function forgetCounts(
   }
 }
 
-/** Waveforms whose passage never came. */
-export async function forgetEarlyWaveforms(change: Change, before: number): Promise<void> {
-  await change.db.deleteFrom('early_waveforms').where('received_at', '<', new Date(before)).execute();
-}
-
 /** Notes of deleted passages that are older than any that would be taken. */
 export async function forgetDeletions(change: Change, before: number): Promise<void> {
   await change.db.deleteFrom('deleted_passages').where('end_of_snip_at', '<', new Date(before)).execute();

@@ -4,65 +4,46 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { isNotDeleted } from './deleted-passages.store.ts';
+import { storeEarlyWaveform } from './early-waveforms.store.ts';
 import type { Incoming } from './incoming.ts';
 import type { RecordKey } from './records.events.ts';
 
-/** A waveform names its passage by the device's own count. */
+/** Samples of one channel of a passage. */
 export interface WaveformOfPassage {
   readonly psgSeq: number;
   readonly waveform: Waveform;
   readonly isSnippet: boolean;
-  /** UTC milliseconds, where the passage came just before with the same delivery. */
+  /** UTC milliseconds; with the device it names the passage. Older firmware leaves it out and names the number only. */
   readonly endOfSnipAt?: number | undefined;
 }
 
-interface NumberedPassage {
-  readonly uid: number;
-  readonly groupId: number;
-  readonly psgSeq: number;
-}
-
-/** The newest passage of that number: the count starts again after 65,536 over satellite, and when a device is reset. */
-async function findEndOfSnip(change: Change, { uid, groupId, psgSeq }: NumberedPassage): Promise<Date | undefined> {
-  const found = await change.db
-    .selectFrom('passages')
-    .select('end_of_snip_at')
-    .where('uid', '=', uid)
-    .where('psg_seq', '=', psgSeq)
-    .where('group_id', '=', groupId)
-    .orderBy('end_of_snip_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.end_of_snip_at;
-}
-
-/**
- * Stores a waveform with its passage and answers of which record it is; null: it came first and waits for its passage, is
- * there already, or its passage was deleted.
- */
-export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<RecordKey | null> {
-  const { uid, groupId, receivedAt, body } = incoming;
+/** What the key names: stored where its passage is; null: nothing was stored. */
+async function storeWithPassage(
+  change: Change,
+  { uid, groupId, body }: Incoming<WaveformOfPassage>,
+  endOfSnipAt: Date,
+): Promise<RecordKey | null> {
   const kind = CHANNELS.indexOf(body.waveform.channel);
-  const shared = { uid, kind, is_snippet: body.isSnippet, data: Buffer.from(encodeWaveform(body.waveform)) };
-  const endOfSnipAt =
-    body.endOfSnipAt === undefined
-      ? await findEndOfSnip(change, { uid, groupId, psgSeq: body.psgSeq })
-      : new Date(body.endOfSnipAt);
-  if (endOfSnipAt === undefined) {
-    await change.db
-      .insertInto('early_waveforms')
-      .values({ ...shared, psg_seq: body.psgSeq, received_at: new Date(receivedAt) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return null;
-  }
+  const data = Buffer.from(encodeWaveform(body.waveform));
   const { numAffectedRows } = await sql`
     insert into waveforms (uid, end_of_snip_at, kind, group_id, is_snippet, data)
-    select ${uid}, ${endOfSnipAt}::timestamptz, ${kind}::smallint, ${groupId}, ${shared.is_snippet}::boolean, ${shared.data}::bytea
+    select ${uid}, ${endOfSnipAt}::timestamptz, ${kind}::smallint, ${groupId}, ${body.isSnippet}::boolean, ${data}::bytea
     where ${isNotDeleted(uid, endOfSnipAt)}
       and exists (select from passages p where p.uid = ${uid} and p.end_of_snip_at = ${endOfSnipAt}::timestamptz and p.group_id = ${groupId})
     on conflict do nothing`.execute(change.db);
   return numAffectedRows === 1n ? { uid, endOfSnipAt: endOfSnipAt.getTime(), kind } : null;
+}
+
+/**
+ * Stores a waveform with the passage that it names, and answers of which record it is. Null: it waits for its passage
+ * (`joinEarlyWaveforms` finds that), is there already, or its passage was deleted.
+ */
+export async function storeWaveform(change: Change, incoming: Incoming<WaveformOfPassage>): Promise<RecordKey | null> {
+  const { body } = incoming;
+  const endOfSnipAt = body.endOfSnipAt === undefined ? null : new Date(body.endOfSnipAt);
+  const stored = endOfSnipAt && (await storeWithPassage(change, incoming, endOfSnipAt));
+  if (stored === null) await storeEarlyWaveform(change, incoming, endOfSnipAt);
+  return stored;
 }
 
 /** A waveform of a passage that is known. */
@@ -93,9 +74,4 @@ export async function storeWaveforms(change: Change, all: readonly WaveformOfRec
         and p.end_of_snip_at between ${first} and ${last})
     on conflict do nothing returning uid, end_of_snip_at, kind`.execute(change.db);
   return rows.map(({ uid, end_of_snip_at: at, kind }) => ({ uid, endOfSnipAt: at.getTime(), kind }));
-}
-
-/** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */
-export async function forgetEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
-  await change.db.deleteFrom('early_waveforms').where('uid', '=', uid).execute();
 }

@@ -3,7 +3,7 @@ import { expandBlock } from '@waymark/device-protocol/iridium/snippet-signal';
 import type { SnippetBlock } from '@waymark/device-protocol/iridium/snippet-block';
 import type { IridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { deviceInfoSchema } from '@waymark/device-protocol/mqtt/device-info';
-import { passageSchema } from '@waymark/device-protocol/mqtt/passage';
+import { passageSchema, type Passage } from '@waymark/device-protocol/mqtt/passage';
 import { controlSettingsSchema, type ControlSettings } from '@waymark/device-protocol/mqtt/settings-response';
 import { succeed } from '@waymark/domain/result';
 import type { z } from 'zod';
@@ -52,11 +52,11 @@ function convertHeartbeat(said: Said<'heartbeat'>): DurableUplink[] {
 }
 
 /** An envelope gets its carrier back; what has a sign already has one. */
-function expandWaveform(psgSeq: number, block: SnippetBlock): DurableUplink {
+function expandWaveform({ psgSeq, endOfSnip }: Passage, block: SnippetBlock): DurableUplink {
   const isEnvelope = block.channel === 'elf' && block.encoding === 'magnitude';
   const samples = isEnvelope ? modulateEnvelope(expandBlock(block)) : expandBlock(block);
   const body = { channel: block.channel, sensitivity: UNKNOWN_SENSITIVITY, rateMilliHz: RATE_MILLI_HZ, samples };
-  return { name: 'waveform', psgSeq, body };
+  return { name: 'waveform', psgSeq, endOfSnip, body };
 }
 
 /** The limits of the cellular link hold here too: the satellite form has room for values that mean nothing. */
@@ -83,7 +83,7 @@ function convertPassage(said: Said<'passage'>): Decoded<DurableUplink[]> {
     features: { snrDb: [...said.snrDb], widthS: [...said.widthS], weldSpeedMps, audioBands: [...audioBands] },
   });
   if (!body.ok) return body;
-  return succeed([{ name: 'psg', body: body.value }, ...blocks.map((block) => expandWaveform(seq, block))]);
+  return succeed([{ name: 'psg', body: body.value }, ...blocks.map((block) => expandWaveform(body.value, block))]);
 }
 
 function convertInfo({ kind: _kind, seq: _seq, ...said }: Said<'info'>): Decoded<DurableUplink[]> {

@@ -1,15 +1,15 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
-import { isVerifiedBySystem } from '@waymark/domain/run/auto-verify';
-import { markVerified, takePassage } from '@waymark/domain/run/changes';
+import { takePassage } from '@waymark/domain/run/changes';
 import type { Course } from '@waymark/domain/run/course';
 import { reckon } from '@waymark/domain/run/estimate';
+import { runAsOf, takeInOrder } from '@waymark/domain/run/late-passages';
 import { judgeMissed } from '@waymark/domain/run/missed';
 import { chooseRun, findMarkerFor, linkDevice, type Candidate } from '@waymark/domain/run/link';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import type { Change } from '../../platform/database/change.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { changeRun } from './change-run.ts';
+import { listDecided } from './decided-passages.store.ts';
 import { findPlaceAt } from './device-places.queries.ts';
 import { holdRunsOf, readerOfAll } from './hold-run.ts';
 import { toRunPassage } from './run-passage.wire.ts';
@@ -46,15 +46,10 @@ async function findPlace(
   return told ?? path.offlineAgms[String(uid)] ?? null;
 }
 
+const countVerified = ({ passages }: Run) => passages.filter(({ isVerified }) => isVerified).length;
+
 interface Found extends Candidate {
   readonly course: Course;
-}
-
-/** Whether it counts: a person has said so before it had a run, or its marker wants that and nothing speaks against it. */
-function isVerified({ run, course }: Found, placed: RunPassage, row: PassageRow, now: number): boolean {
-  return row.isVerified
-    ? findVerifyFault(run, placed, now) === null
-    : isVerifiedBySystem(run, course, placed, now, judgeMissed);
 }
 
 async function listCandidates(
@@ -67,11 +62,12 @@ async function listCandidates(
   for (const run of await listRunsWatchedBy(readerOfAll(change), heard, passage.passageAt)) {
     const place = await findPlace(change, heard, passage, run);
     const course = courses.courseOf(run);
+    const then = runAsOf(run, passage.passageAt);
     candidates.push({
       run,
       course,
-      reckoning: reckon(run, course),
-      marker: findMarkerFor(run, { uid: heard.uid, place }),
+      reckoning: reckon(then, course),
+      marker: findMarkerFor(then, { uid: heard.uid, place }),
     });
   }
   return candidates;
@@ -88,14 +84,18 @@ async function giveToRun(
   const chosen = candidates.find(({ run }) => run === chooseRun(candidates, passage.passageAt)?.run);
   if (!chosen) return;
   const placed = { ...passage, markerName: chosen.marker?.name ?? null };
-  const taken = takePassage(linkDevice(chosen.run, chosen.marker, heard.uid), placed);
-  const counts = isVerified(chosen, placed, row, now);
-  const message = counts ? 'PassageVerified' : 'RunUpdated';
-  await changeRun(change, chosen.run, counts ? markVerified(taken, placed) : taken, {
-    action: 'run-passage-added',
-    message,
+  const linked = linkDevice(chosen.run, chosen.marker, heard.uid);
+  const decided = await listDecided(change, chosen.run.runId);
+  const next = takeInOrder(linked, {
+    passage: placed,
+    course: chosen.course,
     now,
+    judgeMissed,
+    isVerified: row.isVerified,
+    isDecided: (key) => decided.has(key),
   });
+  const message = countVerified(next) === countVerified(chosen.run) ? 'RunUpdated' : 'PassageVerified';
+  await changeRun(change, chosen.run, next, { action: 'run-passage-added', message, now });
 }
 
 /** A second time changes nothing; another record of a passage that is there fills what it lacks. */

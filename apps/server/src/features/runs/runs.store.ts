@@ -5,6 +5,7 @@ import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
+import { noteDecided } from './decided-passages.store.ts';
 import { holdRunsOf } from './hold-run.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
@@ -220,6 +221,7 @@ export async function storeRun(change: Change, before: Run, after: Run): Promise
   await updateRow(change, after);
   await updateMarkers(change, before, after);
   await updatePassages(change, after.runId, passages);
+  await noteDecided(change, after.runId, passages);
   if (after.path.agms !== before.path.agms) {
     await change.db.deleteFrom('pig_run_devices').where('run_id', '=', after.runId).execute();
     await insertDevices(change, after.runId, after.path);

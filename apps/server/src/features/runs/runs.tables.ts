@@ -33,6 +33,7 @@ declare module '../../platform/database/tables.ts' {
     /** `group_id` null: the device watched the completed run and has left the company since. */
     pig_run_devices: { run_id: number; uid: number; lat: number | null; lon: number | null; group_id: number | null };
     pig_run_rules: { run_id: number; user_id: number; rule: Json<NotificationRule>; group_id: number };
+    pig_run_decided_passages: { run_id: number; uid: number; end_of_snip_at: Date };
     pig_run_passages: {
       run_id: number;
       marker_name: string | null;

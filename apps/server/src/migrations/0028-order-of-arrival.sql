@@ -9,3 +9,15 @@ create unique index early_waveforms_named on early_waveforms (uid, end_of_snip_a
 create unique index early_waveforms_numbered on early_waveforms (uid, psg_seq, kind, md5(data)) where end_of_snip_at is null;
 create index early_waveforms_of_device on early_waveforms (uid, id);
 create index early_waveforms_received on early_waveforms (received_at);
+
+-- Passages of runs about which a person has decided: a passage that arrives late changes nothing about these.
+create table pig_run_decided_passages (
+  run_id bigint not null references pig_runs on delete cascade,
+  uid bigint not null,
+  end_of_snip_at timestamptz not null,
+  primary key (run_id, uid, end_of_snip_at)
+);
+-- Older versions have not noted it: what is not verified may be a person's decision.
+insert into pig_run_decided_passages
+select p.run_id, p.uid, p.end_of_snip_at from pig_run_passages p join pig_runs r on r.id = p.run_id
+where r.recieve_at is null and p.uid is not null and not p.is_verified on conflict do nothing;

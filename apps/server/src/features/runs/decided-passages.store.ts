@@ -1,0 +1,30 @@
+import { passageKey } from '@waymark/domain/run/run';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
+import type { ChangedPassage } from './runs.events.ts';
+
+/** Notes the passages of devices that a person has changed: the system does not decide about them again. */
+export async function noteDecided(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
+  if (change.origin.userId === null) return;
+  const decided = changed.flatMap(({ after }) =>
+    after?.uid === null || after?.endOfSnipAt == null ? [] : [{ uid: after.uid, ms: after.endOfSnipAt }],
+  );
+  if (decided.length === 0) return;
+  await sql`insert into pig_run_decided_passages (run_id, uid, end_of_snip_at)
+    select ${runId}, uid, to_timestamp(ms / 1000.0) from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as line (uid bigint, ms bigint)
+    on conflict do nothing`.execute(change.db);
+}
+
+/** Their keys. */
+export async function listDecided({ db }: Change, runId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('pig_run_decided_passages')
+    .select(['uid', 'end_of_snip_at'])
+    .where('run_id', '=', runId)
+    .execute();
+  return new Set(
+    rows.map(({ uid, end_of_snip_at: at }) =>
+      passageKey({ uid, endOfSnipAt: at.getTime(), markerName: null, passageAt: 0 }),
+    ),
+  );
+}

@@ -1,4 +1,5 @@
 import { holdCompaniesOfDevices } from '../features/devices/devices.store.ts';
+import { createLatestClock } from '../platform/clock/latest-clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { monthOf, type Partitions } from '../platform/database/partitions.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -39,6 +40,7 @@ class DoorClosedError extends Error {}
 /** The one door: validate, drop doubles, store with last values and domain events in one transaction, then hub events. */
 export class Receiver implements Door {
   readonly #parts: ReceiverParts;
+  readonly #latest: () => number;
   readonly #crowdLane: Lane;
   readonly #lanes: readonly Lane[];
   readonly #rejections: Rejections;
@@ -49,6 +51,7 @@ export class Receiver implements Door {
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
+    this.#latest = createLatestClock(parts.now);
     this.#rejections = new Rejections(parts.database, parts.now, parts.log);
     this.#unstorable = new SampledLog((fields) =>
       parts.log.error(fields, 'a message could not be stored and was put away'),
@@ -119,7 +122,7 @@ export class Receiver implements Door {
     const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
-      const fault = findTimeFault(message.uplink, message.receivedAt, keptDays);
+      const fault = findTimeFault(message.uplink, Math.max(message.receivedAt, this.#latest()), keptDays);
       if (groupId === undefined) faulty.push({ message, reason: 'unknown-device' });
       else if (fault !== null) faulty.push({ message, reason: fault });
       else known.push({ ...message, groupId });

@@ -21,3 +21,13 @@ create table pig_run_decided_passages (
 insert into pig_run_decided_passages
 select p.run_id, p.uid, p.end_of_snip_at from pig_run_passages p join pig_runs r on r.id = p.run_id
 where r.recieve_at is null and p.uid is not null and not p.is_verified on conflict do nothing;
+
+-- In which minute (since 1970) each job of the crontab was enqueued last. The queue's own table forbids minutes that come again
+-- when the clock is set back.
+create table crontab_minutes (
+  job text primary key,
+  minute bigint not null
+);
+
+-- When the mail server began to take the message: from then on it may have arrived, and is not sent again by itself.
+alter table outbox add column handed_over_at timestamptz;

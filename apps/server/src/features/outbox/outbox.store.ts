@@ -117,7 +117,26 @@ export async function claimMessage(change: Change, id: number, sendable: Sendabl
     .returningAll()
     .executeTakeFirstOrThrow();
   // The attempt before began and its end was not recorded.
-  return { ...claimed, wasBrokenOff: found.attempt_begun_at !== null, isExpired: found.is_expired };
+  return {
+    ...claimed,
+    begunAt: claimed.attempt_begun_at ?? claimed.created_at,
+    wasBrokenOff: found.attempt_begun_at !== null,
+    isExpired: found.is_expired,
+  };
+}
+
+/** Before the first byte leaves. Fails when another attempt has begun since, or this one has handed it over already. */
+export async function noteHandOver(change: Change, { id, attempts }: ClaimedMessage): Promise<void> {
+  const noted = await change.db
+    .updateTable('outbox')
+    .set({ handed_over_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .where('handed_over_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!noted) throw new Error('the message was handed over before');
 }
 
 export async function markSent(change: Change, id: number): Promise<void> {
@@ -144,6 +163,7 @@ export async function revive(change: Change, id: number): Promise<boolean> {
       status: 'waiting',
       attempts: 0,
       last_error: null,
+      handed_over_at: null,
       next_attempt_at: sql<Date>`date_trunc('milliseconds', now())`,
     })
     .where('id', '=', id)
@@ -157,7 +177,7 @@ export async function revive(change: Change, id: number): Promise<boolean> {
 export async function planRetry(change: Change, message: ClaimedMessage, lastError: string): Promise<void> {
   await change.db
     .updateTable('outbox')
-    .set({ last_error: lastError, attempt_begun_at: null })
+    .set({ last_error: lastError, attempt_begun_at: null, handed_over_at: null })
     .where('id', '=', message.id)
     .where('attempts', '=', message.attempts)
     .execute();

@@ -26,6 +26,7 @@ declare module '../../platform/database/tables.ts' {
       attempts: Generated<number>;
       next_attempt_at: Generated<Date>;
       attempt_begun_at: Date | null;
+      handed_over_at: Date | null;
       last_error: string | null;
       sent_at: Date | null;
     };

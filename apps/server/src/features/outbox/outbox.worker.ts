@@ -1,11 +1,12 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { CrontabEntry } from '../../platform/jobs/jobs.ts';
+import type { CrontabEntry } from '../../platform/jobs/crontab.ts';
 import type { Log } from '../../platform/log.ts';
-import { DeliveryRefused } from '../../platform/mail/mail.ts';
+import { DeliveryRefused, wasAnswered } from '../../platform/mail/mail.ts';
 import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
 import type { MailedLink } from './outbox.events.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
@@ -15,6 +16,7 @@ import {
   expireUnsent,
   markDead,
   markSent,
+  noteHandOver,
   planRetry,
   requeueDue,
   type ClaimedMessage,
@@ -44,7 +46,8 @@ export interface OutboxTransport {
   readonly isSentOnce?: true;
   /** Why a message must not leave at this moment. */
   findObstacle?(reader: Reader, message: OutboxMessage): Promise<string | null>;
-  send(message: OutboxMessage, signal: AbortSignal): Promise<void>;
+  /** Calls `onHandOver`, where the message may be taken although no answer says so, before that may happen. */
+  send(message: OutboxMessage, signal: AbortSignal, onHandOver: () => Promise<void>): Promise<void>;
 }
 
 interface LinkMail {
@@ -80,7 +83,15 @@ function toOutboxMessage(message: ClaimedMessage, text = message.body_text): Out
   return { to, subject, text, html, id, userId };
 }
 
-/** Sends what waits in the outbox: every message at least once, or, where its transport says so, at most once. */
+/** Later than this a message of a run says when it was true. */
+const LATE_AFTER_MS = 5 * 60_000;
+
+function sayWhenLate({ run_id: runId, created_at: createdAt, begunAt }: ClaimedMessage, text: string): string {
+  if (runId === null || begunAt.getTime() - createdAt.getTime() <= LATE_AFTER_MS) return text;
+  return `Sent late: this was true at ${formatUtcSecond(createdAt.getTime())} UTC.\n\n${text}`;
+}
+
+/** Sends what waits in the outbox. What may have arrived is not sent again: each message leaves at most once. */
 export class OutboxWorker {
   readonly #database: Database;
   readonly #log: Log;
@@ -134,7 +145,8 @@ export class OutboxWorker {
       if (!message) return undefined;
       // In the same transaction: when this fails no attempt has begun.
       const obstacle = await this.#findObstacle({ scope: change.scope, db: change.db }, message);
-      const text = obstacle ? '' : await this.#writeText(change, message);
+      const written = obstacle ? '' : await this.#writeText(change, message);
+      const text = written === null ? null : sayWhenLate(message, written);
       return { message, text: text ?? '', obstacle: text === null ? new DeliveryRefused(LINK_ENDED_TEXT) : obstacle };
     });
   }
@@ -154,7 +166,8 @@ export class OutboxWorker {
 
   async #findObstacle(reader: Reader, message: ClaimedMessage): Promise<Error | undefined> {
     const transport = this.#transportOf(message);
-    if (message.wasBrokenOff && transport?.isSentOnce) return new OutcomeUnknown('the attempt was broken off');
+    if (message.wasBrokenOff && (transport?.isSentOnce || message.handed_over_at !== null))
+      return new OutcomeUnknown('the attempt was broken off');
     // Only a node that died while sending leaves a message with all its attempts used.
     if (message.attempts > this.#maxAttempts) return new Error('the last attempt was broken off');
     if (message.isExpired) return new DeliveryRefused(EXPIRED_TEXT);
@@ -165,12 +178,19 @@ export class OutboxWorker {
   }
 
   async #deliver(message: ClaimedMessage, text: string): Promise<Error | undefined> {
+    let isHandedOver = false;
+    const onHandOver = async () => {
+      await this.#database.change(systemOrigin('outbox'), (change) => noteHandOver(change, message));
+      isHandedOver = true;
+    };
     try {
       const signal = AbortSignal.timeout(SEND_LIMIT_S * 1000);
-      await this.#transportOf(message)?.send(toOutboxMessage(message, text), signal);
+      await this.#transportOf(message)?.send(toOutboxMessage(message, text), signal, onHandOver);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      const failure = error instanceof Error ? error : new Error(String(error));
+      const isUnknown = isHandedOver && !(failure instanceof DeliveryRefused) && !wasAnswered(failure);
+      return isUnknown ? new OutcomeUnknown(failure.message, { cause: failure }) : failure;
     }
   }
 

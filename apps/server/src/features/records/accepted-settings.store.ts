@@ -27,5 +27,7 @@ export async function storeAcceptedSettings(change: Change, event: DomainEvents[
       frequencies = ${mergeList('frequencies', readFour(parameters, 'frequency'))},
       sensitivities = ${mergeList('sensitivities', readFour(parameters, 'sensitivity'))},
       enables = ${mergeList('enables', readFour(parameters, 'enable'))}
-    where uid = ${uid} and (settings_at is null or settings_at <= ${new Date(at)})`.execute(change.db);
+    where uid = ${uid} and (settings_at is null or settings_at <= ${new Date(at)} or settings_at > clock_timestamp())`.execute(
+    change.db,
+  );
 }

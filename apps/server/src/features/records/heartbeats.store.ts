@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { LINK_CODES, toMillimetres, type Incoming } from './incoming.ts';
+import { isNewer, laterArrival } from './newer.ts';
 import { pushConnections } from './connection-event.ts';
 
 // The busiest path of the server: whole batches in two statements.
@@ -64,12 +65,15 @@ async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[
   );
 }
 
+/** A clock that is ahead does not make a heartbeat newer than its arrival. */
+const knownAt = ({ body, receivedAt }: IncomingHeartbeat) => Math.min(body.t, receivedAt);
+
 /** One heartbeat a device; of those with the same time the later arrival. */
 function findNewest(heartbeats: readonly IncomingHeartbeat[]): IncomingHeartbeat[] {
   const newest = new Map<number, IncomingHeartbeat>();
   for (const heartbeat of heartbeats) {
     const known = newest.get(heartbeat.uid);
-    if (!known || heartbeat.body.t >= known.body.t) newest.set(heartbeat.uid, heartbeat);
+    if (!known || knownAt(heartbeat) >= knownAt(known)) newest.set(heartbeat.uid, heartbeat);
   }
   return [...newest.values()].toSorted((one, other) => one.uid - other.uid);
 }
@@ -87,7 +91,7 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
     link === 'iridium' || body.t > receivedAt - FRESH_MS;
   const { rows } = await sql<Updated>`
     update device_states s set
-      heard_at = greatest(s.heard_at, v.received_at),
+      heard_at = ${laterArrival('s.heard_at', sql`v.received_at`)},
       heartbeat_at = case when v.is_newer then v.at else s.heartbeat_at end,
       battery_mv = case when v.is_newer then v.battery_mv else s.battery_mv end,
       signal_dbm = case when v.is_newer then -v.signal_strength else s.signal_dbm end,
@@ -100,7 +104,7 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
     from (
       select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
         i.battery_mv, i.signal_strength, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
-        p.heartbeat_at is null or to_timestamp(i.at / 1000.0) > p.heartbeat_at as is_newer,
+        ${isNewer('p.heartbeat_at', { at: sql`to_timestamp(i.at / 1000.0)`, receivedAt: sql`to_timestamp(i.received_at / 1000.0)` })} as is_newer,
         p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth
       from unnest(
         ${column(newest, ({ uid }) => uid)}::bigint[],

@@ -4,6 +4,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { listDeleted } from './deleted-passages.store.ts';
 import { joinEarlyWaveforms } from './early-waveforms.store.ts';
+import { isNewer } from './newer.ts';
 import { keyOf, writeKeys } from './passage-keys.ts';
 import { insertRecords, listRows, type IncomingPassage, type Said } from './passage-rows.store.ts';
 import { countRecords } from './record-counts.store.ts';
@@ -54,7 +55,9 @@ async function updateLastValues(change: Change, mains: readonly StoredPassage[])
     update device_states s set passage_at = to_timestamp(v.at / 1000.0), passage_id = v.id, detection_count = v.detection_count
     from unnest(${column(({ uid }) => uid)}::bigint[], ${column(({ passageAt }) => passageAt)}::bigint[],
       ${column(({ passageId }) => passageId)}::bigint[], ${column(({ detectionCount }) => detectionCount)}::int[]) as v (uid, at, id, detection_count)
-    where s.uid = v.uid and (s.passage_at is null or s.passage_at < to_timestamp(v.at / 1000.0))`.execute(change.db);
+    where s.uid = v.uid and ${isNewer('s.passage_at', { at: sql`to_timestamp(v.at / 1000.0)`, receivedAt: sql`clock_timestamp()` })}`.execute(
+    change.db,
+  );
 }
 
 function pushRecord(change: Change, record: StoredPassage): void {

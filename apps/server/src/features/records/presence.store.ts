@@ -2,6 +2,7 @@ import { isIridiumConnected, offlineAlarmAt } from '@waymark/domain/presence/pre
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
+import { laterArrival } from './newer.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -9,6 +10,8 @@ import type { Incoming } from './incoming.ts';
 
 /** As long as a device holds its connection it is heard every five minutes; one that sleeps has said so. */
 const SILENT_MS = 15 * 60_000;
+/** Of the nodes. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 type Heard = Omit<Incoming<never>, 'body'>;
 
@@ -20,7 +23,7 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
   if (sorted.length === 0) return;
   const { rows } = await sql<{ uid: number; has_turned: boolean; has_changed_link: boolean }>`
     update device_states s set
-      heard_at = greatest(s.heard_at, v.received_at),
+      heard_at = ${laterArrival('s.heard_at', sql`v.received_at`)},
       is_connected = s.is_connected or v.is_iridium,
       is_overdue = s.is_overdue and not v.is_iridium,
       is_iridium = s.is_iridium or v.is_iridium
@@ -86,6 +89,15 @@ function isOverdue(device: Candidate, { now, listeningSince }: Watch): boolean {
   return now > Math.max(alarmAt, listeningSince + SILENT_MS);
 }
 
+/** Heard in a time that is still to come: the clock was set back since. Silence counts from now. */
+async function countSilenceFrom({ db }: Change, now: number): Promise<void> {
+  await db
+    .updateTable('device_states')
+    .set({ heard_at: new Date(now) })
+    .where('heard_at', '>', new Date(now + CLOCKS_DIFFER_MS))
+    .execute();
+}
+
 export interface Watch {
   readonly now: number;
   /** Since when devices can be heard: after a start they need a while to come back. */
@@ -95,6 +107,7 @@ export interface Watch {
 /** Finds the devices that went silent and those that overslept; tells of each once. Answers how many. */
 export async function sweepPresence(change: Change, watch: Watch): Promise<number> {
   const lost: Turn[] = [];
+  await countSilenceFrom(change, watch.now);
   for (const device of await readCandidates(change)) {
     const isLost = device.is_connected ? isSilent(device, watch) : isOverdue(device, watch);
     if (!isLost) continue;

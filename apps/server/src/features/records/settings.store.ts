@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { Incoming } from './incoming.ts';
 import { mergeList } from './merge-list.ts';
+import { isNotOlder } from './newer.ts';
 import { countRecord } from './record-counts.store.ts';
 
 // What a device says of itself: its settings, its firmware.
@@ -38,7 +39,7 @@ async function updateLastSettings(change: Change, incoming: Incoming<SettingsRes
       sensitivities = ${mergeList('s.sensitivities', [body.sensitivity0, body.sensitivity1, body.sensitivity2, body.sensitivity3])},
       enables = ${mergeList('s.enables', [body.enable0, body.enable1, body.enable2, body.enable3])}
     from device_states p
-    where s.uid = ${uid} and p.uid = s.uid and (p.settings_at is null or p.settings_at <= ${new Date(body.t)})
+    where s.uid = ${uid} and p.uid = s.uid and ${isNotOlder('p.settings_at', { at: sql`${new Date(body.t)}::timestamptz`, receivedAt: sql`${new Date(incoming.receivedAt)}::timestamptz` })}
     returning (s.power_mode, s.schedule, s.record_mode, s.geo_mode, s.psg_size)
       is distinct from (p.power_mode, p.schedule, p.record_mode, p.geo_mode, p.psg_size) as has_changed`.execute(
     change.db,

@@ -5,6 +5,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import type { DeviceConnection } from './device-connection.ts';
+import { laterArrival } from './newer.ts';
 import type { Incoming } from './incoming.ts';
 import { notifyReplacedConnections } from './replaced-connections-notice.ts';
 
@@ -90,7 +91,7 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
       insert into device_connections as c (uid, client_id, id, node_id, since)
       select uid, client_id, connection, node_id, since from given where is_connected and connection is not null order by uid
       on conflict (uid, client_id) do update set id = excluded.id, node_id = excluded.node_id, since = excluded.since
-      where c.since <= excluded.since
+      where c.since <= excluded.since or c.since > clock_timestamp()
       returning uid
     ),
     ended as (
@@ -109,8 +110,8 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
     ),
     changed as (
       update device_states s set
-        heard_at = greatest(s.heard_at, g.received_at),
-        status_at = greatest(p.status_at, g.received_at),
+        heard_at = ${laterArrival('s.heard_at', sql`g.received_at`)},
+        status_at = ${laterArrival('p.status_at', sql`g.received_at`)},
         is_connected = g.is_connected,
         is_overdue = false,
         is_bluetooth = g.is_bluetooth,
@@ -127,7 +128,7 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
           when g.is_connected and g.connection is not null then g.is_held
           else true
         end
-        and (p.status_at is null or p.status_at <= g.received_at or (g.is_held and g.old_id is distinct from g.connection))
+        and (p.status_at is null or p.status_at <= g.received_at or p.status_at > clock_timestamp() or (g.is_held and g.old_id is distinct from g.connection))
       returning g.uid, p.is_iridium as was_iridium, (p.is_connected, p.is_bluetooth, p.expected_wakeup_at, p.shutdown_at, p.firmware_version)
         is distinct from (s.is_connected, s.is_bluetooth, s.expected_wakeup_at, s.shutdown_at, s.firmware_version) as has_turned
     )

@@ -6,9 +6,10 @@ import type { ChangedPassage } from './runs.events.ts';
 /** Notes the passages of devices that a person has changed: the system does not decide about them again. */
 export async function noteDecided(change: Change, runId: number, changed: readonly ChangedPassage[]): Promise<void> {
   if (change.origin.userId === null) return;
-  const decided = changed.flatMap(({ after }) =>
-    after?.uid === null || after?.endOfSnipAt == null ? [] : [{ uid: after.uid, ms: after.endOfSnipAt }],
-  );
+  const decided = changed.flatMap(({ after }) => {
+    const { uid = null, endOfSnipAt: ms = null } = after ?? {};
+    return uid === null || ms === null ? [] : [{ uid, ms }];
+  });
   if (decided.length === 0) return;
   await sql`insert into pig_run_decided_passages (run_id, uid, end_of_snip_at)
     select ${runId}, uid, to_timestamp(ms / 1000.0) from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as line (uid bigint, ms bigint)

@@ -23,12 +23,20 @@ export async function countAttempt(change: Change, key: string, policy: Throttle
       sql<number>`case when last_at < clock_timestamp() - make_interval(secs => ${policy.forgetAfterS}) then 0 else failures end`.as(
         'failures',
       ),
-      sql<number>`ceil(greatest(0, extract(epoch from blocked_until - clock_timestamp())))::int`.as('waitS'),
+      // An attempt that is still to come: the clock was set back since. Then the wait counts from now.
+      sql<number>`ceil(greatest(0, extract(epoch from
+        blocked_until - case when last_at > clock_timestamp() then last_at else clock_timestamp() end)))::int`.as(
+        'waitS',
+      ),
+      sql<boolean>`last_at > clock_timestamp()`.as('isAhead'),
     ])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.waitS > 0) return row.waitS;
+  if (row.waitS > 0) {
+    if (row.isAhead) await restartWait(change, key);
+    return row.waitS;
+  }
   const failures = row.failures + 1;
   await sql`update attempts set failures = ${failures}, last_at = clock_timestamp(),
     blocked_until = clock_timestamp() + make_interval(secs => ${waitAfterFailuresS(policy, failures)}) where key = ${key}`.execute(
@@ -37,9 +45,14 @@ export async function countAttempt(change: Change, key: string, policy: Throttle
   return 0;
 }
 
+async function restartWait(change: Change, key: string): Promise<void> {
+  await sql`update attempts set blocked_until = clock_timestamp() + (blocked_until - last_at), last_at = clock_timestamp()
+    where key = ${key}`.execute(change.db);
+}
+
 /** Takes back the one attempt that succeeded: many people may share an address. */
 export async function forgiveAttempt(change: Change, key: string): Promise<void> {
-  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp() where key = ${key}`.execute(
+  await sql`update attempts set failures = greatest(failures - 1, 0), blocked_until = last_at where key = ${key}`.execute(
     change.db,
   );
 }

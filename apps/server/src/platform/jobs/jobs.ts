@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Connection } from '../database/database.ts';
 import { openPool } from '../database/pool.ts';
 import type { Log } from '../log.ts';
+import { Crontab, type CrontabEntry } from './crontab.ts';
 import { createJobLogger } from './job-log.ts';
 import { defineJob, type Job } from './job.ts';
 import { freeAbandonedJobs, Presence } from './presence.ts';
@@ -14,12 +15,6 @@ const CONCURRENCY = 6;
 const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
 const RESTART_MS = 1000;
 const EVERY_MINUTE = '* * * * *';
-
-export interface CrontabEntry {
-  /** The five fields of cron, in UTC. */
-  readonly at: string;
-  readonly job: string;
-}
 
 export interface JobsOptions {
   readonly connection: Connection;
@@ -49,7 +44,7 @@ export async function migrateJobs(connection: Connection, log: Log): Promise<voi
 
 interface Work {
   readonly tasks: TaskList;
-  readonly cronItems: ReturnType<typeof parseCronItems>;
+  readonly entries: readonly CrontabEntry[];
 }
 
 function prepareWork(pool: pg.Pool, jobs: readonly Job[], crontab: readonly CrontabEntry[]): Work {
@@ -59,7 +54,7 @@ function prepareWork(pool: pg.Pool, jobs: readonly Job[], crontab: readonly Cron
   for (const { job } of entries) if (!known.has(job)) throw new Error(`The crontab names an unknown job ${job}`);
   return {
     tasks: Object.fromEntries([...known.values()].map(({ name, run: work }) => [name, (payload) => work(payload)])),
-    cronItems: parseCronItems(entries.map(({ at, job }) => ({ task: job, match: at, options: { jobKey: job } }))),
+    entries,
   };
 }
 
@@ -68,6 +63,7 @@ class JobRunner {
   readonly #options: JobsOptions;
   readonly #work: Work;
   readonly #stopping = new AbortController();
+  readonly #crontab: Crontab;
   #runner: Runner | undefined;
   #presence: Presence | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -80,6 +76,7 @@ class JobRunner {
       (options.concurrency ?? CONCURRENCY) + CONNECTIONS_BESIDE_JOBS,
     );
     this.#work = prepareWork(this.#pool, options.jobs, options.crontab ?? []);
+    this.#crontab = new Crontab({ pool: this.#pool, entries: this.#work.entries, log: options.log });
   }
 
   async start(): Promise<void> {
@@ -90,11 +87,13 @@ class JobRunner {
       await this.stop();
       throw error;
     }
+    this.#crontab.start();
     this.#ended = this.#keepRunning();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#crontab.stop();
     await this.#stopRunner();
     await this.#ended;
     await this.#stopRunner(); // one that was just being started again
@@ -113,7 +112,6 @@ class JobRunner {
       concurrency,
       noHandleSignals: true,
       taskList: this.#work.tasks,
-      parsedCronItems: this.#work.cronItems,
       // Zero: a job counts as done only once the database says so, and stopping waits for that.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });

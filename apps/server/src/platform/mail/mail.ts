@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport, type NodemailerError } from 'nodemailer';
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -14,7 +15,8 @@ export interface MailMessage {
 }
 
 export interface MailTransport {
-  send(message: MailMessage, signal?: AbortSignal): Promise<void>;
+  /** `onHandOver` ends before the mail server gets the first byte; when it fails the message is not sent. */
+  send(message: MailMessage, signal?: AbortSignal, onHandOver?: () => Promise<void>): Promise<void>;
   /** Lets running deliveries finish and closes the connections. */
   close(): void;
 }
@@ -27,6 +29,16 @@ function isFinal(error: NodemailerError): boolean {
   // 530: the server wants us to sign in, which is a matter of settings.
   return isAboutTheMessage && error.permanent !== false && error.responseCode !== 530;
 }
+
+/** The content, which begins only when the mail server wants it. */
+async function* handOver(content: Readable, onHandOver: () => Promise<void>): AsyncGenerator<Buffer> {
+  await onHandOver();
+  yield* content as AsyncIterable<Buffer>;
+}
+
+/** Whether the mail server has answered: then it is known that it did not take the message. */
+export const wasAnswered = (error: unknown): boolean =>
+  error instanceof Error && typeof (error as NodemailerError).responseCode === 'number';
 
 /** `from` as "Waymark <no-reply@example.com>". */
 export function createMailTransport(smtpUrl: string, from: string): MailTransport {
@@ -44,21 +56,32 @@ export function createMailTransport(smtpUrl: string, from: string): MailTranspor
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const handOvers = new Map<unknown, () => Promise<void>>();
+  transport.use('stream', ({ data, message }, done) => {
+    const onHandOver = handOvers.get(data.messageId);
+    if (onHandOver)
+      message.processFunc((content) => Readable.from(handOver(content as Readable, onHandOver), { objectMode: false }));
+    done();
+  });
   return {
-    async send({ to, subject, text, html, id }, signal) {
+    async send({ to, subject, text, html, id }, signal, onHandOver) {
+      const messageId = `<${id}@${domain}>`;
+      if (onHandOver) handOvers.set(messageId, onHandOver);
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
           subject,
           text,
-          messageId: `<${id}@${domain}>`,
+          messageId,
           ...(html === null ? {} : { html }),
           ...(signal ? { signal } : {}),
         });
       } catch (error) {
         if (error instanceof Error && isFinal(error)) throw new DeliveryRefused(error.message, { cause: error });
         throw error;
+      } finally {
+        handOvers.delete(messageId);
       }
     },
     close: () => transport.close(),

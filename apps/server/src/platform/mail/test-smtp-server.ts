@@ -23,6 +23,7 @@ export class TestSmtpServer {
   readonly received: ReceivedMail[] = [];
   readonly #server: SMTPServer;
   readonly #waiting: (() => void)[] = [];
+  #hangsUp = false;
 
   constructor({ refuse = () => undefined, password, tls }: TestSmtpOptions) {
     this.#server = new SMTPServer({
@@ -44,6 +45,7 @@ export class TestSmtpServer {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           const to = envelope.rcptTo.map(({ address }) => address);
           this.received.push({ from, to, raw: Buffer.concat(chunks).toString() });
+          if (this.#hangsUp) return this.#server.connections.forEach((connection) => connection.close());
           done();
           for (const wake of this.#waiting.splice(0)) wake();
         });
@@ -55,6 +57,11 @@ export class TestSmtpServer {
 
   get port(): number {
     return (this.#server.server.address() as AddressInfo).port;
+  }
+
+  /** From now on it takes the content of a mail and ends the connection without an answer. */
+  hangUpAfterContent(): void {
+    this.#hangsUp = true;
   }
 
   get url(): string {

@@ -114,3 +114,46 @@ test('leaves devices together that have equally much waiting', async () => {
   expect((await main.next(1)).packets).toHaveLength(1600);
   expect(crowd.count()).toBe(0);
 });
+
+/** Of the packets that a lane stores until each of five devices has sent `rounds` messages one after the other. */
+async function countStored(rounds: number, flood: { readonly packets: number; readonly inFlight: number }) {
+  let [stored, batches] = [0, 0];
+  const parts = { refuse: () => Promise.resolve(), onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
+  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const crowd = new Lane({ ...parts, store: settle, maxBatch: 64 });
+  const main = new Lane({
+    ...parts,
+    overflow: crowd,
+    store: (packets) => {
+      stored += packets.length;
+      batches += 1;
+      return settle();
+    },
+  });
+  const send = (uid: number) => (crowd.holds(uid) ? crowd : main).add(packet(uid));
+  let left = flood.packets;
+  let isOver = false;
+  const sendFlood = async () => {
+    while (left-- > 0 && !isOver) await send(1);
+  };
+  const flooding = Array.from({ length: flood.inFlight }, sendFlood);
+  await Promise.all(
+    [2, 3, 4, 5, 6].map(async (uid) => {
+      for (let round = 0; round < rounds; round += 1) await send(uid);
+    }),
+  );
+  isOver = true;
+  const counted = { stored, batches };
+  await Promise.all(flooding);
+  return counted;
+}
+
+test.each([12, 100, 2000])(
+  '[W-097] stores less than twice as much before it acknowledges other devices, while one sends 10,000 with %i in flight',
+  async (inFlight) => {
+    const alone = await countStored(100, { packets: 0, inFlight: 0 });
+    const beside = await countStored(100, { packets: FLOOD, inFlight });
+    expect(beside.stored).toBeLessThan(2 * alone.stored);
+    expect(beside.batches).toBeLessThan(2 * alone.batches);
+  },
+);

@@ -14,7 +14,7 @@ export interface Turn {
 
 const PACKETS_PER_TURN = 16;
 /** A device crowds out others when it has more than this waiting, and this many times the average of the others. */
-const CROWD_LEAST = 16;
+const CROWD_LEAST = 8;
 const CROWD_FACTOR = 4;
 
 /** Waiting packets by device. Devices are served round-robin; the packets of one device keep their order. */

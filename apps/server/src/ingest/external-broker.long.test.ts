@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MosquittoServer } from './testing/mosquitto-server.ts';
-import { heartbeatAt } from './testing/test-door.ts';
+import { heartbeatAt, passageAt } from './testing/test-door.ts';
 
 // Two whole servers behind a Mosquitto that knows what they tell it of their devices.
 
@@ -95,3 +95,57 @@ test('devices reach the servers through it, under their own uid only, until thei
   await gone;
   await expect(connect(credential)).rejects.toThrow();
 });
+
+test.each(['named', 'numbered'] as const)(
+  '[W-092] samples reach their passages when the broker hands messages to two servers in turn and the device was reset: %s',
+  async (form) => {
+    const uid = form === 'named' ? 100_236 : 100_237;
+    const credential = await addDevice(uid);
+    await tellBroker();
+    const device = await connectSoon(credential);
+    const from = Date.now() - 3_600_000;
+    const PASSAGES = 50;
+    const marked = (channel: 'elf' | 'geo' | 'mag', mark: number) =>
+      ({ channel, sensitivity: 3, rateMilliHz: 16_667, samples: new Int16Array(500).fill(mark) }) as const;
+    /** The same numbers again after a reset. */
+    const publishRound = (round: number) =>
+      Promise.all(
+        Array.from({ length: PASSAGES }, (_, n) => {
+          const mark = round * PASSAGES + n;
+          const passage = passageAt(from + mark * 20_000, { psgSeq: n });
+          if (passage.name !== 'psg') return [];
+          const { psgSeq, endOfSnip } = passage.body;
+          const named = form === 'named' ? { psgSeq, endOfSnip } : { psgSeq };
+          return [
+            passage,
+            ...(['elf', 'geo', 'mag'] as const).map((channel) => ({
+              name: 'waveform' as const,
+              ...named,
+              body: marked(channel, mark),
+            })),
+          ];
+        })
+          .flat()
+          .map((uplink) => {
+            const { topic, payload } = encodeUplink(uid, uplink);
+            return device.publishAsync(topic, Buffer.from(payload), { qos: 1 });
+          }),
+      );
+    const query = async () =>
+      (
+        await here.app.database.pool.query<{ end_of_snip_at: Date; data: Buffer }>(
+          'select end_of_snip_at, data from waveforms where uid = $1',
+          [uid],
+        )
+      ).rows;
+    for (const round of [0, 1]) {
+      await publishRound(round);
+      await expect.poll(async () => (await query()).length, { timeout: 30_000 }).toBe((round + 1) * PASSAGES * 3);
+    }
+    const wrong = (await query()).filter(
+      ({ end_of_snip_at: at, data }) => at.getTime() !== from + data.readInt16LE(8) * 20_000 + 15_000,
+    );
+    expect(wrong).toEqual([]);
+    device.end(true);
+  },
+);

@@ -132,9 +132,8 @@ async function countStored(rounds: number, flood: { readonly packets: number; re
   });
   const send = (uid: number) => (crowd.holds(uid) ? crowd : main).add(packet(uid));
   let left = flood.packets;
-  let isOver = false;
   const sendFlood = async () => {
-    while (left-- > 0 && !isOver) await send(1);
+    while (left-- > 0) await send(1);
   };
   const flooding = Array.from({ length: flood.inFlight }, sendFlood);
   await Promise.all(
@@ -142,7 +141,7 @@ async function countStored(rounds: number, flood: { readonly packets: number; re
       for (let round = 0; round < rounds; round += 1) await send(uid);
     }),
   );
-  isOver = true;
+  left = 0;
   const counted = { stored, batches };
   await Promise.all(flooding);
   return counted;

@@ -60,7 +60,7 @@ export function createMailTransport(smtpUrl: string, from: string): MailTranspor
   transport.use('stream', ({ data, message }, done) => {
     const onHandOver = handOvers.get(data.messageId);
     if (onHandOver)
-      message.processFunc((content) => Readable.from(handOver(content as Readable, onHandOver), { objectMode: false }));
+      message.processFunc((content) => Readable.from(handOver(content, onHandOver), { objectMode: false }));
     done();
   });
   return {

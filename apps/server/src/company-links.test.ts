@@ -63,6 +63,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'outbox.user_id': MESSAGE,
   'outbox.run_id': MESSAGE,
   'pig_run_passages.uid': HEARD,
+  'pig_run_decided_passages.run_id': "notes of the run's own passages, deleted with it",
+  'pig_run_decided_passages.uid': 'a number in a note that is read with its run only',
   'pig_run_passages.run_id': 'has a key to its run; the other end is a record',
   'pig_run_alerts.uid': 'words of the past; alerts compare the company of the device when they are found',
   'pig_run_alerts.run_id': 'has a key to its run; the device is words only',

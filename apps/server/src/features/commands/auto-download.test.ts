@@ -105,7 +105,7 @@ test('a passage whose waveforms have come is not asked for', async () => {
     ...device,
     link: 'cellular' as const,
     receivedAt: T,
-    body: { psgSeq: 9, waveform, isSnippet: false },
+    body: { psgSeq: 9, waveform, isSnippet: false, endOfSnipAt: T + 15_000 },
   };
   await server.app.database.change(systemOrigin('test'), (change) => storeWaveform(change, incoming));
   await look(device);

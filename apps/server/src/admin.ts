@@ -7,6 +7,7 @@ import { readAdminConfig } from './config.ts';
 import { ArchiveError } from './platform/database/archive/frames.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';
 import { SchemaError } from './platform/database/migrate.ts';
+import { NO_LIMIT, withQueryLimit } from './platform/database/query-limit.ts';
 import { createLog } from './platform/log.ts';
 
 // What an operator does beside the console: `npm run admin -- COMMAND`.
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
     throw new AdminError(`There is no such command: ${positionals.join(' ')}. --help lists them.`);
   const given = readAdminConfig();
   const parts = { ...given, log: createLog('error'), handlers: listDomainEventHandlers(given.config), say };
-  await command.run(parts, argument, { replace: values.replace, name: values.name, to: values.to });
+  const options = { replace: values.replace, name: values.name, to: values.to };
+  await withQueryLimit(NO_LIMIT, () => command.run(parts, argument, options));
 }
 
 try {

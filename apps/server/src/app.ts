@@ -111,7 +111,11 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const { config, connection, log } = options;
   let isDraining = false;
 
-  const database = new Database(connection, log);
+  let turn: (isAway: boolean) => void = () => undefined;
+  const watch = new OutageWatch({ connection, log, onTurn: (isAway) => turn(isAway) });
+  closing.add('outage watch', () => watch.close());
+  const isDatabaseAway = () => watch.isAway;
+  const database = new Database(connection, log, isDatabaseAway);
   closing.add('database', () => database.close());
   await migrate(database.pool, MIGRATIONS);
   await migrateJobs(connection, log);
@@ -147,10 +151,13 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     fillLink: (change, mail) => fillPasswordLink(change, config.publicUrl, mail),
   });
 
-  const partitions = new Partitions(database.pool);
+  const partitions = new Partitions(database.pool, log);
   const records = { database, partitions, retention: config.retention, now: Date.now };
   await prepareMonths(records);
   const metrics = new Metrics();
+  metrics.watch('month_wait_seconds', 'For how long a month of records has been waiting to be made.', () => ({
+    longest: partitions.waitingMs / 1000,
+  }));
   const streaming = createStreaming({ database, notices, metrics, log, redisUrl: config.redisUrl });
   closing.add('streaming', () => streaming.close());
   notices.on(DEVICES_CHANNEL, { hear: () => streaming.review() });
@@ -248,14 +255,13 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   metrics.watch('hub_events', 'Events of changes on this node for consoles, since the start.', () => ({
     sent: hubEvents,
   }));
-  closing.add('hub', () => hub.close());
-  const watch = new OutageWatch({
-    connection,
-    log,
-    onTurn: (isAway) => (isAway ? hub.suspend() : hub.resume()),
+  turn = (isAway) => (isAway ? hub.suspend() : hub.resume());
+  if (isDatabaseAway()) hub.suspend();
+  closing.add('hub', () => {
+    turn = () => undefined;
+    return hub.close();
   });
-  closing.add('outage watch', () => watch.close());
-  metrics.watchDatabase(() => watch.isAway);
+  metrics.watchDatabase(isDatabaseAway);
 
   const handlers = createHandlers({
     config,
@@ -271,6 +277,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     isOwnHost,
     findDemoMail: (key) => mailbox.findText(key),
     isDraining: () => isDraining,
+    isDatabaseAway,
   });
   for (const [route, handler] of listHandlers(handlers)) {
     registerRoute(http, route, handler, (token) => authenticator.authenticate(token));
@@ -302,6 +309,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   const jobs = await startJobs({
     connection,
     log,
+    isAway: isDatabaseAway,
     jobs: [
       ...outbox.jobs,
       ...createOutboxTidyJobs(database, config.keepOutboxDays),

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from './within.ts';
+
+/** The database may be frozen without being known to be away. */
+const READ_MS = 2000;
 
 /** What the node tells Prometheus. */
 export class Metrics {
@@ -25,9 +29,12 @@ export class Metrics {
     });
   }
 
-  /** One that the database knows: left out while it is away, so that the others are told all the same. */
+  /** One that the database knows: left out while it does not answer, so that the others are told all the same. */
   watchStored(name: string, help: string, read: () => Promise<Record<string, number>>): void {
-    this.watch(name, help, () => (this.#isDatabaseAway() ? {} : read().catch(() => ({}))));
+    this.watch(name, help, async () => {
+      if (this.#isDatabaseAway()) return {};
+      return (await within(READ_MS, read()).catch(() => undefined)) ?? {};
+    });
   }
 
   /** 1 or 0 in the metrics, and what is not asked meanwhile. */

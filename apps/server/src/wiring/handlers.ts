@@ -75,6 +75,7 @@ export interface HandlerParts {
   readonly isOwnHost: HostCheck;
   readonly findDemoMail: (key: string) => string | undefined;
   readonly isDraining: () => boolean;
+  readonly isDatabaseAway: () => boolean;
 }
 
 /** What answers each route of the contract: one line a feature, if it can be. */
@@ -93,6 +94,7 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
     isOwnHost,
     findDemoMail,
     isDraining,
+    isDatabaseAway,
   } = parts;
   return {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
@@ -140,6 +142,7 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
       isOwnHost,
       findDemoMail,
       isDraining,
+      isDatabaseAway,
     }),
   };
 }

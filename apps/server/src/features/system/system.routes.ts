@@ -13,6 +13,7 @@ import type { HostCheck } from '../../platform/http/own-host.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { makeNonce, pageHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { within } from '../../platform/within.ts';
 import { listNewestMessages } from '../outbox/outbox.queries.ts';
 import { readServerUtcDate } from './system.queries.ts';
 
@@ -28,8 +29,11 @@ interface SystemParts {
   /** The text of a mail that a demo without a mail server has sent. */
   readonly findDemoMail: (key: string) => string | undefined;
   readonly isDraining: () => boolean;
+  readonly isDatabaseAway: () => boolean;
 }
 
+/** A proxy waits no longer, and a frozen database answers nothing. */
+const READINESS_MS = 2000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 function isSameText(a: string, b: string): boolean {
@@ -74,10 +78,9 @@ export function createSystemHandlers(parts: SystemParts): Handlers<Routes['syste
     },
     health: () => ({ status: 'ok' }),
     readiness: async () => {
-      if (parts.isDraining()) throw problem('not-ready');
-      await readServerUtcDate(database.read(systemScope('readiness'))).catch(() => {
-        throw problem('not-ready');
-      });
+      if (parts.isDraining() || parts.isDatabaseAway()) throw problem('not-ready');
+      const answer = readServerUtcDate(database.read(systemScope('readiness')));
+      if ((await within(READINESS_MS, answer).catch(() => undefined)) === undefined) throw problem('not-ready');
       return { status: 'ready' };
     },
     metrics: (_input, call) => {

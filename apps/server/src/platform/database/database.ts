@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Scope } from '../access/scope.ts';
 import type { Log } from '../log.ts';
 import { Change, type ChangeOrigin, type DomainEventHandlers, type PendingEvent } from './change.ts';
-import { openPool } from './pool.ts';
+import { openPool, type IsAway } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -24,8 +24,8 @@ export class Database {
   #handlers: DomainEventHandlers | undefined;
   #afterCommit: (events: readonly PendingEvent[]) => void = () => undefined;
 
-  constructor(connection: Connection, log: Log) {
-    this.pool = openPool({ max: 20, application_name: 'waymark', connectionTimeoutMillis: 10_000, ...connection }, log);
+  constructor(connection: Connection, log: Log, isAway?: IsAway) {
+    this.pool = openPool({ max: 20, application_name: 'waymark', ...connection }, log, isAway);
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

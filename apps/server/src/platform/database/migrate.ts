@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { NO_LIMIT, withQueryLimit } from './query-limit.ts';
 
 const LOCK = 7_290_301; // any constant of our own: one node migrates, the others wait
 
@@ -34,7 +35,11 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
 }
 
 /** Brings the schema up to date, each file in its own transaction; says what it applied. */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  return withQueryLimit(NO_LIMIT, () => migrateWithin(pool, folder));
+}
+
+async function migrateWithin(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   const done: string[] = [];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Connection } from './database.ts';
+import { connectClient, pingClient } from './pool.ts';
 
 const RETRY_MS = 1000;
 
@@ -38,14 +39,19 @@ export class Notices {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ ...this.#connection, application_name: 'waymark notices', keepAlive: true });
+    const client = await connectClient({ ...this.#connection, application_name: 'waymark notices' });
     client.on('notification', ({ channel, payload = '' }) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.hear(payload);
     });
     client.on('error', (error) => this.#log.warn({ err: error }, 'the notice connection failed'));
-    await client.connect();
-    for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    try {
+      for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
     client.on('end', () => void this.#reconnect());
+    pingClient(client);
     this.#client = client;
     this.#listening = true;
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Partitions } from './partitions.ts';
 import { dropMonth, listMonths } from './retention.ts';
@@ -88,4 +89,31 @@ test('two nodes that need the same month at once make it once', async () => {
   expect(await listPartitions('device_errors')).toEqual(
     expect.arrayContaining(['device_errors_2031_08', 'device_errors_2031_09']),
   );
+});
+
+test('[W-086] a refused lock is logged, and tells for how long a month waits', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const partitions = new Partitions(pool, log);
+  try {
+    await reader.query('begin');
+    await reader.query('lock table control_responses in access exclusive mode');
+    // The advisory lock is held by another node that waits for the same table.
+    await reader.query('select pg_advisory_lock(7290302)');
+    const making = partitions.ensure('control_responses', ['2031-11']);
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(11_000);
+      expect(lines).not.toEqual([]);
+    });
+    expect(lines[0]).toContain('its lock is refused');
+    expect(partitions.waitingMs).toBeGreaterThan(10_000);
+    await reader.query('commit');
+    await reader.query('select pg_advisory_unlock(7290302)');
+    await making;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(partitions.waitingMs).toBe(0);
+  expect(await listPartitions('control_responses')).toContain('control_responses_2031_11');
 });

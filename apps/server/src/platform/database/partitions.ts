@@ -1,5 +1,7 @@
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type pg from 'pg';
+import type { Log } from '../log.ts';
 
 // Tables of records are cut by calendar month (UTC), so that old months go at once and new ones stay small.
 
@@ -25,14 +27,26 @@ export function nameOfPartition(table: string, month: Month): string {
 /** A lock that is not granted in this time is asked for again, so that nothing queues behind the request for long. */
 const LOCK_TIMEOUT_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
+const RETRY_MS = 100;
+/** How long a lock is refused before the log says so, and how often it says so again. */
+const LOG_AFTER_MS = 10_000;
 
 /** Makes months when they are first needed, and remembers which there are. */
 export class Partitions {
   readonly #pool: pg.Pool;
+  readonly #log: Log | undefined;
   readonly #known = new Set<string>();
+  readonly #waits = new Set<{ readonly since: number }>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, log?: Log) {
     this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** How long a month has been waiting for a lock; 0 when none waits. */
+  get waitingMs(): number {
+    const [longest] = this.#waits;
+    return longest === undefined ? 0 : performance.now() - longest.since;
   }
 
   /** Cheap when all of them are known. Never call it inside a transaction: it waits for those under way. */
@@ -41,7 +55,7 @@ export class Partitions {
     if (missing.length === 0) return;
     const client = await this.#pool.connect();
     try {
-      await client.query('select pg_advisory_lock($1)', [LOCK]);
+      await this.#retry({ table }, () => tryLock(client));
       for (const month of missing) await this.#make(client, table, month);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
@@ -59,9 +73,33 @@ export class Partitions {
     const state = await readPartitionState(client, name);
     if (state === 'detaching') await client.query(`alter table ${table} detach partition ${name} finalize`);
     if (state === 'missing') await createApart(client, table, name);
-    if (state !== 'attached') await attach(client, table, month);
+    if (state !== 'attached') await this.#retry({ table, month }, () => tryAttach(client, table, month));
     this.#known.add(name);
   }
+
+  /** Waits in short tries: a request for a lock that waited in the database would let others queue behind it. */
+  async #retry(what: object, attempt: () => Promise<boolean>): Promise<void> {
+    const wait = { since: performance.now() };
+    let loggedAt = wait.since;
+    this.#waits.add(wait);
+    try {
+      while (!(await attempt())) {
+        await sleep(RETRY_MS);
+        const now = performance.now();
+        if (now - loggedAt < LOG_AFTER_MS) continue;
+        loggedAt = now;
+        const waitedS = Math.round((now - wait.since) / 1000);
+        this.#log?.warn({ ...what, waitedS }, 'a month cannot be made: its lock is refused; its messages wait');
+      }
+    } finally {
+      this.#waits.delete(wait);
+    }
+  }
+}
+
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [LOCK]);
+  return rows[0]?.isLocked === true;
 }
 
 /** `apart`: a table that is no partition, because making or removing it was interrupted. */
@@ -84,20 +122,20 @@ async function createApart(client: pg.PoolClient, table: string, name: string): 
   await client.query(`create table ${name} (like ${table} including all excluding identity)`);
 }
 
-async function attach(client: pg.PoolClient, table: string, month: Month): Promise<void> {
+/** False when the lock was refused. */
+async function tryAttach(client: pg.PoolClient, table: string, month: Month): Promise<boolean> {
   const [from, to] = [formatUtcSecond(startOfMonth(month)), formatUtcSecond(startOfMonth(month, 1))];
   const statement = `alter table ${table} attach partition ${nameOfPartition(table, month)} for values from ('${from}+00') to ('${to}+00')`;
-  for (;;) {
-    try {
-      await client.query('begin');
-      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await client.query(statement);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if (!isLockTimeout(error)) throw error;
-    }
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(statement);
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if (!isLockTimeout(error)) throw error;
+    return false;
   }
 }
 

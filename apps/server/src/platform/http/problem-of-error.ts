@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@waymark/contract/problems/index';
 import type { z } from 'zod';
+import { isConnectionLost } from '../database/lost-connection.ts';
 import { Problem, problem, type FieldError } from './problem.ts';
 
 // What the HTTP library and the database throw, in the words of our contract.
@@ -14,6 +15,7 @@ const CODE_OF_LIBRARY_ERROR: Readonly<Record<string, ProblemCode>> = {
   '22021': 'bad-request', // PostgreSQL: a text with the zero character
   '22P05': 'bad-request', // PostgreSQL: the same within JSON
   '57P01': 'not-ready', // PostgreSQL: admin shutdown
+  '57P02': 'not-ready', // PostgreSQL: crash of another connection
   '57P03': 'not-ready', // PostgreSQL: cannot connect now
 };
 
@@ -49,5 +51,6 @@ export function problemOfError(error: unknown): Problem {
     (typeof code === 'string' ? CODE_OF_LIBRARY_ERROR[code] : undefined) ??
     (typeof statusCode === 'number' ? CODE_OF_STATUS[statusCode] : undefined);
   if (known !== undefined) return problem(known);
+  if (isConnectionLost(error)) return problem('not-ready');
   return problem(isCallersFault(statusCode) ? 'bad-request' : 'internal-error');
 }

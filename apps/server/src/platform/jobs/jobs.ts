@@ -4,7 +4,8 @@ import { run, runMigrations, type Runner, type TaskList, type WorkerEvents } fro
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Connection } from '../database/database.ts';
-import { openPool } from '../database/pool.ts';
+import { openPool, type IsAway } from '../database/pool.ts';
+import { NO_LIMIT, withQueryLimit } from '../database/query-limit.ts';
 import type { Log } from '../log.ts';
 import { Crontab, type CrontabEntry } from './crontab.ts';
 import { createJobLogger } from './job-log.ts';
@@ -15,6 +16,8 @@ const CONCURRENCY = 6;
 const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
 const RESTART_MS = 1000;
 const EVERY_MINUTE = '* * * * *';
+/** For one statement of a job: reports, retention, learning. */
+const STATEMENT_MS = 1_800_000;
 
 export interface JobsOptions {
   readonly connection: Connection;
@@ -22,6 +25,8 @@ export interface JobsOptions {
   readonly jobs: readonly Job[];
   readonly crontab?: readonly CrontabEntry[];
   readonly concurrency?: number;
+  /** Whether the database is away: statements of jobs then give up early. */
+  readonly isAway?: IsAway;
 }
 
 export interface RunningJobs {
@@ -29,14 +34,14 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-const openJobsPool = (connection: Connection, log: Log, size: number) =>
-  openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log);
+const openJobsPool = (connection: Connection, log: Log, size: number, isAway?: IsAway) =>
+  openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log, isAway);
 
 /** Makes or updates the queue's own tables: before the first job is enqueued. */
 export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
   const pool = openJobsPool(connection, log, 1);
   try {
-    await runMigrations({ pgPool: pool, logger: createJobLogger(log) });
+    await withQueryLimit(NO_LIMIT, () => runMigrations({ pgPool: pool, logger: createJobLogger(log) }));
   } finally {
     await pool.end();
   }
@@ -53,7 +58,12 @@ function prepareWork(pool: pg.Pool, jobs: readonly Job[], crontab: readonly Cron
   const known = new Map([...jobs, freeing].map((job) => [job.name, job]));
   for (const { job } of entries) if (!known.has(job)) throw new Error(`The crontab names an unknown job ${job}`);
   return {
-    tasks: Object.fromEntries([...known.values()].map(({ name, run: work }) => [name, (payload) => work(payload)])),
+    tasks: Object.fromEntries(
+      [...known.values()].map(({ name, run: work }) => [
+        name,
+        (payload) => withQueryLimit(STATEMENT_MS, () => work(payload)),
+      ]),
+    ),
     entries,
   };
 }
@@ -74,6 +84,7 @@ class JobRunner {
       options.connection,
       options.log,
       (options.concurrency ?? CONCURRENCY) + CONNECTIONS_BESIDE_JOBS,
+      options.isAway,
     );
     this.#work = prepareWork(this.#pool, options.jobs, options.crontab ?? []);
     this.#crontab = new Crontab({ pool: this.#pool, entries: this.#work.entries, log: options.log });

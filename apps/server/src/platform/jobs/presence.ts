@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Connection } from '../database/database.ts';
+import { connectClient, pingClient } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 
 const LOCKS = 7_290_302; // any constant of our own
 const RETRY_MS = 1000;
-const SPEAK_EVERY_MS = 5_000;
 /** The database ends the connection of a process that stands still, and with it the lock. */
 const SILENT_FOR_MS = 20_000;
 
@@ -29,19 +29,14 @@ export class Presence {
   }
 
   async show(): Promise<void> {
-    const client = new pg.Client({ ...this.#connection, application_name: 'waymark jobs', keepAlive: true });
+    const client = await connectClient({ ...this.#connection, application_name: 'waymark jobs' });
     client.on('error', (error) => this.#log.warn({ err: error }, "the jobs' presence connection failed"));
-    await client.connect();
     if (this.#isOver) return client.end();
     this.#client = client;
     await client.query(`set idle_session_timeout = ${this.#silentForMs}`);
     await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS, this.#poolId]);
-    const speaking = setInterval(() => void client.query('select 1').catch(() => undefined), SPEAK_EVERY_MS);
-    speaking.unref();
-    client.on('end', () => {
-      clearInterval(speaking);
-      void this.#showAgain();
-    });
+    client.on('end', () => void this.#showAgain());
+    pingClient(client);
   }
 
   async end(): Promise<void> {

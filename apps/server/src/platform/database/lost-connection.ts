@@ -1,0 +1,21 @@
+import { UnansweredQueryError } from './query-limit.ts';
+
+// pg gives these no code.
+const MESSAGES: readonly string[] = [
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** Whether the connection to the database was lost or could not be made; the caller may try again. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A socket of the embedded database that is not there.
+  if ('syscall' in error && error.syscall === 'connect') return true;
+  return error instanceof UnansweredQueryError || MESSAGES.includes(error.message);
+}

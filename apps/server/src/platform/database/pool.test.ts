@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { layCable, type Cable } from '../../testing/cable.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createLog } from '../log.ts';
+import { isConnectionLost } from './lost-connection.ts';
+import { openPool } from './pool.ts';
+import { NO_LIMIT, withQueryLimit } from './query-limit.ts';
+
+const log = createLog('silent');
+let database: TestDatabase;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+afterAll(() => database.drop());
+
+async function openSilenced(isAway?: () => boolean): Promise<{ readonly pool: pg.Pool; readonly cable: Cable }> {
+  const cable = await layCable(database.connection);
+  const pool = openPool({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1 }, log, isAway);
+  closers.push(
+    () => cable.cut(),
+    () => pool.end(),
+  );
+  await pool.query('select 1');
+  cable.silence();
+  return { pool, cable };
+}
+
+test('[W-084] a query on a line that died without a word fails, and the next one gets another connection', async () => {
+  const { pool, cable } = await openSilenced();
+  const lost = await withQueryLimit(200, () => pool.query('select 2')).catch((error: unknown) => error);
+  expect(isConnectionLost(lost)).toBe(true);
+  await cable.mend();
+  expect((await pool.query<{ n: number }>('select 3 as n')).rows).toEqual([{ n: 3 }]);
+});
+
+test('[W-084] a transaction on a line that died without a word returns no poisoned connection to the pool', async () => {
+  const { pool, cable } = await openSilenced();
+  const client = await pool.connect();
+  await expect(withQueryLimit(200, () => client.query('begin'))).rejects.toThrow('did not answer');
+  await expect(client.query('rollback')).rejects.toThrow();
+  client.release();
+  await cable.mend();
+  expect((await pool.query<{ n: number }>('select 4 as n')).rows).toEqual([{ n: 4 }]);
+});
+
+test('[W-084] a long statement is waited for within the limit of its work, whoever returned the connection', async () => {
+  const pool = openPool({ ...database.connection, max: 1 }, log);
+  closers.push(() => pool.end());
+  const first = withQueryLimit(300, () => pool.query('select pg_sleep(0.1)'));
+  const long = withQueryLimit(NO_LIMIT, () => pool.query<{ n: number }>('select 5 as n from pg_sleep(1)'));
+  await first;
+  expect((await long).rows).toEqual([{ n: 5 }]);
+});
+
+test('[W-084] the database ends what a lost client has asked for', async () => {
+  const pool = openPool({ ...database.connection, max: 2 }, log);
+  closers.push(() => pool.end());
+  const lost = withQueryLimit(200, () => pool.query('select pg_sleep(3600) /* lost */'));
+  await expect(lost).rejects.toThrow('did not answer');
+  const isRunning = async () => {
+    const { rows } = await pool.query(
+      "select 1 from pg_stat_activity where query like '%/* lost */' and state = 'active' and pid <> pg_backend_pid()",
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+});

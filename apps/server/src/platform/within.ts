@@ -1,0 +1,19 @@
+import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits no longer than `limitMs`, then resolves with undefined. An answer that a busy process has yet to read still counts. */
+export async function within<Outcome>(limitMs: number, work: Promise<Outcome>): Promise<Outcome | undefined> {
+  const patience = new AbortController();
+  const tooLate = async () => {
+    await sleep(limitMs, undefined, { ref: false, signal: patience.signal });
+    await untilRead();
+    return undefined;
+  };
+  const late = tooLate();
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    patience.abort();
+    work.catch(() => undefined);
+  }
+}

@@ -47,6 +47,7 @@ import { createIngest } from './ingest/ingest.parts.ts';
 import { roomOf } from './hub/rooms.ts';
 import { renewTokenBy } from './hub/renew-token.ts';
 import { Closing } from './platform/closing.ts';
+import { DiskSpace, findLogFolder } from './platform/disk-space.ts';
 import { loadSecret, SecretBox } from './platform/crypto/secret-box.ts';
 import { scopeOf, systemScope } from './platform/access/scope.ts';
 import type { PendingEvent } from './platform/database/change.ts';
@@ -175,6 +176,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     retention: config.retention,
     host: config.host,
     log,
+    isDatabaseAway,
     onStream: (uid, payload) => streaming.takeFrame(uid, payload),
   });
 
@@ -262,6 +264,13 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     return hub.close();
   });
   metrics.watchDatabase(isDatabaseAway);
+  const logFolder = findLogFolder();
+  const disk = new DiskSpace({
+    folders: { data: options.dataDir, ...(logFolder !== undefined && { log: logFolder }) },
+    log,
+  });
+  closing.add('disk space', () => disk.close());
+  await disk.start();
 
   const handlers = createHandlers({
     config,
@@ -344,6 +353,16 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     const { stored, batches, waiting } = ingest.receiver.figures;
     return { stored, batches, waiting };
   });
+  metrics.watch(
+    'unacknowledged_seconds',
+    'Age of the oldest message of a device that was received and is not acknowledged, by input.',
+    () => ingest.inputs.oldestSeconds,
+  );
+  metrics.watch(
+    'input_reconnections',
+    'Connections that were ended because messages on them were not acknowledged, by input, since the start.',
+    () => ingest.inputs.reconnections,
+  );
   metrics.watch('rejected_messages', 'Messages of devices that nobody could use, by reason, since the start.', () =>
     Object.fromEntries(ingest.receiver.figures.rejected),
   );
@@ -358,6 +377,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     redis: () => hub.redis(),
     broker: () => ingest.broker(),
     activeRuns: () => engine.runs.size,
+    disk,
   });
   const beat = new NodeBeat({
     database,

@@ -34,7 +34,9 @@ import { createWebhookIntake, type TakeWebhook } from './iridium/webhook-intake.
 import { BrokerClient } from './mqtt/broker-client.ts';
 import { EmbeddedBroker } from './mqtt/embedded-broker.ts';
 import type { GatewayOptions, MqttGateway } from './mqtt/gateway.ts';
+import { InputWatch, type Input } from './input-watch.ts';
 import { createMessageRates } from './message-rate.ts';
+import { PendingMessages } from './pending-messages.ts';
 import { Receiver } from './receive.ts';
 
 interface Parts {
@@ -48,6 +50,7 @@ interface Parts {
   readonly retention: Retention;
   readonly host: string;
   readonly log: Log;
+  readonly isDatabaseAway: () => boolean;
   /** A frame of a live stream, as the device sent it. */
   readonly onStream: (uid: number, payload: Uint8Array) => void;
 }
@@ -55,6 +58,7 @@ interface Parts {
 export interface Ingest {
   readonly receiver: Receiver;
   readonly takeWebhook: TakeWebhook;
+  readonly inputs: Pick<InputWatch, 'oldestSeconds' | 'reconnections'>;
   /** Opens the links: from now on devices are heard. */
   start(closing: Closing): Promise<void>;
   /** Clients of the broker inside, or connections to the one outside. */
@@ -104,6 +108,19 @@ function createSender({ links, database }: Parts) {
   });
 }
 
+interface Reconnectable {
+  oldestPendingMs(): number;
+  reconnect(olderThanMs: number): number;
+}
+
+function nameInput(name: string, ...ways: readonly Reconnectable[]): Input {
+  return {
+    name,
+    oldestMs: () => Math.max(...ways.map((way) => way.oldestPendingMs())),
+    reconnect: (olderThanMs) => ways.reduce((sum, way) => sum + way.reconnect(olderThanMs), 0),
+  };
+}
+
 /** Everything between the devices' links and the tables. */
 export async function createIngest(parts: Parts): Promise<Ingest> {
   const { database, notices, partitions, links, log } = parts;
@@ -123,6 +140,18 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
   const publicKey = await readPem(links.rockblockPublicKey);
   const verifyRockblock = publicKey && (await createRockblockVerifier(publicKey.toString()));
   let broker: MqttGateway | null = null;
+  const listeners: DirectIpListener[] = [];
+  const webhooks = new PendingMessages();
+  const inputs = new InputWatch({
+    inputs: () => [
+      ...(broker ? [nameInput('mqtt', broker)] : []),
+      ...(listeners.length > 0 ? [nameInput('directip', ...listeners)] : []),
+      { name: 'webhook', oldestMs: () => webhooks.oldestMs },
+    ],
+    doorMs: () => receiver.oldestMs,
+    isDatabaseAway: parts.isDatabaseAway,
+    log,
+  });
 
   const review = new AccessReview({
     listClients: () => broker?.clients() ?? [],
@@ -165,24 +194,28 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
     await broker?.publish(encodeDownlink(uid, { name: 'time', body: { t: now() } }));
   }
 
+  const takeWebhook = createWebhookIntake({
+    take,
+    refuse,
+    now,
+    verifyRockblock,
+    onThing: (imei, thing) =>
+      void database
+        .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
+        .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
+  });
+
   return {
     receiver,
-    takeWebhook: createWebhookIntake({
-      take,
-      refuse,
-      now,
-      verifyRockblock,
-      onThing: (imei, thing) =>
-        void database
-          .change(systemOrigin('ingest'), (change) => rememberThing(change, imei, thing))
-          .catch((error: unknown) => log.info({ err: error }, 'the name of a device at Cloudloop was not kept')),
-    }),
+    inputs,
+    takeWebhook: (delivery) => takeWebhook(delivery).finally(webhooks.begin()),
     connections: () => broker?.connections() ?? 0,
     broker: () => {
       if (links.mqttUrl === undefined) return broker ? 'inside' : 'none';
       return (broker?.connections() ?? 0) > 0 ? 'up' : 'away';
     },
     start: async (closing) => {
+      closing.add('input watch', () => inputs.close());
       closing.add('receiver', async () => receiver.close());
       closing.add('access review', async () => review.close());
       closing.add('satellite commands', () => satellites.close());
@@ -223,6 +256,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
         if (at.port === 0) continue;
         const listener = new DirectIpListener({ ...directIp, ...at });
         await listener.listen();
+        listeners.push(listener);
         closing.add('DirectIP', () => listener.close());
       }
     },

@@ -15,6 +15,7 @@ import { isMonthMissing } from './storage-failure.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { haveAllCompanies } from './device-companies.ts';
 import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
+import { PendingMessages } from './pending-messages.ts';
 import type { Packet } from './turns.ts';
 
 export interface ReceiverParts {
@@ -45,6 +46,8 @@ export class Receiver implements Door {
   readonly #lanes: readonly Lane[];
   readonly #rejections: Rejections;
   readonly #unstorable: SampledLog;
+  readonly #pending = new PendingMessages();
+  readonly #followed = new WeakSet<Promise<void>>();
   #isClosed = false;
   #stored = 0;
   #batches = 0;
@@ -66,16 +69,32 @@ export class Receiver implements Door {
     return { stored: this.#stored, batches: this.#batches, waiting, rejected: this.#rejections.totals };
   }
 
+  /** How long the oldest message has been waiting to be stored; 0 without one. */
+  get oldestMs(): number {
+    return this.#pending.oldestMs;
+  }
+
   receive(messages: readonly DeviceMessage[]): Promise<void> {
     const lane = this.#findLane(messages[0]?.uid ?? 0);
     if (!lane || this.#isClosed || lane.length > MAX_WAITING) {
       return Promise.reject(new DoorClosedError('the server takes no messages now'));
     }
-    return lane.add(messages);
+    const stored = lane.add(messages);
+    this.#follow(stored);
+    return stored;
+  }
+
+  /** Messages of one transaction share their promise. */
+  #follow(stored: Promise<void>): void {
+    if (this.#followed.has(stored)) return;
+    this.#followed.add(stored);
+    const end = this.#pending.begin();
+    stored.then(end, end);
   }
 
   async refuse(rejection: Rejection): Promise<void> {
-    return this.#rejections.add(rejection);
+    const end = this.#pending.begin();
+    return this.#rejections.add(rejection).finally(end);
   }
 
   close(): void {

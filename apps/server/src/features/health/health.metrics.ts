@@ -1,6 +1,7 @@
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { stderrOutput } from '../../platform/log.ts';
+import type { DiskSpace } from '../../platform/disk-space.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { countJobs, countWaitingSamples, readBackup, readOutbox } from './health.queries.ts';
 
@@ -11,6 +12,7 @@ interface Parts {
   readonly redis: () => 'none' | 'up' | 'away';
   readonly broker: () => 'none' | 'inside' | 'up' | 'away';
   readonly activeRuns: () => number;
+  readonly disk: DiskSpace;
 }
 
 const ageS = (at: Date | null) => (at === null ? 0 : Math.max(0, (Date.now() - at.getTime()) / 1000));
@@ -19,7 +21,7 @@ const tellUp = (state: string): Record<string, number> =>
   state === 'up' || state === 'away' ? { up: state === 'up' ? 1 : 0 } : {};
 
 /** What an operator watches that no feature tells by itself. */
-export function watchHealth({ metrics, database, version, redis, broker, activeRuns }: Parts): void {
+export function watchHealth({ metrics, database, version, redis, broker, activeRuns, disk }: Parts): void {
   const reader = database.read(systemScope('metrics'));
   const { pool } = database;
   metrics.watch('version', 'The version that runs, as the label.', () => ({ [version]: 1 }));
@@ -35,6 +37,12 @@ export function watchHealth({ metrics, database, version, redis, broker, activeR
       waiting: pool.waitingCount,
     }),
   );
+  const listDisks = (value: 'freeBytes' | 'sizeBytes') =>
+    Object.fromEntries([...disk.found].map(([name, space]) => [name, space[value]]));
+  metrics.watch('disk_free_bytes', 'Free space on the disks of the data folder and, if it is a file, of the log.', () =>
+    listDisks('freeBytes'),
+  );
+  metrics.watch('disk_size_bytes', 'Size of these disks.', () => listDisks('sizeBytes'));
   metrics.watch('redis', '1 while events reach the other nodes, 0 while Redis is away; nothing without Redis.', () =>
     tellUp(redis()),
   );

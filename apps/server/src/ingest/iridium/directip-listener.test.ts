@@ -54,6 +54,18 @@ describe('a session', () => {
     expect(listener.counts()).toMatchObject({ taken: 1, failed: 0 });
   });
 
+  test('[W-087] that is not confirmed can be ended without a word, so that the gateway delivers it again', async () => {
+    const { door, listener, port } = await listen();
+    const release = door.hold();
+    const gateway = new GatewayClient(port).send(encodeSession(ACK));
+    await vi.waitFor(() => expect(listener.oldestPendingMs()).toBeGreaterThan(1));
+    expect(listener.reconnect(3_600_000)).toBe(0);
+    expect(listener.reconnect(1)).toBe(1);
+    expect(await gateway.answer).toEqual(NOTHING);
+    expect(listener.oldestPendingMs()).toBe(0);
+    release();
+  });
+
   test('that could not be stored is confirmed as failed, and taken when it comes again', async () => {
     const { door, listener, port } = await listen();
     door.failure = new Error('no database');

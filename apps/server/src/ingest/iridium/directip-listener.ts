@@ -58,6 +58,8 @@ export class DirectIpListener {
   readonly #readTimeoutMs: number;
   readonly #addresses = new Map<Socket, string>();
   readonly #reading = new Set<Socket>();
+  /** Connections whose message is being stored, and since when. */
+  readonly #storing = new Map<Socket, number>();
   readonly #working = new Set<Promise<void>>();
   readonly #counts = { taken: 0, failed: 0, malformed: 0, strangers: 0, busy: 0 };
   readonly #failures: SampledLog;
@@ -100,6 +102,22 @@ export class DirectIpListener {
     return { ...this.#counts, open: this.#addresses.size };
   }
 
+  /** The age of the oldest message that is not confirmed; 0 without one. */
+  oldestPendingMs(): number {
+    const [since] = this.#storing.values();
+    return since === undefined ? 0 : performance.now() - since;
+  }
+
+  /** Ends the connections with such a message of at least that age: the gateway delivers it again. Returns how many. */
+  reconnect(olderThanMs: number): number {
+    const stuck = [...this.#storing].filter(([, since]) => performance.now() - since >= olderThanMs);
+    for (const [socket] of stuck) {
+      this.#storing.delete(socket);
+      socket.destroy();
+    }
+    return stuck.length;
+  }
+
   /** Takes no new connection, gives up half messages, and waits until whole ones are stored and confirmed. */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -120,7 +138,10 @@ export class DirectIpListener {
       return void socket.destroy();
     }
     this.#addresses.set(socket, addressKey(address));
-    socket.once('close', () => this.#addresses.delete(socket));
+    socket.once('close', () => {
+      this.#addresses.delete(socket);
+      this.#storing.delete(socket);
+    });
     const work = this.#serve(socket, address)
       .catch((error: unknown) => this.#failures.note(address, { err: error, address }, this.#options.now()))
       .finally(() => this.#working.delete(work));
@@ -167,6 +188,7 @@ export class DirectIpListener {
     }
     const { imei, momsn, cdr, sessionStatus, payload, sessionTimeS } = decoded.value;
     const session = { imei, momsn, cdr, status: sessionStatus, payload, sessionAt: sessionTimeS * 1000 };
+    if (!socket.destroyed) this.#storing.set(socket, performance.now());
     try {
       await this.#options.take({ ...session, sender: address, topic: 'directip' });
       this.#counts.taken++;
@@ -180,6 +202,7 @@ export class DirectIpListener {
 
   /** Confirms and ends our side; whoever does not end theirs in time is cut off. */
   #hangUp(socket: Socket, isStored: boolean): void {
+    this.#storing.delete(socket);
     if (socket.destroyed) return;
     const cut = setTimeout(() => socket.destroy(), this.#readTimeoutMs);
     socket.once('close', () => clearTimeout(cut));

@@ -255,6 +255,22 @@ describe('an outage of the broker', () => {
     await cable.cut();
   });
 
+  it('[W-087] a message that is not acknowledged comes again after a reconnection, and is acknowledged then', async () => {
+    const { gateway, door } = await startNode({ nodeName: 'stuck' });
+    const device = await connectDevice(mosquitto.devicePort, 10);
+    door.hold();
+    await say(device, 10, beat(1));
+    await vi.waitFor(() => expect(gateway.oldestPendingMs()).toBeGreaterThan(1), WITHIN);
+    expect(gateway.reconnect(3_600_000)).toBe(0);
+    expect(gateway.reconnect(1)).toBe(1);
+    await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 1]), WITHIN);
+    door.release();
+    await vi.waitFor(() => expect(gateway.oldestPendingMs()).toBe(0), WITHIN);
+    await say(device, 10, beat(2));
+    await vi.waitFor(() => expect(listBatteries(door)).toEqual([1, 1, 2]), WITHIN);
+    await device.endAsync();
+  });
+
   it('is also a password that the broker does not take; the log says so, once', async () => {
     const { gateway, lines } = openNode({
       nodeName: 'stranger',

@@ -92,6 +92,16 @@ export class BrokerClient implements MqttGateway {
     return this.#subscribers.filter(({ isReady }) => isReady).length;
   }
 
+  oldestPendingMs(): number {
+    return Math.max(0, ...this.#connections().map(({ oldestPendingMs }) => oldestPendingMs));
+  }
+
+  reconnect(olderThanMs: number): number {
+    const stuck = this.#connections().filter(({ oldestPendingMs }) => oldestPendingMs >= olderThanMs);
+    for (const connection of stuck) connection.reconnect();
+    return stuck.length;
+  }
+
   ports(): MqttPorts {
     return { mqtt: null, mqtts: null };
   }
@@ -103,7 +113,11 @@ export class BrokerClient implements MqttGateway {
 
   async #close(): Promise<void> {
     await this.#inFlight.drain(this.#options.closeTimeoutMs ?? 5_000);
-    await Promise.all([...this.#subscribers, this.#retained].map(async (connection) => connection?.end()));
+    await Promise.all(this.#connections().map(async (connection) => connection.end()));
+  }
+
+  #connections(): readonly BrokerConnection[] {
+    return this.#retained ? [...this.#subscribers, this.#retained] : this.#subscribers;
   }
 
   #connect(

@@ -1,3 +1,4 @@
+import { PendingMessages } from '../pending-messages.ts';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 
 export interface BrokerConnectionOptions {
@@ -35,7 +36,8 @@ export class BrokerConnection {
   #isReady = false;
   #isEnding = false;
   #lastError: Error | undefined;
-  #acknowledged: number[] = [];
+  #acknowledged: { readonly messageId: number; readonly end: () => void }[] = [];
+  readonly #pending = new PendingMessages();
 
   constructor(options: BrokerConnectionOptions) {
     this.#options = options;
@@ -49,6 +51,17 @@ export class BrokerConnection {
   /** Connected and subscribed. */
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  /** The age of the oldest message whose acknowledgement has not left; 0 without one. */
+  get oldestPendingMs(): number {
+    return this.#pending.oldestMs;
+  }
+
+  /** The broker sends what is not acknowledged again on the next connection. */
+  reconnect(): void {
+    this.#lastError = new Error('messages were received and not acknowledged');
+    this.#client.stream.destroy();
   }
 
   async publish(
@@ -81,6 +94,7 @@ export class BrokerConnection {
   #goDown(): void {
     this.#isReady = false;
     this.#acknowledged = [];
+    this.#pending.clear();
     this.#forgetUnsent();
     if (!this.#isEnding) this.#options.onChange(this.#lastError ?? new Error('connection closed'));
     this.#lastError = undefined;
@@ -95,26 +109,30 @@ export class BrokerConnection {
     const { stream } = this.#client;
     if (packet.qos === 0) callback();
     else callback(ACKNOWLEDGED_LATER);
+    const end = packet.qos === 0 ? () => undefined : this.#pending.begin();
     this.#options.take(packet, (error) => {
       // Message ids belong to their connection. After it has closed, the broker sends the message again on the next one.
       if (stream !== this.#client.stream || !this.#client.connected) return;
       if (error) {
         this.#lastError = error;
         stream.destroy();
-      } else if (packet.qos > 0 && packet.messageId !== undefined) this.#acknowledge(packet.messageId);
+      } else if (packet.qos > 0 && packet.messageId !== undefined) this.#acknowledge(packet.messageId, end);
     });
   }
 
-  #acknowledge(messageId: number): void {
-    if (this.#acknowledged.push(messageId) === 1) setImmediate(() => this.#sendAcknowledgements());
+  #acknowledge(messageId: number, end: () => void): void {
+    if (this.#acknowledged.push({ messageId, end }) === 1) setImmediate(() => this.#sendAcknowledgements());
   }
 
   /** Always empties the list: an id left in it would keep `#acknowledge` from scheduling another write. */
   #sendAcknowledgements(): void {
-    const ids = this.#acknowledged;
+    const acknowledged = this.#acknowledged;
     this.#acknowledged = [];
     const { stream, connected } = this.#client;
-    if (ids.length > 0 && connected) stream.write(Buffer.concat(ids.map(encodePuback)));
+    if (acknowledged.length === 0 || !connected) return;
+    stream.write(Buffer.concat(acknowledged.map(({ messageId }) => encodePuback(messageId))), () => {
+      for (const { end } of acknowledged) end();
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Client } from 'aedes';
 import { addressKey } from '../../platform/http/address-key.ts';
 import type { DeviceConnection } from '../../features/records/device-connection.ts';
 import type { DurableUplink } from '../device-message.ts';
+import { PendingMessages } from '../pending-messages.ts';
 import type { CountedConnection } from './address-counts.ts';
 import { listUids, type ClientAccount } from './client-account.ts';
 import type { ConnectedClient } from './gateway.ts';
@@ -30,6 +31,7 @@ export class ClientSession implements ConnectedClient {
   link: 'cellular' | 'bluetooth' = 'cellular';
   readonly onlineUids = new Set<number>();
   readonly held = new HeldMessages();
+  readonly pending = new PendingMessages();
   readonly #counted: CountedConnection;
 
   constructor(client: Client, address: string, counted: CountedConnection) {

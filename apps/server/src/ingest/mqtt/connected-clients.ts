@@ -39,6 +39,11 @@ export class ConnectedClients {
     return [...this.#sessions.values()].filter(({ clientId }) => clientId !== '');
   }
 
+  /** Walks all connections, those that are just signing in included. */
+  sessions(): Iterable<ClientSession> {
+    return this.#sessions.values();
+  }
+
   /** The client has signed in. A connection of the same client that is still there hands its devices over. */
   register(client: Client): void {
     const session = this.#sessions.get(client);

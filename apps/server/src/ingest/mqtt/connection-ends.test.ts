@@ -118,6 +118,22 @@ describe('a client that misbehaves', () => {
   });
 });
 
+it('[W-087] a client whose message is not acknowledged is disconnected, and sends it again', async () => {
+  const { gateway, port, door } = await startTrialBroker();
+  const device = await connectDevice(port, 1, { reconnectPeriod: 50 });
+  door.hold();
+  const published = say(device, 1, BEAT);
+  await vi.waitFor(() => expect(gateway.oldestPendingMs()).toBeGreaterThan(1));
+  expect(gateway.reconnect(3_600_000)).toBe(0);
+  expect(gateway.reconnect(1)).toBe(1);
+  await vi.waitFor(() => expect(door.messages).toHaveLength(2));
+  door.release();
+  await published;
+  expect(gateway.oldestPendingMs()).toBe(0);
+  await device.endAsync();
+  await gateway.close();
+});
+
 describe('stopping', () => {
   it('waits for what is being stored, acknowledges it and takes nobody offline', async () => {
     const device = await connectDevice(broker.port, 7);

@@ -112,6 +112,18 @@ export class EmbeddedBroker implements MqttGateway {
     return this.#clients.count;
   }
 
+  oldestPendingMs(): number {
+    let oldestMs = 0;
+    for (const { pending } of this.#clients.sessions()) oldestMs = Math.max(oldestMs, pending.oldestMs);
+    return oldestMs;
+  }
+
+  reconnect(olderThanMs: number): number {
+    const stuck = [...this.#clients.sessions()].filter(({ pending }) => pending.oldestMs >= olderThanMs);
+    for (const session of stuck) session.end();
+    return stuck.length;
+  }
+
   ports(): MqttPorts {
     return this.#listeners?.ports() ?? { mqtt: null, mqtts: null };
   }

@@ -20,6 +20,10 @@ export interface MqttGateway {
   clients(): readonly ConnectedClient[];
   /** Clients of the broker inside this server, or this server's own connections to an external one. */
   connections(): number;
+  /** The age of the oldest message that was received and is not acknowledged; 0 without one. */
+  oldestPendingMs(): number;
+  /** Ends the connections with such a message of at least that age; returns how many. */
+  reconnect(olderThanMs: number): number;
   /** Where devices connect to this server; null where they do not. */
   ports(): MqttPorts;
   /** Devices are not taken as offline because this server stops. */

@@ -38,7 +38,9 @@ export class UplinkIntake {
       if (uplink.name === 'status') this.#notices.cancel(uid, link);
     }
     const stored = passOn(door, taken);
+    const end = stored && packet.qos > 0 ? session.pending.begin() : undefined;
     const finish = (error?: Error) => {
+      end?.();
       if (!error) this.#acknowledge(session, packet);
       done(error);
     };

@@ -96,17 +96,13 @@ interface Running {
 async function start(config: Config, log: Log, hasFleet: boolean): Promise<Running> {
   await checkPorts(config);
   const dataDir = chooseDataDir(config);
-  let isStopping = false;
   let embedded: EmbeddedPostgres | undefined;
   if (config.databaseUrl === undefined) {
     embedded = await startEmbeddedPostgres({
       dataDir,
       say,
-      onExit: (reason) => {
-        if (isStopping) return;
-        log.fatal({ reason }, 'the embedded database ended');
-        process.exit(1);
-      },
+      onExit: (reason) => log.error({ reason }, 'the embedded database ended; it is started again'),
+      onRestart: () => log.warn('the embedded database runs again'),
     });
   }
   try {
@@ -121,7 +117,6 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
     });
     let fleet: DemoFleet | undefined;
     const stop = async () => {
-      isStopping = true;
       await fleet?.stop();
       await app.close();
       await embedded?.stop();

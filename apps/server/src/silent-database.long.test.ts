@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { insertTestDevices, SteadyDevice } from './ingest/testing/test-devices.ts';
 import { findRunningPostgres } from './platform/database/embedded/embedded-postgres.ts';
@@ -120,4 +120,44 @@ test('[W-085] the processes of the database stand still: calls are refused, and 
   await waitForMore(devices, 5);
   expect(await readStatus(address, '/api/oauth/token', signIn)).toBe(200);
   await Promise.all(devices.map((device) => device.stop()));
+});
+
+test('[W-089] the database inside is killed three times: the server starts it again, and loses nothing', async () => {
+  const dataDir = await makeTemporaryFolder('killed-database');
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  const [port, mqttPort] = [await findFreePort(), await findFreePort()];
+  const server = startServerProcess(port, {
+    WAYMARK_DATA_DIR: dataDir,
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    WAYMARK_LOG: 'error',
+  });
+  closers.push(async () => server.child.kill('SIGKILL') && server.exited);
+  await server.ready;
+  const uids = [730_000, 730_001];
+  await insertTestDevices(findRunningPostgres(dataDir) ?? {}, uids);
+  const devices = startDevices(mqttPort, uids);
+  const findPostmaster = () =>
+    listFamily(server.child.pid ?? 0).find((pid) => readProcess(pid, 'cmdline').includes('postgres\0-D')) ?? 0;
+  for (let kill = 0; kill < 3; kill++) {
+    await waitForMore(devices, 5);
+    process.kill(findPostmaster(), 'SIGKILL');
+    while (!server.output().includes('the embedded database ended')) await sleep(20);
+    await waitForMore(devices, 5);
+  }
+  while ((await readStatus(`http://127.0.0.1:${port}`, '/readyz')) !== 200) await sleep(100);
+  await Promise.all(devices.map((device) => device.stop()));
+  const client = new pg.Client(findRunningPostgres(dataDir) ?? {});
+  await client.connect();
+  const { rows } = await client.query<{ uid: string; at: Date }>('select uid, at from heartbeats where uid = any($1)', [
+    uids,
+  ]);
+  await client.end();
+  const stored = new Set(rows.map(({ uid, at }) => `${uid} ${at.getTime()}`));
+  expect(rows).toHaveLength(stored.size);
+  for (const { uid, acknowledged } of devices) {
+    expect(acknowledged.filter((at) => !stored.has(`${uid} ${at}`))).toEqual([]);
+  }
+  process.kill(findPostmaster(), 'SIGKILL');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
 });

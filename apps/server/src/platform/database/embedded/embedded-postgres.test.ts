@@ -49,13 +49,33 @@ describe('start and stop', () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'waymark.json']);
   });
 
-  it('tells when PostgreSQL ends by itself', async () => {
+  it('[W-089] is started again when it ends by itself, with what it has stored', async () => {
+    const dataDir = findDataFolder();
+    const [exited, restarted] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    const database = await startEmbeddedPostgres({
+      dataDir,
+      settings: testSettings,
+      onExit: exited.resolve,
+      onRestart: restarted.resolve,
+    });
+    onTestFinished(() => database.stop());
+    const killed = readPostmaster(path.join(dataDir, 'postgres'))?.pid ?? Number.NaN;
+    process.kill(killed, 'SIGKILL');
+    expect(await exited.promise).toBe('it was ended by signal 9');
+    await restarted.promise;
+    await expectKeptRow(database);
+    expect(readPostmaster(path.join(dataDir, 'postgres'))?.pid).not.toBe(killed);
+  });
+
+  it('[W-089] can be stopped while it is being started again', async () => {
     const dataDir = findDataFolder();
     const { promise, resolve } = Promise.withResolvers<string>();
     const database = await startEmbeddedPostgres({ dataDir, settings: testSettings, onExit: resolve });
-    onTestFinished(() => database.stop());
     process.kill(readPostmaster(path.join(dataDir, 'postgres'))?.pid ?? Number.NaN, 'SIGKILL');
-    expect(await promise).toBe('it was ended by signal 9');
+    await promise;
+    await database.stop();
+    expect(readPostmaster(path.join(dataDir, 'postgres'))).toBeNull();
+    await expectKeptRow(await startForTest(dataDir));
   });
 });
 

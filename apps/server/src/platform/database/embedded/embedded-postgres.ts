@@ -8,9 +8,9 @@ import { type DataIdentity, createIdentity, openFolder, readIdentity, writeIdent
 import { findDatabaseUser } from './database-user.ts';
 import { lockFolder } from './folder-lock.ts';
 import { stopPostmaster } from './postmaster.ts';
-import { explainExit, startServer, stopServer } from './server-process.ts';
 import { type LocalConnection, connectionOfServer, prepareDatabase } from './server-role.ts';
 import { makeSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts';
+import { SupervisedServer, type ServerEvents } from './supervised-server.ts';
 
 export { defaultDataDir } from './default-data-dir.ts';
 export { DataFolderError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -24,13 +24,11 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends ServerEvents {
   readonly dataDir: string;
   /** PostgreSQL settings over our defaults; with `fsync: 'off'` nothing is written through, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (line: string) => void;
-  /** PostgreSQL ended without `stop()`. */
-  readonly onExit?: (reason: string) => void;
   /** Where root keeps what its database user cannot reach elsewhere. */
   readonly systemDir?: string;
 }
@@ -73,15 +71,13 @@ async function start(options: EmbeddedOptions, undo: Undo): Promise<EmbeddedPost
     say(`Stopped a PostgreSQL that had lost its Waymark on ${dataDir}.`);
   const socketFolder = makeSocketFolder(home, user);
   undo.push(() => removeSocketFolder(socketFolder));
-  const server = await startServer({ cluster, binaries, socketFolder, user, settings: options.settings ?? {} });
-  undo.push(() => stopServer(server, cluster));
+  const plan = { cluster, binaries, socketFolder, user, settings: options.settings ?? {} };
+  const server = await SupervisedServer.start(plan, options);
+  undo.push(() => server.stop());
 
   const socket = { host: socketFolder, port: socketPort };
   const { firstStart } = await prepareDatabase(socket, say);
   let stopping: Promise<void> | undefined;
-  void server.exited.then((code) => {
-    if (stopping === undefined) options.onExit?.(explainExit(server, code));
-  });
   return { connection: connectionOfServer(socket), firstStart, stop: () => (stopping ??= unwind(undo)) };
 }
 

@@ -388,6 +388,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       waiting_packets: ingest.receiver.figures.waiting,
       redis: hub.redis(),
       broker: ingest.broker(),
+      disk_free_bytes: disk.fullest?.freeBytes ?? null,
+      disk_size_bytes: disk.fullest?.sizeBytes ?? null,
     }),
     log,
   });

@@ -1,6 +1,8 @@
-import { openSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { CONSOLE_CLIENT_ID } from '@waymark/contract/routes/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from './demo/demo-sign-ins.ts';
@@ -118,3 +120,24 @@ test.runIf(process.platform === 'linux')(
     expect(await server.exited).toBe(0);
   },
 );
+
+test('[W-083] [W-005] a server whose log has a stuck reader serves, drops lines and stops', async () => {
+  const pipe = path.join(dataDir, '../', `${path.basename(dataDir)}.pipe`);
+  spawnSync('mkfifo', [pipe]);
+  // Open for reading and writing, and never read: the pipe takes 64 KiB, then every write blocks.
+  const stuck = openSync(pipe, 'r+');
+  const settings = { WAYMARK_DATA_DIR: dataDir, WAYMARK_LOG: 'info', WAYMARK_REQUESTS_PER_MINUTE: '0' };
+  server = startServerProcess(await findFreePort(), settings, undefined, stuck);
+  address = `http://127.0.0.1:${server.port}`;
+  await server.ready;
+  const { token } = await signIn('viewer@demo.waymark');
+  const headers = { authorization: `Bearer ${token}` };
+  const refuse = async () => (await fetch(`${address}/api/pigrun/GetSystemHealth`, { headers })).arrayBuffer();
+  const countDropped = async () =>
+    Number(/waymark_log_lines\{kind="dropped"\} (\d+)/.exec(await (await fetch(`${address}/metrics`)).text())?.[1]);
+  while ((await countDropped()) === 0) await Promise.all(Array.from({ length: 200 }, refuse));
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  closeSync(stuck);
+  await rm(pipe);
+});

@@ -54,6 +54,13 @@ export class DiskSpace {
     return this.#found;
   }
 
+  /** The disk with the smallest free part. */
+  get fullest(): FreeSpace | undefined {
+    const part = ({ freeBytes, sizeBytes }: FreeSpace) => freeBytes / sizeBytes;
+    const [fullest] = [...this.#found.values()].toSorted((a, b) => part(a) - part(b));
+    return fullest;
+  }
+
   async check(): Promise<void> {
     const { folders, measure = measureFolder } = this.#parts;
     for (const [name, folder] of Object.entries(folders)) {

@@ -23,6 +23,8 @@ const node = z.object({
   waitingPackets: count,
   redis: z.enum(['none', 'up', 'away']),
   broker: z.enum(['none', 'inside', 'up', 'away']),
+  /** The fullest of the disks of the data folder and the log; null: not measured. */
+  disk: z.object({ freeBytes: count, sizeBytes: count }).nullable(),
 });
 
 export const healthRoutes = {
@@ -64,6 +66,7 @@ export const healthRoutes = {
             waitingPackets: 0,
             redis: 'up',
             broker: 'up',
+            disk: { freeBytes: 61_000_000_000, sizeBytes: 128_000_000_000 },
           },
         ],
         database: {

@@ -28,6 +28,7 @@ const makeHealth = (): ReplyAt<typeof READ> => ({
       waitingPackets: 0,
       redis: 'up',
       broker: 'inside',
+      disk: { freeBytes: 61_000_000_000, sizeBytes: 128_000_000_000 },
     },
   ],
   database: {
@@ -58,6 +59,7 @@ it('HealthWindow shows nodes, database and storage and that nothing wants attent
   await expect.element(node).toMatchTextContent('waymark-aLive');
   await expect.element(node).toMatchTextContent('1.0.0 (01234567)');
   await expect.element(node).toMatchTextContent('Memory241 MB');
+  await expect.element(node).toMatchTextContent('Free disk space61 GB of 128 GB');
   await expect.element(health).toMatchTextContent('Database connections52 of 200');
   const storage = health.getByRole('list', { name: 'Storage by what it is for' }).getByRole('listitem');
   expect(storage.elements().map((item) => item.textContent)).toEqual(['Waveforms6.1 GB', 'Heartbeats61 MB']);

@@ -48,6 +48,9 @@ function NodeCard({ node }: { readonly node: NodeHealth }) {
         <Fact label="Started">{node.startedAt}</Fact>
         <Fact label="Last heard">{node.seenAt}</Fact>
         <Fact label="Memory">{formatBytes(node.memoryBytes)}</Fact>
+        <Fact label="Free disk space">
+          {node.disk ? `${formatBytes(node.disk.freeBytes)} of ${formatBytes(node.disk.sizeBytes)}` : 'Unknown'}
+        </Fact>
         <Fact label="Longest delay">{`${Math.round(node.loopDelayMs)} ms`}</Fact>
         <Fact label="Consoles">{node.consoles}</Fact>
         <Fact label="Device connections">{node.deviceConnections}</Fact>

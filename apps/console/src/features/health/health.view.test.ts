@@ -21,6 +21,7 @@ describe('what wants a person', () => {
     ['waymark-a has said nothing since 2026-03-18 00:06:51.', withNode({ isSilent: true, redis: 'away' })],
     ['waymark-a does not reach Redis.', withNode({ redis: 'away' })],
     ['waymark-a does not reach the MQTT broker.', withNode({ broker: 'away' })],
+    ['waymark-a: only 2 GB of the disk are free.', withNode({ disk: { freeBytes: 2e9, sizeBytes: 40e9 } })],
     ['waymark-a: 1001 packets of devices wait.', withNode({ waitingPackets: 1001 })],
     ['waymark-a is busy: something due had to wait for 812 ms.', withNode({ loopDelayMs: 812.3 })],
     [

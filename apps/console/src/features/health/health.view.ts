@@ -30,6 +30,7 @@ export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' 
 const LIMITS = {
   packets: 1000,
   delayMs: 500,
+  freeShare: 0.1,
   connectionShare: 0.8,
   messageS: 1800,
   jobS: 300,
@@ -42,9 +43,12 @@ function ageS(text: string | null, nowMs: number): number {
 }
 
 function listNodeConcerns(node: NodeHealth): string[] {
-  const { name, seenAt } = node;
+  const { name, seenAt, disk } = node;
   if (node.isSilent) return [`${name} has said nothing since ${seenAt}.`];
   return [
+    ...(disk && disk.freeBytes < LIMITS.freeShare * disk.sizeBytes
+      ? [`${name}: only ${formatBytes(disk.freeBytes)} of the disk are free.`]
+      : []),
     ...(node.redis === 'away' ? [`${name} does not reach Redis.`] : []),
     ...(node.broker === 'away' ? [`${name} does not reach the MQTT broker.`] : []),
     ...(node.waitingPackets > LIMITS.packets ? [`${name}: ${node.waitingPackets} packets of devices wait.`] : []),

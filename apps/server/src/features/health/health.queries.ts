@@ -41,6 +41,10 @@ async function listNodes({ db }: Reader): Promise<SystemHealth['nodes']> {
     waitingPackets: row.waiting_packets,
     redis: row.redis,
     broker: row.broker,
+    disk:
+      row.disk_free_bytes === null || row.disk_size_bytes === null
+        ? null
+        : { freeBytes: row.disk_free_bytes, sizeBytes: row.disk_size_bytes },
   }));
 }
 

@@ -16,6 +16,8 @@ declare module '../../platform/database/tables.ts' {
       waiting_packets: number;
       redis: 'none' | 'up' | 'away';
       broker: 'none' | 'inside' | 'up' | 'away';
+      disk_free_bytes: number | null;
+      disk_size_bytes: number | null;
     };
   }
 }

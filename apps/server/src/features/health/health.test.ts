@@ -40,6 +40,8 @@ const deadNode = (name: string, silentS: number) =>
         waiting_packets: 0,
         redis: 'away',
         broker: 'away',
+        disk_free_bytes: null,
+        disk_size_bytes: null,
       })
       .execute(),
   );
@@ -50,6 +52,7 @@ describe('the health of an installation', () => {
     expect(health.nodes).toMatchObject([
       { name: 'node-1', version: VERSION, isSilent: false, redis: 'none', broker: 'none' },
     ]);
+    expect(health.nodes[0]?.disk?.sizeBytes).toBeGreaterThan(1_000_000);
     expect(health.nodes[0]?.memoryBytes).toBeGreaterThan(1_000_000);
     expect(health.database.schema).toMatch(/^\d{4}-/);
     expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);

@@ -13,7 +13,7 @@ const ORIGIN = systemOrigin('node');
 /** What a node says of itself. */
 export type NodeFigures = Pick<
   Tables['nodes'],
-  'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker'
+  'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker' | 'disk_free_bytes' | 'disk_size_bytes'
 >;
 
 export interface NodeIdentity {

@@ -8,11 +8,12 @@ import { ArchiveError } from './platform/database/archive/frames.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { NO_LIMIT, withQueryLimit } from './platform/database/query-limit.ts';
+import { SecretKeyError } from './platform/crypto/secret-box.ts';
 import { createLog } from './platform/log.ts';
 
 // What an operator does beside the console: `npm run admin -- COMMAND`.
 
-const FOR_A_PERSON = [AdminError, ArchiveError, ConfigError, EmbeddedPostgresError, SchemaError];
+const FOR_A_PERSON = [AdminError, ArchiveError, ConfigError, EmbeddedPostgresError, SchemaError, SecretKeyError];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -120,7 +120,9 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('database', () => database.close());
   await migrate(database.pool, MIGRATIONS);
   await migrateJobs(connection, log);
-  const box = new SecretBox(await loadSecret(config.secretKey, options.dataDir));
+  const { rowCount } = await database.pool.query('select 1 from installation');
+  const isFounded = rowCount !== 0;
+  const box = new SecretBox(await loadSecret(config.secretKey, options.dataDir, { isFounded }));
   const notices = new Notices(connection, log);
   closing.add('notices', () => notices.close());
   const errorLog = new ErrorLog(database.pool, log);

@@ -17,6 +17,7 @@ import {
 } from './platform/database/embedded/embedded-postgres.ts';
 import type { Connection } from './platform/database/database.ts';
 import { SchemaError } from './platform/database/migrate.ts';
+import { SecretKeyError } from './platform/crypto/secret-box.ts';
 import { killAfter } from './platform/kill-after.ts';
 import { createLog, type Log } from './platform/log.ts';
 
@@ -28,7 +29,14 @@ const KILL_MS = 20_000;
 const OLDEST_POSTGRES = 150_000;
 
 /** Failures that a person mends: one clear line instead of a stack. */
-const FOR_A_PERSON = [ConfigError, EmbeddedPostgresError, SchemaError, InstallationError, FirstSuperadminError];
+const FOR_A_PERSON = [
+  ConfigError,
+  EmbeddedPostgresError,
+  SchemaError,
+  InstallationError,
+  FirstSuperadminError,
+  SecretKeyError,
+];
 
 class StartError extends Error {}
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -113,7 +114,7 @@ describe('an operator', PATIENCE, () => {
     await whileServed(settings, async () => {
       expect(await signIn('ops@example.com', 'Correct-horse-7')).toBe(200);
       const made = await run(settings, 'backup', backup());
-      expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/tables, \d+ rows/) });
+      expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/tables, \d+ rows, [1-9][\d.]* kB/) });
       expect(made.output).toContain(secretOf('first'));
       expect(await readBackupBytes('ops@example.com', 'Correct-horse-7')).toBe((await stat(backup())).size);
       const target = { ...settings, WAYMARK_TARGET_PASSWORD: postgres.connection.password };
@@ -149,7 +150,22 @@ describe('an operator', PATIENCE, () => {
     expect(await run(renewed, 'broker-files', root)).toEqual({ code: 0, output: 'Written: waymark-passwords.\n' });
   });
 
-  test('restores it elsewhere: into an empty database only, with its own key only', async () => {
+  test('[W-091] says in words why a backup cannot be written or read', async () => {
+    const settings = { WAYMARK_DATA_DIR: dataDir('first') };
+    const missing = path.join(root, 'missing/waymark.backup');
+    const cut = path.join(root, 'cut.backup');
+    await writeFile(cut, (await readFile(backup())).subarray(0, 2000));
+    const refusals: [string[], string][] = [
+      [['backup', missing], `The backup ${missing} cannot be written: there is no such file or folder.\n`],
+      [['backup', root], `The backup ${root} cannot be written: it is a folder.\n`],
+      [['restore', missing], `The backup ${missing} cannot be read: there is no such file or folder.\n`],
+      [['restore', root], `The backup ${root} cannot be read: it is a folder.\n`],
+      [['restore', cut, '--replace'], 'This is no backup of Waymark, or it is damaged.\n'],
+    ];
+    for (const [words, output] of refusals) expect(await run(settings, ...words)).toEqual({ code: 1, output });
+  });
+
+  test('[W-090] restores it elsewhere: into an empty database only, with its own key only', async () => {
     const settings = { WAYMARK_DATA_DIR: dataDir('second') };
     expect(await run(settings, 'restore', backup())).toMatchObject({
       code: 0,
@@ -159,6 +175,9 @@ describe('an operator', PATIENCE, () => {
       code: 1,
       output: expect.stringContaining('The database is in use'),
     });
+    const keyless = startServerProcess(port, settings, []);
+    await expect(keyless.ready).rejects.toThrow('is missing, and the database was made with a key');
+    expect(existsSync(secretOf('second'))).toBe(false);
     await writeFile(secretOf('second'), 'another key than the one it was made with');
     const wrong = startServerProcess(port, settings, []);
     await expect(wrong.ready).rejects.toThrow('is not the key this database was made with');

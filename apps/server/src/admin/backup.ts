@@ -8,6 +8,7 @@ import { ArchiveError } from '../platform/database/archive/frames.ts';
 import { readArchive, type RestoreOptions } from '../platform/database/archive/read-archive.ts';
 import { writeArchive } from '../platform/database/archive/write-archive.ts';
 import type { Connection } from '../platform/database/database.ts';
+import { AdminError } from './open-database.ts';
 
 export interface Written {
   readonly tables: number;
@@ -38,7 +39,8 @@ export async function backUp(connection: Connection, file: string): Promise<Writ
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    const fault = findFileFault(error);
+    throw fault === undefined ? error : new AdminError(`The backup ${file} cannot be written: ${fault}.`);
   }
   return { tables, rows, bytes: (await stat(file)).size };
 }
@@ -59,6 +61,24 @@ export async function noteBackup(connection: Connection, bytes: number): Promise
   }
 }
 
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a file is in the way',
+  ENOSPC: 'the disk is full',
+  EIO: 'the disk has a fault',
+};
+
+/** Undefined where the file is not the reason. */
+function findFileFault(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error) || error.syscall === 'connect')
+    return undefined;
+  return FILE_FAULTS[String(error.code)];
+}
+
 const isGzipFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
@@ -71,6 +91,8 @@ export async function restoreFile(connection: Connection, file: string, options:
   try {
     await pipeline(createReadStream(file), createGunzip(), read);
   } catch (error) {
+    const fault = findFileFault(error);
+    if (fault !== undefined) throw new AdminError(`The backup ${file} cannot be read: ${fault}.`);
     throw isGzipFault(error)
       ? new ArchiveError('This is no backup of Waymark, or it is damaged.', { cause: error })
       : error;

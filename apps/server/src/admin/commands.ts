@@ -32,7 +32,8 @@ interface Command {
   readonly run: (parts: AdminParts, argument: string, options: AdminOptions) => Promise<void>;
 }
 
-const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatSize = (bytes: number) =>
+  bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const SECRET_FILE = 'secret.key';
 
 async function withConnection(
@@ -76,7 +77,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         const file = path.resolve(wantArgument(argument, 'backup FILE'));
         const { tables, rows, bytes } = await backUp(connection, file);
         await noteBackup(connection, bytes);
-        parts.say(`${file}: ${tables} tables, ${rows} rows, ${inMegabytes(bytes)}.`);
+        parts.say(`${file}: ${tables} tables, ${rows} rows, ${formatSize(bytes)}.`);
         parts.say(
           `The secret key is not in it. Without ${nameKey(parts, dataDir)} nobody can open what it seals: keep that too, elsewhere.`,
         );
@@ -171,7 +172,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
     run: (parts) =>
       withConnection(parts, async (connection, dataDir) => {
         await refuseWhileServed(connection);
-        const present = await loadSecret(parts.config.secretKey, dataDir);
+        const present = await loadSecret(parts.config.secretKey, dataDir, { isFounded: true });
         if (parts.config.secretKey !== undefined && parts.newSecretKey === undefined)
           throw new AdminError('Set WAYMARK_NEW_SECRET_KEY.');
         const next = parts.newSecretKey ?? randomBytes(32).toString('base64url');

@@ -35,7 +35,7 @@ export async function createSuperadmin(database: Database, { email, name, passwo
 
 /** A new key signs from now on; tokens of the one before are good until they expire. */
 export async function rotateSigningKeys(database: Database, config: Config, dataDir: string): Promise<void> {
-  const box = new SecretBox(await loadSecret(config.secretKey, dataDir));
+  const box = new SecretBox(await loadSecret(config.secretKey, dataDir, { isFounded: true }));
   await new SigningKeys(database, box).rotate(0);
 }
 

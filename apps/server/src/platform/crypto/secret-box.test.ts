@@ -1,8 +1,14 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadSecret, SecretBox } from './secret-box.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'wm-secret-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
 
 describe('secret box', () => {
   test('opens what it sealed, and never seals twice the same', () => {
@@ -30,15 +36,23 @@ describe('secret box', () => {
   });
 
   test('the key is made once in the data folder and read only by its owner', async () => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'wm-secret-'));
-    try {
-      const secret = await loadSecret(undefined, dir);
-      expect(await loadSecret(undefined, dir)).toBe(secret);
-      expect((await stat(path.join(dir, 'secret.key'))).mode & 0o777).toBe(0o600);
-      expect(await readFile(path.join(dir, 'secret.key'), 'utf8')).toHaveLength(43);
-      expect(await loadSecret('given', dir)).toBe('given');
-    } finally {
-      await rm(dir, { recursive: true });
-    }
+    const secret = await loadSecret(undefined, dir, { isFounded: false });
+    expect(await loadSecret(undefined, dir, { isFounded: true })).toBe(secret);
+    expect((await stat(path.join(dir, 'secret.key'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path.join(dir, 'secret.key'), 'utf8')).toHaveLength(43);
+    expect(await loadSecret('given', dir, { isFounded: false })).toBe('given');
+  });
+
+  test('[W-090] several first starts at once read the same key', async () => {
+    const secrets = await Promise.all(
+      Array.from({ length: 8 }, async () => loadSecret(undefined, dir, { isFounded: false })),
+    );
+    expect(new Set(secrets).size).toBe(1);
+    expect(await readdir(dir)).toEqual(['secret.key']);
+  });
+
+  test('[W-090] no key is written for a database that was made with another one', async () => {
+    await expect(loadSecret(undefined, dir, { isFounded: true })).rejects.toThrow('put that key there');
+    expect(await readdir(dir)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const NONCE_BYTES = 12;
@@ -36,21 +36,51 @@ export class SecretBox {
   }
 }
 
-/** The key given by configuration, else the one in the data folder, made on first need. */
-export async function loadSecret(configured: string | undefined, dataDir: string): Promise<string> {
+/** There is no key that can be used; the message is for a person. */
+export class SecretKeyError extends Error {}
+
+/**
+ * The key given by configuration, else the one in the data folder. It is made there on first need, and not for a database that
+ * was made with another one: a key that was written beside it could be taken for the right one.
+ */
+export async function loadSecret(
+  configured: string | undefined,
+  dataDir: string,
+  { isFounded }: { readonly isFounded: boolean },
+): Promise<string> {
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, KEY_FILE);
-  await mkdir(dataDir, { recursive: true });
+  const secret = (await readKey(file)) ?? (isFounded ? undefined : await makeKey(file));
+  if (secret === undefined)
+    throw new SecretKeyError(
+      `The key file ${file} is missing, and the database was made with a key: put that key there, or set WAYMARK_SECRET_KEY.`,
+    );
+  if (secret === '') throw new SecretKeyError(`The key file ${file} is empty: put the key of this database there.`);
+  await chmod(file, 0o600);
+  return secret;
+}
+
+async function readKey(file: string): Promise<string | undefined> {
   try {
-    const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(randomBytes(32).toString('base64url'));
-    await handle.sync();
-    await handle.close();
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+/** Linked into place whole: of two first starts at once both read the same key. */
+async function makeKey(file: string): Promise<string | undefined> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  const draft = path.join(folder, `.waymark-key-${randomBytes(4).toString('hex')}`);
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
   }
-  await chmod(file, 0o600);
-  const secret = (await readFile(file, 'utf8')).trim();
-  if (secret === '') throw new Error(`The key file ${file} is empty.`);
-  return secret;
+  return readKey(file);
 }

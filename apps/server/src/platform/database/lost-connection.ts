@@ -1,4 +1,4 @@
-import { UnansweredQueryError } from './query-limit.ts';
+import { DatabaseAwayError, UnansweredQueryError } from './query-limit.ts';
 
 // pg gives these no code.
 const MESSAGES: readonly string[] = [
@@ -17,5 +17,7 @@ export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A socket of the embedded database that is not there.
   if ('syscall' in error && error.syscall === 'connect') return true;
-  return error instanceof UnansweredQueryError || MESSAGES.includes(error.message);
+  return (
+    error instanceof DatabaseAwayError || error instanceof UnansweredQueryError || MESSAGES.includes(error.message)
+  );
 }

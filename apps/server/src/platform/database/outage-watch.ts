@@ -6,7 +6,7 @@ import type { Connection } from './database.ts';
 
 // Together under five seconds: a proxy is to learn of a frozen database within that time.
 const CHECK_MS = 1000;
-const ANSWER_MS = 3000;
+const ANSWER_MS = 1800;
 
 interface Parts {
   readonly connection: Connection;
@@ -52,7 +52,13 @@ export class OutageWatch {
     this.#parts.onTurn(isAway);
   }
 
+  /** A connection of its own may have died alone: only a new one shows that the database is away. */
   async #isThere(): Promise<boolean> {
+    const hadConnection = this.#client !== undefined;
+    return (await this.#askInTime()) || (hadConnection && (await this.#askInTime()));
+  }
+
+  async #askInTime(): Promise<boolean> {
     if (await within(ANSWER_MS, this.#ask())) return true;
     const silent = this.#client;
     this.#client = undefined;

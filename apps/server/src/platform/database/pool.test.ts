@@ -71,3 +71,17 @@ test('[W-084] the database ends what a lost client has asked for', async () => {
   };
   await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
 });
+
+test('[W-085] a caller does not wait for a connection while the database is away', async () => {
+  let isAway = false;
+  const { pool, cable } = await openSilenced(() => isAway);
+  const client = await pool.connect();
+  isAway = true;
+  const [first, second] = await Promise.allSettled([pool.query('select 6'), pool.connect()]);
+  expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+  expect(isConnectionLost(first.status === 'rejected' && first.reason)).toBe(true);
+  isAway = false;
+  client.release(true);
+  await cable.mend();
+  expect((await pool.query<{ n: number }>('select 7 as n')).rows).toEqual([{ n: 7 }]);
+});

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { limitQueries, withQueryLimit } from './query-limit.ts';
+import { DatabaseAwayError, limitQueries, withQueryLimit } from './query-limit.ts';
 
 /** A server that died without a word is found after this time of silence, and ten seconds of probes. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
@@ -42,15 +42,25 @@ export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState)
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  keepLimitsOfCallers(pool);
+  watchConnecting(pool, isAway);
   return pool;
 }
 
-/** A waiting caller of `pool.query` is called by the one who returns a connection, and would get the limit of that one. */
-function keepLimitsOfCallers(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool) as (callback?: () => void) => unknown;
-  pool.connect = ((callback?: () => void) =>
-    connect(callback && AsyncLocalStorage.bind(callback))) as pg.Pool['connect'];
+type ConnectCallback = (error: Error, client: undefined, release: () => void) => void;
+
+/**
+ * A caller does not wait for a connection while the database is away. A waiting caller of `pool.query` is called by the one who returns
+ * a connection, and would get the query limit of that one.
+ */
+function watchConnecting(pool: pg.Pool, isAway: IsAway): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => unknown;
+  pool.connect = ((callback?: ConnectCallback) => {
+    if (!isAway()) return connect(callback && AsyncLocalStorage.bind(callback));
+    const error = new DatabaseAwayError();
+    if (!callback) return Promise.reject(error);
+    process.nextTick(callback, error, undefined, () => undefined);
+    return undefined;
+  }) as pg.Pool['connect'];
 }
 
 /** A connection for one purpose, under the same care as those of a pool. */

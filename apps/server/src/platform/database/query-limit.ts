@@ -24,6 +24,14 @@ export class UnansweredQueryError extends Error {
   }
 }
 
+/** The database was known to be away: nothing was asked. */
+export class DatabaseAwayError extends Error {
+  constructor() {
+    super('the database is away');
+    this.name = 'DatabaseAwayError';
+  }
+}
+
 type Callback = (...answer: readonly unknown[]) => void;
 
 /**

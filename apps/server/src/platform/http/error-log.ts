@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { within } from '../within.ts';
 
 const IDS_PER_BLOCK = 50; // the increment of the sequence error_log_id
 const FLUSH_MS = 50;
 const MAX_WAITING = 10_000;
+/** A failure is answered although the database is silent. */
+const REFILL_MS = 1000;
 
 export interface ErrorEntry {
   readonly userId: number | null;
@@ -77,7 +80,7 @@ export class ErrorLog {
     for (;;) {
       const id = this.#ids.shift();
       if (id !== undefined) return id;
-      if (await this.#refill()) continue;
+      if (await within(REFILL_MS, this.#refill())) continue;
       this.#lastOwnId = Math.max(this.#lastOwnId + 1, Date.now());
       return this.#lastOwnId;
     }

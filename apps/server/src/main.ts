@@ -70,7 +70,7 @@ async function checkPorts({ host, port, links }: Config): Promise<void> {
 }
 
 async function checkDatabase(connection: Connection, log: Log): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number; isSuperuser: boolean }>(

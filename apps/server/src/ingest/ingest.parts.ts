@@ -208,7 +208,7 @@ export async function createIngest(parts: Parts): Promise<Ingest> {
   return {
     receiver,
     inputs,
-    takeWebhook: (delivery) => takeWebhook(delivery).finally(webhooks.begin()),
+    takeWebhook: (webhook) => takeWebhook(webhook).finally(webhooks.begin()),
     connections: () => broker?.connections() ?? 0,
     broker: () => {
       if (links.mqttUrl === undefined) return broker ? 'inside' : 'none';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBinaries, startDebianPostgres, type DebianPostgres } from '../../testing/debian-postgres.ts';
 import { createLog } from '../log.ts';

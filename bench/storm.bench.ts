@@ -16,7 +16,7 @@ import { signInAdmin } from './sign-in.ts';
 import type { StormOrder, StormReport } from './storm-messages.ts';
 
 /** As many as the issue names, where the system lets a process open so many files. */
-const DEVICES = isShort ? 5000 : Math.min(20_000, planConnections(readOpenFilesLimit()).devices);
+const DEVICES = isShort ? 200 : Math.min(20_000, planConnections(readOpenFilesLimit()).devices);
 const CONSOLES = isShort ? 5 : 50;
 const FIRST_UID = 800_001;
 const RETRY_MS = 200;

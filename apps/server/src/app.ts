@@ -68,6 +68,7 @@ import { registerRoute } from './platform/http/register-route.ts';
 import { migrateJobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/mail.ts';
+import { planConnections, readOpenFilesLimit } from './platform/open-files.ts';
 import { Metrics } from './platform/metrics.ts';
 import { readTlsFiles } from './platform/tls.ts';
 import { listTileOrigins } from './tile-layers.ts';
@@ -168,6 +169,8 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   closing.add('news of downloads', () => downloadNews.close());
   notices.on(DOWNLOAD_NEWS_CHANNEL, { hear: () => downloadNews.hear(), back: () => downloadNews.hear() });
   const nodeId = randomUUID();
+  const connections = planConnections(readOpenFilesLimit());
+  log.info(connections, 'so many devices and people can be connected, by the limit of open files');
   const ingest = await createIngest({
     database,
     box,
@@ -175,6 +178,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     partitions,
     links: config.links,
     nodeId,
+    maxConnections: connections.devices,
     retention: config.retention,
     host: config.host,
     log,
@@ -199,6 +203,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
     requestsPerMinute: config.requestsPerMinute,
     tileOrigins: listTileOrigins(config.tiles),
   });
+  http.server.maxConnections = connections.people;
   closing.add('http', () => drainHttp(http));
   metrics.watchRequests(http);
   metrics.watch('refusals', 'Requests refused before a sign-in, by problem, since the start.', () =>

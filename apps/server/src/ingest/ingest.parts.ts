@@ -47,6 +47,8 @@ interface Parts {
   readonly links: LinkConfig;
   /** Of the table nodes. */
   readonly nodeId: string;
+  /** Of devices and relays. */
+  readonly maxConnections: number;
   readonly retention: Retention;
   readonly host: string;
   readonly log: Log;
@@ -76,7 +78,7 @@ function readProxies({ deviceProxies }: LinkConfig) {
 }
 
 async function startBroker(
-  { links, host, database, nodeId }: Parts,
+  { links, host, database, nodeId, maxConnections }: Parts,
   options: GatewayOptions,
 ): Promise<MqttGateway | null> {
   const { mqttUrl: url, nodeName, mqttTls, mqttPort } = links;
@@ -92,7 +94,7 @@ async function startBroker(
     port: mqttPort === 0 ? null : mqttPort,
     credentials: { verify },
     nodeId,
-    limits: { maxPerAddress: links.mqttConnectionsPerAddress },
+    limits: { maxPerAddress: links.mqttConnectionsPerAddress, maxConnections },
     isProxy: readProxies(links),
     ...(mqttTls && { tls: { port: mqttTls.port, ...(await readTlsFiles(mqttTls)) } }),
   });

@@ -25,6 +25,11 @@ export class ConnectedClients {
     return this.#byId.size;
   }
 
+  /** Those that are just signing in included. */
+  get open(): number {
+    return this.#sessions.size;
+  }
+
   add(session: ClientSession): void {
     this.#sessions.set(session.client, session);
     session.client.conn.once('close', () => this.#end(session));

@@ -98,6 +98,13 @@ it('[W-053] limits all connections of an address', async () => {
   expect(reasons()).toEqual(['too-many-connections']);
 });
 
+it('[W-121] limits all connections together, so that files are left for people and the database', async () => {
+  await start({ maxConnections: 3 });
+  for (const uid of [1, 2, 3]) await connectDevice(broker.port, uid);
+  await expect(connectDevice(broker.port, 4)).rejects.toThrow();
+  expect(broker.gateway.connections()).toBe(3);
+});
+
 it('refuses a first packet over 4 KiB, and a connection whose CONNECT does not come in time', async () => {
   await start({ connectTimeoutMs: 50 });
   const large = open();

@@ -174,7 +174,8 @@ export class EmbeddedBroker implements MqttGateway {
       return;
     }
     const network = addressKey(address);
-    if (this.#addresses.isFull(network)) {
+    // Both ports together.
+    if (this.#addresses.isFull(network) || this.#clients.open >= this.#limits.maxConnections) {
       this.#report({ clientId: '', username: '', address }, 'too-many-connections');
       socket.destroy();
       return;

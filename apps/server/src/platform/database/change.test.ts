@@ -171,3 +171,27 @@ describe('notices', () => {
     await notices.close();
   });
 });
+
+test('[W-119] a node that stands still within a change does not keep its rows locked', async () => {
+  const still = new Database(
+    { ...testDatabase.connection, idle_in_transaction_session_timeout: 50 },
+    createLog('silent'),
+  );
+  still.wire(handlers, () => undefined);
+  const rename = (change: Change, name: string) =>
+    change.db.updateTable('groups').set({ name }).where('id', '=', 1).execute();
+  const { promise: hasLocked, resolve: tellLocked } = Promise.withResolvers<void>();
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+  const stuck = still.change(systemOrigin('test'), async (change) => {
+    await rename(change, 'By the one that stands still');
+    tellLocked();
+    await goesOn;
+  });
+  await hasLocked;
+  await database.change(systemOrigin('test'), (change) => rename(change, 'By the other'));
+  goOn();
+  await expect(stuck).rejects.toThrow();
+  const { rows } = await database.pool.query('select name from groups where id = 1');
+  expect(rows).toEqual([{ name: 'By the other' }]);
+  await still.close();
+});

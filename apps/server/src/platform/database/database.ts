@@ -17,6 +17,9 @@ export interface Reader {
 
 export type Connection = pg.PoolConfig;
 
+/** A node that stands still within a change would keep its rows locked, and so the messages of its devices from being stored. */
+const STILL_FOR_MS = 4_000;
+
 /** The only way to the tables: reading needs a scope, writing an origin. */
 export class Database {
   readonly pool: pg.Pool;
@@ -25,7 +28,8 @@ export class Database {
   #afterCommit: (events: readonly PendingEvent[]) => void = () => undefined;
 
   constructor(connection: Connection, log: Log, isAway?: IsAway) {
-    this.pool = openPool({ max: 20, application_name: 'waymark', ...connection }, log, isAway);
+    const manner = { max: 20, application_name: 'waymark', idle_in_transaction_session_timeout: STILL_FOR_MS };
+    this.pool = openPool({ ...manner, ...connection }, log, isAway);
     this.#db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 

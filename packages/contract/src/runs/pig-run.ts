@@ -43,7 +43,13 @@ export const runPath = pigPath.extend({
   /** How far arrivals of the company are off, once it has enough completed runs. */
   etaSpreads: ownSpreads.optional(),
 });
-export const runMarkers = z.array(marker.extend({ ETA: z.number().nullable().optional() }));
+export const runMarkers = z.array(
+  marker.extend({
+    ETA: z.number().nullable().optional(),
+    /** Of a marker behind the pig, where it differs from what the links say now: whether an AGM stood there as it passed. */
+    wasWatched: z.boolean().optional(),
+  }),
+);
 export const runPassages = z.array(runPassage);
 
 const scalars = {

@@ -39,7 +39,13 @@ export interface Marker extends Place {
   /** Devices that stand near enough to be taken for the marker's. */
   readonly autoLinkedUids: readonly number[];
   readonly linkedUid: number | null;
+  /** Of a marker behind the pig: whether an AGM stood there as it passed. undefined: as the links say now. */
+  readonly wasWatched?: boolean | undefined;
 }
+
+/** An AGM stands there, linked by a user or by its place. */
+export const hasAgm = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): boolean =>
+  linkedUid !== null || autoLinkedUids.length > 0;
 
 export type MarkerIcon = Exclude<MarkerDescription, 'AGM'> | MarkerState;
 

@@ -141,7 +141,7 @@ describe('what a person is told of causes', () => {
     alerts: ['arriving-30', 'arriving-15', 'marker-missed', 'pig-late', 'pig-stopped'],
   };
   const held = (kind: AlertKind, beganAt = now, key: string = kind): HeldCause => ({
-    cause: { kind, key, markerName: null, isEnd: false, uid: null } as Cause,
+    cause: { kind, key, markerName: null, isEnd: false, uid: null, stretch: null } as Cause,
     beganAt,
   });
   const plan = (
@@ -189,11 +189,22 @@ describe('what a person is told of causes', () => {
     expect(plan([held('marker-missed')], before(MOST_AN_HOUR, now - 2 * HOUR))).toHaveLength(1);
   });
 
-  test('is not told what the graver one says', () => {
+  test('[W-103] is not told what the graver one says', () => {
     const kindsOf = (tellings: ReturnType<typeof plan>) =>
       tellings.map(({ causes, isSaid }) => [causes[0]?.cause.kind, isSaid]);
     expect(kindsOf(plan([held('pig-late'), held('pig-stopped')]))).toEqual([
       ['pig-late', false],
+      ['pig-stopped', true],
+    ]);
+    const silent = held('marker-missed');
+    const ahead = { ...silent, cause: { ...silent.cause, stretch: {} } as Cause };
+    expect(kindsOf(plan([ahead, held('pig-late'), held('pig-stopped')]))).toEqual([
+      ['marker-missed', false],
+      ['pig-late', false],
+      ['pig-stopped', true],
+    ]);
+    expect(kindsOf(plan([held('marker-missed'), held('pig-stopped')]))).toEqual([
+      ['marker-missed', true],
       ['pig-stopped', true],
     ]);
     expect(kindsOf(plan([held('arriving-30'), held('arriving-15')], {}, { alerts: ['arriving-30'] }))).toEqual([

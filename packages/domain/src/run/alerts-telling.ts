@@ -113,6 +113,10 @@ const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = {
   'pig-late': 'pig-stopped',
 };
 
+/** A silent marker on the stretch to search: *late* or *stopped*, told in the same message, names it. */
+const isSaidByHalt = ({ cause }: HeldCause, byKind: ReadonlyMap<AlertKind, unknown>): boolean =>
+  cause.kind === 'marker-missed' && cause.stretch !== null && (byKind.has('pig-stopped') || byKind.has('pig-late'));
+
 /**
  * Which of the causes that hold a person is told of now: each once while it holds, one that comes again not within the hour,
  * and no more than so many messages an hour; the others wait, and are told later if they still hold.
@@ -138,8 +142,14 @@ export function planTelling(
   let left = MOST_AN_HOUR - new Set(lately).size;
   return [...byKind].flatMap(([kind, ofKind]) => {
     const graver = SAID_BY[kind];
-    const isSaid = graver === undefined || !byKind.has(graver);
+    const said = ofKind.filter((held) => !isSaidByHalt(held, byKind));
+    const isSaid = said.length > 0 && (graver === undefined || !byKind.has(graver));
     if (isSaid) left -= 1;
-    return !isSaid || left >= 0 ? [{ causes: ofKind, isSaid }] : [];
+    if (isSaid && left < 0) return [];
+    const rest = ofKind.filter((held) => !said.includes(held));
+    return [
+      ...(said.length > 0 ? [{ causes: said, isSaid }] : []),
+      ...(rest.length > 0 ? [{ causes: rest, isSaid: false }] : []),
+    ];
   });
 }

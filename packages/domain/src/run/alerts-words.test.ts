@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause } from './alerts.ts';
-import { foresee } from './alerts-outlook.ts';
+import { foresee } from './outlook.ts';
 import { describeAlert, describeNews, writeMail, writeText } from './alerts-words.ts';
 import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
 import { manualPassage, type Run } from './run.ts';
-import { after, LAUNCH_SITE, plainRun, withSeen } from './testing/plain-run.ts';
+import { after, LAUNCH_SITE, plainRun, withoutAgms, withSeen } from './testing/plain-run.ts';
 
 const outlookOf = (run: Run) => {
   const course = layCourse(run.path);
@@ -69,12 +69,28 @@ describe('a message of a run', () => {
     expect(detail).toMatch(/^AGM 1 .* AGM 2 .* AGM 3 [^.]*\. And 2 more\.$/);
   });
 
+  test.each<[string, Run, number, string]>([
+    ['overdue past its latest time', plainRun(), 11_900, 'M1 2026-03-01 00:01:40 UTC, overdue by 3:16'],
+    [
+      'not watched where no AGM stands',
+      withoutAgms(plainRun(), 'M1'),
+      200,
+      'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
+    ],
+  ])('[W-104] says of the next marker that it is %s', (_, of, seconds, next) => {
+    expect(describeNews({ event: 'launch' }, outlookOf(of), after(seconds)).next).toBe(next);
+  });
+
   test.each<[string, Parameters<typeof describeNews>[0], Run, object]>([
     [
       'a launch',
       { event: 'launch' },
       plainRun(),
-      { title: 'Launched', at: after(0), next: 'M1 2026-03-01 00:01:40 UTC, in 0:00:00' },
+      {
+        title: 'Launched',
+        at: after(0),
+        next: 'M1 2026-03-01 00:01:40 UTC, due now, at the latest 2026-03-01 00:02:17 UTC',
+      },
     ],
     [
       'the receive',

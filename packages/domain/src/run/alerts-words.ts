@@ -2,10 +2,11 @@ import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
 import type { AlertKind } from '../path/notification-rule.ts';
 import { formatUtcSecond } from '../time/utc.ts';
 import { MPH_PER_METRE_PER_SECOND } from '../units/speed.ts';
-import type { Cause, Stretch } from './alerts.ts';
-import type { Outlook, Stop } from './alerts-outlook.ts';
+import type { Cause } from './alerts.ts';
 import type { RunNews } from './alerts-telling.ts';
-import { formatDuration } from './location-message.ts';
+import type { Stretch } from './knowledge.ts';
+import { formatDuration, formatOverdue } from './location-message.ts';
+import type { Arrival, Outlook, Stop } from './outlook.ts';
 import type { Run, RunPassage } from './run.ts';
 
 // What people read of a run when they look at a phone.
@@ -16,7 +17,7 @@ const formatInstant = (at: number) => `${formatUtcSecond(at)} UTC`;
 const formatLength = (metres: number) =>
   `${(metres / 1000).toFixed(2)} km (${(metres / METRES_PER_MILE).toFixed(2)} mi)`;
 const formatSpeed = (speed: number) => `${speed.toFixed(2)} m/s (${(speed * MPH_PER_METRE_PER_SECOND).toFixed(1)} mph)`;
-const formatStop = ({ name, distanceM }: Stop) => `${name} at ${formatLength(distanceM)}`;
+const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>) => `${name} at ${formatLength(distanceM)}`;
 
 const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'arriving-30': 'Arriving soon',
@@ -34,8 +35,18 @@ const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
 /** Where a crew begins to look. */
 function describeStretch(stretch: Stretch | null): string {
   if (!stretch) return '';
-  const { from, seenAt, to } = stretch;
-  return ` Last passed ${from.name}, ${formatInstant(seenAt)}. Search from ${formatStop(from)} to ${formatStop(to)}: ${formatLength(to.distanceM - from.distanceM)}.`;
+  const { from, to } = stretch;
+  const last = from.name === null ? 'Set by hand' : `Last passed ${from.name},`;
+  const start = from.name === null ? formatLength(from.distanceM) : formatStop({ ...from, name: from.name });
+  return ` ${last} ${formatInstant(from.at)}. Search from ${start} to ${formatStop(to)}: ${formatLength(to.distanceM - from.distanceM)}.`;
+}
+
+/** "in 0:12:00", "due now", or past the latest time "overdue by 3:17". */
+function describeWait({ expectedAt, latestAt }: Arrival, now: number): string {
+  if (expectedAt > now) return `in ${formatDuration((expectedAt - now) / 1000)}`;
+  return now > latestAt
+    ? `overdue by ${formatOverdue(expectedAt, now)}`
+    : `due now, at the latest ${formatInstant(latestAt)}`;
 }
 
 const describeSpeed = (speed: number, expected: number, word: string) =>
@@ -44,28 +55,30 @@ const describeSpeed = (speed: number, expected: number, word: string) =>
 const describeDue = (dueAt: number | null) =>
   dueAt === null ? '' : ` The pig is expected there ${formatInstant(dueAt)}.`;
 
+const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
+
 /** A sentence or two. */
 export function describeCause(cause: Cause, now: number): string {
   switch (cause.kind) {
     case 'arriving-30':
     case 'arriving-15': {
       const { name, expectedAt } = cause.arrival;
-      return `Expected at ${name} ${formatInstant(expectedAt)}, in ${formatDuration((expectedAt - now) / 1000)}.`;
+      return `Expected at ${name} ${formatInstant(expectedAt)}, ${describeWait(cause.arrival, now)}.`;
     }
     case 'marker-missed':
       return cause.arrival
-        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}. It has probably passed unheard.${describeStretch(cause.stretch)}`
+        ? `Nothing heard at ${cause.markerName}, where the pig was expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}. It has probably passed unheard.${describeStretch(cause.stretch)}`
         : `Nothing was heard at ${cause.markerName}, and the pig was seen further on.`;
     case 'pig-late': {
       const { name, expectedAt, latestAt, isEnd } = cause.arrival;
       const lacks = isEnd ? `Not received at ${name}` : `Nothing heard at ${name}`;
-      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}.${describeStretch(cause.stretch)}`;
+      return `${lacks}, expected ${formatInstant(expectedAt)}, at the latest ${formatInstant(latestAt)}: overdue by ${formatOverdue(expectedAt, now)}.${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
     }
     case 'pig-stopped': {
       const why = cause.arrival
-        ? `Nothing heard at ${cause.arrival.name}, expected ${formatInstant(cause.arrival.expectedAt)}: the pig has probably stopped.`
+        ? `Nothing heard at ${cause.arrival.name}, expected ${formatInstant(cause.arrival.expectedAt)}: overdue by ${formatOverdue(cause.arrival.expectedAt, now)}, the pig has probably stopped.`
         : 'Its speed was set to 0.';
-      return `${why}${describeStretch(cause.stretch)}`;
+      return `${why}${describeMissed(cause.missedName)}${describeStretch(cause.stretch)}`;
     }
     case 'pig-resumed':
       return `It goes ${formatSpeed(cause.speed)}.`;
@@ -89,9 +102,10 @@ function describeNext(outlook: Outlook, now: number): string {
   const { next, arrivals, run } = outlook;
   if (!next || run.recieveAt !== null) return '';
   const arrival = arrivals.get(next.name);
-  return arrival
-    ? `${next.name} ${formatInstant(arrival.expectedAt)}, in ${formatDuration((arrival.expectedAt - now) / 1000)}`
-    : `${next.name}: n/a (Paused)`;
+  if (!arrival) return `${next.name}: n/a (Paused)`;
+  const isUnwatched = outlook.facts.get(next.name) === 'unwatched' && arrival.expectedAt <= now;
+  const wait = isUnwatched ? 'no AGM stands there' : describeWait(arrival, now);
+  return `${next.name} ${formatInstant(arrival.expectedAt)}, ${wait}`;
 }
 
 export interface Words {

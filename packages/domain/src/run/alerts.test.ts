@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findCauses, listUidsAhead, type Cause, type WatchedDevice } from './alerts.ts';
-import { foresee } from './alerts-outlook.ts';
+import { foresee } from './outlook.ts';
 import { describeCause } from './alerts-words.ts';
+import { addMarker } from './changes.ts';
 import { layCourse, locateOnCourse } from './course.ts';
 import { reckon } from './estimate.ts';
 import type { Run, RunPassage } from './run.ts';
-import { after, plainRun, withSeen } from './testing/plain-run.ts';
+import { after, placeAt, plainRun, withoutAgms, withSeen } from './testing/plain-run.ts';
 
 // Ten metres a second: 60 km, from marker to marker, are 100 minutes.
 const LONG = [0, 60, 120, 180, 240, 300];
@@ -130,6 +131,27 @@ describe('a marker from which nothing came', () => {
     expect(kinds.at(-1)).toEqual(['marker-missed M3']);
   });
 
+  test('[W-103] is not missed where no AGM stands, nor where the marker was added behind the pig', () => {
+    const unwatched = withoutAgms(withSeen(launched, { M1: LEG_S, M3: 3 * LEG_S }), 'M2');
+    expect(causesAt(unwatched, 3 * LEG_S + MINUTE_S)).toEqual([]);
+    const passed = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S });
+    const added = addMarker(passed, { name: 'Gate', ...placeAt(90_000) });
+    if (!added.ok) throw new Error(added.failure);
+    const linked = withMarker(added.value, 'Gate', { autoLinkedUids: [12] });
+    expect(causesAt(linked, 2 * LEG_S + MINUTE_S)).toEqual([]);
+    const ahead = withoutAgms(launched, 'M1', 'M2', 'M3', 'M4');
+    expect(keysAt(ahead, 3 * LEG_S)).toEqual([]);
+  });
+
+  test('[W-103] is named once, by the alarm for the pig that has stopped', () => {
+    const causes = causesAt(underway, 4 * LEG_S + 5 * LEG_S);
+    const stopped = causes.find(({ kind }) => kind === 'pig-stopped');
+    expect(causes.map(({ key }) => key)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
+    expect(stopped && describeCause(stopped, after(9 * LEG_S))).toContain(
+      'Nothing heard at M4, expected 2026-03-01 06:40:00 UTC: overdue by 8:20, the pig has probably stopped. Nothing was heard at M3 either.',
+    );
+  });
+
   test('has some minutes to be heard', () => {
     const near = withSeen(plainRun([0, 1, 2, 3]), { M1: 100 });
     expect(keysAt(near, 200 + 4 * MINUTE_S)).toEqual([]);
@@ -167,8 +189,7 @@ describe('a pig that does not come', () => {
     const late = causesAt(underway, nextDueAtS + 5 * LEG_S, far).find(({ kind }) => kind === 'pig-late');
     expect(late).toMatchObject({
       stretch: {
-        from: { name: 'M2', distanceM: 120_000 },
-        seenAt: after(seenAtS),
+        from: { name: 'M2', distanceM: 120_000, at: after(seenAtS) },
         to: { name: 'M4', distanceM: 240_000 },
       },
     });
@@ -200,10 +221,17 @@ describe('a pig that stands', () => {
     edit: { at: stoppedAt, place: locateOnCourse(layCourse(underway.path), 130_000), speed },
   });
 
-  test('has stopped when a person has set its speed to 0, and lies ahead of the last point that saw it', () => {
-    expect(causesAt(put(0), seenAtS + 1100)).toMatchObject([
-      { kind: 'pig-stopped', markerName: null, arrival: null, stretch: { from: { name: 'M2' }, to: { name: 'M3' } } },
-    ]);
+  test('has stopped when a user has set its speed to 0, and lies ahead of the place that they set', () => {
+    const [cause] = causesAt(put(0), seenAtS + 1100);
+    expect(cause).toMatchObject({
+      kind: 'pig-stopped',
+      markerName: null,
+      arrival: null,
+      stretch: { to: { name: 'M3' } },
+    });
+    expect(cause && describeCause(cause, 0)).toBe(
+      'Its speed was set to 0. Set by hand 2026-03-01 03:36:40 UTC. Search from 130.00 km (80.78 mi) to M3 at 180.00 km (111.85 mi): 50.00 km (31.07 mi).',
+    );
   });
 
   test('is on its way again with a speed, or once it is seen further on; and not unless it stood', () => {
@@ -271,7 +299,11 @@ describe('an AGM ahead', () => {
 
   test('counts while its marker is among the next three, however it is linked', () => {
     const run = withMarker(
-      withMarker(withMarker(launched, 'M1', { linkedUid: 1, autoLinkedUids: [1, 2] }), 'M3', { autoLinkedUids: [3] }),
+      withMarker(
+        withMarker(withoutAgms(launched, 'M1', 'M2', 'M3', 'M4'), 'M1', { linkedUid: 1, autoLinkedUids: [1, 2] }),
+        'M3',
+        { autoLinkedUids: [3] },
+      ),
       'M4',
       { linkedUid: 4 },
     );

@@ -2,12 +2,11 @@ import { chooseBatteryLevel } from '../device/battery.ts';
 import type { Marker } from '../path/marker.ts';
 import type { AlertKind } from '../path/notification-rule.ts';
 import { findPresence, LOW_BATTERY, type DeviceState } from '../path/readiness.ts';
-import { oddsOfMissing, oddsOfWaiting, type Arrival, type Outlook, type Stop } from './alerts-outlook.ts';
-import { MISSED_ABOVE } from './auto-verify.ts';
-import type { SeenPoint } from './estimate.ts';
+import { knowRun, type Knowledge, type Stretch } from './knowledge.ts';
+import type { Arrival, Outlook, Stop } from './outlook.ts';
 
-// What people are warned of beyond launch, passages and receive: which causes hold for a run at an instant. What holds
-// already is harder to end than it was to begin, so that a value on the edge is told once.
+// What users are warned of beyond launch, passages and receive: the causes that hold for a run at a moment. A cause that
+// holds is harder to end than it was to begin, so that a value on the edge is reported once.
 
 const MINUTE_MS = 60_000;
 
@@ -18,13 +17,6 @@ const ARRIVING = [
 ] as const;
 const ARRIVING_ENDS_BEYOND = 1.2;
 
-/** A pig on its way would come later than this three times in a hundred, or five in a thousand; and never before so long after the latest. */
-const LATE = { odds: 0.03, afterMs: 5 * MINUTE_MS };
-const STOPPED = { odds: 0.005, afterMs: 15 * MINUTE_MS };
-
-/** What was heard needs a while to arrive. */
-const MISSED_AFTER_MS = 5 * MINUTE_MS;
-
 /** By how much the speed between two markers differs from the expected one, as a share of it. */
 const SPEED_BEGINS = 0.25;
 const SPEED_ENDS = 0.2;
@@ -34,21 +26,23 @@ const OFFLINE_AFTER_MS = 5 * MINUTE_MS;
 
 export type WatchedDevice = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' | 'lastHeartbeatAt' | 'batteryMv'>;
 
-/** Between which points of the line the pig is to be looked for. */
-export interface Stretch {
-  readonly from: Stop;
-  readonly seenAt: number;
-  readonly to: Stop;
-}
-
 interface Facts {
   readonly 'arriving-30': { readonly arrival: Arrival };
   readonly 'arriving-15': { readonly arrival: Arrival };
   /** The arrival is null once the pig was seen beyond. */
   readonly 'marker-missed': { readonly arrival: Arrival | null; readonly stretch: Stretch | null };
-  readonly 'pig-late': { readonly arrival: Arrival; readonly stretch: Stretch | null };
-  /** The arrival is null where a person has set the speed to 0. */
-  readonly 'pig-stopped': { readonly arrival: Arrival | null; readonly stretch: Stretch | null };
+  /** `missedName`: the marker before the arrival, which is silent too. */
+  readonly 'pig-late': {
+    readonly arrival: Arrival;
+    readonly stretch: Stretch | null;
+    readonly missedName: string | null;
+  };
+  /** The arrival is null where a user has set the speed to 0. */
+  readonly 'pig-stopped': {
+    readonly arrival: Arrival | null;
+    readonly stretch: Stretch | null;
+    readonly missedName: string | null;
+  };
   readonly 'pig-resumed': { readonly speed: number };
   readonly 'over-speed': { readonly speed: number; readonly expected: number };
   readonly 'under-speed': { readonly speed: number; readonly expected: number };
@@ -92,17 +86,10 @@ function findArriving({ outlook, held, now }: Moment): Cause[] {
   });
 }
 
-function findStretch({ run, reckoning: { seen } }: Outlook, to: Stop | null): Stretch | null {
-  const last: SeenPoint | undefined = seen.at(-1);
-  const marker = last && run.path.markers[last.at];
-  if (!last || !marker || !to) return null;
-  return { from: { name: marker.name, distanceM: last.distanceM, isEnd: false }, seenAt: last.seenAt, to };
-}
-
 const missedKey = (name: string) => `marker-missed ${name}`;
 
 /** What was passed without being heard, and the next marker once that is likely. */
-function findMissed({ outlook, held, now }: Moment): Cause[] {
+function findMissed({ outlook }: Moment, { probablyMissed, confirmed }: Knowledge): Cause[] {
   const passed = outlook.passed.map((name): Cause => ({
     kind: 'marker-missed',
     key: missedKey(name),
@@ -111,38 +98,26 @@ function findMissed({ outlook, held, now }: Moment): Cause[] {
     arrival: null,
     stretch: null,
   }));
-  const [silent] = outlook.silent;
-  const arrival = silent && !silent.isEnd ? outlook.arrivals.get(silent.name) : null;
-  if (!arrival || now <= arrival.latestAt + MISSED_AFTER_MS) return passed;
-  const key = missedKey(arrival.name);
-  const isMissed = held.has(key) || oddsOfMissing(outlook, arrival, now) > MISSED_ABOVE;
-  return isMissed
-    ? [...passed, { kind: 'marker-missed', key, ...ofStop(arrival), arrival, stretch: findStretch(outlook, arrival) }]
-    : passed;
-}
-
-/** One silent marker may have missed the pig; where the next is silent too, or there is none, the pig is late. */
-function findAwaited({ silent, arrivals }: Outlook, missed: readonly Cause[]): Arrival | null {
-  const isMissed = ({ name }: Stop) => missed.some(({ markerName }) => markerName === name);
-  const awaited = silent.find((stop) => !isMissed(stop));
-  return (awaited && arrivals.get(awaited.name)) ?? null;
+  if (!probablyMissed) return passed;
+  const stretch = confirmed && { from: confirmed, to: probablyMissed };
+  const key = missedKey(probablyMissed.name);
+  return [...passed, { kind: 'marker-missed', key, ...ofStop(probablyMissed), arrival: probablyMissed, stretch }];
 }
 
 /** Late, stopped, or on its way again after that. */
-function findHalt(moment: Moment, missed: readonly Cause[]): Cause[] {
-  const { outlook, held, now } = moment;
+function findHalt({ outlook, held }: Moment, knowledge: Knowledge): Cause[] {
   const { base, speed } = outlook.reckoning;
   if (!base) return [];
+  const { awaited, halt, confirmed, probablyMissed } = knowledge;
   const isPut = speed <= 0;
-  const awaited = findAwaited(outlook, missed);
-  const goesBeyond = ({ odds, afterMs }: typeof LATE) =>
-    awaited !== null && now > awaited.latestAt + afterMs && oddsOfWaiting(outlook, awaited, now) < odds;
-  const stretch = findStretch(outlook, awaited ?? outlook.next);
+  const to = awaited ?? outlook.next;
+  const stretch: Stretch | null = confirmed && to && { from: confirmed, to };
+  const missedName = probablyMissed?.name ?? null;
   const late: Cause[] =
-    awaited && goesBeyond(LATE) ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch }] : [];
-  // At the receive site nothing hears it: there somebody has to say that it came.
-  if (isPut || (awaited?.isEnd === false && goesBeyond(STOPPED))) {
-    return [...late, { kind: 'pig-stopped', key: 'pig-stopped', ...ofPig, arrival: isPut ? null : awaited, stretch }];
+    awaited && halt ? [{ kind: 'pig-late', key: 'pig-late', ...ofPig, arrival: awaited, stretch, missedName }] : [];
+  if (isPut || halt === 'stopped') {
+    const arrival = isPut ? null : awaited;
+    return [...late, { kind: 'pig-stopped', key: 'pig-stopped', ...ofPig, arrival, stretch, missedName }];
   }
   const hasResumed = held.has('pig-stopped') || held.has('pig-resumed');
   return hasResumed ? [...late, { kind: 'pig-resumed', key: 'pig-resumed', ...ofPig, speed }] : late;
@@ -203,11 +178,11 @@ export function findCauses(moment: Moment): Cause[] {
     run: { launchAt, recieveAt },
   } = moment.outlook;
   if (launchAt === null || launchAt > moment.now || recieveAt !== null) return [];
-  const missed = findMissed(moment);
+  const knowledge = knowRun(moment.outlook, moment.now);
   return [
     ...findArriving(moment),
-    ...missed,
-    ...findHalt(moment, missed),
+    ...findMissed(moment, knowledge),
+    ...findHalt(moment, knowledge),
     ...findSpeed(moment),
     ...findDevices(moment),
   ];

@@ -4,7 +4,7 @@ import type { NotificationRule } from '../path/notification-rule.ts';
 import { fail, succeed, type Result } from '../result.ts';
 import { describeMarkerFault } from '../verification/words.ts';
 import { layCourse, locateOnCourse, projectToCourse, type Course } from './course.ts';
-import { listSeen } from './estimate.ts';
+import { listSeen, reckon } from './estimate.ts';
 import {
   AFTER_RECEIVE,
   findEditFault,
@@ -134,6 +134,7 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
   if (findMarker(run, name)) return fail(`Duplicate marker name: ${name}`);
   const { markers } = run.path;
   const distanceM = Math.floor(projectToCourse(course, { lat, lon }) * 1000) / 1000;
+  const { base } = reckon(run, course);
   const marker: Marker = {
     name,
     lat,
@@ -147,6 +148,8 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
     autoVerify,
     autoLinkedUids: [],
     linkedUid: null,
+    // It was not there when the pig passed.
+    ...(base && base.at > (run.launchAt ?? 0) && distanceM <= base.distanceM && { wasWatched: false }),
   };
   return succeed(
     withPath(run, {

@@ -1,3 +1,4 @@
+import { hasAgm } from '../path/marker.ts';
 import type { Course } from './course.ts';
 import type { Reckoning } from './estimate.ts';
 import { FLUIDS, learnSegment, predictPace, startFilter, type Experience, type PaceFilter } from './pace-filter.ts';
@@ -10,6 +11,9 @@ import type { TravelTime } from './travel-time.ts';
 
 /** From this on the fluid counts as known: twenty times as likely as the other. */
 const CLEAR_EVIDENCE = 3;
+
+/** More silent markers than these say nothing more. */
+const MOST_SILENT = 50;
 
 /** Places fewer tracked markers ahead than these are calibrated together. */
 const FEWER_THAN = [2, 4, 9, 17];
@@ -31,8 +35,17 @@ interface Known extends Pace {
   readonly ownSpreads: OwnSpreads | null;
 }
 
+/** An AGM stands there and has not heard the pig. */
+export interface SilentMarker {
+  readonly distanceM: number;
+  readonly time: TravelTime;
+}
+
 /** What holds until the run changes. */
 export interface Forecast extends Known {
+  /** In the order of the line. */
+  readonly silent: readonly SilentMarker[];
+  readonly lengthM: number;
   /** null: there is no next marker. */
   readonly next: TravelTime | null;
   /** null: the pig was seen at the end. */
@@ -79,9 +92,9 @@ export function travelTo(
   return { mean: Math.log(stretchM / expectedSpeed) + mean, deviation, spread, officialS: stretchM / speed };
 }
 
-/** null: paused, or not launched. Where a person has put the pig, his speed is all that is known from there on. */
+/** null: paused, or not launched. Where a person has put the pig, their speed is all that is known from there on. */
 export function forecastRun(
-  { path, auto }: Pick<Run, 'path' | 'auto'>,
+  { path, auto, passages }: Pick<Run, 'path' | 'auto' | 'passages'>,
   course: Course,
   { base, speed, seen, next }: Reckoning,
 ): Forecast | null {
@@ -101,8 +114,19 @@ export function forecastRun(
     ...learnPace(isEdited ? [] : seen, expectedSpeed),
   };
   const marker = path.markers[next];
+  const heard = new Set(passages.map(({ markerName }) => markerName));
+  const silent = path.markers
+    .filter((each) => each.state === 'TRACK' && hasAgm(each) && !heard.has(each.name))
+    .filter(({ DistanceFromLaunch }) => DistanceFromLaunch > base.distanceM)
+    .slice(0, MOST_SILENT)
+    .flatMap(({ DistanceFromLaunch: distanceM }): SilentMarker[] => {
+      const time = travelTo(known, distanceM);
+      return time ? [{ distanceM, time }] : [];
+    });
   return {
     ...known,
+    silent,
+    lengthM: course.lengthM,
     next: marker ? travelTo(known, marker.DistanceFromLaunch) : null,
     end: travelTo(known, course.lengthM),
   };

@@ -8,7 +8,7 @@ import { findBucket, forecastRun } from './forecast.ts';
 import { estimateArrival, estimateSpan } from './interval.ts';
 import { FLUIDS, type Fluid } from './pace-filter.ts';
 import type { Run } from './run.ts';
-import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
+import { after, placeAt, plainRun, withoutAgms, withSeen } from './testing/plain-run.ts';
 import { followRun, simulateRun } from './testing/simulate-run.ts';
 import { findQuantile, oddsBeyond } from './travel-time.ts';
 
@@ -130,7 +130,9 @@ describe('waiting', () => {
 
   it('puts the latest time off', () => {
     expectGrowing(spans.map(({ waitedS, nextHighS }) => waitedS + (nextHighS ?? 0)));
-    expectGrowing(spans.map(({ waitedS, endHighS }) => waitedS + (endHighS ?? 0)));
+    const unwatched = mustForecast(withoutAgms(steady, 'M4', 'M5', 'M6'));
+    const ends = waits.map((waitedS) => estimateSpan(unwatched, unwatched.base.at + waitedS * 1000)?.endHighS ?? 0);
+    expectGrowing(ends.map((endS, at) => endS + (waits[at] ?? 0)));
   });
 
   it('makes it likelier that the marker was missed: one in twenty at first, certain at last', () => {

@@ -1,6 +1,6 @@
 import { travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
-import { findQuantile, oddsBeyond, type TravelTime } from './travel-time.ts';
+import { doubt, findChainQuantile, oddsBeyond, type TravelTime } from './travel-time.ts';
 
 // Between which times the pig comes, with four chances in five, beside the official estimate and around it. That it was not
 // seen until now is known too: the later it gets, the later the span.
@@ -28,33 +28,51 @@ export interface RunSpan {
 }
 
 /** What is due already bounds nothing. */
-function spanOf(time: TravelTime, waitedS: number): Span {
+function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): Span {
   const [lowS, highS] = [
-    findQuantile(time, EARLIEST, waitedS) - waitedS,
-    findQuantile(time, LATEST, waitedS) - waitedS,
+    findChainQuantile(time, EARLIEST, waitedS, silent) - waitedS,
+    findChainQuantile(time, LATEST, waitedS, silent) - waitedS,
   ];
   const officialS = time.officialS - waitedS;
   return officialS > 0 ? { lowS: Math.min(lowS, officialS), highS: Math.max(highS, officialS) } : { lowS, highS };
 }
 
-/** Of any place on the line; null: the pig was seen there or beyond, or starts later. */
-export function estimateArrival(forecast: Forecast, distanceM: number, now: number): Span | null {
+/** How much the silence of the markers before `distanceM` speaks against a pig on time. */
+const doubtsBefore = ({ silent }: Forecast, distanceM: number, waitedS: number) =>
+  silent.flatMap((marker) => (marker.distanceM < distanceM ? [doubt(marker.time, waitedS)] : []));
+
+/**
+ * Of places in the order of the line, given what is silent on the way; null: the pig was seen there or beyond, or starts
+ * later. Neither end of a span is before that of a nearer place.
+ */
+export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
-  const time = waitedS < 0 ? null : travelTo(forecast, distanceM);
-  return time && spanOf(time, waitedS);
+  let least: Span = { lowS: -Infinity, highS: -Infinity };
+  return distancesM.map((distanceM) => {
+    const time = waitedS < 0 ? null : travelTo(forecast, distanceM);
+    if (!time) return null;
+    const { lowS, highS } = spanOf(time, waitedS, doubtsBefore(forecast, distanceM, waitedS));
+    least = { lowS: Math.max(least.lowS, lowS), highS: Math.max(least.highS, highS) };
+    return least;
+  });
 }
 
+/** Of any place on the line. */
+export const estimateArrival = (forecast: Forecast, distanceM: number, now: number): Span | null =>
+  estimateArrivals(forecast, [distanceM], now)[0] ?? null;
+
 /** null: the pig starts later. */
-export function estimateSpan({ base, next, end }: Forecast, now: number): RunSpan | null {
+export function estimateSpan(forecast: Forecast, now: number): RunSpan | null {
+  const { base, next, end, lengthM } = forecast;
   const waitedS = (now - base.at) / 1000;
   if (waitedS < 0) return null;
-  const [toNext, toEnd] = [next && spanOf(next, waitedS), end && spanOf(end, waitedS)];
+  const [toNext, toEnd] = [next && spanOf(next, waitedS, []), end && estimateArrival(forecast, lengthM, now)];
   return {
     nextLowS: toNext?.lowS ?? null,
     nextHighS: toNext?.highS ?? null,
     endLowS: toEnd?.lowS ?? null,
     endHighS: toEnd?.highS ?? null,
-    lateProbability: next ? oddsBeyond(next, spanOf(next, 0).highS, waitedS) : 0,
+    lateProbability: next ? oddsBeyond(next, spanOf(next, 0, []).highS, waitedS) : 0,
     missProbability: next ? judgeSilence(next, waitedS) : 0,
   };
 }

@@ -48,6 +48,10 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
+/** "3:17", hours and minutes past the expected time. */
+export const formatOverdue = (expectedAt: number, now: number): string =>
+  formatDuration((now - expectedAt) / 1000).slice(0, -3);
+
 /** -1 is asked for first (X-70). */
 export function formatEta(seconds: number): string {
   if (seconds === -1) return 'n/a';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listExpected, MISSED_ABOVE } from './auto-verify.ts';
 import { layCourse } from './course.ts';
-import { judgeMissed, SILENT_SHARE } from './missed.ts';
+import { judgeMissed } from './missed.ts';
+import { SILENT_SHARE } from './travel-time.ts';
 import type { Run } from './run.ts';
 import { after, placeAt, plainRun, withSeen } from './testing/plain-run.ts';
 

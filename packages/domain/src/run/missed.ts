@@ -1,10 +1,7 @@
 import type { JudgeMissed } from './auto-verify.ts';
 import { reckon } from './estimate.ts';
 import { forecastRun, travelTo } from './forecast.ts';
-import { oddsBeyond, type TravelTime } from './travel-time.ts';
-
-/** Of the markers that a pig passes, these are not heard. */
-export const SILENT_SHARE = 0.05;
+import { oddsBeyond, SILENT_SHARE, type TravelTime } from './travel-time.ts';
 
 /** How likely it is that a marker from which nothing has come for so long was passed (Bayes). */
 export function judgeSilence(time: TravelTime, waitedS: number): number {

@@ -24,7 +24,7 @@ function follow(from: readonly number[], to: readonly number[], value: number): 
 }
 
 /** Minus the logarithm of the odds that it takes longer than so many seconds. */
-function doubt({ mean, deviation, spread }: TravelTime, seconds: number): number {
+export function doubt({ mean, deviation, spread }: TravelTime, seconds: number): number {
   return seconds <= 0 ? 0 : Math.max(0, follow(spread, DOUBTS, (Math.log(seconds) - mean) / deviation));
 }
 
@@ -33,8 +33,35 @@ export function oddsBeyond(time: TravelTime, seconds: number, waitedS = 0): numb
   return Math.exp(doubt(time, waitedS) - doubt(time, Math.max(seconds, waitedS)));
 }
 
+function secondsAt({ mean, deviation, spread }: TravelTime, doubted: number): number {
+  return Math.exp(mean + follow(DOUBTS, spread, doubted) * deviation);
+}
+
 /** The seconds which it takes at most with such a share of chances, now that it has taken `waitedS`. */
 export function findQuantile(time: TravelTime, share: number, waitedS = 0): number {
-  const z = follow(DOUBTS, time.spread, doubt(time, waitedS) - Math.log1p(-share));
-  return Math.max(waitedS, Math.exp(time.mean + z * time.deviation));
+  return Math.max(waitedS, secondsAt(time, doubt(time, waitedS) - Math.log1p(-share)));
+}
+
+/** Of the markers that a pig passes, these are not heard. */
+export const SILENT_SHARE = 0.05;
+
+/**
+ * The same, given that the markers on the way are silent too. A slow pig is slow to all of them, so one rank holds for the
+ * whole chain: it has either not reached the first one, or passed that unheard, one time in twenty for each. `silent` are
+ * the doubts of those markers after `waitedS`, the nearest first.
+ */
+export function findChainQuantile(time: TravelTime, share: number, waitedS: number, silent: readonly number[]): number {
+  const own = doubt(time, waitedS);
+  // As shares of the pigs that are still to come to this place, the slowest first.
+  const bounds = silent.map((each) => Math.exp(Math.min(0, own - each))).toSorted((one, other) => one - other);
+  const parts = [...bounds, 1].map((to, at) => ({ to, weight: SILENT_SHARE ** at, from: bounds[at - 1] ?? 0 }));
+  const whole = parts.reduce((sum, { from, to, weight }) => sum + weight * (to - from), 0);
+  let left = share * whole;
+  for (const { from, to, weight } of parts.toReversed()) {
+    const mass = weight * (to - from);
+    if (left <= mass || from === 0)
+      return Math.max(waitedS, secondsAt(time, own - Math.log(Math.max(Number.MIN_VALUE, to - left / weight))));
+    left -= mass;
+  }
+  return findQuantile(time, share, waitedS);
 }

@@ -2,6 +2,7 @@ import type { RunChange } from '@waymark/domain/run/changes';
 import { passageIdOf, type Run } from '@waymark/domain/run/run';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import { listChanges } from '@waymark/domain/run/merge';
+import { rememberWatched } from '@waymark/domain/run/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
@@ -53,7 +54,7 @@ export async function changeRun(
   { action, message, now }: RunStep,
 ): Promise<Run> {
   if (isSame(before, next)) return before;
-  const after = { ...next, rev: before.rev + 1 };
+  const after = { ...rememberWatched(before, next), rev: before.rev + 1 };
   const passages = await storeRun(change, before, after);
   await change.raise('run-changed', { before, after, passages, at: now });
   await change.audit({

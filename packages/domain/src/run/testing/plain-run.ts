@@ -13,7 +13,7 @@ export const after = (seconds: number): number => LAUNCH_AT + seconds * 1000;
 
 export const placeAt = (drawnM: number) => moveFrom(LAUNCH_SITE, 0, drawnM);
 
-function standAt(name: string, km: number, drawnKm: number): Marker {
+function standAt(name: string, km: number, drawnKm: number, uid: number): Marker {
   return {
     name,
     ...placeAt(drawnKm * 1000),
@@ -24,17 +24,29 @@ function standAt(name: string, km: number, drawnKm: number): Marker {
     DistanceFromLaunch: km * 1000,
     autoLink: true,
     autoVerify: true,
-    autoLinkedUids: [],
+    autoLinkedUids: [uid],
     linkedUid: null,
   };
 }
 
-/** From `L` over the tracked `M1`, `M2`, … to `R`; where the stationing differs, `drawnKm` says where each is on the map. */
+/** Takes the AGMs away from some markers. */
+export const withoutAgms = (run: Run, ...names: readonly string[]): Run => ({
+  ...run,
+  path: {
+    ...run.path,
+    markers: run.path.markers.map((marker) =>
+      names.includes(marker.name) ? { ...marker, autoLinkedUids: [], linkedUid: null } : marker,
+    ),
+  },
+});
+
+/** Every tracked marker has the AGM of its number. From `L` over the tracked `M1`, `M2`, … to `R`; where the stationing differs, `drawnKm` says where each is on the map. */
 export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: readonly number[] = km): Run {
   const last = km.length - 1;
   const markers = km.map((atKm, at): Marker => {
-    const marker = standAt(at === 0 ? 'L' : at === last ? 'R' : `M${at}`, atKm, drawnKm[at] ?? atKm);
-    return at > 0 && at < last ? marker : { ...marker, state: 'SKIP', description: at === 0 ? 'LAUNCH' : 'RECEIVE' };
+    const marker = standAt(at === 0 ? 'L' : at === last ? 'R' : `M${at}`, atKm, drawnKm[at] ?? atKm, at);
+    if (at > 0 && at < last) return marker;
+    return { ...marker, state: 'SKIP', description: at === 0 ? 'LAUNCH' : 'RECEIVE', autoLinkedUids: [] };
   });
   const [launch, receive] = [markers[0] ?? LAUNCH_SITE, markers[last] ?? LAUNCH_SITE];
   return {
@@ -55,7 +67,7 @@ export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: re
       launchSiteLon: launch.lon,
       recieveSiteLat: receive.lat,
       recieveSiteLon: receive.lon,
-      agms: [],
+      agms: km.slice(1, -1).map((_km, at) => at + 1),
       offlineAgms: {},
       pigs: ['MFL-12'],
       expectedSpeed: 10,

@@ -107,7 +107,7 @@ function makeMarkers(dice: Dice, places: readonly number[]): Marker[] {
       DistanceFromLaunch,
       autoLink: !isEnd,
       autoVerify: !isEnd,
-      autoLinkedUids: [],
+      autoLinkedUids: isEnd ? [] : [at],
       linkedUid: null,
     };
   });
@@ -133,7 +133,7 @@ function makeRun(markers: readonly Marker[], expectedSpeed: number): Run {
       launchSiteLon: launch.lon,
       recieveSiteLat: receive.lat,
       recieveSiteLon: receive.lon,
-      agms: [],
+      agms: markers.flatMap(({ autoLinkedUids }) => autoLinkedUids),
       offlineAgms: {},
       pigs: ['MFL'],
       expectedSpeed,

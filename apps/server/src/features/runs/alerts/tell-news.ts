@@ -1,4 +1,4 @@
-import { foresee } from '@waymark/domain/run/alerts-outlook';
+import { foresee } from '@waymark/domain/run/outlook';
 import { listNews, newsIdentity, wantsNews, type RunNews } from '@waymark/domain/run/alerts-telling';
 import { describeNews } from '@waymark/domain/run/alerts-words';
 import { layCourse } from '@waymark/domain/run/course';

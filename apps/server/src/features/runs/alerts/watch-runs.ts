@@ -1,5 +1,5 @@
 import { findCauses, listUidsAhead, type Cause } from '@waymark/domain/run/alerts';
-import { foresee, type Outlook } from '@waymark/domain/run/alerts-outlook';
+import { foresee, type Outlook } from '@waymark/domain/run/outlook';
 import { planTelling, type HeldCause, type Telling, type ToldCause } from '@waymark/domain/run/alerts-telling';
 import { describeAlert } from '@waymark/domain/run/alerts-words';
 import { layCourse } from '@waymark/domain/run/course';

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../signals/src/random.ts';
+import { layCourse } from './course.ts';
+import { reckon } from './estimate.ts';
+import { estimateArrivals } from './interval.ts';
+import { findBand, knowRun, whenAt } from './knowledge.ts';
+import { FLUIDS } from './pace-filter.ts';
+import { foresee, type Outlook } from './outlook.ts';
+import { manualPassage, type Run, type RunPassage } from './run.ts';
+import { after, LAUNCH_AT, placeAt, plainRun, withoutAgms, withSeen } from './testing/plain-run.ts';
+import { simulateRun } from './testing/simulate-run.ts';
+
+function outlookOf(run: Run): Outlook {
+  const course = layCourse(run.path);
+  return foresee(run, course, reckon(run, course));
+}
+const knowAt = (run: Run, seconds: number) => knowRun(outlookOf(run), after(seconds));
+
+const withHeard = (run: Run, markerName: string, seconds: number): Run => ({
+  ...run,
+  passages: [...run.passages, { ...manualPassage(markerName, after(seconds)), uid: 9, isVerified: false }],
+});
+
+/** Ten metres a second: a marker every 100 minutes. */
+const LONG = [0, 60, 120, 180, 240, 300];
+const LEG_S = 6000;
+const HOUR_S = 3600;
+const launched = plainRun(LONG);
+const underway = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S });
+const statesOf = ({ markers }: ReturnType<typeof knowRun>) => Object.fromEntries(markers);
+
+describe('what is known of a run', () => {
+  it('[W-100] is confirmed up to the last verified passage, and expected from there to the estimate', () => {
+    const known = knowAt(underway, 2.5 * LEG_S);
+    expect(known.confirmed).toEqual({ name: 'M2', distanceM: 120_000, at: after(2 * LEG_S) });
+    expect(known.expected).toEqual({ fromM: 120_000, toM: 150_000 });
+    expect([known.pigM, known.overdue, known.search, known.halt]).toEqual([150_000, null, null, null]);
+    expect(statesOf(known)).toEqual({ M1: 'passed', M2: 'passed', M3: 'expected', M4: 'expected' });
+    expect(known.lastHeard).toMatchObject({ name: 'M2', at: after(2 * LEG_S), isVerified: true });
+  });
+
+  it('[W-100] is confirmed at the place that a user has set', () => {
+    const edited: Run = { ...underway, edit: { at: after(2.2 * LEG_S), place: placeAt(150_000), speed: 10 } };
+    expect(knowAt(edited, 2.3 * LEG_S).confirmed).toMatchObject({ name: null, at: after(2.2 * LEG_S) });
+    expect(knowAt(edited, 2.3 * LEG_S).confirmed?.distanceM).toBeCloseTo(150_000, 0);
+  });
+
+  it('[W-100] has a heard marker hollow until a user verifies the passage', () => {
+    const heard = knowAt(withHeard(underway, 'M3', 3 * LEG_S), 3.1 * LEG_S);
+    expect(statesOf(heard)['M3']).toBe('heard');
+    expect(heard.heard).toMatchObject({ name: 'M3', isVerified: false });
+    expect(heard.confirmed?.name).toBe('M2');
+  });
+
+  it('[W-100] says nothing was heard 14 hours after a silent launch, and claims nothing beyond the first silent marker', () => {
+    const silent = plainRun([0, 10, 20, 30, 38]);
+    const known = knowAt(silent, 14 * HOUR_S);
+    expect(known.lastHeard).toBeNull();
+    expect(known.overdue).toMatchObject({ name: 'M1', expectedAt: after(1000) });
+    expect(known.halt).toBe('stopped');
+    expect(known.search).toEqual({
+      from: { name: 'L', distanceM: 0, at: LAUNCH_AT },
+      to: expect.objectContaining({ name: 'M2' }),
+    });
+    expect(known.pigM).toBe(20_000);
+    expect(statesOf(known)).toEqual({ M1: 'overdue', M2: 'overdue', M3: 'overdue' });
+    expect(findBand(outlookOf(silent), known, after(14 * HOUR_S))).toEqual({ fromM: 0, toM: 20_000 });
+    expect(whenAt(outlookOf(silent), known.pigM, after(14 * HOUR_S))).toBe(after(2000));
+  });
+
+  it('[W-100] is late, then stopped, and probably missed the marker before', () => {
+    const halts = [4, 5.5, 9].map((legs) => {
+      const { halt, probablyMissed } = knowAt(underway, legs * LEG_S);
+      return [halt, probablyMissed?.name ?? null];
+    });
+    expect(halts).toEqual([
+      [null, 'M3'],
+      ['late', 'M3'],
+      ['stopped', 'M3'],
+    ]);
+  });
+
+  it('[W-100] is overdue beyond what was heard, and makes no alarm while that waits for a user', () => {
+    const known = knowAt(withHeard(underway, 'M3', 3 * LEG_S), 9 * LEG_S);
+    expect([known.overdue?.name, known.halt, known.probablyMissed]).toEqual(['M4', null, null]);
+  });
+
+  it('[W-101] calls a marker missed that heard nothing, and unwatched where no AGM stands', () => {
+    const seen = withSeen(launched, { M1: LEG_S, M4: 4 * LEG_S });
+    expect(statesOf(knowAt(withoutAgms(seen, 'M3'), 4.1 * LEG_S))).toEqual({
+      M1: 'passed',
+      M2: 'missed',
+      M3: 'unwatched',
+      M4: 'passed',
+    });
+    const bare = withoutAgms(launched, 'M1');
+    expect(statesOf(knowAt(bare, 1.9 * LEG_S))['M1']).toBe('unwatched');
+    expect(knowAt(bare, 1.9 * LEG_S).overdue).toBeNull();
+  });
+
+  it('[W-100] is overdue at the receive site when the last marker has heard the pig', () => {
+    const last = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S, M3: 3 * LEG_S, M4: 4 * LEG_S });
+    expect(knowAt(last, 20 * LEG_S)).toMatchObject({ overdue: { name: 'R', isEnd: true }, halt: 'late' });
+  });
+
+  it.each<[string, Run]>([
+    ['not launched', { ...launched, launchAt: null }],
+    ['launched later', { ...launched, launchAt: after(10 * LEG_S) }],
+    ['paused', { ...underway, edit: { at: after(2.2 * LEG_S), place: placeAt(150_000), speed: 0 } }],
+    ['received', { ...underway, recieveAt: after(8 * LEG_S) }],
+  ])('[W-100] is never overdue while the run is %s', (_state, run) => {
+    expect(knowAt(run, 9 * LEG_S)).toMatchObject({ overdue: null, search: null, expected: null, halt: null });
+  });
+});
+
+/** A simulated run at a moment: passages come late by satellite, AGMs are dead or missing, and the pig may be stuck for good. */
+interface Scene {
+  readonly run: Run;
+  readonly now: number;
+}
+
+const anyScene = fc
+  .record({
+    seed: fc.integer({ min: 0, max: 1_000_000 }),
+    fluid: fc.constantFrom(...FLUIDS),
+    /** Of the run's time. */
+    moment: fc.double({ min: 0, max: 1.4, noNaN: true }),
+    stuckAfter: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ seed, fluid, moment, stuckAfter }): Scene => {
+    const dice = new Random(`knowledge ${seed}`);
+    const { run, arrivedAt, heardAt } = simulateRun(dice, fluid);
+    const [launchAt, endAt] = [run.launchAt ?? 0, arrivedAt.at(-1) ?? 0];
+    const now = Math.round(launchAt + moment * (endAt - launchAt));
+    const lastHeard = stuckAfter === null ? Infinity : Math.floor(stuckAfter * heardAt.length);
+    const passages = heardAt.flatMap((at, marker): RunPassage[] => {
+      if (at === null || marker > lastHeard) return [];
+      const comesAt = dice.chance(0.3) ? at + dice.uniform(0, 40) * 60_000 : at + 10_000;
+      const passage = manualPassage(`M ${marker}`, at);
+      return comesAt <= now ? [{ ...passage, uid: marker, isVerified: dice.chance(0.8) }] : [];
+    });
+    const bare = run.path.markers.flatMap(({ name }) => (dice.chance(0.1) ? [name] : []));
+    return { run: { ...withoutAgms(run, ...bare), passages }, now };
+  });
+
+describe('whatever comes of a run', () => {
+  const RUNS = { numRuns: 200 };
+
+  it('[W-100] a marker is filled exactly where a verified passage stands, and hollow where one waits', () => {
+    fc.assert(
+      fc.property(anyScene, ({ run, now }) => {
+        const { markers } = knowRun(outlookOf(run), now);
+        const namesOf = (isVerified: boolean) =>
+          run.passages.flatMap((passage) => (passage.isVerified === isVerified ? passage.markerName : [])).toSorted();
+        const namesIn = (state: string) =>
+          [...markers].flatMap(([name, each]) => (each === state ? name : [])).toSorted();
+        expect([namesIn('passed'), namesIn('heard')]).toEqual([namesOf(true), namesOf(false)]);
+        const tracked = run.path.markers.filter(({ state }) => state === 'TRACK');
+        expect([...markers.keys()]).toEqual(tracked.map(({ name }) => name));
+      }),
+      RUNS,
+    );
+  });
+
+  it('[W-102] earliest and latest never decrease along the line, neither do the expected times', () => {
+    fc.assert(
+      fc.property(anyScene, ({ run, now }) => {
+        const { forecast, course, reckoning } = outlookOf(run);
+        if (!forecast) return;
+        const distancesM = run.path.markers
+          .map(({ DistanceFromLaunch }) => DistanceFromLaunch)
+          .filter((distanceM) => distanceM > (reckoning.base?.distanceM ?? 0) && distanceM < course.lengthM);
+        const spans = estimateArrivals(forecast, [...distancesM, course.lengthM], now).flatMap((span) => span ?? []);
+        for (const [at, { lowS, highS }] of spans.entries()) {
+          expect(lowS).toBeLessThanOrEqual(highS);
+          expect(lowS).toBeGreaterThanOrEqual(spans[at - 1]?.lowS ?? 0);
+          expect(highS).toBeGreaterThanOrEqual(spans[at - 1]?.highS ?? 0);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('[W-100] overdue is said within ten seconds of the latest time, and never before', () => {
+    fc.assert(
+      fc.property(anyScene, ({ run }) => {
+        const outlook = outlookOf(run);
+        const [first] = outlook.silent;
+        const { base } = outlook.reckoning;
+        if (!first || !base || !outlook.forecast) return;
+        const [span] = estimateArrivals(outlook.forecast, [first.distanceM], base.at);
+        const latestAt = base.at + (span?.highS ?? 0) * 1000;
+        expect(knowRun(outlook, latestAt - 1).overdue).toBeNull();
+        expect(knowRun(outlook, latestAt + 10_000).overdue?.name).toBe(first.name);
+      }),
+      RUNS,
+    );
+  });
+
+  it('[W-100] the sign of the pig stays between the confirmed place and the end of the search stretch', () => {
+    fc.assert(
+      fc.property(anyScene, ({ run, now }) => {
+        const known = knowRun(outlookOf(run), now);
+        const fromM = known.confirmed?.distanceM ?? 0;
+        expect(known.pigM).toBeGreaterThanOrEqual(fromM);
+        expect(known.search === null).toBe(known.overdue === null);
+        if (!known.search || !known.overdue) return;
+        expect(known.pigM).toBeLessThanOrEqual(known.search.to.distanceM);
+        expect(known.search.to.distanceM).toBeGreaterThanOrEqual(known.overdue.distanceM);
+        expect(known.markers.get(known.overdue.name) ?? 'overdue').toBe('overdue');
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { hasAgm, type Marker } from '../path/marker.ts';
+import type { Course } from './course.ts';
+import { predictArrival, type Reckoning } from './estimate.ts';
+import { forecastRun, travelTo, type Forecast } from './forecast.ts';
+import { estimateArrivals } from './interval.ts';
+import { listMissing } from './missing.ts';
+import type { Run, RunPassage } from './run.ts';
+import type { TravelTime } from './travel-time.ts';
+
+// What is known of a run and what lies ahead of its pig, as far as it holds until the run changes. What it means at a moment
+// stands in knowledge.ts.
+
+/** The devices of so many markers ahead are watched. */
+const MARKERS_AHEAD = 3;
+
+/** The arrivals at no more silent markers are foreseen. */
+const MOST_STOPS = 50;
+
+/** A place at which the pig is expected. */
+export interface Stop {
+  readonly name: string;
+  readonly distanceM: number;
+  readonly isEnd: boolean;
+}
+
+export interface Arrival extends Stop {
+  readonly expectedAt: number;
+  /** Of the 80 % span, as it was at the last confirmation. */
+  readonly latestAt: number;
+  readonly time: TravelTime;
+}
+
+/** Where the pig certainly was: the launch, a verified passage, or the place that a user has set. */
+export interface Confirmed {
+  /** null: the place that a user has set. */
+  readonly name: string | null;
+  readonly distanceM: number;
+  readonly at: number;
+}
+
+/** Where it was heard, verified or not. */
+export interface Heard {
+  readonly name: string;
+  readonly distanceM: number;
+  readonly at: number;
+  readonly isVerified: boolean;
+}
+
+/** What a tracked marker says, as far as that does not depend on the time. */
+export type MarkerFact = 'passed' | 'heard' | 'missed' | 'unwatched' | 'awaited';
+
+export interface Outlook {
+  readonly run: Run;
+  readonly course: Course;
+  readonly reckoning: Reckoning;
+  /** null: paused, or not launched. */
+  readonly forecast: Forecast | null;
+  /** null: not launched. */
+  readonly confirmed: Confirmed | null;
+  /** The furthest passage beyond, which may be the pig and which no user has verified; null: none. */
+  readonly heard: Heard | null;
+  /** The last passage in time at any marker. */
+  readonly lastHeard: Heard | null;
+  /** The next markers that are tracked and not verified. */
+  readonly ahead: readonly Marker[];
+  /** The next marker, and the receive site after the last one. */
+  readonly next: Stop | null;
+  /** Beyond everything heard: watched markers from which nothing came, then the receive site. Empty: paused. */
+  readonly silent: readonly Arrival[];
+  /** At the stops above, by name; without those that a pig that stands does not reach. */
+  readonly arrivals: ReadonlyMap<string, Arrival>;
+  /** Of each tracked marker, by name. */
+  readonly facts: ReadonlyMap<string, MarkerFact>;
+  /** Watched markers that the pig has passed and from which nothing came. */
+  readonly passed: readonly string[];
+}
+
+const stopAt = ({ name, DistanceFromLaunch: distanceM }: Marker): Stop => ({ name, distanceM, isEnd: false });
+
+function listMarkersAhead({ path: { markers } }: Run, { next, seen }: Reckoning): Marker[] {
+  const verified = new Set(seen.map(({ at }) => at));
+  return next < 0 ? [] : markers.filter(({ state }, at) => state === 'TRACK' && at >= next && !verified.has(at));
+}
+
+/** At places in the order of the line. */
+function foreseeArrivals(forecast: Forecast, reckoning: Reckoning, stops: readonly Stop[]): Arrival[] {
+  const spans = estimateArrivals(
+    forecast,
+    stops.map(({ distanceM }) => distanceM),
+    forecast.base.at,
+  );
+  return stops.flatMap((stop, at): Arrival[] => {
+    const expectedAt = predictArrival(reckoning, stop.distanceM);
+    const time = travelTo(forecast, stop.distanceM);
+    const span = spans[at];
+    return expectedAt === null || !time || !span
+      ? []
+      : [{ ...stop, expectedAt, latestAt: forecast.base.at + span.highS * 1000, time }];
+  });
+}
+
+const toHeard = (passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Marker): Heard => ({
+  name,
+  distanceM,
+  at: passage.passageAt,
+  isVerified: passage.isVerified,
+});
+
+function listHeard({ path: { markers }, passages, launchAt }: Run): Heard[] {
+  const byName = new Map(markers.map((marker) => [marker.name, marker]));
+  return passages.flatMap((passage): Heard[] => {
+    const marker = passage.markerName === null ? undefined : byName.get(passage.markerName);
+    return marker && launchAt !== null && passage.passageAt >= launchAt ? [toHeard(passage, marker)] : [];
+  });
+}
+
+/** The pig cannot have been heard at twice the speed of the earliest of the 80 % span. */
+function mayBePig(forecast: Forecast, { distanceM, at }: Heard): boolean {
+  const [span] = estimateArrivals(forecast, [distanceM], forecast.base.at);
+  return span !== undefined && span !== null && at >= forecast.base.at + (span.lowS * 1000) / 2;
+}
+
+const findFurthest = (heard: readonly Heard[]): Heard | null =>
+  heard.reduce<Heard | null>((one, other) => (one && one.distanceM >= other.distanceM ? one : other), null);
+
+const findLatest = (heard: readonly Heard[]): Heard | null =>
+  heard.reduce<Heard | null>((one, other) => (one && one.at >= other.at ? one : other), null);
+
+function findConfirmed({ run, reckoning: { base, seen } }: Pick<Outlook, 'run' | 'reckoning'>): Confirmed | null {
+  const last = seen.at(-1);
+  if (!base) return null;
+  const isSet = last?.seenAt !== base.at || last.distanceM !== base.distanceM;
+  return { ...base, name: isSet ? null : (run.path.markers[last.at]?.name ?? null) };
+}
+
+function findFact(marker: Marker, heard: readonly Heard[], isBehind: boolean): MarkerFact {
+  if (heard.some(({ isVerified }) => isVerified)) return 'passed';
+  if (heard.length > 0) return 'heard';
+  if (!isBehind) return hasAgm(marker) ? 'awaited' : 'unwatched';
+  return (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : 'unwatched';
+}
+
+function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[]): ReadonlyMap<string, MarkerFact> {
+  const furthest = seen.at(-1)?.at ?? -1;
+  const byName = Map.groupBy(heard, ({ name }) => name);
+  return new Map(
+    run.path.markers.flatMap((marker, at): (readonly [string, MarkerFact])[] => {
+      const { name, state, DistanceFromLaunch } = marker;
+      const isBehind = base !== null && (at < furthest || DistanceFromLaunch <= base.distanceM);
+      return state === 'TRACK' ? [[name, findFact(marker, byName.get(name) ?? [], isBehind)]] : [];
+    }),
+  );
+}
+
+export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook {
+  const forecast = forecastRun(run, course, reckoning);
+  const heard = listHeard(run);
+  const furthest = forecast
+    ? findFurthest(
+        heard.filter(
+          (each) => !each.isVerified && each.distanceM > forecast.base.distanceM && mayBePig(forecast, each),
+        ),
+      )
+    : null;
+  const facts = listFacts(run, reckoning, heard);
+  const all = listMarkersAhead(run, reckoning);
+  const ahead = all.slice(0, MARKERS_AHEAD);
+  const last = run.path.markers.at(-1);
+  const end: Stop[] = last ? [{ name: last.name, distanceM: course.lengthM, isEnd: true }] : [];
+  const isSilent = (marker: Marker) => hasAgm(marker) && marker.DistanceFromLaunch > (furthest?.distanceM ?? -1);
+  const silent = new Set(all.filter(isSilent).slice(0, MOST_STOPS));
+  const stops = [...all.filter((marker) => silent.has(marker) || ahead.includes(marker)).map(stopAt), ...end];
+  const arrivals = new Map(
+    (forecast ? foreseeArrivals(forecast, reckoning, stops) : []).map((arrival) => [arrival.name, arrival]),
+  );
+  const silentNames = new Set([...silent].map(({ name }) => name));
+  const missing = new Set(listMissing(run).map(({ name }) => name));
+  return {
+    run,
+    course,
+    reckoning,
+    forecast,
+    confirmed: findConfirmed({ run, reckoning }),
+    heard: furthest,
+    lastHeard: findLatest(heard),
+    ahead,
+    next: stops[0] ?? null,
+    silent: [...arrivals.values()].filter(({ name, isEnd }) => isEnd || silentNames.has(name)),
+    arrivals,
+    facts,
+    passed: [...facts].flatMap(([name, fact]) => (fact === 'missed' && missing.has(name) ? [name] : [])),
+  };
+}

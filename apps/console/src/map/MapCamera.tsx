@@ -1,7 +1,19 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { offsetToFreeArea, useCoveredEdges } from './free-area.ts';
-import { onAskMiddle, onFlyTo } from './map-commands.ts';
+import { offsetToFreeArea, padFreeArea, useCoveredEdges } from './free-area.ts';
+import { onAskMiddle, onFlyTo, onShowBox, type Box } from './map-commands.ts';
+import { HOME_MAX_ZOOM } from './map-limits.ts';
+
+/** Fits the map to a part of the ground, where nothing covers it. */
+export function useFitBox(): (box: Box) => void {
+  const { current: map } = useMap();
+  const covered = useCoveredEdges();
+  return ({ west, south, east, north }) => {
+    const { clientWidth, clientHeight } = map?.getContainer() ?? { clientWidth: 0, clientHeight: 0 };
+    const padding = padFreeArea(covered, clientWidth, clientHeight);
+    map?.fitBounds([west, south, east, north], { padding, maxZoom: HOME_MAX_ZOOM, maxDuration: 2000 });
+  };
+}
 
 /** Flies where it is told, so that the place lands where nothing covers the map. */
 export function useFlyTo(): (lat: number, lon: number, zoom: number) => void {
@@ -28,13 +40,18 @@ function useMiddle(): () => { readonly lat: number; readonly lon: number } | nul
 export function MapCamera() {
   const flyTo = useFlyTo();
   const fly = useEffectEvent(flyTo);
+  const fit = useEffectEvent(useFitBox());
   const readMiddle = useMiddle();
   const answer = useEffectEvent((tell: (place: { readonly lat: number; readonly lon: number }) => void) => {
     const place = readMiddle();
     if (place) tell(place);
   });
   useEffect(() => {
-    const stops = [onFlyTo(({ lat, lon, zoom }) => fly(lat, lon, zoom)), onAskMiddle((tell) => answer(tell))];
+    const stops = [
+      onFlyTo(({ lat, lon, zoom }) => fly(lat, lon, zoom)),
+      onAskMiddle((tell) => answer(tell)),
+      onShowBox((box) => fit(box)),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -7,6 +7,14 @@ interface Position {
   readonly lon: number;
 }
 
+/** A part of the ground. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
 interface Flight extends Position {
   readonly zoom: number;
 }
@@ -26,6 +34,7 @@ function makeCommand<Order = void>() {
 }
 
 const home = makeCommand();
+const box = makeCommand<Box>();
 const flight = makeCommand<Flight>();
 const device = makeCommand<number>();
 const search = makeCommand();
@@ -39,6 +48,10 @@ export function flyTo(lat: number, lon: number, zoom: number): void {
   flight.give({ lat, lon, zoom });
 }
 export const onFlyTo = flight.listen;
+
+/** Fits the map to a part of the ground. */
+export const showBox = box.give;
+export const onShowBox = box.listen;
 
 /** Flies to a place, close enough to see what stands there. */
 export function goTo(lat: number, lon: number): void {

@@ -46,6 +46,8 @@ export interface Knowledge {
   readonly halt: Halt | null;
   /** Of each tracked marker, by name. */
   readonly markers: ReadonlyMap<string, MarkerKnowledge>;
+  /** Markers ahead, and the receive site, whose latest time is over. */
+  readonly pastLatest: ReadonlySet<string>;
 }
 
 const MINUTE_MS = 60_000;
@@ -94,13 +96,18 @@ function findHalt(outlook: Outlook, awaited: Arrival | null, now: number): Halt 
   return halt === 'stopped' && awaited.isEnd ? 'late' : halt;
 }
 
-function judgeMarkers({ facts, arrivals, silent }: Outlook, now: number): ReadonlyMap<string, MarkerKnowledge> {
+const listPastLatest = ({ arrivals }: Outlook, now: number): string[] =>
+  [...arrivals.values()].flatMap(({ name, latestAt }) => (now > latestAt ? [name] : []));
+
+function judgeMarkers(
+  { facts, silent }: Outlook,
+  pastLatest: ReadonlySet<string>,
+): ReadonlyMap<string, MarkerKnowledge> {
   const names = new Set(silent.map(({ name }) => name));
   return new Map(
     [...facts].map(([name, fact]) => {
       if (fact !== 'awaited') return [name, fact];
-      const arrival = names.has(name) ? arrivals.get(name) : undefined;
-      return [name, arrival && now > arrival.latestAt ? 'overdue' : 'expected'];
+      return [name, names.has(name) && pastLatest.has(name) ? 'overdue' : 'expected'];
     }),
   );
 }
@@ -109,8 +116,9 @@ function judgeMarkers({ facts, arrivals, silent }: Outlook, now: number): Readon
 export function knowRun(outlook: Outlook, now: number): Knowledge {
   const { run, course, reckoning, forecast, confirmed, heard, lastHeard } = outlook;
   const said = estimate(reckoning, course, run.path.markers, now);
-  const markers = judgeMarkers(outlook, now);
-  const known = { confirmed, heard, lastHeard, markers };
+  const pastLatest = new Set(listPastLatest(outlook, now));
+  const markers = judgeMarkers(outlook, pastLatest);
+  const known = { confirmed, heard, lastHeard, markers, pastLatest };
   const isOver = run.recieveAt !== null;
   if (!forecast || !confirmed || said.isPaused || isOver) {
     const pigM = isOver ? course.lengthM : said.distanceM;

@@ -58,6 +58,8 @@ function useRunColors(): RunColors {
     verified: status.verified.graphic,
     unverified: status.unverified.graphic,
     missing: status.warning.graphic,
+    overdue: status.alarm.graphic,
+    unwatched: status.offline.graphic,
   };
   return { ...run, ...badges, label: text.primary, halo: map.halo, accent: accent.graphic };
 }

@@ -13,7 +13,7 @@ const pigPictures: Readonly<Record<PigPicture, string>> = {
 };
 
 /** What is known of a marker's passage: told by shape first. */
-export const BADGES = ['verified', 'unverified', 'missing'] as const;
+export const BADGES = ['verified', 'unverified', 'missing', 'overdue', 'unwatched'] as const;
 export type Badge = (typeof BADGES)[number];
 
 export const nameBadge = (badge: Badge) => `run-badge-${badge}`;
@@ -22,10 +22,15 @@ const SIGNS: Readonly<Record<Badge, string>> = {
   verified: '<path d="M4.6 8.2l2.3 2.3 4.4-4.8"/>',
   unverified: '<circle cx="8" cy="8" r="2.6"/>',
   missing: '<path d="M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8"/>',
+  overdue: '<path d="M8 4.6V8l2.2 1.6"/>',
+  unwatched: '<path d="M5 8h6"/>',
 };
 
 /** On a device that watches an active run. */
 export const WATCHER_BADGE = 'run-watcher';
+
+/** At a pig that is overdue. */
+export const UNSURE_SIGN = 'pig-unsure';
 
 /** Around the marker that is chosen. */
 export const CHOSEN_RING = 'run-chosen';
@@ -40,6 +45,12 @@ function drawBadge(badge: Badge, { casing, ...colors }: TrackingColors): string 
   const disc = `<circle cx="8" cy="8" r="6.6" fill="${casing}" stroke="${colors[badge]}" stroke-width="1.4"/>`;
   const sign = `<g fill="none" stroke="${colors[badge]}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${SIGNS[badge]}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${disc}${sign}</svg>`;
+}
+
+function drawUnsure({ casing, overdue }: TrackingColors): string {
+  const disc = `<circle cx="10" cy="10" r="8" fill="${overdue}" stroke="${casing}" stroke-width="1.6"/>`;
+  const sign = `<path d="M7.6 8a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2.9-1.2 1.7" fill="none" stroke="#fff" stroke-width="1.7" stroke-linecap="round"/><circle cx="10" cy="14.3" r="1.05" fill="#fff"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 20 20">${disc}${sign}</svg>`;
 }
 
 function drawRing({ casing, accent }: TrackingColors): string {
@@ -60,6 +71,7 @@ export function listTrackingPictures(colors: TrackingColors): ReadonlyArray<read
   return [
     ...Object.entries(pigPictures),
     ...badges,
+    [UNSURE_SIGN, toPictureAddress(drawUnsure(colors))],
     [WATCHER_BADGE, toPictureAddress(drawWatcher(colors))],
     [CHOSEN_RING, toPictureAddress(drawRing(colors))],
   ];

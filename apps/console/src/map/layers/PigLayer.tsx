@@ -1,4 +1,5 @@
 import { Layer } from '@vis.gl/react-maplibre';
+import { UNSURE_SIGN } from '../icons/tracking-pictures.ts';
 
 interface PigLayerProps {
   readonly id: string;
@@ -22,6 +23,18 @@ export function PigLayer({ id, source, label, halo }: PigLayerProps) {
           'icon-image': ['get', 'icon'],
           'icon-rotate': ['get', 'turn'],
           'icon-rotation-alignment': 'map',
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
+      />
+      <Layer
+        id={`${id}-unsure`}
+        source={source}
+        type="symbol"
+        filter={['==', ['get', 'isOverdue'], true]}
+        layout={{
+          'icon-image': UNSURE_SIGN,
+          'icon-offset': [13, -13],
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
         }}

@@ -5,23 +5,38 @@ interface RunBandLayerProps {
   readonly id: string;
   readonly source: string;
   readonly color: string;
+  readonly searchColor: string;
 }
 
-/** How sure we are: a soft band along the line, where the pig may be. */
-export function RunBandLayer({ id, source, color }: RunBandLayerProps) {
+const SHAPE = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+/** How sure we are: a soft band along the line, where the pig may be. Once it is overdue, the stretch to search. */
+export function RunBandLayer({ id, source, color, searchColor }: RunBandLayerProps) {
+  const common = { source, type: 'line', beforeId: RUNS_END } as const;
   return (
-    <Layer
-      id={id}
-      source={source}
-      type="line"
-      beforeId={RUNS_END}
-      filter={['has', 'isBand']}
-      layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-      paint={{
-        'line-color': color,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 6, 14, 12, 24],
-        'line-blur': 3,
-      }}
-    />
+    <>
+      <Layer
+        id={id}
+        {...common}
+        filter={['==', ['get', 'band'], 'span']}
+        layout={SHAPE}
+        paint={{
+          'line-color': color,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 14, 12, 24],
+          'line-blur': 3,
+        }}
+      />
+      <Layer
+        id={`${id}-search`}
+        {...common}
+        filter={['==', ['get', 'band'], 'search']}
+        layout={{ ...SHAPE, 'line-cap': 'butt' }}
+        paint={{
+          'line-color': searchColor,
+          'line-opacity': 0.32,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 14, 12, 24],
+        }}
+      />
+    </>
   );
 }

@@ -32,9 +32,9 @@ export function RunCasingLayer({ id, source, color }: RunCasingLayerProps) {
   );
 }
 
-/** Where pigs have been is solid, where they will be is dotted; features say which by `part`. */
+/** Confirmed is solid, expected is dotted, ahead of the pig is thin; features say which by `part`. */
 export function RunLineLayers({ id, source, past, future }: RunLineLayersProps) {
-  const isPart = (part: 'past' | 'future'): ExpressionSpecification => ['==', ['get', 'part'], part];
+  const isPart = (part: 'past' | 'expected' | 'future'): ExpressionSpecification => ['==', ['get', 'part'], part];
   const common = { source, type: 'line', beforeId: RUNS_END, layout: SHAPE } as const;
   return (
     <>
@@ -43,7 +43,13 @@ export function RunLineLayers({ id, source, past, future }: RunLineLayersProps) 
         id={`${id}-future`}
         {...common}
         filter={isPart('future')}
-        paint={{ 'line-color': future, 'line-width': 3, 'line-dasharray': [0, 2] }}
+        paint={{ 'line-color': future, 'line-width': 1.5, 'line-opacity': 0.65 }}
+      />
+      <Layer
+        id={`${id}-expected`}
+        {...common}
+        filter={isPart('expected')}
+        paint={{ 'line-color': past, 'line-width': 3.5, 'line-dasharray': [0, 2] }}
       />
     </>
   );

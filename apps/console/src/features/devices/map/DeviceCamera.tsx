@@ -1,26 +1,20 @@
 import { isLocated } from '@waymark/domain/device/location';
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { padFreeArea, useCoveredEdges } from '../../../map/free-area.ts';
 import { chooseHomeNotice } from '../../../map/home-notice.ts';
 import { onGoHome, onZoomToDevice } from '../../../map/map-commands.ts';
-import { DEVICE_ZOOM, HOME_MAX_ZOOM, INITIAL_VIEW } from '../../../map/map-limits.ts';
-import { useFlyTo } from '../../../map/MapCamera.tsx';
+import { DEVICE_ZOOM, INITIAL_VIEW } from '../../../map/map-limits.ts';
+import { useFitBox, useFlyTo } from '../../../map/MapCamera.tsx';
 import { showNotice } from '../../../ui/toasts.ts';
 import { deviceStore } from '../device-store.ts';
 import { onDeviceChosen } from '../selection.ts';
-import { findBounds, type Box } from './find-device.ts';
+import { findBounds } from './find-device.ts';
 
 const NO_LOCATION = 'Device does not have a location';
 
 function useGoHome(): () => void {
   const { current: map } = useMap();
-  const covered = useCoveredEdges();
-  const fit = ({ west, south, east, north }: Box) => {
-    const { clientWidth, clientHeight } = map?.getContainer() ?? { clientWidth: 0, clientHeight: 0 };
-    const padding = padFreeArea(covered, clientWidth, clientHeight);
-    map?.fitBounds([west, south, east, north], { padding, maxZoom: HOME_MAX_ZOOM, maxDuration: 2000 });
-  };
+  const fit = useFitBox();
   return () => {
     const devices = deviceStore.list();
     const bounds = findBounds(devices);

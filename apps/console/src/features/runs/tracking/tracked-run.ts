@@ -1,6 +1,8 @@
 import { readRun } from '@waymark/contract/runs/read-run';
 import { layCourse, type Course } from '@waymark/domain/run/course';
 import { estimate, reckon, type Estimate, type Reckoning } from '@waymark/domain/run/estimate';
+import { knowRun, type Knowledge } from '@waymark/domain/run/knowledge';
+import { foresee, type Outlook } from '@waymark/domain/run/outlook';
 import type { Run } from '@waymark/domain/run/run';
 import type { RunText } from '../runs.data.ts';
 
@@ -22,3 +24,15 @@ export function trackRun(text: RunText): TrackedRun {
 export function estimateRun({ run, course, reckoning }: TrackedRun, now: number): Estimate {
   return estimate(reckoning, course, run.path.markers, now);
 }
+
+/** By the reckoning, which a run keeps until it changes. */
+const outlooks = new WeakMap<Reckoning, Outlook>();
+
+export function outlookOf({ run, course, reckoning }: Pick<TrackedRun, 'run' | 'course' | 'reckoning'>): Outlook {
+  const outlook = outlooks.get(reckoning) ?? foresee(run, course, reckoning);
+  outlooks.set(reckoning, outlook);
+  return outlook;
+}
+
+export const knowTracked = (tracked: Pick<TrackedRun, 'run' | 'course' | 'reckoning'>, now: number): Knowledge =>
+  knowRun(outlookOf(tracked), now);

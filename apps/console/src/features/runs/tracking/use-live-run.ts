@@ -1,10 +1,11 @@
 import { showEtas, type ShownEtas } from '@waymark/domain/run/location-message';
 import type { Estimate } from '@waymark/domain/run/estimate';
+import type { Knowledge } from '@waymark/domain/run/knowledge';
 import { useServerClock } from '../../../live/clock-store.ts';
 import { useUtcNow } from '../../../ui/use-utc-now.ts';
 import { useHeardPositions, type HeardPosition } from './heard-positions.ts';
 import { useTrackedRun } from './runs-store.ts';
-import { estimateRun, type TrackedRun } from './tracked-run.ts';
+import { estimateRun, knowTracked, type TrackedRun } from './tracked-run.ts';
 
 /** What the server said holds this long; then the console reckons by itself. */
 const HEARD_MS = 10_000;
@@ -14,6 +15,7 @@ export interface LiveRun extends TrackedRun {
   readonly now: number;
   readonly estimate: Estimate;
   readonly etas: ShownEtas;
+  readonly knowledge: Knowledge;
 }
 
 /** Counted on since it was said; what is none or now stays so. */
@@ -33,7 +35,8 @@ const agrees = (one: ShownEtas, other: ShownEtas) =>
 export function describeLive(tracked: TrackedRun, heard: HeardPosition | undefined, now: number): LiveRun {
   const estimated = estimateRun(tracked, now);
   const [own, said] = [showEtas(estimated), heard && now - heard.at < HEARD_MS ? countOn(heard, now) : null];
-  return { ...tracked, now, estimate: estimated, etas: said === null || agrees(said, own) ? own : said };
+  const etas = said === null || agrees(said, own) ? own : said;
+  return { ...tracked, now, estimate: estimated, etas, knowledge: knowTracked(tracked, now) };
 }
 
 /** A run as it is this second. */

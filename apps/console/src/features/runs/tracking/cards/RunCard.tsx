@@ -1,10 +1,10 @@
 import { estimateSpan } from '@waymark/domain/run/interval';
-import { forecastRun } from '@waymark/domain/run/forecast';
-import { useMemo } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
 import { useDistanceUnit } from '../../distance-unit.ts';
-import type { TrackedRun } from '../tracked-run.ts';
+import { outlookOf, type TrackedRun } from '../tracked-run.ts';
+import { showStretch } from '../show-stretch.ts';
 import { selectRun, toggleCard, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Readout,
 } from './run-card.view.ts';
 import styles from './RunCard.module.css';
+import { KnowledgeLines } from './KnowledgeLines.tsx';
 import { RunMenu } from './RunMenu.tsx';
 import { RunStrip } from './RunStrip.tsx';
 
@@ -33,15 +34,12 @@ function Figure({ label, value, note }: Readout) {
   );
 }
 
-function useSpan({ run, course, reckoning }: TrackedRun, now: number) {
-  const forecast = useMemo(() => forecastRun(run, course, reckoning), [run, course, reckoning]);
-  return forecast && estimateSpan(forecast, now);
-}
-
 function Figures({ live }: { readonly live: LiveRun }) {
   const unit = useDistanceUnit((setting) => setting.unit);
-  const span = useSpan(live, live.now);
-  const wayGone = describeWayGone(live.estimate.distanceM, live.course.lengthM, unit);
+  const { forecast } = outlookOf(live);
+  const span = forecast && estimateSpan(forecast, live.now);
+  const { search } = live.knowledge;
+  const wayGone = describeWayGone(live.knowledge, live.course.lengthM, unit);
   return (
     <>
       <dl className={styles.figures}>
@@ -49,10 +47,17 @@ function Figures({ live }: { readonly live: LiveRun }) {
         <Figure {...readNext(live)} />
         <Figure {...readEnd(live)} />
       </dl>
+      <KnowledgeLines live={live} />
       <RunStrip live={live} label={wayGone} />
       <div className={styles.foot}>
         <span>{wayGone}</span>
-        <span title={describeChances(live.run)}>{describeArrival(live, span, live.now)}</span>
+        {search ? (
+          <Button size="tiny" icon="search" onClick={() => showStretch(live, search)}>
+            Zoom to stretch
+          </Button>
+        ) : (
+          <span title={describeChances(live.run)}>{describeArrival(live, span, live.now)}</span>
+        )}
       </div>
     </>
   );

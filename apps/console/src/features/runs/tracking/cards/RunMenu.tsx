@@ -5,13 +5,14 @@ import { PLACE_ZOOM } from '../../../../map/map-limits.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { readServerNow } from '../change-run.ts';
-import { estimateRun, type TrackedRun } from '../tracked-run.ts';
+import type { TrackedRun } from '../tracked-run.ts';
+import { drawPig } from '../map/pig-place.ts';
 import { openRunDialog, pickPlace, selectRun } from '../tracking-store.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listRunActs, type RunAct } from './run-menu.view.ts';
 
 function zoomToPig(tracked: TrackedRun): void {
-  const { lat, lon } = estimateRun(tracked, readServerNow()).place;
+  const { lat, lon } = drawPig(tracked, undefined, readServerNow()).place;
   selectRun(tracked.run.runId);
   flyTo(lat, lon, PLACE_ZOOM);
 }

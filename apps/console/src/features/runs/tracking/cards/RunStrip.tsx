@@ -4,18 +4,20 @@ import { PigMark } from './PigMark.tsx';
 import styles from './RunStrip.module.css';
 import { layStrip, STRIP_HEIGHT, STRIP_WIDTH } from './strip.view.ts';
 
+const RINGS = ['expected', 'unwatched', 'missed', 'overdue', 'heard'] as const;
+
 /** The markers at their true distances, and the pig among them; a click opens the same over the time. */
 export function RunStrip({
-  live: { run, course, estimate },
+  live: { run, course, knowledge },
   label,
 }: {
   readonly live: LiveRun;
   readonly label: string;
 }) {
-  const { past, future, passed, ahead, skipped, pigShare } = layStrip(
+  const { confirmed, expected, ahead, search, markers, skipped, pigShare } = layStrip(
     run.path.markers,
     course.lengthM,
-    estimate.distanceM,
+    knowledge,
   );
   return (
     <button
@@ -31,15 +33,22 @@ export function RunStrip({
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className={styles.future} d={future} />
-        <path className={styles.past} d={past} />
+        <path className={styles.search} d={search} />
+        <path className={styles.ahead} d={ahead} />
+        <path className={styles.expected} d={expected} />
+        <path className={styles.confirmed} d={confirmed} />
         <path className={styles.skipped} d={skipped} />
-        <path className={styles.ring} d={ahead} />
-        <path className={styles.hole} d={ahead} />
-        <path className={styles.dots} d={passed} />
+        {RINGS.map((state) => (
+          <g key={state}>
+            <path className={styles.ring} data-state={state} d={markers[state]} />
+            <path className={styles.hole} d={markers[state]} />
+          </g>
+        ))}
+        <path className={styles.dots} d={markers.passed} />
       </svg>
       <span className={styles.pig} style={{ left: `${100 * pigShare}%` }}>
         <PigMark size={18} />
+        {knowledge.overdue && <span className={styles.unsure}>?</span>}
       </span>
     </button>
   );

@@ -1,8 +1,10 @@
 import { exampleRun } from '@waymark/contract/runs/pig-run';
+import { after, plainRun } from '@waymark/domain/run/testing/plain-run';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startSecondTick } from '../../../../ui/second-tick.ts';
 import type { RunText } from '../../runs.data.ts';
+import { trackPlain } from '../testing/track-plain.ts';
 import { trackRun } from '../tracked-run.ts';
 import { describeLive } from '../use-live-run.ts';
 import {
@@ -124,9 +126,23 @@ describe('what the server says', () => {
   });
 });
 
+describe('once the pig is overdue', () => {
+  const overdue = describeLive(trackPlain(plainRun()), undefined, after(14 * 3600));
+
+  it('[W-105] the times say by how much, never "now"', () => {
+    expect(readNext(overdue)).toEqual({ label: 'To M1', value: 'overdue 13:58', note: '' });
+    expect(readEnd(overdue).value).toBe('overdue 13:51');
+    expect(describeShortly(overdue)).toBe('Stopped, Overdue 13:58 at M1');
+  });
+
+  it('[W-105] the way gone is a stretch', () => {
+    expect(describeWayGone(overdue.knowledge, overdue.course.lengthM, 'meters')).toBe('0.0 to 2.0 of 5.0 km');
+  });
+});
+
 it('the way gone is in the chosen unit', () => {
-  expect(describeWayGone(89_900, 164_300, 'meters')).toBe('89.9 of 164.3 km');
-  expect(describeWayGone(89_900, 164_300, 'feet')).toBe('55.9 of 102.1 mi');
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'meters')).toBe('89.9 of 164.3 km');
+  expect(describeWayGone({ search: null, pigM: 89_900 }, 164_300, 'feet')).toBe('55.9 of 102.1 mi');
 });
 
 describe('under the line', () => {

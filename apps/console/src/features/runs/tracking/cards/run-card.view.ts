@@ -1,10 +1,13 @@
 import type { RunSpan } from '@waymark/domain/run/interval';
+import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { predictArrival } from '@waymark/domain/run/estimate';
 import { formatEta } from '@waymark/domain/run/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { FEET_PER_METRE } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import type { DistanceUnit } from '../../distance-unit.ts';
+import { describeAlarm, describeDue } from '../knowledge.view.ts';
 import type { TrackedRun } from '../tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
@@ -28,25 +31,47 @@ export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): Reado
   return { label: 'Speed', value: metresPerSecondToMph(metresPerSecond(findSpeed(tracked))).toFixed(2), note: 'mph' };
 }
 
-export function readNext({
-  run,
-  reckoning,
-  etas: { isPaused, nextS },
-}: Pick<LiveRun, 'run' | 'reckoning' | 'etas'>): Readout {
-  const name = run.path.markers[reckoning.next]?.name;
-  return { label: `To ${name ?? 'next marker'}`, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
+type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
+
+/** The documents' time, or what is known once that is over. */
+function readArrival(live: Timed, name: string, distanceM: number, seconds: number): Pick<Readout, 'value' | 'note'> {
+  const arrivalAt = predictArrival(live.reckoning, distanceM);
+  const due = arrivalAt === null ? null : describeDue(live, name, arrivalAt);
+  return due ?? { value: formatEta(seconds), note: '' };
 }
 
-export function readEnd({ etas: { isPaused, endS } }: Pick<LiveRun, 'etas'>): Readout {
-  return { label: 'To run completion', value: isPaused ? '' : formatEta(endS), note: isPaused ? PAUSED : '' };
+export function readNext(live: Timed): Readout {
+  const {
+    run,
+    reckoning,
+    etas: { isPaused, nextS },
+  } = live;
+  const marker = run.path.markers[reckoning.next];
+  const label = `To ${marker?.name ?? 'next marker'}`;
+  if (isPaused || !marker) return { label, value: formatEta(nextS), note: isPaused ? PAUSED : '' };
+  return { label, ...readArrival(live, marker.name, marker.DistanceFromLaunch, nextS) };
+}
+
+export function readEnd(live: Timed): Readout {
+  const { isPaused, endS } = live.etas;
+  const label = 'To run completion';
+  const end = live.run.path.markers.at(-1);
+  if (isPaused || !end) return { label, value: '', note: PAUSED };
+  return { label, ...readArrival(live, end.name, live.course.lengthM, endS) };
 }
 
 const METRES_PER_MILE = 5280 / FEET_PER_METRE;
 
-/** "55.9 of 102.1 mi" */
-export function describeWayGone(distanceM: number, lengthM: number, unit: DistanceUnit): string {
+/** "55.9 of 102.1 mi"; an overdue pig is somewhere on a stretch: "31.2 to 40.8 of 102.1 mi". */
+export function describeWayGone(
+  { search, pigM }: Pick<Knowledge, 'search' | 'pigM'>,
+  lengthM: number,
+  unit: DistanceUnit,
+): string {
   const [metres, name] = unit === 'feet' ? [METRES_PER_MILE, 'mi'] : [1000, 'km'];
-  return `${(distanceM / metres).toFixed(1)} of ${(lengthM / metres).toFixed(1)} ${name}`;
+  const format = (distanceM: number) => (distanceM / metres).toFixed(1);
+  const gone = search ? `${format(search.from.distanceM)} to ${format(search.to.distanceM)}` : format(pigM);
+  return `${gone} of ${format(lengthM)} ${name}`;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -80,7 +105,9 @@ export function describeChances({ auto: { spreads } }: Run): string {
 }
 
 /** One line, once the card is minimised. */
-export function describeShortly(live: Pick<LiveRun, 'run' | 'reckoning' | 'etas'>): string {
+export function describeShortly(live: Timed): string {
+  const alarm = describeAlarm(live);
+  if (alarm) return [alarm.tag, alarm.text].filter((word) => word !== '').join(', ');
   const { label, value, note } = readNext(live);
   return [label, value, note].filter((word) => word !== '').join(' ');
 }

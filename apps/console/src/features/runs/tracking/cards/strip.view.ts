@@ -1,3 +1,4 @@
+import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
 import type { Marker } from '@waymark/domain/path/marker';
 
 // The line of a run as a strip, in its own units: it is stretched to the width there is.
@@ -7,11 +8,15 @@ export const STRIP_HEIGHT = 14;
 const MIDDLE = STRIP_HEIGHT / 2;
 
 export interface Strip {
-  readonly past: string;
-  readonly future: string;
-  /** Markers that the pig has gone by, and those to come; what is skipped is a small tick. */
-  readonly passed: string;
+  /** Up to the last confirmation, from there to the sign of the pig, and beyond. */
+  readonly confirmed: string;
+  readonly expected: string;
   readonly ahead: string;
+  /** Where the pig is to be searched for; empty: it is on time. */
+  readonly search: string;
+  /** Tracked markers by what is known of them. */
+  readonly markers: Readonly<Record<MarkerKnowledge, string>>;
+  /** A small tick each. */
   readonly skipped: string;
   /** Of the width. */
   readonly pigShare: number;
@@ -20,17 +25,28 @@ export interface Strip {
 const findShare = (distanceM: number, lengthM: number) =>
   lengthM > 0 ? Math.min(1, Math.max(0, distanceM / lengthM)) : 0;
 
-export function layStrip(markers: readonly Marker[], lengthM: number, pigM: number): Strip {
+const STATES: readonly MarkerKnowledge[] = ['passed', 'heard', 'missed', 'unwatched', 'expected', 'overdue'];
+
+export function layStrip(
+  markers: readonly Marker[],
+  lengthM: number,
+  { confirmed, pigM, search, markers: states }: Pick<Knowledge, 'confirmed' | 'pigM' | 'search' | 'markers'>,
+): Strip {
   const x = (distanceM: number) => (STRIP_WIDTH * findShare(distanceM, lengthM)).toFixed(1);
-  const dots = (chosen: readonly Marker[]) =>
-    chosen.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE}h0`).join('');
-  const tracked = markers.filter(({ state }) => state === 'TRACK');
+  const confirmedM = confirmed?.distanceM ?? 0;
+  const dots = (state: MarkerKnowledge) =>
+    markers
+      .filter(({ name }) => states.get(name) === state)
+      .map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE}h0`)
+      .join('');
   const between = markers.slice(1, -1).filter(({ state }) => state === 'SKIP');
+  const drawn = Object.fromEntries(STATES.map((state) => [state, dots(state)] as const)) as Strip['markers'];
   return {
-    past: `M0 ${MIDDLE}H${x(pigM)}`,
-    future: `M${x(pigM)} ${MIDDLE}H${STRIP_WIDTH}`,
-    passed: dots(tracked.filter(({ DistanceFromLaunch }) => DistanceFromLaunch <= pigM)),
-    ahead: dots(tracked.filter(({ DistanceFromLaunch }) => DistanceFromLaunch > pigM)),
+    confirmed: `M0 ${MIDDLE}H${x(confirmedM)}`,
+    expected: pigM > confirmedM ? `M${x(confirmedM)} ${MIDDLE}H${x(pigM)}` : '',
+    ahead: `M${x(Math.max(pigM, confirmedM))} ${MIDDLE}H${STRIP_WIDTH}`,
+    search: search ? `M${x(search.from.distanceM)} ${MIDDLE}H${x(search.to.distanceM)}` : '',
+    markers: drawn,
     skipped: between.map(({ DistanceFromLaunch }) => `M${x(DistanceFromLaunch)} ${MIDDLE - 3}v6`).join(''),
     pigShare: findShare(pigM, lengthM),
   };

@@ -1,10 +1,11 @@
 import { changeMarker } from '@waymark/domain/run/changes';
-import { placeAt, plainRun } from '@waymark/domain/run/testing/plain-run';
+import { placeAt, plainRun, withoutAgms } from '@waymark/domain/run/testing/plain-run';
 import { moveFrom } from '@waymark/domain/geo/great-circle';
 import { expect, it } from 'vitest';
 import { listRunsOfDevice } from './device-runs.view.ts';
 
-const run = { ...plainRun(), path: { ...plainRun().path, agms: [7] } };
+const bare = withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4');
+const run = { ...bare, path: { ...bare.path, agms: [7] } };
 const linked = changeMarker(run, 'M2', { linkedUid: 7 });
 
 it('[D-006, D-007] a device has the runs that it watches, and the marker it is linked to', () => {

@@ -33,7 +33,7 @@ function RunLayers({ colors }: { readonly colors: RunColors }) {
     <>
       <AutoLinkCircles colors={colors} />
       <Source id="run-pigs" type="geojson" data={EMPTY} tolerance={0}>
-        <RunBandLayer id="run-band" source="run-pigs" color={colors.band} />
+        <RunBandLayer id="run-band" source="run-pigs" color={colors.band} searchColor={colors.overdue} />
         <RunCasingLayer id="run-stretch-casing" source="run-pigs" color={casing} />
       </Source>
       <Source id="run-lines" type="geojson" data={EMPTY}>

@@ -10,18 +10,18 @@ import type { RunColors } from './run-colors.ts';
 export function TrackingImages({ colors, children }: { readonly colors: RunColors; readonly children: ReactNode }) {
   const { current: map } = useMap();
   const [isReady, setReady] = useState(false);
-  const { verified, unverified, missing, casing, accent, future } = colors;
+  const { verified, unverified, missing, overdue, unwatched, casing, accent, future } = colors;
   useEffect(() => {
     if (!map) return undefined;
     let isCurrent = true;
     const pictures = [
       ...runPictures,
-      ...listTrackingPictures({ verified, unverified, missing, casing, accent, future }),
+      ...listTrackingPictures({ verified, unverified, missing, overdue, unwatched, casing, accent, future }),
     ];
     addPictures(map.getMap(), pictures).then(() => isCurrent && setReady(true), logFailure);
     return () => {
       isCurrent = false;
     };
-  }, [map, verified, unverified, missing, casing, accent, future]);
+  }, [map, verified, unverified, missing, overdue, unwatched, casing, accent, future]);
   return isReady && children;
 }

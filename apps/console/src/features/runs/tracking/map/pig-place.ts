@@ -1,8 +1,9 @@
 import { computeBearing, computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
 import { locateOnTrack, type Track } from '@waymark/domain/geo/track';
 import { drawnDistance, projectToCourse } from '@waymark/domain/run/course';
+import type { Knowledge } from '@waymark/domain/run/knowledge';
 import type { HeardPosition } from '../heard-positions.ts';
-import { estimateRun, type TrackedRun } from '../tracked-run.ts';
+import { estimateRun, knowTracked, type TrackedRun } from '../tracked-run.ts';
 
 // Where the pig is drawn. Server and console reckon alike; where the server says otherwise it knows more, and counts.
 
@@ -23,8 +24,15 @@ function project(heard: HeardPosition, { course }: TrackedRun): number {
 }
 
 /** Along the line, as its markers are counted. */
-export function findPigDistance(tracked: TrackedRun, heard: HeardPosition | undefined, now: number): number {
+export function findPigDistance(
+  tracked: TrackedRun,
+  heard: HeardPosition | undefined,
+  { search }: Pick<Knowledge, 'search'>,
+  now: number,
+): number {
   const estimated = estimateRun(tracked, now);
+  // The estimate claims nothing beyond the stretch to search.
+  if (search) return Math.min(estimated.distanceM, search.to.distanceM);
   if (!heard || now - heard.at >= HEARD_MS) return estimated.distanceM;
   const then = estimateRun(tracked, heard.at);
   if (computeDistanceM(then.place, heard.place) <= SAME_M) return estimated.distanceM;
@@ -52,8 +60,13 @@ function findBearing(track: Track, drawnM: number): number {
   return computeBearing(from, to);
 }
 
-export function drawPig(tracked: TrackedRun, heard: HeardPosition | undefined, now: number): DrawnPig {
+export function drawPig(
+  tracked: TrackedRun,
+  heard: HeardPosition | undefined,
+  now: number,
+  knowledge: Pick<Knowledge, 'search'> = knowTracked(tracked, now),
+): DrawnPig {
   const { course } = tracked;
-  const drawnM = drawnDistance(course, findPigDistance(tracked, heard, now));
+  const drawnM = drawnDistance(course, findPigDistance(tracked, heard, knowledge, now));
   return { place: locateOnTrack(course.track, drawnM), drawnM, bearing: findBearing(course.track, drawnM) };
 }

@@ -1,3 +1,4 @@
+import type { Place } from '@waymark/domain/geo/great-circle';
 import type { Course } from '@waymark/domain/run/course';
 
 export interface Box {
@@ -9,7 +10,7 @@ export interface Box {
 
 const known = new WeakMap<Course, Box>();
 
-function measure({ track: { points } }: Course): Box {
+export function measureBox(points: readonly Place[]): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { lat, lon } of points) {
     box.west = Math.min(box.west, lon);
@@ -22,7 +23,7 @@ function measure({ track: { points } }: Course): Box {
 
 /** What a line lies in; measured once. */
 export function boundsOf(course: Course): Box {
-  const box = known.get(course) ?? measure(course);
+  const box = known.get(course) ?? measureBox(course.track.points);
   known.set(course, box);
   return box;
 }

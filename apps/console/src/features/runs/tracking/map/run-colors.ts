@@ -14,4 +14,7 @@ export interface RunColors {
   readonly verified: string;
   readonly unverified: string;
   readonly missing: string;
+  /** A silent marker past its latest time, and the stretch to search. */
+  readonly overdue: string;
+  readonly unwatched: string;
 }

@@ -1,6 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
-import { listMissing } from '@waymark/domain/run/missing';
+import { drawnDistance } from '@waymark/domain/run/course';
+import type { Knowledge, MarkerKnowledge } from '@waymark/domain/run/knowledge';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
 import type { Feature, LineString, Point } from 'geojson';
 import { nameRunPicture } from '../../../../map/icons/run-icons.ts';
@@ -11,7 +12,8 @@ import { sliceTrack } from './slice-track.ts';
 
 // A run as the map's layers take it. What moves with the pig is kept small: the stretch of the line that it is in now, and itself.
 
-type LinePart = 'past' | 'future';
+/** Confirmed, expected up to the sign of the pig, and ahead of it. */
+export type LinePart = 'past' | 'expected' | 'future';
 export type RunFeature = Feature<LineString | Point> & { readonly id: string };
 
 const toPosition = ({ lat, lon }: Place) => [lon, lat];
@@ -26,19 +28,36 @@ const STRETCH_M = 2000;
 
 export const findStretch = (drawnM: number): number => Math.floor(drawnM / STRETCH_M);
 
-/** Before and behind the stretch that the pig is in. Dots are counted from the far end, so that they stand still. */
-export function describeLines({ run: { runId }, course: { track } }: TrackedRun, stretch: number): RunFeature[] {
+/** Where the last confirmation is, along the drawn line. */
+function findConfirmedM({ reckoning: { base }, course }: TrackedRun): number {
+  return base ? drawnDistance(course, base.distanceM) : 0;
+}
+
+/** Before and behind the stretch that the pig is in. Dots are counted from their far ends, so that they stand still. */
+export function describeLines(tracked: TrackedRun, stretch: number): RunFeature[] {
+  const {
+    run: { runId },
+    course: { track },
+  } = tracked;
+  const confirmedM = findConfirmedM(tracked);
+  const [fromM, toM] = [stretch * STRETCH_M, Math.max(confirmedM, (stretch + 1) * STRETCH_M)];
   const part = (name: LinePart, places: readonly Place[]) => toLine(`${runId} ${name}`, { part: name }, places);
   return [
-    ...part('past', sliceTrack(track, 0, stretch * STRETCH_M)),
-    ...part('future', sliceTrack(track, (stretch + 1) * STRETCH_M, track.lengthM).toReversed()),
+    ...part('past', sliceTrack(track, 0, confirmedM)),
+    ...part('expected', sliceTrack(track, confirmedM, fromM)),
+    ...part('future', sliceTrack(track, toM, track.lengthM)),
   ];
 }
 
-export const lineIdsOf = (runId: number): readonly string[] => [`${runId} past`, `${runId} future`];
+export const lineIdsOf = (runId: number): readonly string[] => [
+  `${runId} past`,
+  `${runId} expected`,
+  `${runId} future`,
+];
 
-/** Above the pig: "CLN-16-02  3.11 mph" */
-function describePigName({ run, reckoning }: TrackedRun): string {
+/** Above the pig: "CLN-16-02  3.11 mph", "CLN-16-02  overdue" */
+function describePigName({ run, reckoning }: TrackedRun, isOverdue: boolean): string {
+  if (isOverdue) return `${run.pig}  overdue`;
   return `${run.pig}  ${metresPerSecondToMph(metresPerSecond(reckoning.speed)).toFixed(2)} mph`;
 }
 
@@ -52,6 +71,7 @@ export function describePig(
   tracked: TrackedRun,
   { place, drawnM, bearing }: DrawnPig,
   band: Band | null,
+  isOverdue = false,
 ): RunFeature[] {
   const {
     run: { runId },
@@ -59,19 +79,22 @@ export function describePig(
   } = tracked;
   const stretch = findStretch(drawnM);
   const icon: PigPicture = bearing < 0 ? 'pig-flipped' : 'pig';
-  const properties = { pig: describePigName(tracked), icon, turn: bearing - 90 };
+  const confirmedM = findConfirmedM(tracked);
+  const properties = { pig: describePigName(tracked, isOverdue), icon, turn: bearing - 90, isOverdue };
   const part = (name: LinePart, places: readonly Place[]) => toLine(`${runId} ${name}`, { part: name }, places);
   return [
     { type: 'Feature', id: `${runId} pig`, properties, geometry: { type: 'Point', coordinates: toPosition(place) } },
-    ...part('past', sliceTrack(track, stretch * STRETCH_M, drawnM)),
-    ...part('future', sliceTrack(track, drawnM, (stretch + 1) * STRETCH_M).toReversed()),
-    ...(band ? toLine(`${runId} band`, { isBand: true }, sliceTrack(track, band.fromM, band.toM)) : []),
+    ...part('expected', sliceTrack(track, Math.max(confirmedM, stretch * STRETCH_M), drawnM)),
+    ...part('future', sliceTrack(track, Math.max(confirmedM, drawnM), (stretch + 1) * STRETCH_M)),
+    ...(band
+      ? toLine(`${runId} band`, { band: isOverdue ? 'search' : 'span' }, sliceTrack(track, band.fromM, band.toM))
+      : []),
   ];
 }
 
 export const movingIdsOf = (runId: number): readonly string[] => [
   `${runId} pig`,
-  `${runId} past`,
+  `${runId} expected`,
   `${runId} future`,
   `${runId} band`,
 ];
@@ -89,35 +112,27 @@ const RANKS: Readonly<Record<MarkerWeight, number>> = { mark: 0, track: 1, end: 
 /** Markers of several runs may have one name. */
 export const markerKey = (runId: number, name: string) => `${runId} ${name}`;
 
-/** What is known of each tracked marker's passage; none for those that nothing is known of. */
-function judgeMarkers({ run, reckoning }: Pick<TrackedRun, 'run' | 'reckoning'>): ReadonlyMap<string, Badge> {
-  const { markers } = run.path;
-  const waiting = run.passages.flatMap(({ markerName, isVerified }) =>
-    markerName === null || isVerified ? [] : [[markerName, 'unverified'] as const],
-  );
-  const missing = listMissing(run).map(({ name }) => [name, 'missing'] as const);
-  const verified = reckoning.seen.flatMap(({ at, distanceM }) => {
-    const marker = markers[at];
-    return marker?.state === 'TRACK' && marker.DistanceFromLaunch === distanceM
-      ? [[marker.name, 'verified'] as const]
-      : [];
-  });
-  return new Map<string, Badge>([...missing, ...waiting, ...verified]);
-}
+const BADGE_OF: Readonly<Partial<Record<MarkerKnowledge, Badge>>> = {
+  passed: 'verified',
+  heard: 'unverified',
+  missed: 'missing',
+  overdue: 'overdue',
+  unwatched: 'unwatched',
+};
 
-export function describeMarkers(tracked: Pick<TrackedRun, 'run' | 'reckoning'>): RunFeature[] {
+export function describeMarkers(tracked: Pick<TrackedRun, 'run'>, states: Knowledge['markers']): RunFeature[] {
   const {
     run: {
       runId,
       path: { markers },
+      passages,
     },
-    reckoning,
   } = tracked;
-  const badges = judgeMarkers(tracked);
-  const furthest = reckoning.seen.at(-1)?.at ?? -1;
+  const verified = new Set(passages.flatMap(({ isVerified, markerName }) => (isVerified ? [markerName] : [])));
   return markers.map((marker, at) => {
     const weight = weigh(marker, at === 0 || at === markers.length - 1);
-    const badge = badges.get(marker.name);
+    const state = states.get(marker.name);
+    const badge = state && BADGE_OF[state];
     const key = markerKey(runId, marker.name);
     const properties = {
       key,
@@ -126,7 +141,7 @@ export function describeMarkers(tracked: Pick<TrackedRun, 'run' | 'reckoning'>):
       icon: nameRunPicture(iconOf(marker)),
       rank: RANKS[weight],
       badge: badge ? nameBadge(badge) : '',
-      isPassed: at <= furthest,
+      isPassed: verified.has(marker.name),
     };
     return { type: 'Feature', id: key, properties, geometry: { type: 'Point', coordinates: toPosition(marker) } };
   });

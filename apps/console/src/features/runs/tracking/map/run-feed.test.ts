@@ -1,5 +1,5 @@
 import { changeMarker } from '@waymark/domain/run/changes';
-import { after, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
+import { after, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
 import { trackPlain } from '../testing/track-plain.ts';
 import { RunFeed, type RunsDiff, type RunSource, type View } from './run-feed.ts';
@@ -20,7 +20,8 @@ const sourcesOf = (told: readonly (readonly [RunSource, RunsDiff])[]) => told.ma
 const idsOf = (told: readonly (readonly [RunSource, RunsDiff])[], wanted: RunSource) =>
   told.flatMap(([source, { add }]) => (source === wanted ? add.map(({ id }) => id) : []));
 
-const tracked = trackPlain(withSeen(plainRun(), { M1: 100 }));
+/** Where no AGM stands, nothing is overdue. */
+const tracked = trackPlain(withoutAgms(withSeen(plainRun(), { M1: 100 }), 'M2', 'M3', 'M4'));
 
 describe('what the map is told of active runs', () => {
   it('[T-027] is line, markers and pig of each, once', () => {
@@ -28,8 +29,8 @@ describe('what the map is told of active runs', () => {
     feed.take([tracked], after(150));
     const told = takeTold();
     expect(idsOf(told, 'run-markers')).toEqual(['1 L', '1 M1', '1 M2', '1 M3', '1 M4', '1 R']);
-    expect(idsOf(told, 'run-pigs')).toEqual(['1 pig', '1 past', '1 future']);
-    expect(idsOf(told, 'run-lines')).toEqual(['1 future']);
+    expect(idsOf(told, 'run-pigs')).toEqual(['1 pig', '1 expected', '1 future']);
+    expect(idsOf(told, 'run-lines')).toEqual(['1 past', '1 future']);
     feed.take([tracked], after(151));
     expect(takeTold()).toEqual([]);
   });
@@ -46,6 +47,17 @@ describe('what the map is told of active runs', () => {
     expect(takeTold()).toEqual([]);
     feed.move(after(250), everywhere);
     expect(sourcesOf(takeTold())).toEqual(['run-lines', 'run-pigs']);
+  });
+
+  it('[W-106] is a run anew when a marker becomes overdue, although its pig stands still', () => {
+    const { feed, takeTold } = watchFeed();
+    const watched = trackPlain(withSeen(plainRun(), { M1: 100 }));
+    feed.take([watched], after(150));
+    feed.move(after(5000), everywhere);
+    const markers = takeTold().findLast(([source]) => source === 'run-markers')?.[1];
+    expect(markers?.add.find(({ id }) => id === '1 M2')?.properties).toMatchObject({ badge: 'run-badge-overdue' });
+    feed.move(after(5001), everywhere);
+    expect(takeTold()).toEqual([]);
   });
 
   it('is nothing of runs out of view, which are drawn where they are by then', () => {

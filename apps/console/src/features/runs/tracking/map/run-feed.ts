@@ -1,6 +1,7 @@
+import type { Knowledge } from '@waymark/domain/run/knowledge';
 import { isSeenMove } from '../../../devices/map/visible-move.ts';
 import type { HeardPosition } from '../heard-positions.ts';
-import type { TrackedRun } from '../tracked-run.ts';
+import { knowTracked, type TrackedRun } from '../tracked-run.ts';
 import { boundsOf, type Box } from './run-bounds.ts';
 import { drawPig, type DrawnPig } from './pig-place.ts';
 import {
@@ -33,11 +34,21 @@ interface Drawn {
   readonly tracked: TrackedRun;
   readonly stretch: number;
   readonly pig: DrawnPig;
+  readonly knowledge: Knowledge;
+}
+
+/** What time alone changes of a run: markers that become overdue, and with them the stretch to search. */
+function looksAlike(one: Knowledge, other: Knowledge): boolean {
+  return (
+    one.search?.to.name === other.search?.to.name &&
+    one.markers.size === other.markers.size &&
+    [...one.markers].every(([name, state]) => other.markers.get(name) === state)
+  );
 }
 
 interface Known {
   readonly heardOf: (runId: number) => HeardPosition | undefined;
-  readonly findBand: (tracked: TrackedRun, now: number) => Band | null;
+  readonly findBand: (tracked: TrackedRun, knowledge: Knowledge, now: number) => Band | null;
   readonly update: (source: RunSource, diff: RunsDiff) => void;
 }
 
@@ -81,24 +92,34 @@ export class RunFeed {
     for (const [runId, drawn] of this.#drawn) {
       const { tracked, stretch, pig: before } = drawn;
       if (!sees(boundsOf(tracked.course))) continue;
-      const pig = drawPig(tracked, this.#known.heardOf(runId), now);
-      if (!isSeenMove(before.place, pig.place, zoom)) continue;
+      const knowledge = knowTracked(tracked, now);
+      const isNews = !looksAlike(drawn.knowledge, knowledge);
+      const pig = drawPig(tracked, this.#known.heardOf(runId), now, knowledge);
+      if (!isNews && !isSeenMove(before.place, pig.place, zoom)) continue;
       const next = findStretch(pig.drawnM);
-      this.#drawn.set(runId, { tracked, stretch: next, pig });
-      changes.put('run-pigs', movingIdsOf(runId), describePig(tracked, pig, this.#known.findBand(tracked, now)));
+      this.#drawn.set(runId, { tracked, stretch: next, pig, knowledge });
+      this.#putPig(tracked, pig, knowledge, now, changes);
       if (next !== stretch) changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, next));
+      if (isNews) changes.put('run-markers', markerIdsOf(tracked), describeMarkers(tracked, knowledge.markers));
     }
     changes.tell(this.#known.update);
   }
 
+  #putPig(tracked: TrackedRun, pig: DrawnPig, knowledge: Knowledge, now: number, changes: Changes): void {
+    const band = this.#known.findBand(tracked, knowledge, now);
+    const features = describePig(tracked, pig, band, knowledge.overdue !== null);
+    changes.put('run-pigs', movingIdsOf(tracked.run.runId), features);
+  }
+
   #draw(tracked: TrackedRun, before: TrackedRun | undefined, now: number, changes: Changes): void {
     const { runId } = tracked.run;
-    const pig = drawPig(tracked, this.#known.heardOf(runId), now);
+    const knowledge = knowTracked(tracked, now);
+    const pig = drawPig(tracked, this.#known.heardOf(runId), now, knowledge);
     const stretch = findStretch(pig.drawnM);
-    this.#drawn.set(runId, { tracked, stretch, pig });
+    this.#drawn.set(runId, { tracked, stretch, pig, knowledge });
     changes.put('run-lines', lineIdsOf(runId), describeLines(tracked, stretch));
-    changes.put('run-markers', before ? markerIdsOf(before) : [], describeMarkers(tracked));
-    changes.put('run-pigs', movingIdsOf(runId), describePig(tracked, pig, this.#known.findBand(tracked, now)));
+    changes.put('run-markers', before ? markerIdsOf(before) : [], describeMarkers(tracked, knowledge.markers));
+    this.#putPig(tracked, pig, knowledge, now, changes);
   }
 
   #drop(runId: number, tracked: TrackedRun, changes: Changes): void {

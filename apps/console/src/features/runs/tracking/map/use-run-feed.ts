@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readServerNow } from '../change-run.ts';
 import { useHeardPositions } from '../heard-positions.ts';
 import { useRuns } from '../runs-store.ts';
-import { findBand } from './band.ts';
+import { findDrawnBand } from './band.ts';
 import { areApart, type Box } from './run-bounds.ts';
 import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';
 
@@ -46,7 +46,7 @@ export function useRunFeed(): void {
     const engine = map.getMap();
     const feed = new RunFeed({
       heardOf: (runId) => useHeardPositions.getState().byRun.get(runId),
-      findBand,
+      findBand: findDrawnBand,
       update: (source: RunSource, { remove, add }: RunsDiff) =>
         void map.getSource<GeoJSONSource>(source)?.updateData({ remove: [...remove], add: [...add] }),
     });

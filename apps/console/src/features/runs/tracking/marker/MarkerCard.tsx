@@ -63,7 +63,7 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
   const eta = describeMarkerEta(live, marker);
   const link = describeLink(marker);
   const passages = listMarkerPassages(live.run, marker);
-  const lack = describeLack(live.run, marker);
+  const lack = describeLack(live, marker);
   const [last] = passages;
   return (
     <>

@@ -1,6 +1,6 @@
 import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes';
 import { findMarker, manualPassage, type Run } from '@waymark/domain/run/run';
-import { after, placeAt, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
+import { after, placeAt, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
 import { trackPlain } from '../testing/track-plain.ts';
 import { describeLive } from '../use-live-run.ts';
@@ -34,12 +34,13 @@ function showEta(run: Run, name: string, seconds: number): string {
 
 const actsOf = (run: Run, name: string, isAdmin = true) =>
   listMarkerActs(run, markerOf(run, name), isAdmin).map(({ label }) => label);
-const watched: Run = { ...plainRun(), path: { ...plainRun().path, agms: [300, 100, 200] } };
+const bare = withoutAgms(plainRun(), 'M1', 'M2', 'M3', 'M4');
+const watched: Run = { ...bare, path: { ...bare.path, agms: [300, 100, 200] } };
 
 describe('the time to a marker', () => {
   it('[T-120, T-121] counts down to now, and is passed once the pig was seen there or beyond', () => {
     const run = withSeen(plainRun(), { M2: 200 });
-    expect([250, 299, 300, 340].map((seconds) => showEta(run, 'M3', seconds))).toEqual([
+    expect([250, 299, 300, 301].map((seconds) => showEta(run, 'M3', seconds))).toEqual([
       '0:00:50',
       '0:00:01',
       'now',
@@ -118,11 +119,16 @@ describe('what the card says of a marker', () => {
 
   it('[T-197] is what it lacks: a verified passage before the furthest, or a record of one', () => {
     const seen = withSeen(plainRun(), { M2: 200 });
-    expect(describeLack(seen, markerOf(seen, 'M1'))).toMatch(/^Missing/);
-    expect(describeLack(seen, markerOf(seen, 'M2'))).toBeNull();
+    const lackOf = (of: Run, name: string) => {
+      const live = describeLive(trackPlain(of), undefined, after(310));
+      return describeLack(live, markerOf(live.run, name));
+    };
+    expect(lackOf(seen, 'M1')).toMatch(/^Missing/);
+    expect(lackOf(withoutAgms(seen, 'M1'), 'M1')).toMatch(/^Unwatched/);
+    expect(lackOf(seen, 'M2')).toBeNull();
     const partial = { ...manualPassage('M3', after(300)), uid: 7, endOfSnipAt: after(315), elfId: 1, magId: 3 };
     const run = { ...seen, passages: [...seen.passages, partial] };
-    expect(describeLack(run, markerOf(run, 'M3'))).toBe('Partial: no GEO record');
+    expect(lackOf(run, 'M3')).toBe('Partial: no GEO record');
   });
 
   it('is its passages, the last one first', () => {

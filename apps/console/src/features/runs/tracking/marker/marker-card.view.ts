@@ -1,9 +1,10 @@
 import { formatEta } from '@waymark/domain/run/location-message';
 import { predictArrival } from '@waymark/domain/run/estimate';
-import { listLacking, listMissing } from '@waymark/domain/run/missing';
+import { listLacking } from '@waymark/domain/run/missing';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { RunDialog } from '../tracking-store.ts';
+import { describeDue } from '../knowledge.view.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // What the card of a marker says and offers.
@@ -19,9 +20,10 @@ const indexOf = ({ path: { markers } }: Pick<Run, 'path'>, { name }: Pick<Marker
 
 /** What lies before the last point that is known of the pig is passed, seen or not. */
 export function describeMarkerEta(
-  { run, reckoning, estimate, now }: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now'>,
+  live: Pick<LiveRun, 'run' | 'reckoning' | 'estimate' | 'now' | 'knowledge'>,
   marker: Marker,
 ): Eta {
+  const { run, reckoning, estimate, now } = live;
   const at = indexOf(run, marker);
   const isSeen = reckoning.seen.some((point) => point.at === at);
   if (isSeen || (reckoning.base !== null && marker.DistanceFromLaunch <= reckoning.base.distanceM))
@@ -29,7 +31,10 @@ export function describeMarkerEta(
   if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
   const arrivalAt = predictArrival(reckoning, marker.DistanceFromLaunch);
   if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
-  return { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };
+  const due = describeDue(live, marker.name, arrivalAt);
+  return due
+    ? { text: due.value, aside: due.note }
+    : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };
 }
 
 export interface Link {
@@ -55,9 +60,10 @@ export function listMarkerPassages(
 }
 
 /** What is wrong with a marker's passages; null: nothing (Q-076). */
-export function describeLack(run: Pick<Run, 'path' | 'passages' | 'launchAt'>, marker: Marker): string | null {
-  if (listMissing(run).some(({ name }) => name === marker.name))
-    return 'Missing: no verified passage, and the pig was seen beyond';
+export function describeLack({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): string | null {
+  const state = knowledge.markers.get(marker.name);
+  if (state === 'missed') return 'Missing: no verified passage, and the pig was seen beyond';
+  if (state === 'unwatched') return 'Unwatched: no AGM stands here to hear the pig';
   const last = listMarkerPassages(run, marker)[0];
   const lacking = last ? listLacking(last) : [];
   return lacking.length > 0 ? `Partial: no ${lacking.join(', ')} record` : null;

@@ -10,7 +10,8 @@ import { selectDevice } from '../../../devices/selection.ts';
 import { tellLogged } from '../../tell-logged.ts';
 import { readServerNow } from '../change-run.ts';
 import { findTracked, useRuns } from '../runs-store.ts';
-import { estimateRun, type TrackedRun } from '../tracked-run.ts';
+import { drawPig } from '../map/pig-place.ts';
+import type { TrackedRun } from '../tracked-run.ts';
 import { selectMarker, selectRun } from '../tracking-store.ts';
 import { askFlight } from './first-flight.ts';
 import type { StartupWish } from './startup.view.ts';
@@ -29,7 +30,7 @@ function openRun(wish: StartupWish): void {
   hideRuns(false);
   if (marker) selectMarker(run.runId, marker.name);
   else selectRun(run.runId);
-  const { lat, lon } = marker ?? estimateRun(tracked, readServerNow()).place;
+  const { lat, lon } = marker ?? drawPig(tracked, undefined, readServerNow()).place;
   askFlight({ lat, lon, zoom: PLACE_ZOOM });
 }
 

@@ -12,9 +12,11 @@ const KIND_WORDS: Readonly<Record<DotKind, string>> = {
   manual: 'set by hand',
   unverified: 'not verified',
   missed: 'Missed Passage',
+  overdue: 'overdue: nothing heard, expected here',
+  unwatched: 'unwatched: no AGM stands here',
 };
 
-/** Dot verified, diamond manual, ring unverified, cross missed. */
+/** Dot verified, diamond manual, ring unverified, cross missed, empty square overdue, dash unwatched. */
 export function DotShape({
   kind,
   x,
@@ -36,6 +38,12 @@ export function DotShape({
       return <circle cx={x} cy={y} r={RADIUS} fill={colours.ground} stroke={colours.unverified} strokeWidth={2} />;
     case 'missed':
       return <path d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} fill="none" stroke={colours.missed} strokeWidth={2} />;
+    case 'overdue':
+      return (
+        <rect x={x - 4} y={y - 4} width={8} height={8} fill={colours.ground} stroke={colours.missed} strokeWidth={2} />
+      );
+    case 'unwatched':
+      return <path d={`M${x - 4} ${y}h8`} fill="none" stroke={colours.axis} strokeWidth={2} />;
   }
 }
 

@@ -5,6 +5,10 @@ import type { NextMarker } from './stringline.view.ts';
 
 const clock = (at: number | null) => (at === null ? '–' : formatUtcSecond(at).slice(11, 16));
 
+function describeEta({ at, due }: NextMarker, now: number): string {
+  return due ?? (at > now ? formatDuration((at - now) / 1000) : 'now');
+}
+
 /** When the pig comes to the next markers, and between which times with four chances in five. */
 export function NextMarkers({ next, now }: { readonly next: readonly NextMarker[]; readonly now: number }) {
   if (next.length === 0) return null;
@@ -25,14 +29,14 @@ export function NextMarkers({ next, now }: { readonly next: readonly NextMarker[
         </tr>
       </thead>
       <tbody>
-        {next.map(({ name, at, earliest, latest }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td data-number title={`${formatUtcSecond(at)} UTC`}>
-              {at <= now ? 'now' : formatDuration((at - now) / 1000)}
+        {next.map((marker) => (
+          <tr key={marker.name} data-overdue={marker.state === 'overdue' || undefined}>
+            <th scope="row">{marker.name}</th>
+            <td data-number title={`${formatUtcSecond(marker.at)} UTC`}>
+              {describeEta(marker, now)}
             </td>
-            <td data-number>{clock(earliest)}</td>
-            <td data-number>{clock(latest)}</td>
+            <td data-number>{clock(marker.earliest)}</td>
+            <td data-number>{clock(marker.latest)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ import { runIcons } from '../../../../map/icons/run-icons.ts';
 import { ChartMarks } from './ChartMarks.tsx';
 import { chooseLabels, listTimeTicks, makeScales, type Across, type Area, type Scales, type View } from './scales.ts';
 import { SpeedByLeg } from './SpeedByLeg.tsx';
-import type { Dot, Stringline, StringPoint } from './stringline.view.ts';
+import type { Dot, Search, Stringline, StringPoint } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
 
 interface StringlineChartProps {
@@ -91,9 +91,10 @@ function Kilometres({ area, scales, view, colours }: GroundProps) {
 interface MarkerLinesProps extends GroundProps {
   readonly markers: readonly Marker[];
   readonly nextName: string | null;
+  readonly unwatched: ReadonlySet<string>;
 }
 
-function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerLinesProps) {
+function MarkerLines({ area, scales, view, colours, markers, nextName, unwatched }: MarkerLinesProps) {
   const shown = markers.filter(
     ({ DistanceFromLaunch }) => DistanceFromLaunch >= view.fromM && DistanceFromLaunch <= view.toM,
   );
@@ -104,13 +105,14 @@ function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerL
   return shown.map((marker, at) => {
     const x = xs[at] ?? 0;
     const isNext = marker.name === nextName;
+    const isWatched = marker.state === 'TRACK' && !unwatched.has(marker.name);
     return (
       <g key={marker.name}>
         <path
           d={`M${x} ${area.top - 6}V${area.bottom}`}
           stroke={marker.state === 'TRACK' ? colours.axis : colours.grid}
           strokeOpacity={marker.state === 'TRACK' ? 0.35 : 1}
-          strokeDasharray={marker.state === 'TRACK' ? undefined : '2 4'}
+          strokeDasharray={isWatched ? undefined : '2 4'}
         />
         {pictured.has(at) && (
           <image
@@ -127,12 +129,32 @@ function MarkerLines({ area, scales, view, colours, markers, nextName }: MarkerL
             fill={isNext ? colours.text : colours.axis}
             fontWeight={isNext ? 650 : 400}
           >
-            {marker.name}
+            {unwatched.has(marker.name) ? `${marker.name} (no AGM)` : marker.name}
           </text>
         )}
       </g>
     );
   });
+}
+
+function SearchStretch({
+  search: { fromM, toM, from, to },
+  scales,
+  colours,
+}: Pick<GroundProps, 'scales' | 'colours'> & { readonly search: Search }) {
+  const [x, y] = [scales.x(fromM), scales.y(from)];
+  return (
+    <rect
+      x={x}
+      y={y}
+      width={Math.max(1, scales.x(toM) - x)}
+      height={Math.max(1, scales.y(to) - y)}
+      fill={colours.missed}
+      fillOpacity={0.22}
+    >
+      <title>Stretch to search</title>
+    </rect>
+  );
 }
 
 function Now({
@@ -151,6 +173,11 @@ function Now({
       </text>
       {x >= area.left && x <= area.right && (
         <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />
+      )}
+      {line.search && x >= area.left && x <= area.right && (
+        <text x={x} y={y} dy="0.36em" textAnchor="middle" fill={colours.casing} fontWeight={750} fontSize={10}>
+          ?
+        </text>
       )}
     </g>
   );
@@ -233,12 +260,21 @@ export function StringlineChart(props: StringlineChartProps) {
         />
       </clipPath>
       <Times {...ground} />
-      <MarkerLines {...ground} markers={markers} nextName={nextName} />
+      <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
       {across === 'distance' && <Kilometres {...ground} />}
       <g clipPath={`url(#${CLIP})`}>
         {line.band.length > 0 && <path d={`${path(line.band, scales)}Z`} fill={colours.band} />}
         <path d={path(line.plan, scales)} fill="none" stroke={colours.plan} strokeWidth={1} />
-        <path d={path(line.expected, scales)} fill="none" stroke={colours.line} strokeWidth={2} strokeDasharray="2 4" />
+        {line.search && <SearchStretch search={line.search} scales={scales} colours={colours} />}
+        <path d={path(line.ahead, scales)} fill="none" stroke={colours.line} strokeDasharray="5 4" />
+        <path
+          d={path(line.expected, scales)}
+          fill="none"
+          stroke={colours.line}
+          strokeWidth={2.5}
+          strokeDasharray="0.1 5"
+          strokeLinecap="round"
+        />
         <path d={path(line.tracked, scales)} fill="none" stroke={colours.line} strokeWidth={2} strokeLinejoin="round" />
         <Now area={area} scales={scales} line={line} colours={colours} />
         <ChartMarks dots={line.dots} scales={scales} colours={colours} onOpen={onOpen} />

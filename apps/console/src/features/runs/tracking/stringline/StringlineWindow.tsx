@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { forecastRun } from '@waymark/domain/run/forecast';
-import { formatDuration, formatEta } from '@waymark/domain/run/location-message';
+import { formatDuration } from '@waymark/domain/run/location-message';
 import type { Run } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
@@ -15,6 +14,9 @@ import { openPassageWindow } from '../../../devices/device-windows.ts';
 import { useServerNow } from '../../../devices/use-server-now.ts';
 import { useFinished } from '../../finished/finished-store.ts';
 import { useFinishedRun } from '../../finished/use-finished-run.ts';
+import { readNext } from '../cards/run-card.view.ts';
+import { describeAlarm, describeLastHeard } from '../knowledge.view.ts';
+import { outlookOf } from '../tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
 import { NextMarkers } from './NextMarkers.tsx';
@@ -59,23 +61,29 @@ function OverReadouts({ run: { launchAt, recieveAt }, line }: { readonly run: Ru
   );
 }
 
+/** An overdue pig is somewhere on a stretch. */
+function describeTracked({ knowledge: { search, pigM }, course }: LiveRun): string {
+  const gone = search ? `${km(search.from.distanceM)} to ${km(search.to.distanceM)}` : km(pigM);
+  return `${gone} / ${km(course.lengthM)} km`;
+}
+
 function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: Stringline; readonly now: number }) {
-  const { run, reckoning, estimate, etas } = live;
-  const next = run.path.markers[reckoning.next];
+  const { run, reckoning, estimate } = live;
   const { endEtaS } = estimate;
+  const next = readNext(live);
+  const alarm = describeAlarm(live);
   if (run.recieveAt !== null) return <OverReadouts run={run} line={line} />;
   return (
     <dl className={styles.readouts}>
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
-      <Readout label="Tracked">{`${km(estimate.distanceM)} / ${km(line.lengthM)} km`}</Readout>
+      <Readout label="Tracked">{describeTracked(live)}</Readout>
       <Readout label="Speed">{`${mph(reckoning.speed)} mph`}</Readout>
-      <Readout label={next ? `To ${next.name}` : 'Next marker'}>
-        {etas.isPaused ? 'n/a (Paused)' : formatEta(etas.nextS)}
-      </Readout>
+      <Readout label={next.label}>{[next.value, next.note].filter((word) => word !== '').join(' ')}</Readout>
       <Readout label="Run completion">
         {endEtaS === null ? 'n/a (Paused)' : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
       </Readout>
       <Readout label="Passed">{countDots(line.dots)}</Readout>
+      <Readout label={alarm ? alarm.tag || 'Overdue' : 'Heard'}>{alarm?.text ?? describeLastHeard(live)}</Readout>
     </dl>
   );
 }
@@ -94,8 +102,8 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const size = usePlotSize(frame);
   const [across, setAcross] = useState<Across>('distance');
   const [zoomed, setZoomed] = useState<View | null>(null);
-  const { run, course, reckoning } = live;
-  const line = drawStringline(live, run.recieveAt === null ? forecastRun(run, course, reckoning) : null, now);
+  const { run, reckoning } = live;
+  const line = drawStringline(live, run.recieveAt === null ? outlookOf(live).forecast : null, now);
   const save = () => {
     const svg = frame.current?.querySelector('svg');
     if (svg) saveChart(svg, `${run.pig}_${run.runId}_timeline.png`).catch(logFailure);
@@ -137,7 +145,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         )}
         <NextMarkers next={line.next} now={now} />
       </div>
-      <StringlineLegend colours={colours} isOver={line.isOver} />
+      <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />
     </div>
   );
 }

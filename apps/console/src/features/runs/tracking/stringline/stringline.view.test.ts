@@ -16,6 +16,7 @@ const marker = (name: string, DistanceFromLaunch: number) => ({
   name,
   DistanceFromLaunch,
   distanceMetres: DistanceFromLaunch,
+  autoLinkedUids: [DistanceFromLaunch],
 });
 const markers = [
   { ...first, distanceMetres: 0 },
@@ -74,9 +75,12 @@ describe('a stringline', () => {
     expect(line.tracked).toEqual([
       { distanceM: 0, at: LAUNCH },
       { distanceM: 10_000, at: LAUNCH + 2 * HOUR },
+    ]);
+    expect(line.expected).toEqual([
+      { distanceM: 10_000, at: LAUNCH + 2 * HOUR },
       { distanceM: 15_000, at: LAUNCH + 3 * HOUR },
     ]);
-    expect(line.expected).toEqual([line.now, { distanceM: 40_000, at: LAUNCH + 8 * HOUR }]);
+    expect(line.ahead).toEqual([line.now, { distanceM: 40_000, at: LAUNCH + 8 * HOUR }]);
     expect(line.plan).toEqual([
       { distanceM: 0, at: LAUNCH },
       { distanceM: 40_000, at: LAUNCH + 4 * HOUR },
@@ -101,11 +105,10 @@ describe('a stringline', () => {
     expect(line.dots.map(({ markerName, kind, opens }) => [markerName, kind, opens])).toEqual([
       ['A', 'unverified', { uid: 100_234, passageId: 3 }],
       ['C', 'manual', null],
-      ['A', 'missed', null],
       ['B', 'missed', null],
     ]);
-    expect(line.dots[3]?.at).toBe(LAUNCH + 4 * HOUR);
-    expect(countDots(line.dots)).toBe('1 manual, 1 unverified, 2 missed');
+    expect(line.dots[2]?.at).toBe(LAUNCH + 4 * HOUR);
+    expect(countDots(line.dots)).toBe('1 manual, 1 unverified, 1 missed');
   });
 
   it('of a run that is over leads to its receive and no further, whenever one looks', () => {
@@ -113,11 +116,35 @@ describe('a stringline', () => {
     const [line, later] = [draw([at('A', 2)], 9, change), draw([at('A', 2)], 200, change)];
     expect(later).toEqual(line);
     expect([line.isOver, line.now]).toEqual([true, { distanceM: 40_000, at: LAUNCH + 9 * HOUR }]);
-    expect([line.expected, line.band, line.next]).toEqual([[], [], []]);
+    expect([line.expected, line.ahead, line.band, line.next]).toEqual([[], [], [], []]);
     expect(line.tracked.at(-1)).toEqual(line.now);
     expect(line.legs.at(-1)).toMatchObject({ from: LAUNCH + 2 * HOUR, to: LAUNCH + 9 * HOUR });
     expect(line.dots.filter(({ kind }) => kind === 'missed').map(({ markerName }) => markerName)).toEqual(['B', 'C']);
     expect(line.to).toBeLessThan(LAUNCH + 10 * HOUR);
+  });
+
+  it('[W-107] of an overdue pig, its line ends at the predicted time and stays there, and claims nothing beyond', () => {
+    const line = draw([at('A', 2)], 30);
+    expect(line.tracked.at(-1)).toEqual({ distanceM: 10_000, at: LAUNCH + 2 * HOUR });
+    expect(line.expected).toEqual([
+      { distanceM: 10_000, at: LAUNCH + 2 * HOUR },
+      { distanceM: 30_000, at: LAUNCH + 6 * HOUR },
+      { distanceM: 30_000, at: LAUNCH + 30 * HOUR },
+    ]);
+    expect([line.ahead, line.band]).toEqual([[], []]);
+    expect(line.search).toMatchObject({ fromM: 10_000, toM: 30_000, to: LAUNCH + 30 * HOUR });
+    expect(line.search?.from).toBeGreaterThan(LAUNCH + 4 * HOUR);
+    const overdue = line.dots
+      .filter(({ kind }) => kind === 'overdue')
+      .map(({ markerName, at: then }) => [markerName, then]);
+    expect(overdue).toEqual([
+      ['B', LAUNCH + 4 * HOUR],
+      ['C', LAUNCH + 6 * HOUR],
+    ]);
+    expect(line.next.map(({ due, earliest }) => [due, earliest])).toEqual([
+      ['overdue 26:00', null],
+      ['overdue 24:00', null],
+    ]);
   });
 
   it('of a paused run goes nowhere', () => {
@@ -128,7 +155,8 @@ describe('a stringline', () => {
       EditPigLocLon: first?.lon,
       NewSpeed: 0,
     });
-    expect([line.expected, line.band, line.next]).toEqual([[], [], []]);
+    expect(line.expected.map(({ distanceM }) => distanceM)).toEqual([0, 0]);
+    expect([line.ahead, line.band, line.next]).toEqual([[], [], []]);
   });
 
   it('names the next markers with the earliest and the latest time', () => {

@@ -1,9 +1,11 @@
-import type { Forecast } from '@waymark/domain/run/forecast';
-import { estimateArrival } from '@waymark/domain/run/interval';
 import { predictArrival } from '@waymark/domain/run/estimate';
-import { listMissing } from '@waymark/domain/run/missing';
-import { findMarker, isManual, passageIdOf, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
-import type { Marker } from '@waymark/domain/path/marker';
+import type { Forecast } from '@waymark/domain/run/forecast';
+import { estimateArrivals } from '@waymark/domain/run/interval';
+import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/knowledge';
+import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
+import { hasAgm, type Marker } from '@waymark/domain/path/marker';
+import { describeDue } from '../knowledge.view.ts';
+import { outlookOf } from '../tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // A run as a tracking engineer draws it: distance across, time down.
@@ -14,7 +16,7 @@ export interface StringPoint {
   readonly at: number;
 }
 
-export type DotKind = 'verified' | 'manual' | 'unverified' | 'missed';
+export type DotKind = 'verified' | 'manual' | 'unverified' | 'missed' | 'overdue' | 'unwatched';
 
 export interface Dot extends StringPoint {
   readonly key: string;
@@ -36,8 +38,20 @@ export interface NextMarker {
   readonly name: string;
   readonly distanceM: number;
   readonly at: number;
+  readonly state: MarkerKnowledge;
+  /** What stands in place of the time; null: the time is still to come. */
+  readonly due: string | null;
+  /** Null: nothing is claimed of a marker that is overdue. */
   readonly earliest: number | null;
   readonly latest: number | null;
+}
+
+/** The stretch to search, from when the pig was overdue until now. */
+export interface Search {
+  readonly fromM: number;
+  readonly toM: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface Stringline {
@@ -48,9 +62,16 @@ export interface Stringline {
   readonly now: StringPoint;
   readonly isOver: boolean;
   readonly plan: readonly StringPoint[];
+  /** What is confirmed: solid. */
   readonly tracked: readonly StringPoint[];
-  /** Empty: paused. */
+  /** From the last confirmation to the sign of the pig at the speed in force, and there until now: dotted. */
   readonly expected: readonly StringPoint[];
+  /** From now to the end; empty: paused or overdue. */
+  readonly ahead: readonly StringPoint[];
+  /** null: the pig is on time. */
+  readonly search: Search | null;
+  /** Tracked markers where no AGM stands. */
+  readonly unwatched: ReadonlySet<string>;
   /** Earliest times on the way out, latest on the way back. */
   readonly band: readonly StringPoint[];
   readonly dots: readonly Dot[];
@@ -84,23 +105,32 @@ function toDot(passage: RunPassage, { name, DistanceFromLaunch: distanceM }: Mar
   return { key: passageKey(passage), kind: kindOf(passage), markerName: name, distanceM, at: passage.passageAt, opens };
 }
 
-/** Of a run that is over every tracked marker without a verified passage was missed, also the last ones. */
-function listMissed(run: Run): Marker[] {
-  if (run.recieveAt === null) return listMissing(run);
-  const verified = new Set(run.passages.flatMap(({ isVerified, markerName }) => (isVerified ? [markerName] : [])));
-  return run.path.markers.filter(({ name, state }) => state === 'TRACK' && !verified.has(name));
+/** Of a run that is over every watched marker without a verified passage was missed, also the last ones. */
+function judgeMarker({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
+  const state = knowledge.markers.get(marker.name);
+  if (!state) return null;
+  const isMissed = run.recieveAt !== null && (state === 'expected' || state === 'overdue' || state === 'heard');
+  return isMissed && (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : state;
 }
 
-function listDots({ run }: Pick<LiveRun, 'run'>, tracked: readonly StringPoint[]): Dot[] {
+/** Where nothing was verified, the marks lie on the estimate. */
+function listUnseen(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
+  return live.run.path.markers.flatMap((marker): Dot[] => {
+    const { name: markerName, DistanceFromLaunch: distanceM } = marker;
+    const kind = judgeMarker(live, marker);
+    if (kind !== 'missed' && kind !== 'overdue' && kind !== 'unwatched') return [];
+    const at = findTime(tracked, distanceM) ?? (kind === 'overdue' ? predictArrival(live.reckoning, distanceM) : null);
+    return at === null ? [] : [{ key: `${kind} ${markerName}`, kind, markerName, distanceM, at, opens: null }];
+  });
+}
+
+function listDots(live: LiveRun, tracked: readonly StringPoint[]): Dot[] {
+  const { run } = live;
   const seen = run.passages.flatMap((passage) => {
     const marker = findMarker(run, passage.markerName);
     return marker ? [toDot(passage, marker)] : [];
   });
-  const missed = listMissed(run).flatMap(({ name, DistanceFromLaunch: distanceM }): Dot[] => {
-    const at = findTime(tracked, distanceM);
-    return at === null ? [] : [{ key: `missed ${name}`, kind: 'missed', markerName: name, distanceM, at, opens: null }];
-  });
-  return [...seen, ...missed];
+  return [...seen, ...listUnseen(live, tracked)];
 }
 
 function listBand(forecast: Forecast, now: StringPoint, lengthM: number): StringPoint[] {
@@ -108,8 +138,9 @@ function listBand(forecast: Forecast, now: StringPoint, lengthM: number): String
     { length: BAND_STEPS },
     (_none, step) => now.distanceM + ((lengthM - now.distanceM) * (step + 1)) / BAND_STEPS,
   );
-  const spans = steps.flatMap((distanceM) => {
-    const span = estimateArrival(forecast, distanceM, now.at);
+  const arrivals = estimateArrivals(forecast, steps, now.at);
+  const spans = steps.flatMap((distanceM, at) => {
+    const span = arrivals[at];
     return span ? [{ distanceM, early: now.at + 1000 * span.lowS, late: now.at + 1000 * span.highS }] : [];
   });
   if (spans.length === 0) return [];
@@ -120,16 +151,24 @@ function listBand(forecast: Forecast, now: StringPoint, lengthM: number): String
   ];
 }
 
-function listNext({ run, reckoning }: LiveRun, forecast: Forecast | null, now: number): NextMarker[] {
+function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMarker[] {
+  const { run, reckoning, knowledge } = live;
   const verified = new Set(reckoning.seen.map(({ at }) => at));
-  const ahead = run.path.markers.filter(
-    ({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at),
-  );
-  return ahead.slice(0, MOST_NEXT).flatMap(({ name, DistanceFromLaunch: distanceM }): NextMarker[] => {
+  const ahead = run.path.markers
+    .filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at))
+    .slice(0, MOST_NEXT);
+  const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
+  const claimed = ahead.filter((marker) => stateOf(marker) !== 'overdue');
+  const distancesM = claimed.map(({ DistanceFromLaunch }) => DistanceFromLaunch);
+  const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
+  return ahead.flatMap((marker): NextMarker[] => {
+    const { name, DistanceFromLaunch: distanceM } = marker;
     const at = predictArrival(reckoning, distanceM);
     if (at === null) return [];
-    const span = forecast && estimateArrival(forecast, distanceM, now);
-    return [{ name, distanceM, at, earliest: span && now + 1000 * span.lowS, latest: span && now + 1000 * span.highS }];
+    const span = spans[claimed.indexOf(marker)] ?? null;
+    const [earliest, latest] = [span && now + 1000 * span.lowS, span && now + 1000 * span.highS];
+    const due = describeDue(live, name, at)?.value ?? null;
+    return [{ name, distanceM, at, state: stateOf(marker), due, earliest, latest }];
   });
 }
 
@@ -142,25 +181,50 @@ function listLegs(points: readonly StringPoint[]): Leg[] {
   });
 }
 
+function listPlan({ run, course: { lengthM } }: LiveRun, launchAt: number): StringPoint[] {
+  const { expectedSpeed } = run.path;
+  return expectedSpeed > 0
+    ? [
+        { distanceM: 0, at: launchAt },
+        { distanceM: lengthM, at: launchAt + (lengthM / expectedSpeed) * 1000 },
+      ]
+    : [];
+}
+
+/** Up to the last confirmation; of a run that is over, up to its receive. */
+function listTracked({ run, course, reckoning, knowledge: { confirmed } }: LiveRun): StringPoint[] {
+  const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
+  if (run.recieveAt !== null) return [...seen, { distanceM: course.lengthM, at: run.recieveAt }];
+  return confirmed?.name === null ? [...seen, { distanceM: confirmed.distanceM, at: confirmed.at }] : seen;
+}
+
+/** A paused pig stays where it was confirmed last. */
+function listExpected(live: LiveRun, now: number): StringPoint[] {
+  const { confirmed, pigM } = live.knowledge;
+  if (!confirmed || confirmed.at > now || live.run.recieveAt !== null) return [];
+  const at = whenAt(outlookOf(live), pigM, now);
+  return [
+    { distanceM: confirmed.distanceM, at: confirmed.at },
+    ...(live.estimate.isPaused || at >= now ? [] : [{ distanceM: pigM, at }]),
+    { distanceM: pigM, at: now },
+  ];
+}
+
+const findSearch = ({ search, overdue }: LiveRun['knowledge'], now: number): Search | null =>
+  search && overdue && { fromM: search.from.distanceM, toM: search.to.distanceM, from: overdue.latestAt, to: now };
+
 /** `now` does not matter for a run that is over: it stays as it was when the pig was received. */
 export function drawStringline(live: LiveRun, forecast: Forecast | null, now: number): Stringline {
-  const { run, course, reckoning, estimate } = live;
+  const { run, course, reckoning, estimate, knowledge } = live;
   const { lengthM } = course;
   const launchAt = run.launchAt ?? now;
   const isOver = run.recieveAt !== null;
   const here =
-    run.recieveAt === null ? { distanceM: estimate.distanceM, at: now } : { distanceM: lengthM, at: run.recieveAt };
-  const seen = reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }));
-  const endAt = isOver || estimate.isPaused ? null : predictArrival(reckoning, lengthM);
+    run.recieveAt === null ? { distanceM: knowledge.pigM, at: now } : { distanceM: lengthM, at: run.recieveAt };
+  const endAt = isOver || estimate.isPaused || knowledge.overdue ? null : predictArrival(reckoning, lengthM);
   const isOnItsWay = endAt !== null && endAt > here.at;
-  const plan =
-    run.path.expectedSpeed > 0
-      ? [
-          { distanceM: 0, at: launchAt },
-          { distanceM: lengthM, at: launchAt + (lengthM / run.path.expectedSpeed) * 1000 },
-        ]
-      : [];
-  const tracked = [...seen, here];
+  const plan = listPlan(live, launchAt);
+  const tracked = listTracked(live);
   const band = forecast && isOnItsWay ? listBand(forecast, here, lengthM) : [];
   const last = Math.max(
     here.at,
@@ -169,6 +233,7 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
     ...plan.map(({ at }) => at),
     ...band.map(({ at }) => at),
   );
+  const unwatched = [...knowledge.markers].flatMap(([name, state]) => (state === 'unwatched' ? [name] : []));
   return {
     lengthM,
     from: launchAt,
@@ -177,17 +242,20 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
     isOver,
     plan,
     tracked,
-    expected: isOnItsWay ? [here, { distanceM: lengthM, at: endAt }] : [],
+    expected: listExpected(live, now),
+    ahead: isOnItsWay ? [here, { distanceM: lengthM, at: endAt }] : [],
+    search: findSearch(knowledge, now),
+    unwatched: new Set(unwatched),
     band,
     dots: listDots(live, tracked),
-    legs: listLegs(isOver ? tracked : seen),
+    legs: listLegs(isOver ? tracked : reckoning.seen.map(({ distanceM, seenAt: at }) => ({ distanceM, at }))),
     next: isOver ? [] : listNext(live, forecast, now),
   };
 }
 
 /** "8 verified, 1 manual, 2 missed"; what there is none of is left out. */
 export function countDots(dots: readonly Dot[]): string {
-  const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed'];
+  const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
   const counts = kinds
     .map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const)
     .filter(([count]) => count > 0);

@@ -1,0 +1,28 @@
+import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.view.ts';
+import type { LiveRun } from '../use-live-run.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import styles from './KnowledgeLines.module.css';
+
+/** What is known of the pig, in words: when it was last heard, that it is overdue, and which marker missed it. */
+export function KnowledgeLines({ live }: { readonly live: LiveRun }) {
+  const alarm = describeAlarm(live);
+  const lastHeard = describeLastHeard(live);
+  const missed = describeMissed(live);
+  return (
+    <div className={styles.lines}>
+      {alarm && (
+        <p className={styles.alarm} data-grave={alarm.isGrave || undefined} role="status">
+          <Icon name="warning" size={14} stroke={1.8} />
+          {alarm.tag !== '' && <strong className={styles.tag}>{alarm.tag}</strong>}
+          <span title={alarm.text}>{alarm.text}</span>
+        </p>
+      )}
+      {(lastHeard !== '' || missed !== '') && (
+        <p className={styles.heard}>
+          <span title={lastHeard}>{lastHeard}</span>
+          {missed !== '' && <span className={styles.missed}>{missed}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

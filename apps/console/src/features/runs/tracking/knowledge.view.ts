@@ -1,0 +1,81 @@
+import type { Knowledge } from '@waymark/domain/run/knowledge';
+import { formatOverdue } from '@waymark/domain/run/location-message';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { LiveRun } from './use-live-run.ts';
+
+// What is known of a pig, in words.
+
+export type Known = Pick<LiveRun, 'run' | 'knowledge' | 'now'>;
+
+export interface Alarm {
+  /** A word for the state: "Stopped", "Late"; empty: the pig is only overdue. */
+  readonly tag: string;
+  /** "Overdue 3:17 at AGM 07" */
+  readonly text: string;
+  /** A pig that has stopped, or is late, is an alarm; one that is overdue is a warning. */
+  readonly isGrave: boolean;
+}
+
+export function describeAlarm({ knowledge: { overdue, halt, probablyMissed }, now }: Known): Alarm | null {
+  if (!overdue) return null;
+  const text = `Overdue ${formatOverdue(overdue.expectedAt, now)} at ${overdue.name}`;
+  if (halt) return { tag: halt === 'stopped' ? 'Stopped' : 'Late', text, isGrave: true };
+  return { tag: '', text: probablyMissed ? `${text}, probably missed` : text, isGrave: false };
+}
+
+/** "38 min", "2 h 05 min", "3 days" */
+function formatAge(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min` : `${Math.floor(hours / 24)} days`;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** "14:02:11", or "03-19 14:02:11" on another day. */
+function formatClock(at: number, now: number): string {
+  const text = formatUtcSecond(at).slice(5);
+  return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? text.slice(6) : text;
+}
+
+/** "Last heard AGM 06, 14:02:11 (38 min ago)" */
+export function describeLastHeard({ run, knowledge: { lastHeard, confirmed }, now }: Known): string {
+  if (run.launchAt === null || run.launchAt > now) return '';
+  if (confirmed?.name === null && confirmed.at > (lastHeard?.at ?? 0))
+    return `Set by hand ${formatClock(confirmed.at, now)} (${formatAge(now - confirmed.at)} ago)`;
+  if (!lastHeard) return `Nothing heard since launch (${formatAge(now - run.launchAt)} ago)`;
+  const { name, at, isVerified } = lastHeard;
+  return `Last heard ${name}, ${formatClock(at, now)} (${formatAge(now - at)} ago)${isVerified ? '' : ', not verified'}`;
+}
+
+const listOf = ({ markers }: Knowledge, state: string) =>
+  [...markers].flatMap(([name, each]) => (each === state ? [name] : []));
+
+/** "Missed AGM 05", "Missed AGM 05 and 2 more"; empty: none. The one nearest to the pig is named. */
+export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string {
+  const names = listOf(knowledge, 'missed');
+  const last = names.at(-1);
+  if (last === undefined) return '';
+  return names.length === 1 ? `Missed ${last}` : `Missed ${last} and ${names.length - 1} more`;
+}
+
+export interface EtaWords {
+  readonly value: string;
+  readonly note: string;
+}
+
+/** What stands in place of the time to a marker, or to the receive site, once that is over; null: the documents' time. */
+export function describeDue(
+  { knowledge: { markers, pastLatest }, now }: Pick<Known, 'knowledge' | 'now'>,
+  name: string,
+  arrivalAt: number,
+): EtaWords | null {
+  const state = markers.get(name);
+  if (state === 'heard') return { value: 'heard', note: 'not verified' };
+  if (!pastLatest.has(name)) return null;
+  if (state === 'unwatched') return { value: 'no AGM', note: '' };
+  return state === 'overdue' || state === undefined
+    ? { value: `overdue ${formatOverdue(arrivalAt, now)}`, note: '' }
+    : null;
+}

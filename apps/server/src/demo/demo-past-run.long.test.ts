@@ -68,7 +68,7 @@ test('the demo has a completed run: heard and verified, one passage left to look
   const [run, ...others] = await listFinished();
   if (!run) throw new Error('there is no completed run');
   expect(others).toEqual([]);
-  expect([run.path.pigRunName, run.pig, run.jobNumber]).toEqual([LINE, 'GAU-08-01', null]);
+  expect([run.path.pigRunName, run.pig, run.jobNumber]).toEqual([LINE, 'MFL-08-01', null]);
   expect(run.recieveAt).toBeLessThan(arrivedAt);
   const atMarkers = run.passages.filter(({ markerName }) => markerName !== null);
   expect(atMarkers.filter(({ isVerified, uid }) => isVerified && uid !== null).length).toBeGreaterThan(4);

@@ -1,4 +1,4 @@
-import { addManualPassage, changeMarker } from '@waymark/domain/run/changes';
+import { addManualPassage } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
 import type { Line } from '../line/line.ts';
 import { findPassing, type PigRun } from '../pig/pig-run.ts';
@@ -20,15 +20,6 @@ const SECOND_MS = 1000;
 type Markers = Run['path']['markers'];
 
 const listTracked = ({ path: { markers } }: Run): Markers => markers.filter(({ state }) => state === 'TRACK');
-
-/** Where nobody stood nothing is waited for. */
-function skipUnattended(run: Run): Run {
-  const unattended = listTracked(run).filter(({ autoLinkedUids }) => autoLinkedUids.length === 0);
-  return unattended.reduce((next, { name }) => {
-    const changed = changeMarker(next, name, { state: 'SKIP' });
-    return changed.ok ? changed.value : next;
-  }, run);
-}
 
 /** Markers at which no device was awake to hear the pig. */
 function findSilent(run: Run, encounters: readonly Encounter[]): Markers {
@@ -64,8 +55,7 @@ export async function enterPastRun(past: Past, line: Line): Promise<void> {
   const runs = [...(await desk.listRuns(true)), ...(await desk.listRuns(false))];
   if (runs.some((run) => run.path.pathId === path.pathId)) return;
   const runId = await desk.launch({ path, pig: tool, launchAt: pig.launchAt, notifies: false });
-  const launched = skipUnattended(await desk.readRun(runId));
-  await desk.save(setByHand(launched, pig, fleet.listEncounters(pig)));
+  await desk.save(setByHand(await desk.readRun(runId), pig, fleet.listEncounters(pig)));
   await desk.end(await desk.readRun(runId), pig.receiveAt);
   await verifyTrue(past, await desk.synchronise(runId), pig);
 }

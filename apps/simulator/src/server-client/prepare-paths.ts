@@ -1,3 +1,4 @@
+import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { LinePoint, PigPath } from '@waymark/domain/path/pig-path';
@@ -20,11 +21,13 @@ function nameMarker({ name, kind }: Line['markers'][number], line: Line): string
   return kind === 'RECEIVE' ? (to ?? name) : name;
 }
 
-/** What is heard at the last one a person looks at. */
-function toMarkers(line: Line): Omit<Marker, 'DistanceFromLaunch'>[] {
-  const last = line.markers.findLast(({ kind }) => kind === 'AGM');
+/** What is heard at the last one a user looks at. Where no AGM stands nothing is tracked. */
+function toMarkers(line: Line, agms: FleetPlan['devices']): Omit<Marker, 'DistanceFromLaunch'>[] {
+  const isWatched = (marker: Line['markers'][number]) =>
+    marker.kind === 'AGM' && agms.some(({ profile }) => computeDistanceM(profile, marker) <= NEAR_M);
+  const last = line.markers.findLast(isWatched);
   return line.markers.map((marker) => {
-    const isTracked = marker.kind === 'AGM';
+    const isTracked = isWatched(marker);
     return {
       name: nameMarker(marker, line),
       lat: marker.lat,
@@ -43,11 +46,10 @@ function toMarkers(line: Line): Omit<Marker, 'DistanceFromLaunch'>[] {
 
 /** The path of a line, watched by the devices that stand along it; null where it has no plan, or nobody watches it. */
 export function buildPath(line: Line, { devices, pigs }: Pick<FleetPlan, 'devices' | 'pigs'>): PigPath | null {
-  const agms = devices
-    .filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M)
-    .map(({ profile }) => profile.uid);
+  const standing = devices.filter(({ profile }) => projectToLine(line, profile).offsetM < NEAR_M);
+  const agms = standing.map(({ profile }) => profile.uid);
   if (!line.path || agms.length === 0) return null;
-  const markers = toMarkers(line);
+  const markers = toMarkers(line, standing);
   const sites = {
     launchSiteLat: line.from.lat,
     launchSiteLon: line.from.lon,

@@ -69,7 +69,7 @@ export function LaunchDialog({ isOpen, path, isBackward, blockedBecause, onChose
           onChange={setToolType}
         />
       </div>
-      <ReadinessList pathId={path.pathId} />
+      <ReadinessList path={path} />
     </FormDialog>
   );
 }

@@ -5,14 +5,16 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { LoadedData } from '../../../ui/LoadedData.tsx';
 import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
 import { Age } from '../../devices/Age.tsx';
-import { readinessQuery } from '../runs.data.ts';
+import { readinessQuery, type SavedPath } from '../runs.data.ts';
 import {
   describeClock,
   describeDetectors,
   describePlace,
   describeReadiness,
+  describeUnwatched,
   describeVolts,
   isReady,
+  listUnwatched,
   PRESENCE_WORDS,
   type DeviceReadiness,
 } from './readiness.view.ts';
@@ -89,8 +91,9 @@ function DeviceRow({ device }: { readonly device: DeviceReadiness }) {
 }
 
 /** How ready the devices of a path are. It tells what to mend; whether to launch is the person's to say. */
-export function ReadinessList({ pathId }: { readonly pathId: number }) {
+export function ReadinessList({ path: { pathId, markers } }: { readonly path: Pick<SavedPath, 'pathId' | 'markers'> }) {
   const query = useQuery({ ...readinessQuery(pathId), refetchInterval: REFRESH_MS });
+  const unwatched = query.data ? listUnwatched(markers, query.data) : [];
   return (
     <section className={styles.readiness} aria-label="Readiness of the AGMs">
       <div className={styles.head}>
@@ -99,6 +102,12 @@ export function ReadinessList({ pathId }: { readonly pathId: number }) {
           Refresh
         </Button>
       </div>
+      {unwatched.length > 0 && (
+        <p className={styles.unwatched}>
+          <Icon name="warning" size={14} stroke={1.6} />
+          {describeUnwatched(unwatched)}
+        </p>
+      )}
       <ReloadFailure query={query} what="Readiness" />
       <LoadedData query={query} what="Readiness" widths={[420, 380, 440]} isInline>
         {(devices) => (

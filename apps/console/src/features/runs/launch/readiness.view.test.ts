@@ -4,6 +4,8 @@ import {
   describeDetectors,
   describePlace,
   describeReadiness,
+  describeUnwatched,
+  listUnwatched,
   describeVolts,
   type DeviceReadiness,
 } from './readiness.view.ts';
@@ -38,4 +40,13 @@ test('battery, detectors and clock, known or not', () => {
   expect([describeVolts(8900), describeVolts(null)]).toEqual(['8.90 V', 'n/a']);
   expect([describeDetectors(['MAG', '22 Hz']), describeDetectors([])]).toEqual(['MAG, 22 Hz', 'None on']);
   expect([0.24, -3, 0.01, -0.01, null].map(describeClock)).toEqual(['+0.2 s', '-3.0 s', '0.0 s', '0.0 s', 'n/a']);
+});
+
+test('[W-101] tracked markers without an AGM near them are unwatched', () => {
+  const markers = ['AGM 01', 'AGM 02', 'AGM 03'].map(
+    (name) => ({ name, state: 'TRACK', linkedUid: name === 'AGM 03' ? 5 : null }) as const,
+  );
+  expect(listUnwatched(markers, [ready])).toEqual(['AGM 02']);
+  expect(listUnwatched(markers, [{ ...ready, distanceToMarker: 400 }])).toEqual(['AGM 01', 'AGM 02']);
+  expect(describeUnwatched(['AGM 02'])).toBe('1 unwatched marker: AGM 02. No AGM stands there to hear the pig.');
 });

@@ -1,4 +1,5 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
+import type { Marker } from '@waymark/domain/path/marker';
 import type { ReplyAt } from '../../../api/address.ts';
 import { countWords } from '../../../ui/count-words.ts';
 
@@ -15,6 +16,29 @@ export function describeReadiness(devices: readonly DeviceReadiness[]): string {
 
 /** One that is asleep says when it wakes instead. */
 export const PRESENCE_WORDS = { online: 'Online', offline: 'Offline', unknown: 'Never heard from' } as const;
+
+const NEAR_M = 100;
+
+/** Tracked markers that no AGM stands at, by name. */
+export function listUnwatched(
+  markers: readonly Pick<Marker, 'name' | 'state' | 'linkedUid'>[],
+  devices: readonly DeviceReadiness[],
+): readonly string[] {
+  const watched = new Set(
+    devices.flatMap(({ markerName, distanceToMarker }) =>
+      distanceToMarker !== null && distanceToMarker <= NEAR_M ? [markerName] : [],
+    ),
+  );
+  return markers.flatMap(({ name, state, linkedUid }) =>
+    state === 'TRACK' && linkedUid === null && !watched.has(name) ? [name] : [],
+  );
+}
+
+/** "2 unwatched markers: AGM 03, AGM 07. No AGM stands there to hear the pig." */
+export function describeUnwatched(names: readonly string[]): string {
+  const noun = names.length === 1 ? 'unwatched marker' : 'unwatched markers';
+  return `${names.length} ${noun}: ${names.join(', ')}. No AGM stands there to hear the pig.`;
+}
 
 const formatMetres = (metres: number) =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;

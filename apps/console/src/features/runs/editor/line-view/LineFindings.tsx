@@ -48,7 +48,7 @@ interface LineFindingsProps {
 }
 
 /** What is worth a second look before the path is used. */
-export function LineFindings({ watchers: { far, unplaced }, spacing, unit }: LineFindingsProps) {
+export function LineFindings({ watchers: { far, unplaced, unwatched }, spacing, unit }: LineFindingsProps) {
   return (
     <>
       <Findings
@@ -56,6 +56,7 @@ export function LineFindings({ watchers: { far, unplaced }, spacing, unit }: Lin
         icon="warning"
         lines={spacing.warnings.map((warning) => describeWarning(warning, spacing, unit))}
       />
+      <Findings title="Tracked markers without an AGM: unwatched" icon="warning" lines={unwatched} />
       <Findings
         title={`AGMs over ${formatDistance(NEAR_M, unit)} from any marker`}
         icon="info"

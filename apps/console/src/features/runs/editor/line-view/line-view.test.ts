@@ -40,6 +40,14 @@ const wordsOf = (markers: readonly Marker[]) => {
   return spacing.warnings.map((warning) => describeWarning(warning, spacing, 'meters'));
 };
 
+it('[W-101] a tracked marker is unwatched when no AGM stands near it and none is linked', () => {
+  const markers = [launch, ...lineAt(1000, 2000, 3000).slice(1), receiveAt(4000)];
+  const linked = markers.map((marker) => (marker.name === 'M3' ? { ...marker, linkedUid: 9 } : marker));
+  const agms = [{ uid: 7, place: moveFrom(LAUNCH, 90, 1040) }];
+  expect(findWatchers(linked, agms).unwatched).toEqual(['M2']);
+  expect(findWatchers(linked, []).unwatched).toEqual(['M1', 'M2']);
+});
+
 describe('the spacing of markers', () => {
   it('is not worth a word where the gaps are alike', () => {
     expect(wordsOf([...lineAt(1000, 2100, 2900), receiveAt(4000)])).toEqual([]);

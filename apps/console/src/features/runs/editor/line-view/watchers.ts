@@ -1,5 +1,5 @@
 import { computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
-import type { Marker } from '@waymark/domain/path/marker';
+import { hasAgm, type Marker } from '@waymark/domain/path/marker';
 
 // Which AGMs watch which marker.
 
@@ -21,6 +21,8 @@ export interface Watchers {
   /** Too far from any marker to be meant for one. */
   readonly far: readonly NearMarker[];
   readonly unplaced: readonly number[];
+  /** Tracked markers that no AGM would hear the pig at, by name. */
+  readonly unwatched: readonly string[];
 }
 
 /** Beyond this an AGM is not taken for a marker's: also the distance at which AGMs link themselves (doc 3 §9). */
@@ -47,8 +49,13 @@ export function findWatchers(markers: readonly Marker[], agms: readonly Watcher[
     const marker = place && findNearest(markers, place);
     return place && marker ? [{ uid, marker, offsetM: computeDistanceM(place, marker) }] : [];
   });
+  const near = placed.filter(({ offsetM }) => offsetM <= NEAR_M);
+  const watched = new Set(near.map(({ marker }) => marker.name));
   return {
-    near: placed.filter(({ offsetM }) => offsetM <= NEAR_M),
+    near,
+    unwatched: markers.flatMap((marker) =>
+      marker.state === 'TRACK' && !hasAgm(marker) && !watched.has(marker.name) ? [marker.name] : [],
+    ),
     far: placed.filter(({ offsetM }) => offsetM > NEAR_M),
     unplaced: agms.filter(({ place }) => place === null).map(({ uid }) => uid),
   };

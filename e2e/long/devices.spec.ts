@@ -72,6 +72,8 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await expect.poll(readRing).toBeLessThan(100);
   const ground = await readColour(page, plate);
 
+  await site.launchRun({ pig: 'RINGS', agms: [300_401], launchAt: minutesAgo(10) });
+  await expect(page.getByRole('region', { name: /^Run \d+, RINGS/ })).toBeVisible();
   const passage = await device.passage();
   await expect(row(page, 300_401)).toContainText('Passage');
   await expectColour(page, badge, ALARM);

@@ -4,13 +4,18 @@ import { offsetToFreeArea, padFreeArea, useCoveredEdges } from './free-area.ts';
 import { onAskMiddle, onFlyTo, onShowBox, type Box } from './map-commands.ts';
 import { HOME_MAX_ZOOM } from './map-limits.ts';
 
+/** Around a stretch of a line: its markers are high, and its surroundings tell where it is. */
+const STRETCH_ROOM_PX = 60;
+
 /** Fits the map to a part of the ground, where nothing covers it. */
-export function useFitBox(): (box: Box) => void {
+export function useFitBox(roomPx = 0): (box: Box) => void {
   const { current: map } = useMap();
   const covered = useCoveredEdges();
   return ({ west, south, east, north }) => {
     const { clientWidth, clientHeight } = map?.getContainer() ?? { clientWidth: 0, clientHeight: 0 };
-    const padding = padFreeArea(covered, clientWidth, clientHeight);
+    const { top, right, bottom, left } = covered;
+    const wide = { top: top + roomPx, right: right + roomPx, bottom: bottom + roomPx, left: left + roomPx };
+    const padding = padFreeArea(wide, clientWidth, clientHeight);
     map?.fitBounds([west, south, east, north], { padding, maxZoom: HOME_MAX_ZOOM, maxDuration: 2000 });
   };
 }
@@ -40,7 +45,7 @@ function useMiddle(): () => { readonly lat: number; readonly lon: number } | nul
 export function MapCamera() {
   const flyTo = useFlyTo();
   const fly = useEffectEvent(flyTo);
-  const fit = useEffectEvent(useFitBox());
+  const fit = useEffectEvent(useFitBox(STRETCH_ROOM_PX));
   const readMiddle = useMiddle();
   const answer = useEffectEvent((tell: (place: { readonly lat: number; readonly lon: number }) => void) => {
     const place = readMiddle();

@@ -240,6 +240,8 @@ export function completePassage(known: RunPassage, heard: RunPassage): RunPassag
     elfId: heard.elfId ?? elfId,
     geoId: heard.geoId ?? geoId,
     magId: heard.magId ?? magId,
+    // MAG has none (0): the transmitter that ELF or GEO heard stays.
+    frequency: heard.frequency || known.frequency,
   };
   return isSame(known, whole) ? known : whole;
 }

@@ -1,7 +1,7 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { devicesEvents } from '@waymark/contract/events/devices';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlarmed } from './alarms.ts';
+import { acknowledgeAlarms, isAlarmed, limitAlarms } from './alarms.ts';
 import { deviceStore } from './device-store.ts';
 import { readDevice } from './device.wire.ts';
 import { clearSelection, selectDevice, useSelection } from './selection.ts';
@@ -16,8 +16,12 @@ const ring = () =>
   ]);
 
 describe('the alarm of a device', () => {
-  beforeEach(() => deviceStore.replaceAll([device]));
+  beforeEach(() => {
+    limitAlarms(() => true);
+    deviceStore.replaceAll([device]);
+  });
   afterEach(() => {
+    limitAlarms(() => false);
     deviceStore.clear();
     clearSelection();
   });
@@ -39,6 +43,25 @@ describe('the alarm of a device', () => {
     selectDevice(7);
     stop();
     expect([isAlarmed(7), changed, useSelection.getState().uid]).toEqual([false, [new Set([7])], 7]);
+  });
+
+  it('[W-108] is red only for a passage of a run, and turns grey when the run is over', () => {
+    limitAlarms((uid, at) => uid === 7 && at < '2026-03-18 00:09:00');
+    ring();
+    expect(isAlarmed(7)).toBe(false);
+    const changed: unknown[] = [];
+    const stop = deviceStore.subscribe((change) => changed.push([...change.changed]));
+    limitAlarms((uid, at) => uid === 7 && at >= '2026-03-18 00:09:00');
+    expect([isAlarmed(7), changed]).toEqual([true, [[7]]]);
+    limitAlarms(() => false);
+    stop();
+    expect([isAlarmed(7), changed]).toEqual([false, [[7], [7]]]);
+  });
+
+  it('[W-108] ends when the devices of its run are acknowledged together', () => {
+    ring();
+    acknowledgeAlarms([7, 8]);
+    expect(isAlarmed(7)).toBe(false);
   });
 
   it('goes with the device', () => {

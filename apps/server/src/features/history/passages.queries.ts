@@ -89,6 +89,8 @@ function mergeSiblings(db: Reader['db'], scope: Scope, uid: number) {
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 0).as('elf_id'),
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 1).as('geo_id'),
       eb.fn.max('sibling.id').filterWhere('sibling.kind', '=', 2).as('mag_id'),
+      // MAG has none (0): the transmitter that ELF or GEO heard stays with the passage.
+      eb.fn.max('sibling.frequency').as('heard_frequency'),
       eb.fn.agg<boolean>('bool_or', ['sibling.is_verified']).as('is_any_verified'),
       pickScores(0).as('elf_scores'),
       pickScores(1).as('geo_scores'),

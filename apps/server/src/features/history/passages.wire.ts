@@ -17,7 +17,7 @@ interface MergedPassage {
   readonly kind: number;
   readonly passage_at: Date;
   readonly detection_count: number;
-  readonly frequency: number;
+  readonly heard_frequency: number;
   readonly is_any_verified: boolean;
   readonly is_offline: boolean;
   readonly is_bluetooth: boolean;
@@ -59,7 +59,7 @@ export function writePassage(found: MergedPassage): PassageRow {
     passageTimeStamp: formatUtcMillisecond(found.passage_at.getTime()),
     passageTimeEndOfSnip: formatUtcMillisecond(found.end_of_snip_at.getTime()),
     detectionCount: found.detection_count,
-    passageDetectedFrequency: found.frequency,
+    passageDetectedFrequency: found.heard_frequency,
     packetComplexInformation: writeKind(found.kind),
     isVerified: found.is_any_verified,
     isOffline: found.is_offline,

@@ -28,7 +28,8 @@ export interface Said {
 export function listRows(passage: IncomingPassage, said: Said | undefined) {
   const { uid, groupId, body } = passage;
   const isPlaced = body.lat !== 0 || body.lon !== 0;
-  return kindsOf(body).map((kind) => ({
+  const kinds = kindsOf(body);
+  return kinds.map((kind) => ({
     uid,
     ended: body.endOfSnip,
     kind,
@@ -38,7 +39,8 @@ export function listRows(passage: IncomingPassage, said: Said | undefined) {
     received: passage.receivedAt,
     psg_seq: body.psgSeq,
     detection_count: body.detectionCount,
-    frequency: kind === KINDS.mag ? 0 : body.freq,
+    // MAG alone has none (0); with ELF or GEO the transmitter stays with the passage.
+    frequency: kinds.length === 1 && kind === KINDS.mag ? 0 : body.freq,
     is_offline: body.isOffline,
     is_bluetooth: passage.link === 'bluetooth',
     lat: isPlaced ? body.lat : null,

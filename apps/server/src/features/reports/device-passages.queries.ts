@@ -61,6 +61,7 @@ const mergeRecords = ({ scope }: Reader, withScores: boolean) => {
     withScores ? sql`max(record.scores::text) filter (where record.kind = ${sql.lit(kind)})` : sql`null`;
   return sql`
     select max(id) filter (where kind = 0) as elf_id, max(id) filter (where kind = 1) as geo_id, max(id) filter (where kind = 2) as mag_id,
+      max(frequency) as frequency,
       ${scoresOf(0)} as elf_scores, ${scoresOf(1)} as geo_scores, ${scoresOf(2)} as mag_scores
     from passages record where record.uid = page.uid and record.end_of_snip_at = page.end_of_snip_at and ${inCompany(scope, 'record.group_id')}`;
 };
@@ -94,7 +95,7 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   const { rows } = await sql<FoundPassage>`
     select page.*, merged.* from (
-      select passages.uid, passages.end_of_snip_at, passages.passage_at, passages.detection_count, passages.frequency, passages.is_verified,
+      select passages.uid, passages.end_of_snip_at, passages.passage_at, passages.detection_count, passages.is_verified,
         passages.lat, passages.lon, passages.altitude_mm, placed.run_id, placed.marker_name
       from passages ${joinPlaced(reader)}
       where ${isAskedFor(reader, ask)} and ${isInSpan(ask)} ${where ? sql`and ${where}` : sql``}

@@ -60,6 +60,9 @@ export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string 
   return names.length === 1 ? `Missed ${last}` : `Missed ${last} and ${names.length - 1} more`;
 }
 
+/** "overdue 3:17", "heard", "no AGM" in one line. */
+export const joinEta = ({ value, note }: EtaWords): string => (note === 'overdue' ? `overdue ${value}` : value);
+
 export interface EtaWords {
   readonly value: string;
   readonly note: string;
@@ -75,7 +78,5 @@ export function describeDue(
   if (state === 'heard') return { value: 'heard', note: 'not verified' };
   if (!pastLatest.has(name)) return null;
   if (state === 'unwatched') return { value: 'no AGM', note: '' };
-  return state === 'overdue' || state === undefined
-    ? { value: `overdue ${formatOverdue(arrivalAt, now)}`, note: '' }
-    : null;
+  return state === 'overdue' || state === undefined ? { value: formatOverdue(arrivalAt, now), note: 'overdue' } : null;
 }

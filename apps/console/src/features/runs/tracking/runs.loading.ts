@@ -10,6 +10,7 @@ import { noteGone } from '../finished/finished-store.ts';
 import { refreshRuns } from '../manager/manager.data.ts';
 import { tellLogged } from '../tell-logged.ts';
 import { forgetPosition, hearPosition, readPosition } from './heard-positions.ts';
+import { startRunAlarms } from './run-alarms.ts';
 import { dropRun, findTracked, forgetRuns, putAll, putError, putRun, useRuns } from './runs-store.ts';
 import { trackRun } from './tracked-run.ts';
 
@@ -75,6 +76,7 @@ function refreshCompleted(queryClient: QueryClient, runId: number, name: RunUpda
 /** Loads the active runs and keeps them as they are, until the answer is called. */
 export function startRuns(queryClient: QueryClient): () => void {
   const stops = [
+    startRunAlarms(),
     useRuns.subscribe(() => void tellShown(false)),
     liveEvents.listen('ReceivePigRunUpdate', (update) => {
       const { runId, messagegName } = update;

@@ -54,7 +54,8 @@ function toHeard(row: Row, { path }: Run): HeardPassage {
 /** Of a passage MAG (2), ELF (0), GEO (1) speaks for all: the first that there is. */
 const selectRecords = ({ groupId, path: { agms } }: Run, after: Date, until: Date) => sql`
   select distinct on (uid, end_of_snip_at)
-    uid, end_of_snip_at, passage_at, detection_count, frequency, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
+    uid, end_of_snip_at, passage_at, detection_count, is_offline, is_bluetooth, lat, lon, altitude_mm, sampling_rate,
+    max(frequency) over siblings as frequency,
     bool_or(is_verified) over siblings as is_verified,
     max(id) filter (where kind = 0) over siblings as elf_id,
     max(id) filter (where kind = 1) over siblings as geo_id,

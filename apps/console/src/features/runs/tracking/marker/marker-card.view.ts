@@ -4,7 +4,7 @@ import { listLacking } from '@waymark/domain/run/missing';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { RunDialog } from '../tracking-store.ts';
-import { describeDue } from '../knowledge.view.ts';
+import { describeDue, joinEta } from '../knowledge.view.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // What the card of a marker says and offers.
@@ -33,7 +33,7 @@ export function describeMarkerEta(
   if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
   const due = describeDue(live, marker.name, arrivalAt);
   return due
-    ? { text: due.value, aside: due.note }
+    ? { text: joinEta(due), aside: due.note === 'overdue' ? '' : due.note }
     : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };
 }
 

@@ -9,11 +9,18 @@ function describeEta({ at, due }: NextMarker, now: number): string {
   return due ?? (at > now ? formatDuration((at - now) / 1000) : 'now');
 }
 
+interface NextMarkersProps {
+  readonly next: readonly NextMarker[];
+  readonly now: number;
+  /** Where the left of the chart is the stretch to search. */
+  readonly isAtRight: boolean;
+}
+
 /** When the pig comes to the next markers, and between which times with four chances in five. */
-export function NextMarkers({ next, now }: { readonly next: readonly NextMarker[]; readonly now: number }) {
+export function NextMarkers({ next, now, isAtRight }: NextMarkersProps) {
   if (next.length === 0) return null;
   return (
-    <table className={styles.next} aria-label="Next markers">
+    <table className={styles.next} aria-label="Next markers" data-right={isAtRight || undefined}>
       <thead>
         <tr>
           <th scope="col">Next markers</th>

@@ -14,8 +14,8 @@ import { openPassageWindow } from '../../../devices/device-windows.ts';
 import { useServerNow } from '../../../devices/use-server-now.ts';
 import { useFinished } from '../../finished/finished-store.ts';
 import { useFinishedRun } from '../../finished/use-finished-run.ts';
-import { readNext } from '../cards/run-card.view.ts';
-import { describeAlarm, describeLastHeard } from '../knowledge.view.ts';
+import { readEnd, readNext } from '../cards/run-card.view.ts';
+import { describeAlarm, joinEta } from '../knowledge.view.ts';
 import { outlookOf } from '../tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
@@ -70,7 +70,7 @@ function describeTracked({ knowledge: { search, pigM }, course }: LiveRun): stri
 function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: Stringline; readonly now: number }) {
   const { run, reckoning, estimate } = live;
   const { endEtaS } = estimate;
-  const next = readNext(live);
+  const [next, end] = [readNext(live), readEnd(live)];
   const alarm = describeAlarm(live);
   if (run.recieveAt !== null) return <OverReadouts run={run} line={line} />;
   return (
@@ -78,12 +78,18 @@ function Readouts({ live, line, now }: { readonly live: LiveRun; readonly line: 
       <Readout label="Launch time">{run.launchAt === null ? '–' : formatUtcSecond(run.launchAt)}</Readout>
       <Readout label="Tracked">{describeTracked(live)}</Readout>
       <Readout label="Speed">{`${mph(reckoning.speed)} mph`}</Readout>
-      <Readout label={next.label}>{[next.value, next.note].filter((word) => word !== '').join(' ')}</Readout>
+      <Readout label={next.label}>
+        {next.note === 'overdue' ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
+      </Readout>
       <Readout label="Run completion">
-        {endEtaS === null ? 'n/a (Paused)' : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
+        {end.note === 'overdue'
+          ? joinEta(end)
+          : endEtaS === null
+            ? 'n/a (Paused)'
+            : formatUtcSecond(now + endEtaS * 1000).slice(0, 16)}
       </Readout>
       <Readout label="Passed">{countDots(line.dots)}</Readout>
-      <Readout label={alarm ? alarm.tag || 'Overdue' : 'Heard'}>{alarm?.text ?? describeLastHeard(live)}</Readout>
+      {alarm && <Readout label={alarm.tag || 'State'}>{alarm.text}</Readout>}
     </dl>
   );
 }
@@ -143,7 +149,11 @@ function Timeline({ live }: { readonly live: LiveRun }) {
             {...{ line, across, size, colours }}
           />
         )}
-        <NextMarkers next={line.next} now={now} />
+        <NextMarkers
+          next={line.next}
+          now={now}
+          isAtRight={line.search !== null && line.search.toM < line.lengthM / 2}
+        />
       </div>
       <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />
     </div>

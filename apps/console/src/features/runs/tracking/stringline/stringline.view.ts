@@ -4,7 +4,7 @@ import { estimateArrivals } from '@waymark/domain/run/interval';
 import { whenAt, type MarkerKnowledge } from '@waymark/domain/run/knowledge';
 import { findMarker, isManual, passageIdOf, passageKey, type RunPassage } from '@waymark/domain/run/run';
 import { hasAgm, type Marker } from '@waymark/domain/path/marker';
-import { describeDue } from '../knowledge.view.ts';
+import { describeDue, joinEta } from '../knowledge.view.ts';
 import { outlookOf } from '../tracked-run.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
@@ -167,7 +167,8 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
     if (at === null) return [];
     const span = spans[claimed.indexOf(marker)] ?? null;
     const [earliest, latest] = [span && now + 1000 * span.lowS, span && now + 1000 * span.highS];
-    const due = describeDue(live, name, at)?.value ?? null;
+    const words = describeDue(live, name, at);
+    const due = words && joinEta(words);
     return [{ name, distanceM, at, state: stateOf(marker), due, earliest, latest }];
   });
 }

@@ -1,0 +1,42 @@
+import { parseUtc } from '@waymark/domain/time/utc';
+import { acknowledgeAlarms, limitAlarms, type IsOfRun } from '../../devices/alarms.ts';
+import { findTracked, useRuns } from './runs-store.ts';
+import type { TrackedRun } from './tracked-run.ts';
+import { useTracking } from './tracking-store.ts';
+
+// The alarm badge of a device belongs to a run: it was heard in an active run, and the user has not looked at it.
+
+export function judgeAlarms(runs: readonly Pick<TrackedRun, 'run'>[]): IsOfRun {
+  /** Launches of the runs that a device watches, the first one. */
+  const since = new Map<number, number>();
+  for (const { run } of runs) {
+    if (run.launchAt === null) continue;
+    for (const uid of run.path.agms) since.set(uid, Math.min(since.get(uid) ?? Infinity, run.launchAt));
+  }
+  return (uid, passageTimeStamp) => {
+    const at = parseUtc(passageTimeStamp);
+    return at.ok && at.value >= (since.get(uid) ?? Infinity);
+  };
+}
+
+function acknowledgeChosen(): void {
+  const { runId } = useTracking.getState();
+  const tracked = runId === null ? undefined : findTracked(runId);
+  if (tracked) acknowledgeAlarms(tracked.run.path.agms);
+}
+
+/** Choosing a run is looking at what its devices have heard. Answers how to stop. */
+export function startRunAlarms(): () => void {
+  const judge = () => limitAlarms(judgeAlarms(useRuns.getState().runs));
+  judge();
+  const stops = [
+    useRuns.subscribe(judge),
+    useTracking.subscribe(({ runId }, before) => {
+      if (runId !== before.runId) acknowledgeChosen();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    limitAlarms(() => false);
+  };
+}

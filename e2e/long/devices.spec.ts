@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALARM, BADGE, cameraOn, DEVICE_ZOOM, ONLINE, PLACE, PLATE } from '../device-map.ts';
 import { find, openPanel, panel, popup, row, rows, searchBox, table, valueOf } from '../device-screen.ts';
 import { expectColour, findOnScreen, readColour, shift } from '../map-camera.ts';
+import { minutesAgo } from '../run-site.ts';
 import { shareConsoles } from '../shared-consoles.ts';
 import { expect, test } from '../test.ts';
 
@@ -17,6 +18,7 @@ test.beforeEach(async () => {
 });
 
 test.afterEach(async ({ site }) => {
+  await site.endRuns();
   await site.removeDevices();
   await expect(table(page)).toContainText('No devices found');
 });

@@ -100,7 +100,7 @@ test('[F-001] the timeline of a completed run is as it was, and follows correcti
   await finishedButton(page, 'Timeline').click();
   const timeline = finishedDialog(page, 'PIG-397501');
   await expect(timeline).toContainText(`Receive time${formatUtcSecond(receivedAt)}`);
-  await expect(timeline).toContainText(/Passed1 verified, 1 missed/);
+  await expect(timeline).toContainText(/Passed1 verified, 1 unwatched/);
   await expect(timeline.getByRole('button', { name: /^M1, verified/ })).toBeVisible();
   await expect(timeline.getByRole('table', { name: 'Next markers' })).toHaveCount(0);
   const corrected = formatUtcSecond(receivedAt + 60_000);

@@ -62,7 +62,7 @@ async function listFinished(): Promise<Run[]> {
   return Promise.all(runList.map(async ({ runId }) => readRun(pigRun.parse(await ask('GET', `/pigrun/${runId}`)))));
 }
 
-test('the demo has a completed run: heard and verified, one passage left to look at, one set by hand, a marker missed', async () => {
+test('[W-109] the demo has a completed run: heard and verified, one passage left to look at, one set by hand, a marker missed', async () => {
   const arrivedAt = await findArrival();
   await startAndStop(arrivedAt);
   const [run, ...others] = await listFinished();
@@ -75,6 +75,8 @@ test('the demo has a completed run: heard and verified, one passage left to look
   expect(atMarkers.filter(({ isVerified }) => !isVerified).length).toBeGreaterThan(0);
   expect(run.passages.filter(isManual)).toMatchObject([{ isVerified: true }]);
   expect(listMissing(run).length).toBeGreaterThan(0);
+  // Magnets and a transmitter: MAG is heard, and the frequency stays with the passage.
+  expect(atMarkers.some(({ magId, elfId, frequency }) => magId !== null && elfId !== null && frequency === 22)).toBe(true);
   expect(run.path.notifications).toEqual([]);
 
   await startAndStop(arrivedAt + HOUR_MS);

@@ -173,11 +173,11 @@ describe('a new marker', () => {
 describe('a passage of a device', () => {
   const known = heard(2, 20, 'M2');
 
-  test('[T-107] whose other records come later gets them, and nothing else of it changes', () => {
+  test('[T-107, W-109] whose other records come later gets them, and nothing else of it changes', () => {
     const run = straightRun({ passages: [{ ...known, isVerified: true }] });
     const next = takePassage(run, { ...known, markerName: null, elfId: null, geoId: 71, magId: 72, frequency: 0 });
     expect(next.passages).toEqual([
-      { ...known, isVerified: true, elfId: known.elfId, geoId: 71, magId: 72, frequency: 0 },
+      { ...known, isVerified: true, elfId: known.elfId, geoId: 71, magId: 72, frequency: known.frequency },
     ]);
     expect(takePassage(next, { ...known, elfId: null, geoId: 71, magId: 72, frequency: 0 })).toBe(next);
   });

@@ -172,7 +172,7 @@ describe('passages', () => {
     }
   });
 
-  test('[H-053] [H-021] [H-022] [H-023] the ELF, GEO and MAG records of a passage are one row, before rows are counted', async () => {
+  test('[H-053] [H-021] [H-022] [H-023] [W-109] the ELF, GEO and MAG records of a passage are one row, before rows are counted', async () => {
     const { rowsNumber, passageEventList } = await list({ descending: 'false' });
     expect(rowsNumber).toBe(masks.length);
     for (const [index, row] of passageEventList.entries()) {
@@ -182,7 +182,7 @@ describe('passages', () => {
       );
       expect(row.passageId).toBe(row.magId ?? row.elfId ?? row.geoId);
       const kind = row.magId !== null ? 2 : row.elfId !== null ? 0 : 1;
-      expect([row.packetComplexInformation, row.passageDetectedFrequency]).toEqual([kind, kind === 2 ? 0 : 22]);
+      expect([row.packetComplexInformation, row.passageDetectedFrequency]).toEqual([kind, mask === 4 ? 0 : 22]);
       expect(row.detectionCount).toBe(10 - index);
       expect(row.passageTimeStamp).toBe(new Date(START + index * HOUR).toISOString().replace('T', ' ').slice(0, 23));
       expect(row.passageTimeEndOfSnip).toBe(

@@ -96,7 +96,7 @@ const keyOf = ({ uId, passageTimeStamp, detectionCount }: ReportRow) => `${uId} 
 const keysOf = ({ reportDataResponseRecordList: rows }: Report) => rows.map(keyOf);
 
 describe('the report of devices', () => {
-  test('[O-061] [O-024] [O-026] has each passage of the devices in the time once, its records as one row', async () => {
+  test('[O-061] [O-024] [O-026] [W-109] has each passage of the devices in the time once, its records as one row', async () => {
     const { rowsNumber, reportDataResponseRecordList: rows } = await read({ rowsPerPage: 0 });
     expect([rowsNumber, rows.length, new Set(rows.map(({ detectionCount }) => detectionCount)).size]).toEqual([
       MANY,
@@ -109,7 +109,7 @@ describe('the report of devices', () => {
       passageTimeStamp: formatUtcMillisecond(START),
       uId: FIRST,
       detectionCount: 0,
-      passageDetectedFrequency: 0,
+      passageDetectedFrequency: 22,
       geoId: null,
       isVerified: true,
       latitude: 36.13,

@@ -74,7 +74,10 @@ const pass = (runId: number, markerName: string, seconds: number) =>
 
 /** Passages at M1 and M2 as expected; nothing since. */
 async function goToM2(alerts: readonly AlertKind[], other: Partial<NotificationRule> = {}): Promise<number> {
-  const runId = await follow(alerts, { allMarkers: false, markers: ['M3', 'M4', 'M5'], ...other });
+  const agms: number[] = [];
+  for (const _marker of ACTIVE) agms.push((await world.addDevice(++uid)).uid);
+  const markers = agms.map((linkedUid) => ({ linkedUid }));
+  const runId = await follow(alerts, { allMarkers: false, markers: ['M3', 'M4', 'M5'], ...other }, { agms, markers });
   await pass(runId, 'M1', LEG_S);
   await pass(runId, 'M2', 2 * LEG_S);
   return runId;
@@ -132,9 +135,7 @@ describe('what a run warns of', () => {
     await lookAt(runId, 2420);
     const told = await runs.listTold(runId);
     expect(told.map(({ title }) => title)).toEqual(['Pig stopped', 'Pig on its way again']);
-    expect(told[0]?.text).toContain(
-      'Search from M2 at 2.00 km (1.24 mi) to M3 at 3.00 km (1.86 mi): 1.00 km (0.62 mi).',
-    );
+    expect(told[0]?.text).toContain('Search from 2.50 km (1.55 mi) to M3 at 3.00 km (1.86 mi): 0.50 km (0.31 mi).');
     expect((await readCauses(runId)).filter(({ ended_at: end }) => end === null).map(({ kind }) => kind)).toContain(
       'pig-resumed',
     );

@@ -1,7 +1,7 @@
 import { formatDuration } from '@waymark/domain/run/location-message';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import styles from './Stringline.module.css';
-import type { NextMarker } from './stringline.view.ts';
+import type { NextMarker, Stringline } from './stringline.view.ts';
 
 const clock = (at: number | null) => (at === null ? '–' : formatUtcSecond(at).slice(11, 16));
 
@@ -10,17 +10,17 @@ function describeEta({ at, due }: NextMarker, now: number): string {
 }
 
 interface NextMarkersProps {
-  readonly next: readonly NextMarker[];
+  readonly line: Pick<Stringline, 'next' | 'search' | 'lengthM'>;
   readonly now: number;
-  /** Where the left of the chart is the stretch to search. */
-  readonly isAtRight: boolean;
 }
 
 /** When the pig comes to the next markers, and between which times with four chances in five. */
-export function NextMarkers({ next, now, isAtRight }: NextMarkersProps) {
+export function NextMarkers({ line: { next, search, lengthM }, now }: NextMarkersProps) {
   if (next.length === 0) return null;
+  // The stretch to search stays in sight.
+  const side = search && (search.toM < lengthM / 2 ? 'right' : 'left');
   return (
-    <table className={styles.next} aria-label="Next markers" data-right={isAtRight || undefined}>
+    <table className={styles.next} aria-label="Next markers" data-beside={side}>
       <thead>
         <tr>
           <th scope="col">Next markers</th>

@@ -149,11 +149,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
             {...{ line, across, size, colours }}
           />
         )}
-        <NextMarkers
-          next={line.next}
-          now={now}
-          isAtRight={line.search !== null && line.search.toM < line.lengthM / 2}
-        />
+        <NextMarkers line={line} now={now} />
       </div>
       <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />
     </div>

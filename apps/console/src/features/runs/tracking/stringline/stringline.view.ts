@@ -41,7 +41,7 @@ export interface NextMarker {
   readonly state: MarkerKnowledge;
   /** What stands in place of the time; null: the time is still to come. */
   readonly due: string | null;
-  /** Null: nothing is claimed of a marker that is overdue. */
+  /** Null: nothing is claimed of a marker whose latest time is over. */
   readonly earliest: number | null;
   readonly latest: number | null;
 }
@@ -158,7 +158,7 @@ function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMa
     .filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at))
     .slice(0, MOST_NEXT);
   const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
-  const claimed = ahead.filter((marker) => stateOf(marker) !== 'overdue');
+  const claimed = ahead.filter(({ name }) => !knowledge.pastLatest.has(name));
   const distancesM = claimed.map(({ DistanceFromLaunch }) => DistanceFromLaunch);
   const spans = forecast ? estimateArrivals(forecast, distancesM, now) : [];
   return ahead.flatMap((marker): NextMarker[] => {

@@ -76,7 +76,9 @@ test('[W-109] the demo has a completed run: heard and verified, one passage left
   expect(run.passages.filter(isManual)).toMatchObject([{ isVerified: true }]);
   expect(listMissing(run).length).toBeGreaterThan(0);
   // Magnets and a transmitter: MAG is heard, and the frequency stays with the passage.
-  expect(atMarkers.some(({ magId, elfId, frequency }) => magId !== null && elfId !== null && frequency === 22)).toBe(true);
+  expect(atMarkers.some(({ magId, elfId, frequency }) => magId !== null && elfId !== null && frequency === 22)).toBe(
+    true,
+  );
   expect(run.path.notifications).toEqual([]);
 
   await startAndStop(arrivedAt + HOUR_MS);

@@ -108,7 +108,7 @@ describe('the file', () => {
     expect(statuses).toEqual([403, 200, 200]);
   });
 
-  test('says what the screen says: units in the heading, signals negative, words for states', async () => {
+  test('[W-109] says what the screen says: units in the heading, signals negative, words for states', async () => {
     const day = { startDate: '2026-02-27 00:00:00', endDate: '2026-02-27 00:05:00', descending: 'false' };
     const columns =
       'heartbeatTimeStamp,signalStrength,battery,lon,altitude,powerSupplyState,internalAntennaFoldState,geophoneConnected';
@@ -119,7 +119,7 @@ describe('the file', () => {
       'passageTimeStamp,passageDetectedFrequency,packetComplexInformation,source,isVerified,lat,PigRunName';
     const passages = readCells(await (await exportFile('Passage', { ...day, columns: ofPassages })).text());
     expect(passages.slice(1, 3)).toEqual([
-      ['2026-02-27 00:00:00.000', 'MAG', 'MAG', 'Offline', 'No', '', ''],
+      ['2026-02-27 00:00:00.000', '22', 'MAG', 'Offline', 'No', '', ''],
       ['2026-02-27 00:00:00.000', '22', 'GEO', 'Online', 'No', '36.13', ''],
     ]);
   });

@@ -71,8 +71,16 @@ it('MarkerCard shows arrival, distance, link, passages and note of a marker', as
   await expectAccessible();
 });
 
-it('MarkerCard says that a marker has no verified passage though the pig was seen beyond', async () => {
+it('[W-101] MarkerCard says that no AGM stands at a marker the pig has passed', async () => {
   renderCard({ run: makeRun({ passages: [manualPassage('M3', minutesAgo(1))] }) });
+  await expect.element(card).toMatchTextContent('Unwatched: no AGM stands here to hear the pig');
+});
+
+it('MarkerCard says that a marker has no verified passage though the pig was seen beyond', async () => {
+  const markers = makeRun().path.markers.map((marker) =>
+    marker.name === 'M2' ? { ...marker, autoLinkedUids: [2] } : marker,
+  );
+  renderCard({ run: makeRun({ passages: [manualPassage('M3', minutesAgo(1))], path: { markers } }) });
   await expect.element(card).toMatchTextContent('Missing: no verified passage, and the pig was seen beyond');
   await press('Next marker', card);
   await expect.element(card).toHaveAttribute('aria-label', 'Marker M3');

@@ -110,10 +110,9 @@ test('[T-001, T-027, L-016, L-045, M-013] a link to a run opens it: its pig in t
   page,
 }) => {
   const { camera } = await openRunOnMap(page, site);
-  await test.step('the line is solid behind the pig and dotted ahead of it', async () => {
-    const ahead = Array.from({ length: 24 }, (_, at) => 60 + at * 1.5);
-    expect(await countOnLine(page, [-60, -75, -90, -105, -120, -135], PIG_M, camera)).toBe(6);
-    const dots = await countOnLine(page, ahead, PIG_M, camera);
+  await test.step('the line is dotted behind a pig that no AGM has heard', async () => {
+    const behind = Array.from({ length: 24 }, (_, at) => -60 - at * 1.5);
+    const dots = await countOnLine(page, behind, PIG_M, camera);
     expect(dots).toBeGreaterThan(4);
     expect(dots).toBeLessThan(20);
   });

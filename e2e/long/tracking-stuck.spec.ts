@@ -76,7 +76,7 @@ test('[W-103, W-104, W-105] a pig that no AGM hears is on time, then stopped, on
   site,
   openConsole,
 }) => {
-  const { runId, pig } = await launch(site, 392_001, 20);
+  const { runId, pig } = await launch(site, 394_001, 20);
   const page = await openConsole('admin');
   const card = runCard(page, runId, pig);
   await expect(card).toContainText('Nothing heard since launch (20 min ago)');
@@ -109,14 +109,14 @@ test.describe('on a phone', () => {
     site,
     openConsole,
   }) => {
-    const { runId, pig } = await launch(site, 392_011, HOURS_14);
+    const { runId, pig } = await launch(site, 394_011, HOURS_14);
     const page = await openConsole('admin');
     await expectStopped(page, runCard(page, runId, pig));
   });
 });
 
 test('[W-101, W-105] a missed marker is named, and one without an AGM is unwatched', async ({ site, openConsole }) => {
-  const { runId, pig } = await launch(site, 392_021, 150, ['M1', 'M3']);
+  const { runId, pig } = await launch(site, 394_021, 150, ['M1', 'M3']);
   await passByHand(site, runId, 'M3', 5);
   const page = await openConsole('admin');
   const card = runCard(page, runId, pig);

@@ -38,8 +38,16 @@ function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): S
 }
 
 /** How much the silence of the markers before `distanceM` speaks against a pig on time. */
-const doubtsBefore = ({ silent }: Forecast, distanceM: number, waitedS: number) =>
-  silent.flatMap((marker) => (marker.distanceM < distanceM ? [doubt(marker.time, waitedS)] : []));
+function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number): number[] {
+  const doubts: number[] = [];
+  for (const marker of silent) {
+    const each = marker.distanceM < distanceM ? doubt(marker.time, waitedS) : 0;
+    // Farther markers are not due yet.
+    if (each === 0) break;
+    doubts.push(each);
+  }
+  return doubts;
+}
 
 /**
  * Of places in the order of the line, given what is silent on the way; null: the pig was seen there or beyond, or starts

@@ -55,7 +55,7 @@ test('[M-042, M-043, M-044, M-045] a device is found by its uid, selected and zo
   await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0);
 });
 
-test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks', async ({ site }) => {
+test('[M-027, M-028, M-029, L-007, W-108] a passage of an active run rings until the user looks', async ({ site }) => {
   const device = await site.addDevice(300_401, { product: 'AGM10', ...PLACE });
   await device.connect();
   await site.registerDevice({ uid: 300_402 });
@@ -74,8 +74,8 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await expect.poll(readRing).toBeLessThan(100);
   const ground = await readColour(page, plate);
 
-  await site.launchRun({ pig: 'RINGS', agms: [300_401], launchAt: minutesAgo(10) });
-  await expect(page.getByRole('region', { name: /^Run \d+, RINGS/ })).toBeVisible();
+  const { runId } = await site.launchRun({ pig: 'RINGS', agms: [300_401], launchAt: minutesAgo(10) });
+  await expect(page.getByRole('region', { name: `Run ${runId}, RINGS` })).toBeVisible();
   const passage = await device.passage();
   await expect(row(page, 300_401)).toContainText('Passage');
   await expectColour(page, badge, ALARM);
@@ -91,6 +91,9 @@ test('[V-020, M-027, M-028, M-029, L-007] a passage rings until somebody looks',
   await expect(valueOf(panel(page), 'Power mode')).toHaveText('Active');
   await expect(valueOf(panel(page), 'Record mode')).toHaveText('On');
   await expect(panel(page).getByRole('table', { name: 'Detectors' })).toContainText('22 Hz');
+  // Its card takes room from the map.
+  await site.call('DELETE', `/pigrun/${runId}`);
+  await expect(page.getByRole('region', { name: `Run ${runId}, RINGS` })).toHaveCount(0);
   await find(page, 300_401);
   const seen = await findOnScreen(page, PLACE, cameraOn(PLACE, { hasPanel: true }));
   await expectColour(page, seen, ONLINE);

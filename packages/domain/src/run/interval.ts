@@ -74,7 +74,10 @@ export function estimateSpan(forecast: Forecast, now: number): RunSpan | null {
   const { base, next, end, lengthM } = forecast;
   const waitedS = (now - base.at) / 1000;
   if (waitedS < 0) return null;
-  const [toNext, toEnd] = [next && spanOf(next, waitedS, []), end && estimateArrival(forecast, lengthM, now)];
+  const [toNext, toEnd] = [
+    next && spanOf(next, waitedS, []),
+    end && spanOf(end, waitedS, doubtsBefore(forecast, lengthM, waitedS)),
+  ];
   return {
     nextLowS: toNext?.lowS ?? null,
     nextHighS: toNext?.highS ?? null,

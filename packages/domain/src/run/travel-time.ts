@@ -51,6 +51,7 @@ export const SILENT_SHARE = 0.05;
  * the doubts of those markers after `waitedS`, the nearest first.
  */
 export function findChainQuantile(time: TravelTime, share: number, waitedS: number, silent: readonly number[]): number {
+  if (silent.length === 0) return findQuantile(time, share, waitedS);
   const own = doubt(time, waitedS);
   // As shares of the pigs that are still to come to this place, the slowest first.
   const bounds = silent.map((each) => Math.exp(Math.min(0, own - each))).toSorted((one, other) => one - other);

@@ -18,7 +18,6 @@ const numberOf = (id: number) => Buffer.from([id >> 8, id & 255]);
 
 export const CONNACK = 0x20;
 export const PUBACK = 0x40;
-export const SUBACK = 0x90;
 
 export function buildConnect(uid: number, password: string): Buffer {
   const flags = Buffer.from([4, 0xc2, 0, 60]);

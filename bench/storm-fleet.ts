@@ -7,6 +7,8 @@ import { buildHeartbeat } from './hostile-messages.ts';
 import type { StormOrder, StormReport } from './storm-messages.ts';
 
 const RETRY_MS = 1000;
+/** Firmware gives a connection up that is not let in for so long. */
+const PATIENCE_MS = 20_000;
 /** A source address has fewer ports than a fleet has devices. */
 const PER_ADDRESS = 5000;
 
@@ -31,6 +33,9 @@ class StormDevice {
   #connect(): void {
     const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: this.#address, noDelay: true });
     let wasOpen = false;
+    socket.setTimeout(PATIENCE_MS, () => {
+      if (this.#acknowledged < 2) socket.destroy();
+    });
     socket.on('connect', () => (wasOpen = true));
     socket.on('connect', () => socket.write(buildConnect(this.#uid, passwordOf(this.#uid))));
     socket.on('data', (chunk) => this.#read(socket, chunk));

@@ -67,7 +67,7 @@ await inTemporaryFolder(async (dataDir) => {
   const [port, mqttPort] = [await findFreePort(), await findFreePort()];
   const before = await serve(dataDir, port, mqttPort);
   const uids = Array.from({ length: DEVICES }, (_, at) => FIRST_UID + at);
-  const client = new pg.Client(await findEmbeddedConnection(dataDir));
+  const client = new pg.Client(findEmbeddedConnection(dataDir));
   await client.connect();
   await fillDevices(client, uids);
   await client.end();
@@ -78,15 +78,15 @@ await inTemporaryFolder(async (dataDir) => {
   const reported = once(fleet, 'message');
   fleet.send({ port: mqttPort, firstUid: FIRST_UID, devices: DEVICES } satisfies StormOrder);
   const opened = Promise.all(Array.from({ length: CONSOLES }, () => open(before.address, token)));
-  const { readyAt, stop } = await serve(dataDir, port, mqttPort);
+  const after = await serve(dataDir, port, mqttPort);
   const [{ firstAckAt, allBackAt, failed }] = (await reported) as [StormReport];
-  const consoles = (await opened).map((at) => Math.max(0, at - readyAt) / 1000);
+  const consoles = (await opened).map((at) => Math.max(0, at - after.readyAt) / 1000);
   fleet.kill();
-  await stop();
+  await after.stop();
 
   // Ports are open a moment before the server says that it is ready.
-  const first_ack_s = Math.max(0, firstAckAt - readyAt) / 1000;
-  const all_back_s = Math.max(0, allBackAt - readyAt) / 1000;
+  const first_ack_s = Math.max(0, firstAckAt - after.readyAt) / 1000;
+  const all_back_s = Math.max(0, allBackAt - after.readyAt) / 1000;
   report('storm', { devices: DEVICES, first_ack_s, all_back_s, console_p99_s: percentile(consoles, 0.99), failed }, [
     { name: 'first_ack_s', value: first_ack_s, op: '<=', aim: MOST_FIRST_ACK_S },
     { name: 'all_back_s', value: all_back_s, op: '<=', aim: MOST_ALL_BACK_S },

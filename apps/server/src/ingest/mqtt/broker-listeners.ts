@@ -19,6 +19,12 @@ export interface ListenerOptions extends Pick<DeviceServerOptions, 'isProxy'> {
   readonly maxConnections: number;
 }
 
+/**
+ * Connections that the system holds until they are accepted. After a restart all devices come at once; one that finds the queue full
+ * is not told, and tries its first bytes again at growing distances, up to a minute and more.
+ */
+const MOST_WAITING = 65_535;
+
 /** The ports on which devices connect. */
 export class BrokerListeners {
   readonly #plain: DeviceServer | null;
@@ -43,7 +49,7 @@ export class BrokerListeners {
       ] as const) {
         if (!server) continue;
         server.maxConnections = maxConnections;
-        server.listen(at ?? 0, host);
+        server.listen({ port: at ?? 0, host, backlog: MOST_WAITING });
         await once(server, 'listening');
       }
     } catch (error) {

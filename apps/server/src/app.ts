@@ -7,7 +7,7 @@ import { HUB_PATH } from '@waymark/contract/events/index';
 import { listRoutes } from '@waymark/contract/routes/index';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { createErrorLogJobs, ERROR_LOG_CRONTAB } from './features/audit/error-log.jobs.ts';
+import { createErrorLogJobs } from './features/audit/error-log.jobs.ts';
 import { createAutoDownloadJobs } from './features/commands/auto-download.jobs.ts';
 import { countListedCommands } from './features/commands/deliveries.queries.ts';
 import { createStreamStopJobs } from './features/commands/stream-stop.jobs.ts';
@@ -17,24 +17,24 @@ import { DEVICES_CHANNEL } from './features/devices/devices.store.ts';
 import { watchHealth } from './features/health/health.metrics.ts';
 import { NodeBeat } from './features/health/node-beat.ts';
 import { countUnsentMessages } from './features/outbox/outbox.queries.ts';
-import { createDownloadsJobs, DOWNLOADS_CRONTAB } from './features/downloads/downloads.jobs.ts';
+import { createDownloadsJobs } from './features/downloads/downloads.jobs.ts';
 import { DOWNLOAD_NEWS_CHANNEL } from './features/downloads/downloads-notice.ts';
 import { DownloadNews } from './features/downloads/download-news.ts';
 import { DemoMailbox } from './features/outbox/demo-mailbox.ts';
-import { createOutboxTidyJobs, OUTBOX_TIDY_CRONTAB } from './features/outbox/outbox-tidy.jobs.ts';
+import { createOutboxTidyJobs } from './features/outbox/outbox-tidy.jobs.ts';
 import { OutboxWorker } from './features/outbox/outbox.worker.ts';
-import { createRecordsJobs, prepareMonths, RECORDS_CRONTAB } from './features/records/records.jobs.ts';
+import { createRecordsJobs, prepareMonths } from './features/records/records.jobs.ts';
 import { RunWatch } from './features/runs/alerts/watch-runs.ts';
 import { createRunEngine } from './features/runs/engine/engine.ts';
 import { tellOfRunRoom } from './features/runs/engine/room-news.ts';
-import { createSpreadsJobs, SPREADS_CRONTAB } from './features/runs/finished/learn-spreads.jobs.ts';
+import { createSpreadsJobs } from './features/runs/finished/learn-spreads.jobs.ts';
 import { createLinkingJobs } from './features/runs/link-passage.jobs.ts';
 import { listNotifyingRuns } from './features/runs/runs.queries.ts';
 import { Scorer } from './features/scoring/scorer.ts';
 import { createScoringJobs, planBacklog } from './features/scoring/scoring.jobs.ts';
 import { fillPasswordLink } from './features/session/password-mail.service.ts';
 import { hashing } from './features/session/passwords.ts';
-import { createSessionJobs, SESSION_CRONTAB } from './features/session/session.jobs.ts';
+import { createSessionJobs } from './features/session/session.jobs.ts';
 import { createSessionParts } from './features/session/session.parts.ts';
 import { sweepSessions } from './features/session/session-sweep.ts';
 import { createStreaming } from './features/streaming/streaming.parts.ts';
@@ -73,6 +73,7 @@ import { Metrics } from './platform/metrics.ts';
 import { readTlsFiles } from './platform/tls.ts';
 import { listTileOrigins } from './tile-layers.ts';
 import { readCommit, VERSION } from './version.ts';
+import { CRONTAB } from './wiring/crontab.ts';
 import { listDomainEventHandlers } from './wiring/domain-event-handlers.ts';
 import { createHandlers, listHandlers } from './wiring/handlers.ts';
 
@@ -339,15 +340,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
       ...createScoringJobs(database, scorer),
       ...createErrorLogJobs(database, config.errorLog, Date.now),
     ],
-    crontab: [
-      ...outbox.crontab,
-      ...OUTBOX_TIDY_CRONTAB,
-      ...SESSION_CRONTAB,
-      ...RECORDS_CRONTAB,
-      ...DOWNLOADS_CRONTAB,
-      ...SPREADS_CRONTAB,
-      ...ERROR_LOG_CRONTAB,
-    ],
+    crontab: CRONTAB,
   });
   closing.add('jobs', () => jobs.stop());
   await engine.start();

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeTestFolder } from '../platform/database/embedded/test-folder.ts';
-import { listFamily, readProcess } from '../testing/process-family.ts';
+import { listFamily, readAll } from '../testing/process-family.ts';
 import { AdminError } from './open-database.ts';
 import { addPassword } from './target-address.ts';
 
@@ -51,9 +51,9 @@ describe.runIf(process.platform === 'linux')('admin move', () => {
       const child = startMove(`postgres://waymark@127.0.0.1:${port}/waymark`, { WAYMARK_TARGET_PASSWORD: SECRET });
       await once(target, 'connection');
       const [own = 0, ...others] = listFamily(child.pid ?? 0);
-      const commands = [own, ...others].map((pid) => readProcess(pid, 'cmdline'));
+      const commands = readAll([own, ...others], 'cmdline');
       expect(commands.some((command) => path.basename(command.split('\0')[0] ?? '') === 'postgres')).toBe(true);
-      const told = [...commands, ...others.map((pid) => readProcess(pid, 'environ'))].join('\n');
+      const told = [...commands, ...readAll(others, 'environ')].join('\n');
       for (const secret of [SECRET, encodeURIComponent(SECRET), 'WAYMARK_TARGET_PASSWORD'])
         expect(told).not.toContain(secret);
     },

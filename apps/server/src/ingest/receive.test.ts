@@ -230,7 +230,7 @@ describe('passages', () => {
     expect(records).toMatchObject([
       { kind: 0, frequency: 22 },
       { kind: 1, frequency: 22 },
-      { kind: 2, frequency: 0 },
+      { kind: 2, frequency: 22 },
     ]);
     expect(await counted('passage')).toBe(1);
     expect(await state()).toMatchObject({

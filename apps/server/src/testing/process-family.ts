@@ -30,3 +30,14 @@ export function listFamily(pid: number): number[] {
   for (const member of family) family.push(...all.filter(({ parent }) => parent === member).map((each) => each.pid));
   return family;
 }
+
+/** Of those processes that have not ended meanwhile: PostgreSQL starts some for a moment. */
+export function readAll(pids: readonly number[], file: 'cmdline' | 'environ'): string[] {
+  return pids.flatMap((pid) => {
+    try {
+      return [readProcess(pid, file)];
+    } catch {
+      return [];
+    }
+  });
+}

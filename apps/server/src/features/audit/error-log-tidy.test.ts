@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { CRONTAB } from '../../wiring/crontab.ts';
 import { tidyErrorLog } from './error-log.jobs.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -41,10 +42,7 @@ test('[W-031] deletes the oldest failures beyond the size limit', async () => {
 });
 
 test('[W-016] [W-031] the server schedules the deletion of old failures and messages, and runs it with its settings', async () => {
-  const { rows } = await sql<{
-    identifier: string;
-  }>`select identifier from graphile_worker._private_known_crontabs`.execute(db());
-  const scheduled = rows.map(({ identifier }) => identifier);
+  const scheduled = CRONTAB.map(({ job }) => job);
   expect(scheduled).toEqual(expect.arrayContaining(['error-log.tidy', 'outbox.tidy']));
   await server.app.database.change(systemOrigin('test'), (change) =>
     change.enqueue({ name: 'error-log.tidy', payload: {} }),

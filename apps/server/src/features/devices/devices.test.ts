@@ -183,7 +183,7 @@ describe('the last passage', () => {
       passageTimeStamp: '2026-03-18 00:03:59.000',
       passageTimeEndOfSnip: '2026-03-18 00:04:14.000',
       detectionCount: 5,
-      passageDetectedFrequency: 0,
+      passageDetectedFrequency: 22,
       packetComplexInformation: 2,
       alt: 214_300,
     });

@@ -16,6 +16,7 @@ import {
   SEND_LIMIT_S,
   type OutboxOptions,
   type OutboxTransport,
+  OUTBOX_CRONTAB,
 } from './outbox.worker.ts';
 
 const log = createLog('silent');
@@ -77,8 +78,8 @@ function createWorker(options: Partial<OutboxOptions> = {}): OutboxWorker {
   return new OutboxWorker({ database, log, transports: { mail: connectMail() }, fillLink, ...options });
 }
 
-function startQueue({ jobs, crontab }: OutboxWorker): Promise<RunningJobs> {
-  return startJobs({ connection: home.connection, log, jobs, crontab });
+function startQueue({ jobs }: OutboxWorker): Promise<RunningJobs> {
+  return startJobs({ connection: home.connection, log, jobs, crontab: OUTBOX_CRONTAB });
 }
 
 const write = (wanted: NewMessage) => database.change(systemOrigin('test'), (change) => addToOutbox(change, wanted));

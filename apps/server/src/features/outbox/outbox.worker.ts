@@ -91,6 +91,8 @@ function sayWhenLate({ run_id: runId, created_at: createdAt, begunAt }: ClaimedM
   return `Sent late: this was true at ${formatUtcSecond(createdAt.getTime())} UTC.\n\n${text}`;
 }
 
+export const OUTBOX_CRONTAB: readonly CrontabEntry[] = [{ at: '* * * * *', job: 'outbox.requeue' }];
+
 /** Sends what waits in the outbox. What may have arrived is not sent again: each message leaves at most once. */
 export class OutboxWorker {
   readonly #database: Database;
@@ -119,10 +121,6 @@ export class OutboxWorker {
         await this.requeue();
       }),
     ];
-  }
-
-  get crontab(): readonly CrontabEntry[] {
-    return [{ at: '* * * * *', job: 'outbox.requeue' }];
   }
 
   /** Enqueues due messages that have no job; at start, and every minute. */

@@ -116,7 +116,7 @@ describe('reading one passage', () => {
       passageTimeStamp: '2026-02-28 20:00:00.000',
       passageTimeEndOfSnip: '2026-02-28 20:00:15.000',
       detectionCount: 12,
-      passageDetectedFrequency: 0,
+      passageDetectedFrequency: 22,
       packetComplexInformation: 2,
       samplingRate: 16.66667,
       isVerified: false,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { row } from '../device-screen.ts';
+import { openPanel, panel, row } from '../device-screen.ts';
 import {
   countTones,
   dialogOf,
@@ -58,6 +58,8 @@ test('[N-004] each sound can be tried out, None cannot', async ({ page }) => {
   expect((await read(page)).tones.map(({ state }) => state)).not.toContain('suspended');
 });
 
+const formatSecond = (t: number) => new Date(t).toISOString().slice(0, 19).replace('T', ' ');
+
 test.describe('live events', () => {
   test.afterEach(({ site }) => site.removeDevices());
 
@@ -70,10 +72,11 @@ test.describe('live events', () => {
     await signIn(page, 'admin');
     await expect(row(page, 370_101)).toBeVisible();
     const passage = await device.passage();
-    const time = new Date(passage?.t ?? 0).toISOString().slice(0, 19).replace('T', ' ');
-    await expect(page.getByText(`Passage: AGM 370101${time} UTC`)).toBeVisible();
+    await expect(page.getByText(`Passage: AGM 370101${formatSecond(passage?.t ?? 0)} UTC`)).toBeVisible();
     await device.error(41);
-    await expect(row(page, 370_101)).toContainText('Passage');
+    // Events keep their order: what was told before this has come.
+    await (await site.addDevice(370_102, PLACE)).connect();
+    await expect(row(page, 370_102)).toContainText('Online');
     expect((await read(page)).tones).toEqual(
       Array.from({ length: STANDARD_TONES }, () => ({ wave: 'sine', state: 'running' })),
     );
@@ -109,7 +112,7 @@ test.describe('live events', () => {
     const other = await context.newPage();
     await other.bringToFront();
     await setHidden(page, true);
-    await device.passage();
+    const passage = await device.passage();
     await expect(page).toHaveTitle('(1) Waymark');
     await expect.poll(() => countTones(page)).toBe(STANDARD_TONES);
     await expect.poll(async () => (await read(page)).systemNotices).toEqual(['Passage: AGM 370301']);
@@ -123,7 +126,9 @@ test.describe('live events', () => {
     await expect(page).toHaveTitle('Waymark');
     await expect(page.getByText(/While this tab was in the background.*Passage: AGM 370301/)).toBeVisible();
     await expectLive(page);
-    await expect(row(page, 370_301)).toContainText('Passage');
+    await row(page, 370_301).click();
+    await openPanel(page);
+    await expect(panel(page).getByText(formatSecond(passage?.t ?? 0))).toBeVisible();
     await other.close();
   });
 

@@ -28,6 +28,14 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
       `${name}_sent`,
     ]),
   ],
+  faults: [1, 2].flatMap((nodes) => [
+    ...['node_killed', 'node_frozen', 'redis_killed', 'database_killed', 'line_cut'].flatMap((name) => [
+      `${name}_${nodes}_ack_s`,
+      `${name}_${nodes}_fresh_s`,
+    ]),
+    `lost_${nodes}`,
+    `doubled_${nodes}`,
+  ]),
   storm: ['devices', 'first_ack_s', 'all_back_s', 'console_p99_s', 'failed'],
   commands: ['queued_s', 'accepted_s', 'ack_p99_ms', 'page_p99_ms'],
   downloads: ['packets_per_s', 'live_ratio', 'broker_ratio', 'lost', 'rss_mb'],

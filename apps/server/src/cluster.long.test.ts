@@ -109,14 +109,14 @@ describe('while a pig is on its way', { timeout: 240_000 }, () => {
   test('[W-119] a node stands still: devices go on at the other, and none of them is shown as offline', async () => {
     const [a] = trial.cluster.nodes;
     a.freeze();
-    await goOn(trial, 5);
+    await trial.field.pass(5);
     await expectNodes(trial.cluster, 'b');
     await expectPassed(trial, 5);
     await expectStored(trial);
     expect(await listOffline()).toEqual([]);
     a.goOn();
     await expectNodes(trial.cluster, 'a', 'b');
-    await goOn(trial, 6);
+    await trial.field.pass(6);
     await expectTold(trial, 6);
     expect(await listOffline()).toEqual([]);
   });

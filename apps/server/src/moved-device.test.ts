@@ -5,6 +5,7 @@ import { openConsole } from './features/streaming/testing/stream-world.ts';
 import { heartbeatAt, passageAt } from './ingest/testing/test-door.ts';
 import { ONLINE, say } from './ingest/testing/mqtt-device.ts';
 import { systemOrigin } from './platform/http/call.ts';
+import { readProblem } from './testing/test-server.ts';
 import { makeMovedWorld, type AgmNotice, type MovedWorld } from './testing/moved-world.ts';
 
 // A device that moves to another company, over real HTTP, hub and MQTT: the old company hears nothing of what comes after.
@@ -18,20 +19,43 @@ afterAll(() => moved.close());
 const WITHIN = { timeout: 15_000 };
 const namesOf = (heard: readonly AgmNotice[]) => [...new Set(heard.map(({ name }) => name))].toSorted();
 
-describe('a device that moves', () => {
-  test('[W-060] leaves the plan, the active run, the queue, the downloads, the gateway and the streams of its old company', async () => {
+describe('a device that watches an active run', () => {
+  test('[Q-020] [W-130] is neither removed nor moved: 409 names the run, and nothing of it changes', async () => {
     const { world } = moved;
-    const { uid, runId, pathId } = await moved.launch();
+    const { uid, runId } = await moved.launch();
+    const before = await moved.readRun(runId);
+    const refusal = {
+      code: 'device-in-active-run',
+      detail: `AGM ${uid} watches the active run ${before.path.pigRunName} (${before.pig}). End the run or take the AGM out of it first.`,
+    };
+    const removed = await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`);
+    expect([removed.status, await readProblem(removed)]).toEqual([409, expect.objectContaining(refusal)]);
+    const away = await world.call('superadmin', 'POST', `/admin/apexagm/${uid}`, { group: world.foreignGroupId });
+    expect([away.status, await readProblem(away)]).toEqual([409, expect.objectContaining(refusal)]);
+    expect(await moved.readRun(runId)).toEqual(before);
+    expect(await world.fetch('admin', `/apexagm/${uid}/device`)).toMatchObject({ groupId: world.groupId });
+    const stays = await world.call('superadmin', 'POST', `/admin/apexagm/${uid}`, { group: world.groupId, lat: 36 });
+    expect(stays.status).toBe(200);
+  });
+
+  test('[W-130] is removed once the run has ended', async () => {
+    const { world } = moved;
+    const { uid, runId } = await moved.launch();
+    await moved.runs.change(runId, (run) => endRun(run, moved.at(60), Date.now()));
+    expect((await world.call('superadmin', 'DELETE', `/admin/apexagm/${uid}`)).status).toBe(200);
+    expect((await moved.readRun(runId)).path.agms).toEqual([uid]);
+  });
+});
+
+describe('a device that moves', () => {
+  test('[W-060] leaves the plan, the queue, the downloads, the gateway and the streams of its old company', async () => {
+    const { world } = moved;
+    const { uid, pathId } = await moved.launch();
     await world.call('admin', 'POST', '/gateway', { name: `truck-${uid}`, uids: [uid, await moved.addDevice()] });
     const { commandId } = await moved.queue(uid);
     const stream = await openConsole(moved.server, world.callers.admin.token);
     await stream.listen(uid);
     await moved.move(uid, world.foreignGroupId);
-    const run = await moved.readRun(runId);
-    expect([
-      run.path.agms,
-      run.path.markers.flatMap(({ linkedUid, autoLinkedUids }) => [linkedUid ?? [], autoLinkedUids].flat()),
-    ]).toEqual([[], []]);
     const path = await world.fetch<{ agms: number[]; markers: { linkedUid: number | null }[] }>(
       'admin',
       `/pigrun/pigpath/${pathId}`,
@@ -49,13 +73,10 @@ describe('a device that moves', () => {
     expect(await stream.listen(uid)).toMatchObject({ error: 'device-not-found' });
     stream.socket.disconnect();
     const actions = await moved.query<{ action: string; group_id: number }>(
-      `select action, group_id::int from audit where action in ('run-agms-changed', 'path-agm-removed') and object_id in ($1, $2)`,
-      [String(runId), String(pathId)],
+      `select action, group_id::int from audit where action = 'path-agm-removed' and object_id = $1`,
+      [String(pathId)],
     );
-    expect(actions.toSorted((one, other) => one.action.localeCompare(other.action))).toEqual([
-      { action: 'path-agm-removed', group_id: world.groupId },
-      { action: 'run-agms-changed', group_id: world.groupId },
-    ]);
+    expect(actions).toEqual([{ action: 'path-agm-removed', group_id: world.groupId }]);
     expect(
       await world.fetch('viewer', `/pigrun/ActivePigRunUidListWithUserNotification/${world.viewerId}`),
     ).not.toMatchObject({ uidList: expect.arrayContaining([uid]) });

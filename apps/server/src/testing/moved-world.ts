@@ -1,4 +1,5 @@
 import type { Marker } from '@waymark/domain/path/marker';
+import { changeDevices } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { systemScope } from '../platform/access/scope.ts';
@@ -55,6 +56,7 @@ export interface MovedWorld {
   launch(marker?: Partial<Marker>, notified?: readonly number[]): Promise<Launched>;
   addPerson(): Promise<Person & { readonly sent: object }>;
   queue(uid: number, commandType?: string, parameters?: object): Promise<{ readonly commandId: number }>;
+  /** Takes the device out of its active runs first: one that watches an active run stays. */
   move(uid: number, groupId: number): Promise<void>;
   connect(uid: number): Promise<MqttClient>;
   breakOff(client: MqttClient): Promise<void>;
@@ -126,6 +128,15 @@ export async function makeMovedWorld(): Promise<MovedWorld> {
     queue: (uid, commandType = 'DeviceRestart', parameters = {}) =>
       post('/commands/queue', { uid, commandType, parameters, timeStampSent: '2026-03-18 00:03:59' }),
     move: async (uid, group) => {
+      const watched = await moved.query<{ run_id: number }>(
+        'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and recieve_at is null',
+        [uid],
+      );
+      for (const { run_id: runId } of watched) {
+        await told.change(runId, (run) =>
+          changeDevices(run, { agms: run.path.agms.filter((each) => each !== uid), offlineAgms: {} }),
+        );
+      }
       keep(uid, (await post(`/admin/apexagm/${uid}`, { group })).credential);
       clients.get(uid)?.end(true);
     },

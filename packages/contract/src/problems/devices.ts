@@ -5,6 +5,7 @@ export const devicesProblems = defineProblems({
   'uid-exists': { status: 409, title: 'This UID exists already.' },
   'imei-exists': { status: 409, title: 'Another device has this IMEI.' },
   'group-not-found': { status: 404, title: 'There is no such company.' },
+  'device-in-active-run': { status: 409, title: 'This AGM watches an active run.' },
   'gateway-name-taken': { status: 409, title: 'Another company has a relay of this name.' },
   'passage-not-found': { status: 404, title: 'There is no such passage.' },
   'passage-not-verifiable': { status: 409, title: 'This passage cannot be verified.' },

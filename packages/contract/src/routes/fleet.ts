@@ -113,7 +113,7 @@ export const fleetRoutes = {
     method: 'POST',
     path: '/admin/apexagm/:uid',
     summary:
-      'Changes what is sent of an AGM. In another company it starts with empty last values and a new credential, which is shown this once; the old one ends at once.',
+      'Changes what is sent of an AGM. In another company it starts with empty last values and a new credential, which is shown this once; the old one ends at once. One that watches an active run cannot go to another company.',
     access: SUPERADMIN,
     params: uidParams,
     body: z.object({
@@ -124,7 +124,7 @@ export const fleetRoutes = {
       imei: typedImei.nullish(),
     }),
     reply: agm.extend({ credential: deviceCredential.nullable() }),
-    problems: ['device-not-found', 'group-not-found', 'imei-exists'],
+    problems: ['device-not-found', 'group-not-found', 'imei-exists', 'device-in-active-run'],
     example: {
       params: { uid: 100_234 },
       body: { group: 4 },
@@ -187,11 +187,11 @@ export const fleetRoutes = {
     method: 'DELETE',
     path: '/admin/apexagm/:uid',
     summary:
-      'Removes an AGM: its credential ends and its connection closes. What it has reported stays with the company.',
+      'Removes an AGM: its credential ends and its connection closes. What it has reported stays with the company. One that watches an active run cannot be removed.',
     access: SUPERADMIN,
     params: uidParams,
     reply: z.object({}),
-    problems: ['device-not-found'],
+    problems: ['device-not-found', 'device-in-active-run'],
     example: { params: { uid: 100_234 }, reply: {} },
   }),
   issueCredential: defineRoute({

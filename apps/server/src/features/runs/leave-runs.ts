@@ -1,8 +1,7 @@
-import { changeDevices } from '@waymark/domain/run/changes';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { changeRun } from './change-run.ts';
+import { problem } from '../../platform/http/problem.ts';
 import { holdRunsOf, readerOfAll } from './hold-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
 import { findRuns, listActiveRunsOfDevice } from './runs.queries.ts';
@@ -10,25 +9,26 @@ import { deleteRulesOfUser, forgetDevice, type RunOfUser } from './links.store.t
 
 // A device or a user that leaves the company leaves its runs too.
 
-export async function holdRunsOfDevice(change: Change, { groupId }: DomainEvents['device-leaving']): Promise<void> {
-  await holdRunsOf(change, groupId);
-}
+const describeRun = ({ path: { pigRunName }, pig }: Run) => `${pigRunName} (${pig})`;
 
-async function removeDevice(change: Change, run: Run, uid: number, now: number): Promise<void> {
-  const { [String(uid)]: _place, ...offlineAgms } = run.path.offlineAgms;
-  const next = changeDevices(run, { agms: run.path.agms.filter((each) => each !== uid), offlineAgms });
-  await changeRun(change, run, next, { action: 'run-agms-changed', message: 'AgmsUpdated', now });
-}
-
-/** Active runs lose the device; completed ones keep its number, which links to nothing any more. */
-export async function removeDeviceFromRuns(
+/** Locks the runs of the company. A device that watches an active run stays in the company (Q-020). */
+export async function holdRunsOfDevice(
   change: Change,
-  { uid, groupId }: DomainEvents['device-removed'],
+  { uid, groupId }: DomainEvents['device-leaving'],
 ): Promise<void> {
+  await holdRunsOf(change, groupId);
   const reader = readerOfAll(change);
   const active = await findRuns(reader, await listActiveRunsOfDevice(reader, { uid, groupId }));
-  for (const run of active) await removeDevice(change, run, uid, Date.now());
-  await forgetDevice(change, { uid, groupId });
+  if (active.length === 0) return;
+  const [runs, them, it] = active.length === 1 ? ['run', 'the run', 'it'] : ['runs', 'these runs', 'them'];
+  throw problem('device-in-active-run', {
+    detail: `AGM ${uid} watches the active ${runs} ${active.map(describeRun).join(', ')}. End ${them} or take the AGM out of ${it} first.`,
+  });
+}
+
+/** Completed runs keep the number of the device, which links to nothing any more. */
+export async function removeDeviceFromRuns(change: Change, device: DomainEvents['device-removed']): Promise<void> {
+  await forgetDevice(change, device);
 }
 
 async function announce(change: Change, { runId, groupId }: RunOfUser): Promise<void> {

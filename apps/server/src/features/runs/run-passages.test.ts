@@ -464,10 +464,12 @@ describe('a passage that a person sets', () => {
 });
 
 describe('a device that goes to another company', () => {
-  test("leaves the run whole, and what it hears there is not the run's", async () => {
+  test("leaves the passages of the run that it watched, and what it hears there is not the run's", async () => {
     const { runId, device, rowOf } = await launchWith({ M1: 900 });
     await expectOk(verify(device, rowOf('M1')));
     const before = await desk.read(runId);
+    const without = JSON.stringify({ ...before.path, agms: [] });
+    await expectOk(desk.world.call('admin', 'POST', '/pigrun/updateAgms', { runId, path: without }));
     await expectOk(
       desk.world.call('superadmin', 'POST', `/admin/apexagm/${device.uid}`, { group: desk.world.foreignGroupId }),
     );

@@ -71,7 +71,7 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
         <Warning>
           Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends
           and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown
-          once. What it has reported stays with the group it leaves.
+          once. What it has reported stays with the group it leaves. An AGM that watches an active run cannot be moved.
         </Warning>
       )}
       <PositionFields form={form} />

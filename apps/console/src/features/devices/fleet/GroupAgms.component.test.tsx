@@ -257,6 +257,29 @@ it('[G-037, G-061] GroupAgms deletes an AGM after Confirm', async () => {
   await expect.element(page.getByText('No AGMs')).toBeVisible();
 });
 
+it('[W-130] GroupAgms names the active run of an AGM that can neither be deleted nor moved', async () => {
+  expectLogged(/^ApiError/);
+  const detail = 'AGM 361202 watches the active run North Line (Pig 7). End the run or take the AGM out of it first.';
+  refuse('DELETE /admin/apexagm/:uid', 'device-in-active-run', { detail });
+  refuse('POST /admin/apexagm/:uid', 'device-in-active-run', { detail });
+  open();
+  await button(await openInfo(), 'Delete').click();
+  const question = dialog('Delete AGM 361202?');
+  await expect.element(question).toMatchTextContent('An AGM that watches an active run cannot be removed.');
+  await button(question, 'Confirm').click();
+  await expect.element(question.getByRole('alert')).toMatchTextContent(detail);
+  await button(question, 'Cancel').click();
+  await expect.element(question).not.toBeInTheDocument();
+  await button(await openInfo(), 'Edit').click();
+  const form = dialog('Edit AGM');
+  await form.getByRole('combobox', { name: 'Group' }).click();
+  await page.getByRole('option', { name: 'Second Lines' }).click();
+  await expect.element(form).toMatchTextContent('An AGM that watches an active run cannot be moved.');
+  await button(form, 'Move AGM').click();
+  await expect.element(form.getByRole('alert')).toMatchTextContent(detail);
+  await expect.element(form.getByLabelText('Latitude')).toHaveValue('');
+});
+
 it('GroupAgms revokes a credential after Confirm and offers to issue another', async () => {
   answer('DELETE /admin/apexagm/:uid/credential', () => {
     agms = [{ ...KNOWN, hasCredential: false, credentialIssuedAt: null }];

@@ -1,2 +1,3 @@
 /** What becomes of a device that is taken away. */
-export const REMOVAL = 'Its credential ends and its connection closes. What it has reported stays with the company.';
+export const REMOVAL =
+  'Its credential ends and its connection closes. What it has reported stays with the company. An AGM that watches an active run cannot be removed.';

@@ -25,19 +25,32 @@ describe('a user', () => {
     expect(checkUserEmail(`a@${domainOf(253)}`)).toBe('Invalid email');
   });
 
-  test.each(['9185550134', '(918) 555-0134', '+1 918.555.0134', '123456789012345'])(
-    '[G-041] the phone %s is one',
-    (phone) => {
-      expect(checkUserPhone(phone)).toBeNull();
-    },
-  );
+  test.each([
+    '9185550134',
+    '(918) 555-0134',
+    '+1 918.555.0134',
+    '123456789012345',
+    '+1 (918) 555-0112',
+    '+49 (0) 171 - 555 01 12',
+  ])('[G-041] [W-132] the phone %s is one', (phone) => {
+    expect(checkUserPhone(phone)).toBeNull();
+  });
 
-  test.each(['', '918555013', '1234567890123456', 'abcdefghij', '(((((())))))', '918555\u00000134', '91855501+34'])(
-    '[G-041] the phone %j is none',
-    (phone) => {
-      expect(checkUserPhone(phone)).toBe('Invalid Phone #');
-    },
-  );
+  test.each([
+    '',
+    '918555013',
+    '1234567890123456',
+    '+1 (918) 555-0112 34567',
+    '+1 (918)       555       -       0112',
+    'abcdefghij',
+    '(((((())))))',
+    '918555\u00000134',
+    '91855501+34',
+  ])('[G-041] the phone %j is none', (phone) => {
+    expect(checkUserPhone(phone)).toBe(
+      'Invalid Phone #: at least 10 characters, 7 to 15 of them digits, with spaces and + ( ) . - between them',
+    );
+  });
 
   test('[G-042] [G-031] is admin or viewer', () => {
     for (const role of ['admin', 'viewer']) expect(checkUserRole(role)).toBeNull();

@@ -2,13 +2,18 @@ import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { EMAIL_TEXTS, isValidEmail } from './email.ts';
 
 // What a person's record must hold, for the console's forms and for the server. The limits are inclusive.
-export const USER_TEXTS = { name: 'Invalid Name', phone: 'Invalid Phone #', role: 'Role required' } as const;
+export const USER_TEXTS = {
+  name: 'Invalid Name',
+  phone: 'Invalid Phone #: at least 10 characters, 7 to 15 of them digits, with spaces and + ( ) . - between them',
+  role: 'Role required',
+} as const;
 
 const MAX_NAME_LENGTH = 49;
 const MIN_PHONE_LENGTH = 10;
-const MAX_PHONE_LENGTH = 15;
-/** The shortest numbers in use, without their signs. */
-const MIN_PHONE_DIGITS = 7;
+/** A full international number with spaces and brackets: `+49 (0) 171 - 555 01 12`. */
+const MAX_PHONE_LENGTH = 30;
+/** The shortest numbers in use, and the longest international ones (E.164), without their signs. */
+const [MIN_PHONE_DIGITS, MAX_PHONE_DIGITS] = [7, 15];
 
 /** Names of people and companies: 1 to 49 characters of any script on one line; an emoji's code point counts as one. */
 function isValidName(name: string): boolean {
@@ -16,11 +21,12 @@ function isValidName(name: string): boolean {
   return length >= 1 && length <= MAX_NAME_LENGTH && !hasHiddenControls(name);
 }
 
-/** 10 to 15 characters: digits and the signs people write between them. */
+/** 7 to 15 digits and the signs that people write between them; 10 characters or more. */
 function isValidPhone(phone: string): boolean {
   const written = phone.trim();
   if (written.length < MIN_PHONE_LENGTH || written.length > MAX_PHONE_LENGTH) return false;
-  return /^\+?[\d ().-]+$/.test(written) && written.replaceAll(/\D/g, '').length >= MIN_PHONE_DIGITS;
+  const { length: digits } = written.replaceAll(/\D/g, '');
+  return /^\+?[\d ().-]+$/.test(written) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
 }
 
 // Each answers the text to show, or null when the value is fine.

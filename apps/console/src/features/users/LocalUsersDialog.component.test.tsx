@@ -1,3 +1,4 @@
+import { USER_TEXTS } from '@waymark/domain/account/user';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '../../api/address.ts';
@@ -112,7 +113,7 @@ it('[G-039, G-042, G-043] UserFormDialog says at each field what is wrong and se
   await save(newForm).click();
   await expect.element(nameIn(newForm)).toHaveAccessibleDescription('Invalid Name');
   await expect.element(newForm.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Email is missing');
-  await expect.element(newForm.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription('Invalid Phone #');
+  await expect.element(newForm.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(USER_TEXTS.phone);
   await expect.element(newForm.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription('Role required');
   await expect.element(nameIn(newForm)).toHaveFocus();
   await expectAccessible();
@@ -303,12 +304,12 @@ it('[G-038, G-040, G-041] UserFormDialog holds name, email and phone to their li
   await save(newForm).click();
   await expect.element(nameIn(newForm)).toHaveAccessibleDescription('Invalid Name');
   await expect.element(email).toHaveAccessibleDescription('Invalid email');
-  await expect.element(phone).toHaveAccessibleDescription('Invalid Phone #');
+  await expect.element(phone).toHaveAccessibleDescription(USER_TEXTS.phone);
   await nameIn(newForm).fill('n'.repeat(49));
   await email.fill('eli@example.com');
   await phone.fill('+91855501351234567');
   await save(newForm).click();
-  await expect.element(phone).toHaveAccessibleDescription('Invalid Phone #');
+  await expect.element(phone).toHaveAccessibleDescription(USER_TEXTS.phone);
   await expect.element(nameIn(newForm)).toBeValid();
   await expect.element(email).toBeValid();
 });

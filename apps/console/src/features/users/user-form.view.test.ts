@@ -1,3 +1,4 @@
+import { USER_TEXTS } from '@waymark/domain/account/user';
 import { describe, expect, it } from 'vitest';
 import { explainChangedUser, mergeStored, rulesOf, toSentPerson, toUserForm } from './user-form.view.ts';
 
@@ -20,9 +21,9 @@ describe('the rules of a user form', () => {
 
   it('[G-041] a phone has 10 to 15 characters', () => {
     expect(['', '123456789', '1234567890123456'].map(rules.phone)).toEqual([
-      'Invalid Phone #',
-      'Invalid Phone #',
-      'Invalid Phone #',
+      USER_TEXTS.phone,
+      USER_TEXTS.phone,
+      USER_TEXTS.phone,
     ]);
     expect(['1234567890', '123456789012345'].map(rules.phone)).toEqual([null, null]);
   });
@@ -30,8 +31,8 @@ describe('the rules of a user form', () => {
   it('a longer phone, given for text messages, stays when it is left alone, and is not sent', () => {
     const stored = { phone: '9'.repeat(50) };
     const { phone: check } = rulesOf({ kind: 'own' }, stored);
-    expect([check(stored.phone), check('9'.repeat(49))]).toEqual([null, 'Invalid Phone #']);
-    expect(rulesOf({ kind: 'own' }, { phone: '' }).phone('')).toBe('Invalid Phone #');
+    expect([check(stored.phone), check('9'.repeat(49))]).toEqual([null, USER_TEXTS.phone]);
+    expect(rulesOf({ kind: 'own' }, { phone: '' }).phone('')).toBe(USER_TEXTS.phone);
     const typed = { name: 'Dana', email: 'dana@example.com', role: 'admin', password: '', ...stored };
     expect(toSentPerson(typed, stored)).not.toHaveProperty('phone');
   });

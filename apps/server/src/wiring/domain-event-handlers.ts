@@ -27,7 +27,7 @@ import { recordExternalUser } from '../features/users/users.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** Who hears which domain event, in the same transaction: one line each. */
-export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
+export const listDomainEventHandlers = ({ publicUrl, textGateway }: Config): DomainEventHandlers => ({
   'user-created': [startPassword],
   'user-access-changed': [
     (change, { userId }) => endSessions(change, { userId, reason: 'account-changed' }, 'role or company changed'),
@@ -69,5 +69,5 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   'run-removed': [dropUnsentOfRun],
   'path-event': [async (change, event) => void (await fireFlags(change, event, Date.now()))],
   'message-wanted': [async (change, message) => void (await addToOutbox(change, message))],
-  'text-wish-received': [followTextWish],
+  'text-wish-received': [followTextWish(textGateway)],
 });

@@ -98,7 +98,7 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
   } = parts;
   return {
     session: createSessionHandlers({ ...session, database, isOwnOrigin }),
-    users: createUsersHandlers({ database, hashPassword }),
+    users: createUsersHandlers({ database, hashPassword, ownNumber: config.textGateway }),
     devices: createDevicesHandlers(database),
     fleet: {
       ...createFleetHandlers(database, {

@@ -2,6 +2,7 @@ import { defineProblems } from '../problem.ts';
 
 export const usersProblems = defineProblems({
   'phone-invalid': { status: 400, title: 'Alerts by text message need a phone number of at most 50 digits.' },
+  'phone-stopped': { status: 409, title: 'This phone has sent STOP.' },
   'group-name-taken': { status: 409, title: 'Another company has this name.' },
   'group-not-empty': { status: 409, title: 'This company still has AGMs or users.' },
   'user-not-found': { status: 404, title: 'There is no such user.' },

@@ -9,7 +9,10 @@ export const currentUser = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   phone: z.string(),
+  /** false as well while the phone is stopped. */
   a2PMessagingOptInState: z.boolean(),
+  /** The phone has sent STOP: nothing is sent to it until it texts START to this number. null: the number is not known. */
+  stoppedPhone: z.object({ textStartTo: z.string().nullable() }).optional(),
 });
 
 /** What a client sends for a row that has no number yet; the same as none. */
@@ -94,7 +97,8 @@ export const usersRoutes = {
   updateMessagingState: defineRoute({
     method: 'POST',
     path: '/pigrun/user/update-a2p-messaging-state',
-    summary: 'Opts the signed-in user in to or out of text-message alerts.',
+    summary:
+      'Opts the signed-in user in to or out of text-message alerts. A phone that has sent STOP cannot be opted in: it texts START.',
     access: EVERYONE,
     body: z
       .object({
@@ -107,7 +111,7 @@ export const usersRoutes = {
         message: 'a2pMessagingOptInState is missing',
       }),
     reply: z.object({}),
-    problems: ['phone-invalid'],
+    problems: ['phone-invalid', 'phone-stopped'],
     example: { body: { a2pMessagingOptInState: true, phone: '9185550134' }, reply: {} },
   }),
   listCompanyUsers: defineRoute({

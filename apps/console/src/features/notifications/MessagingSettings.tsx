@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { useCanWrite } from '../../live/use-can-write.ts';
@@ -10,8 +11,15 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/DataState.tsx';
 import { toShownError } from '../../ui/shown-error.ts';
 import { showSuccess } from '../../ui/toasts.ts';
+import { Warning } from '../../ui/Warning.tsx';
 import { currentUserQuery, type CurrentUser } from './current-user.data.ts';
-import { SETTINGS_SAVED, toMessagingRequest, validateMessaging, type MessagingForm } from './messaging-form.view.ts';
+import {
+  describeStop,
+  SETTINGS_SAVED,
+  toMessagingRequest,
+  validateMessaging,
+  type MessagingForm,
+} from './messaging-form.view.ts';
 import { TERMS } from './messaging-texts.ts';
 import styles from './NotificationsDialog.module.css';
 
@@ -37,6 +45,10 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
       showSuccess(SETTINGS_SAVED);
       await queryClient.invalidateQueries(currentUserQuery);
     } catch (error) {
+      if (isApiError(error, 'phone-stopped')) {
+        form.setFieldError('phone', error.detail);
+        return;
+      }
       logFailure(error);
       onFailure(error);
     } finally {
@@ -50,6 +62,7 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
   const { error, ...phone } = form.getInputProps('phone');
   return (
     <form className={styles.fields} aria-label="Text messages" onSubmit={submit} noValidate>
+      {user.stoppedPhone && <Warning>{describeStop(user.stoppedPhone)}</Warning>}
       <Checkbox
         label="Opt-in to receiving informational messaging."
         {...form.getInputProps('isOptedIn', { type: 'checkbox' })}

@@ -154,6 +154,20 @@ it('[N-017, N-018, E-004] MessagingSettings refuses an opt-in without a phone in
   expect(callsOf(SAVE)).toEqual([]);
 });
 
+it('[W-131] MessagingSettings says that the phone has sent STOP and does not show it as opted in', async () => {
+  answer(ME, { ...USER, phone: '19185550134', stoppedPhone: { textStartTo: '+19185550100' } });
+  const refusal = 'This phone has sent STOP. Text START to +19185550100 from it.';
+  refuse(SAVE, 'phone-stopped', { detail: refusal });
+  show();
+  await expect.element(dialog).toMatchTextContent('Text START to +19185550100 from it to get messages again.');
+  await expect.element(optIn).not.toBeChecked();
+  await optIn.click();
+  await saveMessaging.click();
+  await expect.element(phone).toHaveAccessibleDescription(refusal);
+  await expect.element(page.getByText('Your messaging settings have been saved.')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
 it('[N-016] MessagingSettings refuses a phone of more than 50 digits', async () => {
   const tooLong = 'The phone number specified can, at most, include 50 characters of numerics (0-9).';
   show();

@@ -17,6 +17,11 @@ export function validateMessaging({ isOptedIn, phone }: MessagingForm): string |
   return isValidAlertPhone(digits) ? null : PHONE_TOO_LONG;
 }
 
+/** Why no text message reaches the stored phone. */
+export function describeStop({ textStartTo }: { readonly textStartTo: string | null }): string {
+  return `This phone has sent STOP: no text message is sent to it. Text START to ${textStartTo ?? 'the number that its messages came from'} from it to get messages again.`;
+}
+
 /** The request's own spelling of the opt-in field differs from the answer's. */
 export function toMessagingRequest({ isOptedIn, phone }: MessagingForm) {
   return { a2pMessagingOptInState: isOptedIn, phone: toPhoneDigits(phone) };

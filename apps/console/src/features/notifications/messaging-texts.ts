@@ -1,7 +1,7 @@
 export const TERMS: readonly string[] = [
   'Text messages are informational only: launches, passages and receipts of the pig runs that you follow, and alarms of their devices.',
   'Message and data rates apply. How many come depends on the runs.',
-  'Reply STOP to a message to end them, START to have them again; or change the setting here.',
+  'Reply STOP to a message to end them; only START from the same phone brings them back. Or change the setting here.',
 ];
 
 interface PolicySection {

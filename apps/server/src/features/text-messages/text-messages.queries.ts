@@ -1,5 +1,6 @@
 import { isSamePhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findUserById } from '../users/users.queries.ts';
 
@@ -14,6 +15,27 @@ export async function listStops(reader: Reader, phone: string, countryCode: stri
     .where(sql<boolean>`right(phone, ${ENDING}::int) = ${phone.slice(-ENDING)}`)
     .execute();
   return alike.flatMap((stopped) => (isSamePhone(stopped.phone, phone, countryCode) ? [stopped.phone] : []));
+}
+
+/** Orders STOP, START and opting in with one phone, so that each of them sees the one before. */
+export async function lockPhone(change: Change, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('phone ' || ${phone.slice(-ENDING)}, 0))`.execute(change.db);
+}
+
+/** The part of the gateway that answers to STOP need; undefined: there is no gateway. */
+export type OwnNumber = { readonly from: string; readonly countryCode: string } | undefined;
+
+const DEFAULT_COUNTRY = '1';
+
+/** Where a phone that has sent STOP texts START to; undefined: it has not sent STOP. */
+export async function findTextStop(
+  reader: Reader,
+  phone: string,
+  own: OwnNumber,
+): Promise<{ readonly textStartTo: string | null } | undefined> {
+  const digits = toPhoneDigits(phone);
+  const stops = digits === '' ? [] : await listStops(reader, digits, own?.countryCode ?? DEFAULT_COUNTRY);
+  return stops.length > 0 ? { textStartTo: own?.from ?? null } : undefined;
 }
 
 /** Why a text message must not leave at this moment; null: it may. */

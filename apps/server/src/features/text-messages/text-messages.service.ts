@@ -2,6 +2,7 @@ import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone'
 import { readTextWish } from '@waymark/domain/account/text-reply';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
+import { lockPhone } from './text-messages.queries.ts';
 import { startPhone, stopPhone } from './text-messages.store.ts';
 
 /** Does what an answer asks for; any other answer is nobody's matter. */
@@ -15,6 +16,7 @@ export async function followReply(
   const phone = toPhoneDigits(reply.from);
   if (wish === null || !isValidAlertPhone(phone)) return;
   await database.change(systemOrigin('text message', call), async (change) => {
+    await lockPhone(change, phone);
     if (wish === 'stop') await stopPhone(change, phone);
     else await startPhone(change, phone, countryCode);
     await change.raise('text-wish-received', { phone, wish, countryCode });

@@ -262,6 +262,90 @@ const listAudit = () =>
     .orderBy('id')
     .execute();
 
+describe('a phone that has sent STOP', () => {
+  const email = () => emailOf(userId);
+  const optIn = async (phone = PHONE, wants = true) => {
+    const { token } = await server.signIn(await email());
+    const body = { a2pMessagingOptInState: wants, phone };
+    return server.call('POST', '/api/pigrun/user/update-a2p-messaging-state', { token, body });
+  };
+  const readMe = async () => {
+    const { token } = await server.signIn(await email());
+    return (await server.call('GET', '/api/pigrun/user/get-user', { token })).json() as Promise<object>;
+  };
+
+  test('[W-131] cannot be opted in by ticking the box: the answer says which number to text START to', async () => {
+    await say('STOP');
+    const response = await optIn();
+    expect([response.status, await readProblem(response)]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'phone-stopped',
+        detail: 'This phone has sent STOP. Text START to +19185550100 from it.',
+      }),
+    ]);
+    expect(await isOptedIn()).toBe(false);
+    expect(await readMe()).toMatchObject({
+      a2PMessagingOptInState: false,
+      stoppedPhone: { textStartTo: '+19185550100' },
+    });
+    await say('START');
+    const me = await readMe();
+    expect(me).toMatchObject({ a2PMessagingOptInState: true });
+    expect(me).not.toHaveProperty('stoppedPhone');
+  });
+
+  test('[W-131] is refused however it is written, and saved while the user does not opt in', async () => {
+    await say('STOP');
+    expect((await optIn(`+1 (918) 555-0134`)).status).toBe(409);
+    expect((await optIn(PHONE, false)).status).toBe(200);
+    expect((await optIn('9185550135')).status).toBe(200);
+    expect(await readMe()).toMatchObject({ a2PMessagingOptInState: true, phone: '9185550135' });
+  });
+
+  test('[W-131] tells open consoles the number to text START to', async () => {
+    const { token } = await server.signIn(await email());
+    const socket = await connectAgm(server, token);
+    const heard = new Promise((resolve) => socket.on('ReceiveUserUpdate', resolve));
+    await say('STOP');
+    expect(await heard).toMatchObject({
+      a2PMessagingOptInState: false,
+      stoppedPhone: { textStartTo: '+19185550100' },
+    });
+    socket.disconnect();
+  });
+
+  test('[W-131] is never opted in by a STOP and a tick of the same moment', async () => {
+    await readerOf(server).db.updateTable('users').set({ is_opted_in: false }).where('id', '=', userId).execute();
+    const { database } = server.app;
+    const { token } = await server.signIn(await email());
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const { rowCount } = await database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBe(count);
+      }, 10_000);
+    const blocker = await database.pool.connect();
+    let answers: Promise<Response>[] = [];
+    try {
+      // Holds the row of the user: the tick has looked for a STOP and waits for the row when the STOP arrives.
+      await blocker.query('begin');
+      await blocker.query('select from users where id = $1 for update', [userId]);
+      const body = { a2pMessagingOptInState: true, phone: PHONE };
+      answers = [server.call('POST', '/api/pigrun/user/update-a2p-messaging-state', { token, body })];
+      await waiting(1);
+      answers.push(say('STOP'));
+      await waiting(2);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await isOptedIn()).toBe(false);
+  });
+});
+
 describe('what people answer', () => {
   test('is answered with an empty TwiML document', async () => {
     const response = await say('Is this the pig?');

@@ -3,6 +3,7 @@ import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
+import type { OwnNumber } from '../text-messages/text-messages.queries.ts';
 import { demandEmailTry, refuseTakenEmail } from './email-refusals.ts';
 import { readKnownId, readNewStaff, readNewUser, type SentStaff, type SentUser } from './sent-user.ts';
 import { deleteUser, updateUser, type StoredUser, type UserEdit } from './user-edits.store.ts';
@@ -15,6 +16,7 @@ const readerOf = (change: Change) => ({ scope: change.scope, db: change.db });
 
 export interface UserEditing {
   readonly database: Database;
+  readonly ownNumber: OwnNumber;
   readonly hashPassword: (
     password: string,
     turn: { readonly key: string; readonly failures: number },
@@ -62,10 +64,15 @@ function tellList(change: Change, groupId: number | null): void {
   if (groupId !== null) change.push('ReceiveUserListUpdate', { groupId }, { groupId });
 }
 
-async function editUser(change: Change, user: StoredUser, edit: UserEdit, revision: number | null | undefined) {
+interface EditTerms {
+  readonly revision: number | null | undefined;
+  readonly ownNumber: OwnNumber;
+}
+
+async function editUser(change: Change, user: StoredUser, edit: UserEdit, { revision, ownNumber }: EditTerms) {
   if (typeof revision === 'number' && revision !== user.revision) throw problem('user-changed');
   if (!(await updateUser(change, user, edit))) return;
-  change.push('ReceiveUserUpdate', { userId: user.id }, await readCurrentUser(readerOf(change), user.id));
+  change.push('ReceiveUserUpdate', { userId: user.id }, await readCurrentUser(readerOf(change), user.id, ownNumber));
   tellList(change, user.group_id);
 }
 
@@ -73,18 +80,19 @@ interface CompanyUserEdit {
   readonly sent: SentUser;
   readonly password: Exclude<NewPassword, string> | null;
   readonly groupId?: number | undefined;
+  readonly ownNumber: OwnNumber;
 }
 
 async function editCompanyUser(
   change: Change,
   userId: number,
-  { sent, password, groupId }: CompanyUserEdit,
+  { sent, password, groupId, ownNumber }: CompanyUserEdit,
 ): Promise<void> {
   if (groupId !== undefined) await requireGroup(change, groupId);
   const user = await lockUser(readerOf(change), userId);
   if (!user || user.group_id === null) throw problem('user-not-found');
   const { name, email, phone, role, revision } = sent;
-  await editUser(change, user, { groupId, name, email, phone, role }, revision);
+  await editUser(change, user, { groupId, name, email, phone, role }, { revision, ownNumber });
   if (groupId !== undefined && groupId !== user.group_id) tellList(change, groupId);
   if (password !== null) await change.raise('user-password-given', { userId, password });
 }
@@ -106,13 +114,13 @@ async function saveCompanyUser(
   sent: SentUser,
   group: { readonly added: number; readonly moved?: number | undefined },
 ) {
-  const { database } = editing;
+  const { database, ownNumber } = editing;
   const known = readKnownId(sent);
   const added = known === null ? readNewUser(sent) : null;
   const password = await hashSentPassword(editing, origin, sent);
   await demandEmailTry(database, origin, sent.email);
   return saveWithEmail(database, origin, sent, async (change) => {
-    if (known !== null) await editCompanyUser(change, known, { sent, password, groupId: group.moved });
+    if (known !== null) await editCompanyUser(change, known, { sent, password, groupId: group.moved, ownNumber });
     const id = added ? await addCompanyUser(change, added, password, group.added) : known;
     return findCompanyUser(readerOf(change), id ?? 0);
   });
@@ -130,16 +138,17 @@ export async function saveGroupUser(editing: UserEditing, origin: ChangeOrigin, 
   return saveCompanyUser(editing, origin, sent, { added: sent.group ?? 0, moved: sent.group ?? undefined });
 }
 
-async function editStaff(change: Change, userId: number, { name, email, phone, revision }: SentStaff): Promise<void> {
+async function editStaff(change: Change, userId: number, sent: SentStaff, ownNumber: OwnNumber): Promise<void> {
+  const { name, email, phone, revision } = sent;
   const user = await lockUser(readerOf(change), userId);
   if (user?.role !== 'superadmin') throw problem('user-not-found');
-  await editUser(change, user, { name, email, phone }, revision);
+  await editUser(change, user, { name, email, phone }, { revision, ownNumber });
 }
 
-export function saveStaff(database: Database, origin: ChangeOrigin, sent: SentStaff) {
+export function saveStaff({ database, ownNumber }: UserEditing, origin: ChangeOrigin, sent: SentStaff) {
   return saveWithEmail(database, origin, sent, async (change) => {
     const known = readKnownId(sent);
-    if (known !== null) await editStaff(change, known, sent);
+    if (known !== null) await editStaff(change, known, sent, ownNumber);
     const added = () => addUser(change, { ...readNewStaff(sent), groupId: null, role: 'superadmin', password: null });
     return findStaff(readerOf(change), known ?? (await added()));
   });

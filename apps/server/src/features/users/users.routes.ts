@@ -8,12 +8,12 @@ import { hasGroup, listCompanyUsers, listGroups, listStaff } from './users.queri
 import { getCurrentUser, updateMessaging } from './users.service.ts';
 
 export function createUsersHandlers(editing: UserEditing): Handlers<Routes['users']> {
-  const { database } = editing;
+  const { database, ownNumber } = editing;
   return {
-    getCurrentUser: (_input, call) => getCurrentUser(database, call.actor),
+    getCurrentUser: (_input, call) => getCurrentUser(database, call.actor, ownNumber),
     updateMessagingState: async ({ body }, call) => {
       const isOptedIn = body.a2pMessagingOptInState ?? body.a2PMessagingOptInState ?? false;
-      await updateMessaging(database, originOf(call), call.actor, { isOptedIn, phone: body.phone });
+      await updateMessaging(database, originOf(call), call.actor, { isOptedIn, phone: body.phone }, ownNumber);
       return {};
     },
     listCompanyUsers: (_input, call) => listCompanyUsers(database.read(scopeOfCall(call))),
@@ -34,7 +34,7 @@ export function createUsersHandlers(editing: UserEditing): Handlers<Routes['user
       return {};
     },
     listStaff: (_input, call) => listStaff(database.read(scopeOfCall(call))),
-    saveStaff: ({ body }, call) => saveStaff(database, originOf(call), body),
+    saveStaff: ({ body }, call) => saveStaff(editing, originOf(call), body),
     saveGroup: ({ body }, call) => saveGroup(database, originOf(call), body),
     removeGroup: async ({ params }, call) => {
       await removeGroup(database, originOf(call), params.id);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const TWO_DIGITS = 99;
+
 export interface Firmware {
   readonly major: number;
   readonly minor: number;
@@ -17,7 +19,11 @@ export function formatFirmware({ major, minor }: Firmware): string {
   return `${major}.${minor}`;
 }
 
-/** The number the thresholds compare: from major 10 the minor has two digits, so that 10.5 (10.05) is below 10.44. */
+/**
+ * The number that the thresholds compare: from major 10 the minor has two digits, so that 10.5 (10.05) is below 10.44. A minor
+ * of 100 or more follows .99, so that 10.100 (10.99001) is above 10.99 and below 11.
+ */
 export function computeFirmwareVersion({ major, minor }: Firmware): number {
+  if (minor > TWO_DIGITS) return Number(`${major}.99${String(minor - TWO_DIGITS).padStart(3, '0')}`);
   return Number(`${major}.${major < 10 ? minor : String(minor).padStart(2, '0')}`);
 }

@@ -16,7 +16,7 @@ Every command to a device: what it does, which devices take it, and what it carr
 - Names are understood in any case. What is not known of a firmware closes nothing: then the device decides.
 - Over Bluetooth a device takes what it takes over cellular.
 - A command has a satellite form where a firmware stands beside *satellite*.
-- Firmware has two digits after the point from 10 on: 10.05 is older than 10.44.`;
+- Firmware has two digits after the point from 10 on: 10.05 is older than 10.44. 10.100 is newer than 10.99; the API writes it as 10.99001 (docs/decisions/0040).`;
 
 const VALUES = `## What some values need
 

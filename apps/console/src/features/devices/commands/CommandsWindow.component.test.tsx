@@ -608,6 +608,46 @@ it('[C-058, C-059, C-064, C-065, C-071] CommandsWindow sends all satellite setti
   await expect.element(settings.getByLabelText('Restart unit')).not.toBeChecked();
 });
 
+it('[W-134] CommandsWindow guesses no setting of a satellite device that has not reported: request first, then fill in', async () => {
+  const silent = {
+    isIridium: true,
+    lastPowerMode: null,
+    lastSchedule: null,
+    lastRecordMode: null,
+    psgSize: null,
+    psgState: null,
+    lastGeoMode: null,
+    lastFrequency0Setting: null,
+    lastSensitivity0: null,
+    lastFrequency1Setting: null,
+    lastSensitivity1: null,
+    lastFrequency2Setting: null,
+    lastSensitivity2: null,
+    lastFrequency3Setting: null,
+    lastSensitivity3: null,
+    lastEnable0: null,
+    lastEnable1: null,
+    lastEnable2: null,
+    lastEnable3: null,
+  };
+  open(silent);
+  acceptCommands();
+  const settings = await openSection('Iridium Settings');
+  await expect.element(settings.getByLabelText('Detector 1 frequency')).toHaveValue('');
+  await expect.element(send(settings)).toBeDisabled();
+  await expectAccessible();
+  await settings.getByRole('button', { name: 'Request settings' }).click();
+  expect(callsOf('POST /commands/queue')[0]?.body).toMatchObject({ commandType: 'ControlSettings' });
+  await choose(settings, 'Active');
+  await send(settings).click();
+  await expect.poll(() => callsOf('POST /commands/queue')[1]?.body.parameters).toMatchObject({ powerMode: 0 });
+  expect(callsOf('POST /commands/queue')[1]?.body.parameters).not.toHaveProperty('frequency1');
+  loadDevices({ isIridium: true, lastPowerMode: 1, lastRecordMode: 1, psgSize: 1, psgState: 0, lastGeoMode: 3 });
+  await settings.getByRole('button', { name: 'Fill in' }).click();
+  await expect.element(radio(settings.getByRole('radiogroup', { name: 'Passage size' }), '20 sec')).toBeChecked();
+  await expect.element(settings.getByText('The device has reported its settings.')).not.toBeInTheDocument();
+});
+
 it('[C-060, C-061, C-063, C-080] CommandsWindow offers a satellite device passage sizes, states and gains', async () => {
   open({ isIridium: true, psgSize: 1, psgState: 0, lastGeoMode: 3 });
   acceptCommands();

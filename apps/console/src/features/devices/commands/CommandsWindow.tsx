@@ -55,7 +55,7 @@ function Dialog({ device, opened, onOpenOther }: DialogProps) {
       {hasOtherLink && <LinkChange device={device} onOpenOther={onOpenOther} />}
       <div className={styles.sections}>
         {opened.isIridium ? (
-          <SatelliteSections device={opened} sender={sender} />
+          <SatelliteSections device={opened} present={device} sender={sender} />
         ) : (
           <CellularSections device={opened} present={device} sender={sender} />
         )}

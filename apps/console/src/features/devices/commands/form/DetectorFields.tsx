@@ -8,21 +8,25 @@ import { describeLimit, isEditable, isInRange, type DetectorDraft } from './dete
 interface DetectorFieldsProps {
   readonly number: number;
   readonly detector: DetectorDraft;
+  /** An empty frequency is left out of the command. */
+  readonly canBeEmpty?: boolean;
   readonly onChange: (change: Partial<DetectorDraft>) => void;
 }
 
 /** One row: whether it listens, at which frequency, how sensitively. */
-export function DetectorFields({ number, detector, onChange }: DetectorFieldsProps) {
+export function DetectorFields({ number, detector, canBeEmpty = false, onChange }: DetectorFieldsProps) {
   const limitId = useId();
   const name = `Detector ${number}`;
   const canEdit = isEditable(detector);
-  const isWrong = !isInRange(number, detector.hz);
+  const isEmpty = canBeEmpty && detector.hz === '';
+  const isWrong = !isEmpty && !isInRange(number, detector.hz);
   return (
     <div className={styles.detector}>
       <div className={styles.row}>
         <Checkbox
           label={name}
-          checked={detector.isEnabled}
+          checked={detector.isEnabled === true}
+          indeterminate={detector.isEnabled === null}
           onChange={({ currentTarget }) => onChange({ isEnabled: currentTarget.checked })}
         />
         <TextInput
@@ -54,7 +58,7 @@ export function DetectorFields({ number, detector, onChange }: DetectorFieldsPro
           data-fault={isWrong || undefined}
           role={isWrong ? 'alert' : undefined}
         >
-          {describeLimit(number, detector)}
+          {!isEmpty && describeLimit(number, detector.hz)}
         </span>
       </div>
     </div>

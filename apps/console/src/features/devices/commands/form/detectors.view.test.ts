@@ -19,18 +19,17 @@ const draft: DetectorsDraft = {
   ],
 };
 const target = (firmwareVersion: number | null) => ({ firmwareVersion, isIridium: false });
-const limitOf = (number: number, hz: string) => describeLimit(number, { hz, sensitivity: 4, isEnabled: true });
 
 describe('the form of the detectors', () => {
   it('[C-082] asks detectors 1 to 3 for 10 to 30 Hz', () => {
     for (const number of [1, 2, 3]) {
-      expect(['10', '22', ' 30 '].map((hz) => limitOf(number, hz))).toEqual([null, null, null]);
-      for (const hz of ['9', '31', '', '22.5', '1e1', '-22', 'x']) expect(limitOf(number, hz)).toBe('10-30Hz');
+      expect(['10', '22', ' 30 '].map((hz) => describeLimit(number, hz))).toEqual([null, null, null]);
+      for (const hz of ['9', '31', '', '22.5', '1e1', '-22', 'x']) expect(describeLimit(number, hz)).toBe('10-30Hz');
     }
   });
 
   it('[C-083] says that detector 0 always has 0', () => {
-    expect(limitOf(0, '0')).toBe('always 0');
+    expect(describeLimit(0, '0')).toBe('always 0');
     expect(toDetectorsOrder(changeDetector(draft, 0, { hz: '22' }), target(2.5)).parameters['frequency0']).toBe(0);
   });
 

@@ -4,10 +4,12 @@ import type { CommandTarget } from '@waymark/domain/command/gates';
 import type { CommandOrder } from '../send-command.ts';
 
 export interface DetectorDraft {
-  readonly isEnabled: boolean;
+  /** null: the device has not said, and the user has not chosen. */
+  readonly isEnabled: boolean | null;
   /** As typed. */
   readonly hz: string;
-  readonly sensitivity: number;
+  /** null: nothing is selected. */
+  readonly sensitivity: number | null;
 }
 
 export interface DetectorsDraft {
@@ -23,13 +25,13 @@ export function isInRange(number: number, hz: string): boolean {
 }
 
 /** Beside the detector: that its frequency is fixed, or must be another. */
-export function describeLimit(number: number, { hz }: DetectorDraft): string | null {
+export function describeLimit(number: number, hz: string): string | null {
   if (number === MAG) return 'always 0';
   return isInRange(number, hz) ? null : `${LEAST_HZ}-${MOST_HZ}Hz`;
 }
 
 export function isEditable({ isEnabled }: DetectorDraft): boolean {
-  return isEnabled;
+  return isEnabled === true;
 }
 
 export function canSendDetectors({ detectors }: DetectorsDraft): boolean {

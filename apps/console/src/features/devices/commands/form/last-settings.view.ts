@@ -8,7 +8,7 @@ import type { Device } from '../../device.ts';
 import type { DetectorDraft, DetectorsDraft } from './detectors.view.ts';
 import type { PowerDraft } from './power-mode.view.ts';
 
-// What the forms show when the window opens: what the device said last, or the defaults.
+// What the cellular forms show when the window opens: what the device said last, or the defaults.
 
 const EVERY_30_MINUTES = 0;
 
@@ -18,9 +18,9 @@ export function readPowerDraft({ lastPowerMode, schedule }: Device): PowerDraft 
 
 type Last = Readonly<Record<'hz' | 'sensitivity', number | null>> & { readonly isEnabled: boolean | null };
 
-function readDetector({ hz, sensitivity, isEnabled }: Last, index: number, defaultHz: number): DetectorDraft {
+function readDetector({ hz, sensitivity, isEnabled }: Last, index: number): DetectorDraft {
   // A detector that is off may have said no frequency that it could be sent.
-  const known = hz !== null && isDetectorFrequency(hz) ? hz : defaultHz;
+  const known = hz !== null && isDetectorFrequency(hz) ? hz : DEFAULT_HZ.cellular;
   return {
     hz: String(index === 0 ? 0 : known),
     sensitivity: sensitivity ?? DEFAULT_SENSITIVITY,
@@ -35,8 +35,7 @@ export function readDetectorsDraft(device: Device): DetectorsDraft {
     { hz: device.lastFrequency2Setting, sensitivity: device.lastSensitivity2, isEnabled: device.lastEnable2 },
     { hz: device.lastFrequency3Setting, sensitivity: device.lastSensitivity3, isEnabled: device.lastEnable3 },
   ];
-  const defaultHz = device.isIridium ? DEFAULT_HZ.iridium : DEFAULT_HZ.cellular;
-  return { detectors: last.map((detector, index) => readDetector(detector, index, defaultHz)), isHighSpeed: false };
+  return { detectors: last.map(readDetector), isHighSpeed: false };
 }
 
 /** Every kind of stream is on. */

@@ -16,7 +16,7 @@ export function listPowerChoices(target: CommandTarget): readonly Choice[] {
 }
 
 /** Without cellular no schedule brings the device back. */
-export function takesSchedule({ mode }: PowerDraft): boolean {
+export function takesSchedule({ mode }: { readonly mode: number | null; readonly schedule: number | null }): boolean {
   return hasSchedule(mode) && mode !== POWER_MODE.cellularOff;
 }
 

@@ -18,11 +18,11 @@ function ExitDownload({ sender }: Pick<SatelliteFormProps, 'sender'>) {
 }
 
 /** What can be sent to a device over satellite. */
-export function SatelliteSections({ device, sender }: SatelliteFormProps) {
+export function SatelliteSections({ device, present, sender }: SatelliteFormProps) {
   return (
     <>
       <CommandSection title={COMMANDS.IridiumSettings.label}>
-        <SatelliteSettings device={device} sender={sender} />
+        <SatelliteSettings {...{ device, present, sender }} />
       </CommandSection>
       <CommandSection title={COMMANDS.IridiumOfflineDownload.label}>
         <SatelliteDownload sender={sender} />

@@ -2,6 +2,7 @@ import { Checkbox, Select } from '@mantine/core';
 import { SCHEDULES } from '@waymark/domain/device/modes';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { Warning } from '../../../../ui/Warning.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useDialogChain } from '../../../../ui/use-dialog-chain.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
@@ -15,6 +16,10 @@ import {
   ACT_LABELS,
   canSendSettings,
   CHOICE_ROWS,
+  describeDetectors,
+  fillDetectors,
+  hasEmptyDetectors,
+  hasReported,
   describeActs,
   NO_ACTS,
   readSatelliteDraft,
@@ -28,8 +33,10 @@ const SCHEDULE_OPTIONS = SCHEDULES.map((label, index) => ({ value: String(index)
 const ACTS = Object.keys(ACT_LABELS) as (keyof SatelliteActs)[];
 
 export interface SatelliteFormProps {
-  /** As it was when the window opened: what somebody types is not overwritten by what the device says meanwhile. */
+  /** As it was when the window opened: what the user types is not overwritten by what the device reports meanwhile. */
   readonly device: Device;
+  /** As it is now. */
+  readonly present: Device;
   readonly sender: CommandSender;
 }
 
@@ -64,9 +71,10 @@ function PowerRow({ device, draft, onChange }: PartProps & { readonly device: De
         <Select
           className={styles.schedule}
           aria-label="Connection schedule"
+          placeholder="As it is"
           data={SCHEDULE_OPTIONS}
           allowDeselect={false}
-          value={String(power.schedule)}
+          value={power.schedule === null ? null : String(power.schedule)}
           onChange={(schedule) => onChange({ ...draft, power: { ...power, schedule: Number(schedule) } })}
         />
       )}
@@ -94,6 +102,7 @@ function DetectorRows({ draft, onChange }: PartProps) {
       {draft.detectors.detectors.map((detector, number) => (
         <DetectorFields
           key={number}
+          canBeEmpty
           {...{ number, detector }}
           onChange={(change) => onChange({ ...draft, detectors: changeDetector(draft.detectors, number, change) })}
         />
@@ -120,13 +129,58 @@ function ActBoxes({ draft, onChange }: PartProps) {
   );
 }
 
+const REQUEST = { commandType: 'ControlSettings', parameters: {} } as const;
+
+interface ReportStateProps extends Pick<SatelliteFormProps, 'present' | 'sender'> {
+  /** What the fields were filled with. */
+  readonly filled: SatelliteDraft;
+  readonly onFill: () => void;
+}
+
+/** Says that fields are empty because the device has not reported them, and offers to ask for them. */
+function ReportState({ present, sender, filled, onFill }: ReportStateProps) {
+  const { blockedBecause, isSending } = sender;
+  if (hasReported(readSatelliteDraft(present))) {
+    if (hasReported(filled)) return null;
+    return (
+      <div className={styles.report} role="status">
+        <Warning>The device has reported its settings.</Warning>
+        <Button size="small" onClick={onFill}>
+          Fill in
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.report}>
+      <Warning>
+        The device has not reported all of its settings. Request them first: a field that is empty is not sent, and
+        stays as it is on the device.
+      </Warning>
+      <Button
+        size="small"
+        disabled={blockedBecause !== undefined || isSending}
+        title={blockedBecause}
+        onClick={() => sender.send([REQUEST])}
+      >
+        Request settings
+      </Button>
+    </div>
+  );
+}
+
 /** Everything that can be set over satellite, in one message. */
-export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
-  const [draft, setDraft] = useState(() => readSatelliteDraft(device));
+export function SatelliteSettings({ device, present, sender }: SatelliteFormProps) {
+  const [filled, setFilled] = useState(() => readSatelliteDraft(device));
+  const [draft, setDraft] = useState(filled);
+  const fill = () => {
+    const last = readSatelliteDraft(present);
+    setFilled(last);
+    setDraft(last);
+  };
   const { step: warning, isOpen, open, close } = useDialogChain<string>();
   // What is done once is not done again with the next message.
-  const send = () =>
-    sender.send([toSettingsOrder(draft, device)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
+  const send = () => sender.send([toSettingsOrder(draft)], () => setDraft((sent) => ({ ...sent, acts: NO_ACTS })));
   const ask = () => {
     const loss = describeActs(draft.acts);
     if (loss === null) send();
@@ -140,18 +194,29 @@ export function SatelliteSettings({ device, sender }: SatelliteFormProps) {
         desk={sender}
         refusal={undefined}
         canSend={canSendSettings(draft)}
-        note="One message sets all of this."
+        note={
+          describeDetectors(draft) ??
+          'One message sets all of this; an empty field is left out. Offline download is always sent.'
+        }
         actions={
-          <Button
-            size="small"
-            title="Back to the last known settings"
-            onClick={() => setDraft(readSatelliteDraft(device))}
-          >
-            Reset
-          </Button>
+          <>
+            {hasEmptyDetectors(draft) && (
+              <Button
+                size="small"
+                title="10 Hz, sensitivity High, detectors 0 and 1 on, where a field is empty: not what the device reported"
+                onClick={() => setDraft(fillDetectors(draft))}
+              >
+                Detector defaults
+              </Button>
+            )}
+            <Button size="small" title="Back to the last known settings" onClick={fill}>
+              Reset
+            </Button>
+          </>
         }
         onSend={ask}
       >
+        <ReportState {...{ present, sender, filled }} onFill={fill} />
         <div className={styles.rows}>
           <PowerRow device={device} {...parts} />
           <ChoiceRows {...parts} />

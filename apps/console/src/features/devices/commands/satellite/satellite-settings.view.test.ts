@@ -7,6 +7,9 @@ import {
   canSendSettings,
   CHOICE_ROWS,
   describeActs,
+  describeDetectors,
+  fillDetectors,
+  hasReported,
   NO_ACTS,
   readSatelliteDraft,
   toSettingsOrder,
@@ -60,7 +63,7 @@ const choicesOf = (label: string) =>
 
 describe('Iridium settings', () => {
   it('[C-015] begin with what the device said last', () => {
-    expect(toSettingsOrder(readSatelliteDraft(known), known).parameters).toMatchObject({
+    expect(toSettingsOrder(readSatelliteDraft(known)).parameters).toMatchObject({
       powerMode: 1,
       connectSchedule: 3,
       recordMode: 1,
@@ -82,8 +85,63 @@ describe('Iridium settings', () => {
     });
   });
 
-  it('[C-087] of a device that has said nothing begin with 10 Hz, sensitivity High and detectors 0 and 1', () => {
-    const { detectors } = readSatelliteDraft(unknown);
+  it('[W-134] of a device that has reported nothing are empty, and an empty form cannot be sent', () => {
+    const draft = readSatelliteDraft(unknown);
+    expect(draft.detectors.detectors).toEqual([
+      { isEnabled: null, hz: '0', sensitivity: null },
+      { isEnabled: null, hz: '', sensitivity: null },
+      { isEnabled: null, hz: '', sensitivity: null },
+      { isEnabled: null, hz: '', sensitivity: null },
+    ]);
+    expect(draft.power).toEqual({ mode: null, schedule: null });
+    const { OfflineDownloadState: _sent, ...choices } = draft.choices;
+    expect(new Set(Object.values(choices))).toEqual(new Set([null]));
+    expect([hasReported(draft), hasReported(readSatelliteDraft(known)), canSendSettings(draft)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('[W-134] send a change of the power mode alone as only that', () => {
+    const draft = { ...readSatelliteDraft(unknown), power: { mode: 1, schedule: null } };
+    expect(canSendSettings(draft)).toBe(true);
+    const { parameters } = toSettingsOrder(draft);
+    expect(COMMANDS.IridiumSettings.parameters.safeParse(parameters).success).toBe(true);
+    expect(parameters).toEqual({
+      powerMode: 1,
+      OfflineDownloadState: 0,
+      detectCountReset: 0,
+      restartUnit: 0,
+      ClearIridiumOfflineFiles: 0,
+      FileNamesStartDate: null,
+      FileNamesEndDate: null,
+    });
+  });
+
+  it('[W-134] switch the four detectors together', () => {
+    const draft = readSatelliteDraft(unknown);
+    const withEnables = (...enables: (boolean | null)[]) => ({
+      ...draft,
+      detectors: {
+        ...draft.detectors,
+        detectors: draft.detectors.detectors.map((one, number) => ({ ...one, isEnabled: enables[number] ?? null })),
+      },
+    });
+    const one = withEnables(null, true);
+    expect([describeDetectors(one), canSendSettings(one)]).toEqual([
+      'The four detectors switch together: set each of them.',
+      false,
+    ]);
+    const all = withEnables(true, true, false, false);
+    expect([describeDetectors(all), canSendSettings(all)]).toEqual([null, true]);
+    expect(toSettingsOrder(all).parameters).toMatchObject({ frequency0: 0, enable0: 1, enable1: 1, enable2: 0 });
+    expect(toSettingsOrder(all).parameters).not.toHaveProperty('frequency1');
+  });
+
+  it('[C-087] fill empty detectors with 10 Hz, sensitivity High and detectors 0 and 1 where the user asks for it', () => {
+    expect(fillDetectors(readSatelliteDraft(known))).toEqual(readSatelliteDraft(known));
+    const { detectors } = fillDetectors(readSatelliteDraft(unknown));
     expect(detectors.detectors).toEqual([
       { isEnabled: true, hz: '0', sensitivity: 4 },
       { isEnabled: true, hz: '10', sensitivity: 4 },
@@ -93,7 +151,9 @@ describe('Iridium settings', () => {
   });
 
   it('[C-057, C-058, C-059, C-064, C-065] go in one message with exactly its fields', () => {
-    const { commandType, parameters } = toSettingsOrder(readSatelliteDraft(known), known);
+    const draft = readSatelliteDraft(known);
+    const chosen = { ...draft, choices: { ...draft.choices, UnfoldedAntennaDetectorEnable: 0 } };
+    const { commandType, parameters } = toSettingsOrder(chosen);
     expect(commandType).toBe('IridiumSettings');
     expect(COMMANDS.IridiumSettings.parameters.safeParse(parameters).success).toBe(true);
     expect(Object.keys(parameters).toSorted()).toEqual(
@@ -105,9 +165,9 @@ describe('Iridium settings', () => {
   it('ask for an act only when it is ticked', () => {
     const draft = readSatelliteDraft(known);
     const acts = { detectCountReset: 0, restartUnit: 0, ClearIridiumOfflineFiles: 0 };
-    expect(toSettingsOrder(draft, known).parameters).toMatchObject(acts);
+    expect(toSettingsOrder(draft).parameters).toMatchObject(acts);
     const ticked = { ...draft, acts: { ...NO_ACTS, restartUnit: true } };
-    expect(toSettingsOrder(ticked, known).parameters).toMatchObject({ ...acts, restartUnit: 1 });
+    expect(toSettingsOrder(ticked).parameters).toMatchObject({ ...acts, restartUnit: 1 });
   });
 
   it('[C-060, C-061, C-062, C-063, C-071] choose from the documents’ words, in the order of their numbers', () => {
@@ -125,13 +185,12 @@ describe('Iridium settings', () => {
     expect(listModes(10.29)).toEqual(['Active', 'Hibernate', 'Low Power']);
   });
 
-  it('cannot be sent before power and record mode are selected, or with a frequency out of range', () => {
+  it('cannot be sent with a frequency out of range, and leave out a mode that the form does not offer', () => {
     const draft = readSatelliteDraft(known);
     expect(canSendSettings(draft)).toBe(true);
-    expect(canSendSettings(readSatelliteDraft({ ...known, lastPowerMode: null }))).toBe(false);
-    expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: null }))).toBe(false);
-    expect(canSendSettings(readSatelliteDraft({ ...known, lastPowerMode: 2, firmwareVersion: 10.05 }))).toBe(false);
-    expect(canSendSettings(readSatelliteDraft({ ...known, lastRecordMode: 2 }))).toBe(false);
+    const old = readSatelliteDraft({ ...known, lastPowerMode: 2, firmwareVersion: 10.05, lastRecordMode: 2 });
+    expect(toSettingsOrder(old).parameters).not.toHaveProperty('powerMode');
+    expect(toSettingsOrder(old).parameters).not.toHaveProperty('recordMode');
     const detectors = draft.detectors.detectors.map((detector, number) =>
       number === 3 ? { ...detector, hz: '31' } : detector,
     );

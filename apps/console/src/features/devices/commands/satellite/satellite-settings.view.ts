@@ -1,21 +1,25 @@
+import {
+  DEFAULT_ENABLES,
+  DEFAULT_HZ,
+  DEFAULT_SENSITIVITY,
+  isDetectorFrequency,
+} from '@waymark/domain/command/detectors';
 import { listPowerModes } from '@waymark/domain/command/power-modes';
 import { GEO_MODES, PASSAGE_SIZES, PASSAGE_STATES, RECORD_MODES } from '@waymark/domain/device/modes';
 import type { Device } from '../../device.ts';
 import type { Choice } from '../form/choices.view.ts';
-import { canSendDetectors, toDetectorsOrder, type DetectorsDraft } from '../form/detectors.view.ts';
-import { readDetectorsDraft, readPowerDraft } from '../form/last-settings.view.ts';
-import type { PowerDraft } from '../form/power-mode.view.ts';
+import { isInRange, type DetectorDraft, type DetectorsDraft } from '../form/detectors.view.ts';
 import type { CommandOrder } from '../send-command.ts';
 
 // Everything that can be set over satellite goes in one message.
 
-/** What is chosen beside power mode and detectors; null: the device has not said, and nothing is selected. */
+/** What is chosen beside power mode and detectors; null: the device has not reported it, and nothing is selected. */
 export interface SatelliteChoices {
   readonly recordMode: number | null;
-  readonly psgSize: number;
-  readonly psgState: number;
-  readonly GeoMode: number;
-  readonly UnfoldedAntennaDetectorEnable: number;
+  readonly psgSize: number | null;
+  readonly psgState: number | null;
+  readonly GeoMode: number | null;
+  readonly UnfoldedAntennaDetectorEnable: number | null;
   readonly OfflineDownloadState: number;
 }
 
@@ -26,8 +30,13 @@ export interface SatelliteActs {
   readonly ClearIridiumOfflineFiles: boolean;
 }
 
+interface SatellitePower {
+  readonly mode: number | null;
+  readonly schedule: number | null;
+}
+
 export interface SatelliteDraft {
-  readonly power: PowerDraft;
+  readonly power: SatellitePower;
   readonly detectors: DetectorsDraft;
   readonly choices: SatelliteChoices;
   readonly acts: SatelliteActs;
@@ -61,49 +70,113 @@ export const ACT_LABELS: Readonly<Record<keyof SatelliteActs, string>> = {
 
 export const NO_ACTS: SatelliteActs = { detectCountReset: false, restartUnit: false, ClearIridiumOfflineFiles: false };
 
-const TEN_SECONDS = 0;
-const DETECTION_AND_GEO = 1;
-const HIGH_GAIN = 2;
 const OFF = 0;
+const MAG = 0;
+const toBit = (isOn: boolean) => (isOn ? 1 : 0);
 
 /** A mode that the form does not offer is not selected. */
-function readPower(device: Device): PowerDraft {
-  const power = readPowerDraft(device);
-  return power.mode !== null && listPowerModes(device).includes(power.mode) ? power : { ...power, mode: null };
+function readPower(device: Device): SatellitePower {
+  const { lastPowerMode: mode, schedule } = device;
+  return { mode: mode !== null && listPowerModes(device).includes(mode) ? mode : null, schedule };
 }
 
-/** What the device said last, or the defaults. The antenna detector and the offline download it never says. */
+/** A detector that is off may have reported a frequency that it cannot be sent: that one stays empty. */
+function readDetectors(device: Device): readonly DetectorDraft[] {
+  const last = [
+    [device.lastFrequency0Setting, device.lastSensitivity0, device.lastEnable0],
+    [device.lastFrequency1Setting, device.lastSensitivity1, device.lastEnable1],
+    [device.lastFrequency2Setting, device.lastSensitivity2, device.lastEnable2],
+    [device.lastFrequency3Setting, device.lastSensitivity3, device.lastEnable3],
+  ] as const;
+  return last.map(([hz, sensitivity, isEnabled], number) => {
+    const typed = hz !== null && isDetectorFrequency(hz) ? String(hz) : '';
+    return { hz: number === MAG ? '0' : typed, sensitivity, isEnabled };
+  });
+}
+
+/** What the device reported last; what it has not reported is empty. It never reports the antenna detector. */
 export function readSatelliteDraft(device: Device): SatelliteDraft {
   const { lastRecordMode, psgSize, psgState, lastGeoMode } = device;
   return {
     power: readPower(device),
-    detectors: readDetectorsDraft(device),
+    detectors: { detectors: readDetectors(device), isHighSpeed: false },
     choices: {
       recordMode: lastRecordMode === DOWNLOAD ? null : lastRecordMode,
-      psgSize: psgSize ?? TEN_SECONDS,
-      psgState: psgState ?? DETECTION_AND_GEO,
-      GeoMode: lastGeoMode ?? HIGH_GAIN,
-      UnfoldedAntennaDetectorEnable: OFF,
+      psgSize,
+      psgState,
+      GeoMode: lastGeoMode,
+      UnfoldedAntennaDetectorEnable: null,
+      // The message has no "unchanged" for it.
       OfflineDownloadState: OFF,
     },
     acts: NO_ACTS,
   };
 }
 
-export function canSendSettings({ power, detectors, choices }: SatelliteDraft): boolean {
-  return power.mode !== null && choices.recordMode !== null && canSendDetectors(detectors);
+/** Whether the form has everything that a device reports. */
+export function hasReported({ power, detectors: { detectors }, choices }: SatelliteDraft): boolean {
+  const { recordMode, psgSize, psgState, GeoMode } = choices;
+  const values = [power.mode, recordMode, psgSize, psgState, GeoMode, ...detectors.map(({ isEnabled }) => isEnabled)];
+  return values.every((value) => value !== null);
 }
 
-const toBit = (isOn: boolean) => (isOn ? 1 : 0);
+export const hasEmptyDetectors = ({ detectors: { detectors } }: SatelliteDraft): boolean =>
+  detectors.some(({ isEnabled, hz, sensitivity }) => isEnabled === null || hz === '' || sensitivity === null);
 
-export function toSettingsOrder({ power, detectors, choices, acts }: SatelliteDraft, device: Device): CommandOrder {
+/** The defaults of the documents in the empty fields of the detectors, where the user asks for them. */
+export function fillDetectors({ detectors, ...draft }: SatelliteDraft): SatelliteDraft {
+  const filled = detectors.detectors.map(({ isEnabled, hz, sensitivity }, number) => ({
+    isEnabled: isEnabled ?? DEFAULT_ENABLES[number] ?? false,
+    hz: hz === '' ? String(DEFAULT_HZ.iridium) : hz,
+    sensitivity: sensitivity ?? DEFAULT_SENSITIVITY,
+  }));
+  return { ...draft, detectors: { ...detectors, detectors: filled } };
+}
+
+/** What is wrong with the detectors; null: nothing. */
+export function describeDetectors({ detectors: { detectors } }: SatelliteDraft): string | null {
+  const unknown = detectors.filter(({ isEnabled }) => isEnabled === null).length;
+  if (unknown > 0 && unknown < detectors.length) return 'The four detectors switch together: set each of them.';
+  const isWrong = detectors.some(({ hz }, number) => hz !== '' && !isInRange(number, hz));
+  return isWrong ? 'A frequency is out of range.' : null;
+}
+
+function toDetectorFields({ detectors: { detectors } }: SatelliteDraft) {
+  return Object.fromEntries(
+    detectors.flatMap(({ hz, sensitivity, isEnabled }, number) => [
+      // Detector 0 has no other frequency: it goes with the detector only.
+      [`frequency${number}`, hz === '' || (number === MAG && isEnabled === null) ? null : Number(hz)] as const,
+      [`sensitivity${number}`, sensitivity] as const,
+      [`enable${number}`, isEnabled === null ? null : toBit(isEnabled)] as const,
+    ]),
+  );
+}
+
+/** Only fields that have a value: a field that is left out stays as it is on the device. */
+function listSettings(draft: SatelliteDraft): Readonly<Record<string, number>> {
+  const { power, choices } = draft;
+  const { OfflineDownloadState: _always, ...chosen } = choices;
+  const connectSchedule = power.mode === null ? null : power.schedule;
+  const all = { ...toDetectorFields(draft), powerMode: power.mode, connectSchedule, ...chosen };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+export function canSendSettings(draft: SatelliteDraft): boolean {
+  const { acts, choices } = draft;
+  const isEmpty =
+    Object.keys(listSettings(draft)).length === 0 &&
+    choices.OfflineDownloadState === OFF &&
+    Object.values(acts).every((isTicked) => !isTicked);
+  return !isEmpty && describeDetectors(draft) === null;
+}
+
+export function toSettingsOrder(draft: SatelliteDraft): CommandOrder {
+  const { choices, acts } = draft;
   return {
     commandType: 'IridiumSettings',
     parameters: {
-      ...toDetectorsOrder(detectors, device).parameters,
-      powerMode: power.mode,
-      connectSchedule: power.schedule,
-      ...choices,
+      ...listSettings(draft),
+      OfflineDownloadState: choices.OfflineDownloadState,
       detectCountReset: toBit(acts.detectCountReset),
       restartUnit: toBit(acts.restartUnit),
       ClearIridiumOfflineFiles: toBit(acts.ClearIridiumOfflineFiles),

@@ -20,6 +20,9 @@ interface DialogFrameProps {
 
 const FIRST = 'data-autofocus';
 
+/** One press of Esc reaches one dialog: a question that it opens is not closed by the same press. */
+const handledEscapes = new WeakSet<KeyboardEvent>();
+
 /**
  * Mantine's trap gives the focus to the marked field some time after the dialog is seen. Whoever is in another field by then stays
  * there, because that one carries the mark.
@@ -48,6 +51,7 @@ export function DialogFrame(props: DialogFrameProps) {
       opened={isOpen}
       onClose={onClose}
       closeOnEscape={!isBusy}
+      __handledEscapeEvents={handledEscapes}
       closeOnClickOutside={closesOutside && !isBusy}
       lockScroll={false}
       transitionProps={{ duration: 120, transition: 'fade' }}

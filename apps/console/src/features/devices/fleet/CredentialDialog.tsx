@@ -1,37 +1,55 @@
+import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
 import { DialogFoot } from '../../../ui/DialogFrame.tsx';
 import { InfoDialog } from '../../../ui/InfoDialog.tsx';
+import { useUnloadQuestion } from '../../../ui/use-unload-question.ts';
 import { Warning } from '../../../ui/Warning.tsx';
 import { forgetCredential, useFleetDialogs } from './fleet-store.ts';
 
-/** What the new device needs to connect. */
+/** The credential of a new or moved device. Only the button that says so, or a confirmed question, closes it. */
 export function CredentialDialog() {
   const issued = useFleetDialogs((dialogs) => dialogs.issued);
+  const [isLeaving, setLeaving] = useState(false);
+  useUnloadQuestion(issued !== null);
   return (
-    <InfoDialog
-      isOpen={issued !== null}
-      title="Device credential"
-      subtitle={issued ? String(issued.uid) : undefined}
-      onClose={forgetCredential}
-      staysOpen
-    >
-      <Warning>
-        This credential is shown only now. Copy it before you close this window; it cannot be shown again.
-      </Warning>
-      {issued && (
-        <>
-          <CopyField label="Client id" text={issued.credential.clientId} />
-          <CopyField label="Username" text={issued.credential.username} />
-          <CopyField label="Password" text={issued.credential.password} />
-          <CopyField label="Message key" text={issued.credential.messageKey} />
-        </>
-      )}
-      <DialogFoot>
-        <Button look="primary" onClick={forgetCredential}>
-          I have copied it
-        </Button>
-      </DialogFoot>
-    </InfoDialog>
+    <>
+      <InfoDialog
+        isOpen={issued !== null}
+        title="Device credential"
+        subtitle={issued ? String(issued.uid) : undefined}
+        onClose={() => setLeaving(true)}
+        staysOpen
+        isCovered={isLeaving}
+      >
+        <Warning>
+          This credential is shown only now. Copy it before you close this window; it cannot be shown again.
+        </Warning>
+        {issued && (
+          <>
+            <CopyField label="Client id" text={issued.credential.clientId} />
+            <CopyField label="Username" text={issued.credential.username} />
+            <CopyField label="Password" text={issued.credential.password} />
+            <CopyField label="Message key" text={issued.credential.messageKey} />
+          </>
+        )}
+        <DialogFoot>
+          <Button look="primary" onClick={forgetCredential}>
+            I have copied it
+          </Button>
+        </DialogFoot>
+      </InfoDialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title="Close without the credential?"
+        confirmLabel="Confirm"
+        isDestructive
+        onConfirm={forgetCredential}
+        onClose={() => setLeaving(false)}
+      >
+        It cannot be shown again. AGM {issued?.uid} then needs a new credential before it can connect.
+      </ConfirmDialog>
+    </>
   );
 }

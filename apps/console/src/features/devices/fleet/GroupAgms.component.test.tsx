@@ -114,6 +114,33 @@ it('GroupAgms keeps the credential open when the user clicks beside it', async (
   await expect.element(dialog('Device credential').getByLabelText('Username', { exact: true })).toHaveValue('361001');
 });
 
+const isReloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the cross', () => button(dialog('Device credential'), 'Close').click()],
+])('[W-135] GroupAgms asks before %s closes a credential that is not saved', async (_, close) => {
+  answer('POST /admin/apexagm/:uid/credential', CREDENTIAL);
+  open();
+  expect(isReloadAsked()).toBe(false);
+  await button(await openInfo(), 'Rotate credential').click();
+  await button(dialog('Rotate the credential of 361202?'), 'Confirm').click();
+  const credential = dialog('Device credential');
+  await expect.element(button(credential, 'Close')).toHaveFocus();
+  expect(isReloadAsked()).toBe(true);
+  await close();
+  const question = dialog('Close without the credential?');
+  await expect.element(question).toMatchTextContent('361202 then needs a new credential before it can connect.');
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(credential.getByLabelText('Password', { exact: true })).toHaveValue('shown-once');
+  await close();
+  await button(question, 'Confirm').click();
+  await expect.element(credential).not.toBeInTheDocument();
+  expect(isReloadAsked()).toBe(false);
+});
+
 it.each(['', 'AGM-1', '123456789012345'])('[G-044] GroupAgms refuses the UID %j', async (uid) => {
   open();
   const form = await openAdd();
@@ -331,7 +358,7 @@ it('GroupAgms names the wrong lines of a file and cannot import it', async () =>
   await expect.element(button(form, 'Import')).toBeDisabled();
 });
 
-it('GroupAgms previews a dropped file, imports it and offers the credentials as a file', async () => {
+it('[W-135] GroupAgms previews a dropped file, imports it and offers the credentials as a file', async () => {
   const found = { line: 2, uid: 361_601, lat: 36.1, lon: -96.2, imei: '300234010753379' };
   answer('POST /admin/apexagm/import', ({ body: { isPreview } }) => ({
     rows: [found, { line: 3, uid: 361_602, lat: 0, lon: 0, imei: null }],
@@ -359,11 +386,14 @@ it('GroupAgms previews a dropped file, imports it and offers the credentials as 
   ]);
   await button(form, 'Import 2 AGMs').click();
   const credentials = dialog('Device credentials');
-  await button(credentials, 'Done').click();
+  await expect.element(button(credentials, 'Close')).toHaveFocus();
+  expect(isReloadAsked()).toBe(true);
+  await userEvent.keyboard('{Escape}');
   const question = dialog('Close without the credentials?');
   await expect.element(question).toMatchTextContent('They have not been downloaded.');
   await button(question, 'Cancel').click();
   const { name, text } = await catchFile(() => button(credentials, 'Download credentials').click());
+  expect(isReloadAsked()).toBe(false);
   expect(name).toBe('agm-credentials.csv');
   expect(text.split('\r\n')).toEqual([
     'uid,clientId,username,password,messageKey',

@@ -7,6 +7,7 @@ import { DialogFoot } from '../../../../ui/DialogFrame.tsx';
 import { InfoDialog } from '../../../../ui/InfoDialog.tsx';
 import { ListFoot } from '../../../../ui/ListFoot.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
+import { useUnloadQuestion } from '../../../../ui/use-unload-question.ts';
 import { usePages } from '../../../../ui/use-pages.ts';
 import { Warning } from '../../../../ui/Warning.tsx';
 import type { ImportResult } from '../agms.data.ts';
@@ -51,6 +52,7 @@ export function ImportedDialog() {
   const credentials = useFleetDialogs(({ imported }) => imported);
   const [isSaved, setSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  useUnloadQuestion(credentials !== null && !isSaved);
   const leave = () => {
     setSaved(false);
     forgetImported();

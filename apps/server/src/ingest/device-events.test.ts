@@ -80,7 +80,7 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
   const { uid: _uid, kind: _kind, ...said } = data as Record<string, unknown>;
   switch (name) {
     case 'ReceiveHeartbeat': {
-      const { lat, lon, battery, signalStrength, heartbeatTimeStamp } = said;
+      const { lat, lon, battery, signalStrength, heartbeatTimeStamp, numberOfflineFiles, numberOnlineFiles } = said;
       const place = lat === 0 && lon === 0 ? {} : { lat, lon };
       return {
         ...stale,
@@ -88,6 +88,8 @@ function apply(stale: State, { name, data }: { readonly name: string; readonly d
         lastBattery: battery,
         lastSignalStrength: -Number(signalStrength),
         lastHeartbeat: heartbeatTimeStamp,
+        numberOfflineFiles,
+        numberOnlineFiles,
       };
     }
     case 'ReceivePassage': {

@@ -108,6 +108,17 @@ describe('heartbeats', () => {
     expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
   });
 
+  test('[D-013] [W-136] one becomes the last word on the files of the disk, over cellular and over satellite', async () => {
+    const files = (offline: number, online: number) => ({ numberOfflineFiles: offline, numberOnlineFiles: online });
+    await door.send(UID, heartbeatAt(NOW - 2 * MINUTE, files(777, 600)));
+    expect(await state()).toMatchObject({ offline_files: 777, online_files: 600, disk_size_mb: null });
+    expect(eventsOf('ReceiveHeartbeat')[0]).toMatchObject({ data: files(777, 600) });
+    await door.send(UID, heartbeatAt(NOW - 3 * MINUTE, files(1, 2)));
+    expect(await state()).toMatchObject({ offline_files: 777, online_files: 600 });
+    await door.send(UID, heartbeatAt(NOW - MINUTE, files(12, 13)), { link: 'iridium' });
+    expect(await state()).toMatchObject({ offline_files: 12, online_files: 13 });
+  });
+
   test('an older one is stored but changes no last value and is told to nobody', async () => {
     await door.send(UID, heartbeatAt(NOW - MINUTE));
     door.events.length = 0;

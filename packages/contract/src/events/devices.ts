@@ -21,6 +21,8 @@ export const devicesEvents = {
       signalStrength: z.int(),
       heartbeatTimeStamp: utcSecond,
       satelliteCount: z.int(),
+      numberOfflineFiles: z.int().optional(),
+      numberOnlineFiles: z.int().optional(),
     }),
     example: {
       uid: 100_234,
@@ -31,6 +33,8 @@ export const devicesEvents = {
       signalStrength: 85,
       heartbeatTimeStamp: '2026-03-18 00:03:59',
       satelliteCount: 9,
+      numberOfflineFiles: 12,
+      numberOnlineFiles: 340,
     },
   }),
   ReceiveConnectionUpdate: defineEvent({

@@ -39,6 +39,17 @@ it('[V-025] [D-058] disk use reaches the open panel', () => {
   });
 });
 
+it('[D-013] [W-136] the files that a heartbeat counts reach the open panel', () => {
+  const queryClient = openPanel();
+  const data = { ...devicesEvents.ReceiveHeartbeat.example, numberOfflineFiles: 777, numberOnlineFiles: 600 };
+  takeDetailEvents(queryClient, [{ name: 'ReceiveHeartbeat', data }]);
+  expect(queryClient.getQueryData(queryKey)).toEqual({
+    ...exampleDetail,
+    numberOfflineFiles: 777,
+    numberOnlineFiles: 600,
+  });
+});
+
 it('of a device whose panel was not open is left to the next reading', () => {
   const queryClient = new QueryClient();
   takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data: devicesEvents.ReceiveDiskUse.example }]);

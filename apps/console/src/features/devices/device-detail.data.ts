@@ -11,11 +11,16 @@ export const deviceDetailQuery = (uid: number) => ({
   meta: { isShownInPlace: true },
 });
 
-export const DETAIL_EVENT_NAMES = ['ReceiveCellularCarrierInfo', 'ReceiveDiskUse'] as const;
+export const DETAIL_EVENT_NAMES = ['ReceiveCellularCarrierInfo', 'ReceiveDiskUse', 'ReceiveHeartbeat'] as const;
 export type DetailEvent = EventOf<(typeof DETAIL_EVENT_NAMES)[number]>;
 
-/** Both events carry their fields under the detail's names. */
-function mergeDetail(detail: DeviceDetail, { data: { uid: _, ...fields } }: DetailEvent): DeviceDetail {
+/** A heartbeat counts the files; the other events carry all of their fields under the detail's names. */
+function mergeDetail(detail: DeviceDetail, { name, data }: DetailEvent): DeviceDetail {
+  if (name === 'ReceiveHeartbeat') {
+    const { numberOfflineFiles = detail.numberOfflineFiles, numberOnlineFiles = detail.numberOnlineFiles } = data;
+    return { ...detail, numberOfflineFiles, numberOnlineFiles };
+  }
+  const { uid: _, ...fields } = data;
   return { ...detail, ...fields };
 }
 

@@ -95,6 +95,8 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       heartbeat_at = case when v.is_newer then v.at else s.heartbeat_at end,
       battery_mv = case when v.is_newer then v.battery_mv else s.battery_mv end,
       signal_dbm = case when v.is_newer then -v.signal_strength else s.signal_dbm end,
+      offline_files = case when v.is_newer then v.offline_files else s.offline_files end,
+      online_files = case when v.is_newer then v.online_files else s.online_files end,
       lat = case when v.is_newer and v.has_position then v.lat else s.lat end,
       lon = case when v.is_newer and v.has_position then v.lon else s.lon end,
       is_connected = s.is_connected or v.is_fresh,
@@ -103,7 +105,7 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       is_bluetooth = case when v.is_fresh and v.link < 2 then v.link = 1 else s.is_bluetooth end
     from (
       select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
-        i.battery_mv, i.signal_strength, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
+        i.battery_mv, i.signal_strength, i.offline_files, i.online_files, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
         ${isNewer('p.heartbeat_at', { at: sql`to_timestamp(i.at / 1000.0)`, receivedAt: sql`to_timestamp(i.received_at / 1000.0)` })} as is_newer,
         p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth
       from unnest(
@@ -114,9 +116,11 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
         ${column(newest, ({ body }) => body.lon)}::float8[],
         ${column(newest, ({ body }) => body.battery)}::int[],
         ${column(newest, ({ body }) => body.signalStrength)}::int[],
+        ${column(newest, ({ body }) => body.numberOfflineFiles)}::int[],
+        ${column(newest, ({ body }) => body.numberOnlineFiles)}::int[],
         ${column(newest, ({ link }) => LINK_CODES[link])}::smallint[],
         ${column(newest, isFresh)}::boolean[]
-      ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, link, is_fresh)
+      ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, offline_files, online_files, link, is_fresh)
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
@@ -147,6 +151,8 @@ function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, upda
       signalStrength: body.signalStrength,
       heartbeatTimeStamp: formatUtcSecond(body.t),
       satelliteCount: body.satelliteCount,
+      numberOfflineFiles: body.numberOfflineFiles,
+      numberOnlineFiles: body.numberOnlineFiles,
     });
   }
   if (updated.is_iridium !== updated.was_iridium) {

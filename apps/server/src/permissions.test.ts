@@ -1023,6 +1023,13 @@ describe('moved device', () => {
     await must('admin', 'POST', '/commands/queue', restart);
     // The walk above may have made it; without that there is none.
     await server.call('DELETE', '/api/gateway?name=truck-1', { token: tokens.get('admin') });
+    // A device that watches an active run cannot be moved.
+    const { rows } = await server.app.database.pool.query<{ run_id: number }>(
+      'select run_id::int from pig_run_devices join pig_runs on id = run_id where uid = $1 and recieve_at is null',
+      [FOLLOWED],
+    );
+    const path = JSON.stringify({ ...watchedPath, agms: [] });
+    for (const { run_id: runId } of rows) await must('admin', 'POST', '/pigrun/updateAgms', { runId, path });
     await must('superadmin', 'POST', `/admin/apexagm/${FOLLOWED}`, { group: foreignGroup });
   });
 

@@ -243,8 +243,18 @@ export class Site {
     for (const device of this.#devices.values()) await device.close();
     this.#devices.clear();
     for (const { runId, pathId } of this.#followed.splice(0)) await this.#removeRun(runId, pathId);
+    await this.#emptyRuns();
     const known = await this.call<{ uId: number }[]>('GET', '/apexagm');
     for (const { uId } of known) await this.call('DELETE', `/admin/apexagm/${uId}`);
+  }
+
+  /** Takes all devices out of the active runs: one that watches an active run cannot be removed. */
+  async #emptyRuns(): Promise<void> {
+    for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun')) {
+      const { pigPath } = await this.call<PigRunText>('GET', `/pigrun/${runId}`);
+      const path = JSON.stringify({ ...(JSON.parse(pigPath) as object), agms: [], offlineAgms: {} });
+      await this.call('POST', '/pigrun/updateAgms', { runId, path });
+    }
   }
 
   /** For what no call can do yet. */

@@ -252,8 +252,8 @@ export class Site {
   async #emptyRuns(): Promise<void> {
     for (const { runId } of await this.call<{ runId: number }[]>('GET', '/pigrun')) {
       const { pigPath } = await this.call<PigRunText>('GET', `/pigrun/${runId}`);
-      const path = JSON.stringify({ ...(JSON.parse(pigPath) as object), agms: [], offlineAgms: {} });
-      await this.call('POST', '/pigrun/updateAgms', { runId, path });
+      const unwatched = JSON.stringify({ ...(JSON.parse(pigPath) as object), agms: [], offlineAgms: {} });
+      await this.call('POST', '/pigrun/updateAgms', { runId, path: unwatched });
     }
   }
 

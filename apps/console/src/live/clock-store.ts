@@ -10,6 +10,11 @@ interface ClockStore {
 
 export const useServerClock = create<ClockStore>()(() => ({ samples: [], offsetMs: 0 }));
 
+/** The server's time in ms. */
+export function serverNow(): number {
+  return Date.now() + useServerClock.getState().offsetMs;
+}
+
 function take(sample: ClockSample): void {
   const { samples } = useServerClock.getState();
   const kept = addSample(hasClockJumped(samples, sample) ? [] : samples, sample);

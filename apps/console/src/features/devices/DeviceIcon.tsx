@@ -1,14 +1,16 @@
 import { deviceIcons } from '../../map/icons/device-icons.ts';
-import { chooseDeviceIcon } from '../../map/icons/device-marker.view.ts';
-import type { Device } from './device.ts';
+import { chooseDeviceIcon, type MarkedDevice } from '../../map/icons/device-marker.view.ts';
+import { serverNow } from '../../live/clock-store.ts';
 
 interface DeviceIconProps {
-  readonly device: Pick<Device, 'isConnected' | 'isIridium' | 'productNumber'>;
+  readonly device: MarkedDevice;
   /** In px. */
   readonly size: number;
 }
 
 /** The device's icon as on the map; what it says stands in words beside it. */
 export function DeviceIcon({ device, size }: DeviceIconProps) {
-  return <img src={deviceIcons[chooseDeviceIcon(device)]} width={size} height={size} alt="" draggable={false} />;
+  return (
+    <img src={deviceIcons[chooseDeviceIcon(device, serverNow())]} width={size} height={size} alt="" draggable={false} />
+  );
 }

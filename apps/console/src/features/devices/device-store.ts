@@ -84,6 +84,15 @@ export class DeviceStore {
     this.#tell({ changed: uids });
   }
 
+  /** What these devices are depends on the time, which has gone on: new objects, so that they are drawn again. */
+  renew(uids: ReadonlySet<number>): void {
+    for (const uid of uids) {
+      const device = this.#devices.get(uid);
+      if (device) this.#devices.set(uid, { ...device });
+    }
+    this.#tell({ changed: uids });
+  }
+
   /** For the next person who signs in on this page. */
   clear(): void {
     const gone = new Set(this.#devices.keys());

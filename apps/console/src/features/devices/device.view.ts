@@ -1,18 +1,15 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { describeModel } from '@waymark/domain/device/model';
+import { describePresence, type Present } from '../../map/icons/device-marker.view.ts';
 import type { Device } from './device.ts';
 
-type Identified = Pick<Device, 'isConnected' | 'isIridium' | 'bluetooth' | 'productNumber' | 'firmwareVersion'>;
-
-export function describeConnection({ isConnected }: Pick<Device, 'isConnected'>): string {
-  return isConnected ? 'Online' : 'Offline';
-}
+type Identified = Present & Pick<Device, 'isIridium' | 'bluetooth' | 'productNumber' | 'firmwareVersion'>;
 
 /** Under the uid: "Offline, Iridium, AGM20, firmware 10.71". */
-export function describeIdentity(device: Identified): string {
+export function describeIdentity(device: Identified, now: number): string {
   const { isIridium, bluetooth, productNumber, firmwareVersion } = device;
   const parts = [
-    describeConnection(device),
+    describePresence(device, now),
     isIridium ? 'Iridium' : null,
     bluetooth ? 'Bluetooth' : null,
     describeModel(productNumber),

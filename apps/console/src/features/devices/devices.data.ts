@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { callApi } from '../../api/client.ts';
 import { logFailure } from '../../api/log-failure.ts';
+import { serverNow } from '../../live/clock-store.ts';
 import { liveEvents, recoverySteps } from '../../live/live.ts';
 import { hasServer } from '../../live/online-store.ts';
 import { forgetBroadcasts } from './broadcast/broadcast-store.ts';
@@ -13,11 +14,13 @@ import { readDevice } from './device.wire.ts';
 import { closeDeviceWindows } from './device-windows.ts';
 import { forgetFleetDialogs } from './fleet/fleet-store.ts';
 import { clearSelection, useSelection } from './selection.ts';
+import { watchWakeUps } from './wake-watch.ts';
 
 /** Several devices added at once are one reload. */
 const LIST_UPDATE_REST_MS = 500;
 /** The hub's first connection brings the list with it; where it takes longer than this, the list comes first. */
 const HUB_PATIENCE_MS = 500;
+const WAKE_WATCH_MS = 1000;
 
 interface LoadState {
   readonly isLoading: boolean;
@@ -60,6 +63,8 @@ export function startDevices(queryClient: QueryClient): () => void {
   const current = new DeviceLoading(deviceStore, fetchDevices);
   loading = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const lookForOverdue = watchWakeUps(deviceStore, serverNow());
+  const wakeTimer = setInterval(() => lookForOverdue(serverNow()), WAKE_WATCH_MS);
   // Without the server the last known ones stay until it is back.
   const firstTimer = setTimeout(() => hasServer() && reloadDevices(), HUB_PATIENCE_MS);
   const stops = [
@@ -79,6 +84,7 @@ export function startDevices(queryClient: QueryClient): () => void {
     for (const stop of stops) stop();
     clearTimeout(timer);
     clearTimeout(firstTimer);
+    clearInterval(wakeTimer);
     current.stop();
     clearSelection();
     closeDeviceWindows();

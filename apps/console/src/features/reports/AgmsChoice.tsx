@@ -5,6 +5,7 @@ import { describeChosen } from '../devices/choice/agm-choice.view.ts';
 import { ChosenAgms } from '../devices/choice/ChosenAgms.tsx';
 import type { Device } from '../devices/device.ts';
 import styles from './ReportManager.module.css';
+import { serverNow } from '../../live/clock-store.ts';
 import { changeDraft, useReports } from './reports-store.ts';
 
 interface AgmsChoiceProps {
@@ -29,7 +30,7 @@ export function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
           </Button>
         }
       >
-        <ChosenAgms uids={chosen.map(({ uid }) => uid)} words={describeChosen(chosen)} />
+        <ChosenAgms uids={chosen.map(({ uid }) => uid)} words={describeChosen(chosen, serverNow())} />
       </Section>
     </>
   );

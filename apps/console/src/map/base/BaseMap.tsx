@@ -5,6 +5,7 @@ import { logFailure } from '../../api/log-failure.ts';
 import { GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData } from './base-map-data.ts';
+import { GREAT_LAKES } from './great-lakes.ts';
 import { MapLabels } from './MapLabels.tsx';
 
 /** From here on counties are drawn. */
@@ -79,6 +80,12 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
           beforeId={GROUND_END}
           paint={{ 'fill-color': colors.land, 'fill-antialias': true }}
         />
+      </Source>
+      <Source id="lakes" type="geojson" data={GREAT_LAKES}>
+        <Layer id="lakes" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.water }} />
+      </Source>
+      <Source id="lake-shores" type="geojson" data={data.lakeShores}>
+        <Layer id="lake-shores" type="fill" beforeId={GROUND_END} paint={{ 'fill-color': colors.land }} />
       </Source>
       {counties && <Lines id="counties" data={counties} color={colors.road} width={0.7} minZoom={COUNTIES_FROM_ZOOM} />}
       <Lines id="states" data={data.states} color={colors.boundary} width={0.8} />

@@ -4,8 +4,10 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
+import { LAKE_STATES } from './great-lakes.ts';
 import { findLabelPoint } from './label-point.ts';
 import { PLACES } from './places.ts';
+import { splitAtAntimeridian } from './split-at-antimeridian.ts';
 
 interface Named {
   readonly name: string;
@@ -42,10 +44,20 @@ function labelAreas(kind: LabelKind, areas: NamedAreas) {
 }
 
 export interface BaseMapData {
-  readonly land: FeatureCollection;
+  readonly land: MultiPolygon;
+  /** Land that the coarse outlines of the lakes would cover. */
+  readonly lakeShores: FeatureCollection;
   readonly borders: MultiLineString;
   readonly states: MultiLineString;
   readonly labels: Labels;
+}
+
+/** All land as one area, which no line crosses from end to end of the world. */
+export function readLand(world: Topology<Record<'land', GeometryCollection>>): MultiPolygon {
+  const parts = feature(world, world.objects.land).features.flatMap(({ geometry }) =>
+    geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? splitAtAntimeridian(geometry).coordinates : [],
+  );
+  return { type: 'MultiPolygon', coordinates: parts };
 }
 
 async function fetchBaseMap(): Promise<BaseMapData> {
@@ -62,7 +74,8 @@ async function fetchBaseMap(): Promise<BaseMapData> {
   const states = feature(us, us.objects.states) as NamedAreas;
   const places = PLACES.map(([name, longitude, latitude, rank]) => label('place', name, [longitude, latitude], rank));
   return {
-    land: feature(world, world.objects.land),
+    land: readLand(world),
+    lakeShores: { ...states, features: states.features.filter(({ properties }) => LAKE_STATES.has(properties.name)) },
     borders: mesh(world, world.objects.countries, (a, b) => a !== b),
     states: mesh(us, us.objects.states, (a, b) => a !== b),
     labels: {

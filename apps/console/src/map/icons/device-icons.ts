@@ -1,4 +1,8 @@
 import alarmBadge from './device-alarm-badge.svg?raw';
+import asleepNew from './device-asleep-new.svg?raw';
+import asleepSatelliteNew from './device-asleep-satellite-new.svg?raw';
+import asleepSatellite from './device-asleep-satellite.svg?raw';
+import asleep from './device-asleep.svg?raw';
 import offlineNew from './device-offline-new.svg?raw';
 import offlineSatelliteNew from './device-offline-satellite-new.svg?raw';
 import offlineSatellite from './device-offline-satellite.svg?raw';
@@ -19,6 +23,10 @@ export const deviceIcons: Readonly<Record<DeviceIconName, string>> = {
   'online-new': toPictureAddress(onlineNew),
   'online-satellite': toPictureAddress(onlineSatellite),
   'online-satellite-new': toPictureAddress(onlineSatelliteNew),
+  asleep: toPictureAddress(asleep),
+  'asleep-new': toPictureAddress(asleepNew),
+  'asleep-satellite': toPictureAddress(asleepSatellite),
+  'asleep-satellite-new': toPictureAddress(asleepSatelliteNew),
   offline: toPictureAddress(offline),
   'offline-new': toPictureAddress(offlineNew),
   'offline-satellite': toPictureAddress(offlineSatellite),

@@ -1,22 +1,49 @@
 import { isNewerModel } from '@waymark/domain/device/model';
+import { isAsleep } from '@waymark/domain/device/wake-up';
 
-interface MarkedDevice {
+export interface Present {
   readonly isConnected: boolean;
+  readonly lastExpectedWakeupTime: string | null;
+  readonly lastShutdownTime: string | null;
+}
+
+export interface MarkedDevice extends Present {
   readonly isIridium: boolean;
   readonly productNumber: number | null;
 }
 
-type Link = 'online' | 'offline';
-export type DeviceIconName = `${Link}${'' | '-satellite'}${'' | '-new'}`;
+export type Presence = 'online' | 'asleep' | 'offline';
+export type DeviceIconName = `${Presence}${'' | '-satellite'}${'' | '-new'}`;
 
-/** Which icon stands for a device: its link by fill, satellite by shape, the newer model by size. */
-export function chooseDeviceIcon({ isConnected, isIridium, productNumber }: MarkedDevice): DeviceIconName {
-  const link: Link = isConnected ? 'online' : 'offline';
-  const satellite = isIridium ? '-satellite' : '';
-  return `${link}${satellite}${isNewerModel(productNumber) ? '-new' : ''}`;
+/** Times are the server's, in ms. */
+export function findPresence(device: Present, now: number): Presence {
+  if (device.isConnected) return 'online';
+  return isAsleep(device, now) ? 'asleep' : 'offline';
 }
 
-/** The same in words, for whoever does not know the shapes: "Offline, satellite". */
-export function describeLink({ isConnected, isIridium }: Pick<MarkedDevice, 'isConnected' | 'isIridium'>): string {
-  return `${isConnected ? 'Online' : 'Offline'}${isIridium ? ', satellite' : ''}`;
+/** Which icon stands for a device: its presence by fill, satellite by shape, the newer model by size. */
+export function chooseDeviceIcon(device: MarkedDevice, now: number): DeviceIconName {
+  const satellite = device.isIridium ? '-satellite' : '';
+  return `${findPresence(device, now)}${satellite}${isNewerModel(device.productNumber) ? '-new' : ''}`;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** "14:00", with its date where the hour alone could be another day's. */
+function describeWakeUp(at: string, now: number): string {
+  const isWithinDay = Date.parse(`${at.replace(' ', 'T')}Z`) - now < DAY_MS;
+  return isWithinDay ? at.slice(11, 16) : at.slice(0, 16);
+}
+
+/** "Asleep until 14:00": a device that is away as it announced is not lost. */
+export function describePresence(device: Present, now: number): string {
+  const { isConnected, lastExpectedWakeupTime } = device;
+  if (isConnected) return 'Online';
+  if (lastExpectedWakeupTime === null || !isAsleep(device, now)) return 'Offline';
+  return `Asleep until ${describeWakeUp(lastExpectedWakeupTime, now)}`;
+}
+
+/** The icon in words, for readers who do not know the shapes: "Offline, satellite". */
+export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number): string {
+  return `${describePresence(device, now)}${device.isIridium ? ', satellite' : ''}`;
 }

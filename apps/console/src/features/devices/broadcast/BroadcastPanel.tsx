@@ -12,6 +12,7 @@ import { BroadcastProgress } from './BroadcastProgress.tsx';
 import { CommandList } from './CommandList.tsx';
 import { SelectAgmsDialog } from '../choice/SelectAgmsDialog.tsx';
 import { SelectCommandsDialog } from './SelectCommandsDialog.tsx';
+import { serverNow } from '../../../live/clock-store.ts';
 import { SendDialogs, type PanelStep } from './SendDialogs.tsx';
 
 /** The same commands to many devices, and what becomes of them. */
@@ -39,7 +40,7 @@ export function BroadcastPanel() {
           </Button>
         }
       >
-        <ChosenAgms uids={order.uids} words={describeChosen(chosen)} />
+        <ChosenAgms uids={order.uids} words={describeChosen(chosen, serverNow())} />
       </Section>
       <Section
         title="Commands"

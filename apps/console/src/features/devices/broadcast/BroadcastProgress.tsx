@@ -19,6 +19,7 @@ import {
   listTroubles,
   listWaiting,
 } from './progress.view.ts';
+import { serverNow } from '../../../live/clock-store.ts';
 import { useBroadcastProgress } from './use-broadcast-progress.ts';
 
 type Progress = Pick<BroadcastReply, 'devices' | 'failed'>;
@@ -66,7 +67,7 @@ interface OutcomeProps {
 function Outcomes({ broadcast: { isRetried }, progress, onRetry }: OutcomeProps) {
   const { blockedBecause } = useCanWrite();
   const troubles = listTroubles(progress);
-  const waiting = listWaiting(progress, useSteadyDevices());
+  const waiting = listWaiting(progress, useSteadyDevices(), serverNow());
   const toRetry = listToRetry(progress);
   const retry = !isRetried && toRetry.length > 0 && (
     <Button

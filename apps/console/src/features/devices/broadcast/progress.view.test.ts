@@ -65,7 +65,7 @@ it('lists who still waits, and why', () => {
     { uid: 7, ...away, lastShutdownTime: '2026-03-17 10:00:00' },
     { uid: 8, ...away, isConnected: true },
   ];
-  expect(listWaiting({ devices }, known).map(({ words }) => words)).toEqual([
+  expect(listWaiting({ devices }, known, Date.UTC(2026, 2, 18, 0, 4, 0)).map(({ words }) => words)).toEqual([
     'Queued: Sent three times.',
     'Sent',
     'Queued: offline',

@@ -62,19 +62,23 @@ interface Waiting {
 type Known = Parameters<typeof stateOf>[0] & { readonly uid: number };
 
 /** Why a queued command is not sent; null: it is on its way. */
-export function describeWait(device: Known | undefined): string | null {
+export function describeWait(device: Known | undefined, now: number): string | null {
   if (!device || device.isConnected) return null;
-  const state = stateOf(device);
+  const state = stateOf(device, now);
   return state === 'Asleep' ? `asleep, wake-up expected at ${device.lastExpectedWakeupTime} UTC` : state.toLowerCase();
 }
 
 /** Who has not answered yet, and what there is to know. */
-export function listWaiting({ devices }: Pick<Progress, 'devices'>, known: readonly Known[]): readonly Waiting[] {
+export function listWaiting(
+  { devices }: Pick<Progress, 'devices'>,
+  known: readonly Known[],
+  now: number,
+): readonly Waiting[] {
   const byUid = new Map(known.map((device) => [device.uid, device]));
   return devices
     .filter(({ state }) => isWaiting(state))
     .map(({ uid, state, note }) => {
-      const why = note ?? (state === 'queued' ? describeWait(byUid.get(uid)) : null);
+      const why = note ?? (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
       return { uid, words: why === null ? describeState(state) : `${describeState(state)}: ${why}` };
     });
 }

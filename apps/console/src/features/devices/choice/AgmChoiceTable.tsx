@@ -21,6 +21,7 @@ import {
   stateOf,
   type AgmOrder,
 } from './agm-choice.view.ts';
+import { serverNow } from '../../../live/clock-store.ts';
 import styles from './SelectAgmsDialog.module.css';
 
 /** So many rows cost nothing, however many devices there are. */
@@ -36,7 +37,7 @@ interface RowProps {
 
 function AgmRow({ device, isChosen, isTabStop, onToggle }: RowProps) {
   const { uid } = device;
-  const state = stateOf(device);
+  const state = stateOf(device, serverNow());
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.key === 'Enter' || event.key === ' ') onToggle(uid);
     else if (!moveRowFocus(event.currentTarget, event.key)) return;
@@ -80,7 +81,7 @@ export function AgmChoiceTable({ found, isFiltered, chosen, onToggle }: AgmChoic
   const areLoaded = useAreDevicesLoaded();
   const hasFailed = useDeviceLoad(({ error }) => error !== null);
   const [order, setOrder] = useState<AgmOrder>({ column: 'uid', direction: 'asc' });
-  const { rows, pager } = usePages(sortAgms(found, order), PAGE_SIZE);
+  const { rows, pager } = usePages(sortAgms(found, order, serverNow()), PAGE_SIZE);
   const isLoading = !areLoaded && !hasFailed;
   return (
     <>

@@ -15,6 +15,7 @@ import {
   type AgmColumn,
 } from './agm-choice.view.ts';
 
+const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);
 const base: Device = {
   ...readDevice(exampleDevice),
   isIridium: false,
@@ -41,14 +42,14 @@ const shutDown: Device = {
 };
 const fleet = [shutDown, offline, asleep, online];
 const sorted = (column: AgmColumn, direction: 'asc' | 'desc' = 'asc') =>
-  sortAgms(fleet, { column, direction }).map(({ uid }) => uid);
+  sortAgms(fleet, { column, direction }, NOW).map(({ uid }) => uid);
 
-it('shows firmware, link and state of each device', () => {
+it('[W-140] shows firmware, link and state of each device', () => {
   expect(
-    sortAgms(fleet, { column: 'uid', direction: 'asc' }).map((one) => [
+    sortAgms(fleet, { column: 'uid', direction: 'asc' }, NOW).map((one) => [
       describeFirmware(one),
       describeAgmLink(one),
-      stateOf(one),
+      stateOf(one, NOW),
     ]),
   ).toEqual([
     ['10.71', 'Cellular', 'Online'],
@@ -56,7 +57,8 @@ it('shows firmware, link and state of each device', () => {
     ['n/a', 'Satellite', 'Offline'],
     ['10.00', 'Bluetooth', 'Shut down'],
   ]);
-  expect(stateOf({ ...shutDown, isConnected: true })).toBe('Online');
+  expect(stateOf({ ...shutDown, isConnected: true }, NOW)).toBe('Online');
+  expect(stateOf(asleep, Date.UTC(2026, 2, 18, 0, 30, 5))).toBe('Offline');
 });
 
 it('sorts by every column, by uid where it says the same', () => {
@@ -84,7 +86,8 @@ it('chooses all, none or the connected of those that are found, and leaves the o
 it('forgets chosen devices that are gone, and says how many are connected', () => {
   const chosen = listChosen(fleet, [11_000, 9_200, 77]);
   expect(chosen.map(({ uid }) => uid)).toEqual([9_200, 11_000]);
-  expect(describeChosen(chosen)).toBe('1 connected, 1 not');
-  expect(describeChosen([online, online])).toBe('all connected');
-  expect(describeChosen([offline])).toBe('not connected');
+  expect(describeChosen(chosen, NOW)).toBe('1 connected, 1 shut down');
+  expect(describeChosen([online, online], NOW)).toBe('all connected');
+  expect(describeChosen([online, asleep, offline], NOW)).toBe('1 connected, 1 asleep, 1 offline');
+  expect(describeChosen([offline], NOW)).toBe('offline');
 });

@@ -1,6 +1,6 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { UNKNOWN } from '@waymark/domain/device/modes';
-import { isShutdownShown } from '@waymark/domain/device/wake-up';
+import { isAsleep, isShutdownShown } from '@waymark/domain/device/wake-up';
 import type { SortDirection } from '../../../ui/SortHeader.tsx';
 import type { Device } from '../device.ts';
 
@@ -18,12 +18,20 @@ export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = {
 const STATES = ['Online', 'Asleep', 'Offline', 'Shut down'] as const;
 type AgmState = (typeof STATES)[number];
 
-type Stateful = Pick<Device, 'isConnected' | 'lastShutdownTime' | 'lastExpectedWakeupTime'>;
+const STATE_WORDS: Readonly<Record<AgmState, string>> = {
+  Online: 'connected',
+  Asleep: 'asleep',
+  Offline: 'offline',
+  'Shut down': 'shut down',
+};
 
-export function stateOf({ isConnected, lastShutdownTime, lastExpectedWakeupTime }: Stateful): AgmState {
-  if (isConnected) return 'Online';
-  if (isShutdownShown(lastShutdownTime, isConnected)) return 'Shut down';
-  return lastExpectedWakeupTime === null ? 'Offline' : 'Asleep';
+type Stateful = Parameters<typeof isAsleep>[0];
+
+/** `now` is the server's time in ms. */
+export function stateOf(device: Stateful, now: number): AgmState {
+  if (device.isConnected) return 'Online';
+  if (isShutdownShown(device.lastShutdownTime, device.isConnected)) return 'Shut down';
+  return isAsleep(device, now) ? 'Asleep' : 'Offline';
 }
 
 export function describeAgmLink({ isIridium, bluetooth }: Pick<Device, 'isIridium' | 'bluetooth'>): string {
@@ -36,7 +44,7 @@ export function describeFirmware({ firmwareVersion }: Pick<Device, 'firmwareVers
 }
 
 /** What is unknown comes first. */
-function sortKeyOf(column: AgmColumn, device: Device): string | number {
+function sortKeyOf(column: AgmColumn, device: Device, now: number): string | number {
   switch (column) {
     case 'uid':
       return device.uid;
@@ -45,7 +53,7 @@ function sortKeyOf(column: AgmColumn, device: Device): string | number {
     case 'link':
       return describeAgmLink(device);
     case 'state':
-      return STATES.indexOf(stateOf(device));
+      return STATES.indexOf(stateOf(device, now));
   }
 }
 
@@ -55,10 +63,10 @@ export interface AgmOrder {
 }
 
 /** By uid where the column says the same. */
-export function sortAgms(devices: readonly Device[], { column, direction }: AgmOrder): readonly Device[] {
+export function sortAgms(devices: readonly Device[], { column, direction }: AgmOrder, now: number): readonly Device[] {
   const sign = direction === 'asc' ? 1 : -1;
   return devices.toSorted((one, other) => {
-    const [a, b] = [sortKeyOf(column, one), sortKeyOf(column, other)];
+    const [a, b] = [sortKeyOf(column, one, now), sortKeyOf(column, other, now)];
     if (a === b) return one.uid - other.uid;
     return a < b ? -sign : sign;
   });
@@ -93,11 +101,13 @@ export function listChosen(devices: readonly Device[], uids: readonly number[]):
   return devices.filter(({ uid }) => chosen.has(uid)).toSorted((one, other) => one.uid - other.uid);
 }
 
-/** "9 connected, 3 not" */
-export function describeChosen(chosen: readonly Pick<Device, 'isConnected'>[]): string {
-  const connected = chosen.filter(({ isConnected }) => isConnected).length;
-  if (connected === chosen.length) return connected === 1 ? 'connected' : 'all connected';
-  return connected === 0
-    ? 'not connected'
-    : `${connected.toLocaleString('en-US')} connected, ${(chosen.length - connected).toLocaleString('en-US')} not`;
+/** "9 connected, 2 asleep, 1 offline" */
+export function describeChosen(chosen: readonly Stateful[], now: number): string {
+  const states = chosen.map((device) => stateOf(device, now));
+  const counts = STATES.map((state) => ({ state, count: states.filter((other) => other === state).length }));
+  const present = counts.filter(({ count }) => count > 0);
+  const [only] = present;
+  if (present.length === 1 && only && chosen.length > 1) return `all ${STATE_WORDS[only.state]}`;
+  if (present.length === 1 && only) return STATE_WORDS[only.state];
+  return present.map(({ state, count }) => `${count.toLocaleString('en-US')} ${STATE_WORDS[state]}`).join(', ');
 }

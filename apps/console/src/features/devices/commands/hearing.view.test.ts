@@ -31,10 +31,12 @@ describe('whether a device hears a command', () => {
     });
   });
 
-  it('one that should be awake says how late it is', () => {
-    expect(describeHearing({ ...device, lastExpectedWakeupTime: '2026-03-18 00:00:00' }, NOW).text).toBe(
-      'It hears commands when it wakes up. It was expected at 2026-03-18 00:00:00 UTC and is 4 min late.',
-    );
+  it('[W-140] one that should be awake is offline and says how late it is', () => {
+    expect(describeHearing({ ...device, lastExpectedWakeupTime: '2026-03-18 00:00:00' }, NOW)).toEqual({
+      state: 'offline',
+      title: 'Offline',
+      text: 'It hears commands when it wakes up. It was expected at 2026-03-18 00:00:00 UTC and is 4 min late.',
+    });
   });
 
   it('one that is shut down does not, over either link, until it is on again', () => {

@@ -26,11 +26,14 @@ function describeSatellite({ lastExpectedWakeupTime: wakeUp }: Heard, now: numbe
   return { state: 'satellite', title: 'Satellite', text: RINGS + next };
 }
 
+/** One that has overslept is lost until it is heard again. */
 function describeSleep(wakeUp: string, now: number): Hearing {
-  const text = isWakeUpShown(wakeUp, now)
-    ? `It hears commands when it wakes up, at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`
-    : `It hears commands when it wakes up. It was expected at ${wakeUp} UTC and is ${describeAge(wakeUp, now)} late.`;
-  return { state: 'asleep', title: 'Asleep', text };
+  if (isWakeUpShown(wakeUp, now)) {
+    const text = `It hears commands when it wakes up, at ${wakeUp} UTC, ${describeAge(wakeUp, now)}.`;
+    return { state: 'asleep', title: 'Asleep', text };
+  }
+  const text = `It hears commands when it wakes up. It was expected at ${wakeUp} UTC and is ${describeAge(wakeUp, now)} late.`;
+  return { state: 'offline', title: 'Offline', text };
 }
 
 function describeAbsence({ lastHeartbeat }: Heard, now: number): Hearing {

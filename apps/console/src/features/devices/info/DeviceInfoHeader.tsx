@@ -3,6 +3,7 @@ import { DeviceIcon } from '../DeviceIcon.tsx';
 import type { Device } from '../device.ts';
 import { useSelectedDevice } from '../use-devices.ts';
 import styles from './DeviceInfo.module.css';
+import { serverNow } from '../../../live/clock-store.ts';
 import { viewIdentity } from './identity.view.ts';
 import { BatteryIcon, ConnectionDot, SatelliteIcon, SignalIcon } from './StatusIcons.tsx';
 
@@ -11,7 +12,7 @@ interface HeaderProps {
 }
 
 function KnownDevice({ device, onClose }: HeaderProps & { readonly device: Device }) {
-  const { uid, words, connection, signal, battery, isSatellite } = viewIdentity(device);
+  const { uid, words, connection, signal, battery, isSatellite } = viewIdentity(device, serverNow());
   const icons = (
     <span className={styles.icons}>
       <ConnectionDot {...connection} />

@@ -1,5 +1,6 @@
 import type { BatteryLevel } from '@waymark/domain/device/battery';
 import type { SignalBars } from '@waymark/domain/device/signal';
+import type { Presence } from '../../../map/icons/device-marker.view.ts';
 import styles from './StatusIcons.module.css';
 
 const BARS = [0, 1, 2, 3, 4];
@@ -50,6 +51,6 @@ export function SatelliteIcon() {
   );
 }
 
-export function ConnectionDot({ isConnected, label }: { readonly isConnected: boolean; readonly label: string }) {
-  return <span className={styles.dot} data-connected={isConnected} role="img" aria-label={label} title={label} />;
+export function ConnectionDot({ presence, label }: { readonly presence: Presence; readonly label: string }) {
+  return <span className={styles.dot} data-presence={presence} role="img" aria-label={label} title={label} />;
 }

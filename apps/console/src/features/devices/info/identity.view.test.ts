@@ -1,17 +1,30 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { describe, expect, it } from 'vitest';
+import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { viewIdentity } from './identity.view.ts';
+import { viewIdentity as viewAt } from './identity.view.ts';
 
-const device = readDevice(exampleDevice);
+const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);
+const device = { ...readDevice(exampleDevice), lastExpectedWakeupTime: null, lastShutdownTime: null };
+const viewIdentity = (one: Device) => viewAt(one, NOW);
 
 describe('the head of the device info panel', () => {
   it('[D-001] [D-002] shows the uid and a connection dot', () => {
-    expect(viewIdentity(device)).toMatchObject({ uid: '100234', connection: { isConnected: true, label: 'Online' } });
+    expect(viewIdentity(device)).toMatchObject({ uid: '100234', connection: { presence: 'online', label: 'Online' } });
     expect(viewIdentity({ ...device, isConnected: false }).connection).toEqual({
-      isConnected: false,
+      presence: 'offline',
       label: 'Offline',
     });
+  });
+
+  it('[D-002] [W-140] shows an announced sleep as asleep until its wake-up, and as offline after it', () => {
+    const sleeping = { ...device, isConnected: false, lastExpectedWakeupTime: '2026-03-18 14:00:05' };
+    expect(viewIdentity(sleeping)).toMatchObject({
+      words: expect.stringMatching(/^Asleep until 14:00, /),
+      connection: { presence: 'asleep', label: 'Asleep until 14:00' },
+    });
+    const overdue = { ...sleeping, lastExpectedWakeupTime: '2026-03-18 00:04:00' };
+    expect(viewIdentity(overdue).connection).toEqual({ presence: 'offline', label: 'Offline' });
   });
 
   it('[D-003] shows the signal', () => {

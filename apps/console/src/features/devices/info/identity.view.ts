@@ -1,13 +1,14 @@
 import { chooseBatteryLevel, describeBattery, type BatteryLevel } from '@waymark/domain/device/battery';
 import { chooseSignalBars, type SignalBars } from '@waymark/domain/device/signal';
 import type { Device } from '../device.ts';
-import { describeConnection, describeIdentity } from '../device.view.ts';
+import { describePresence, findPresence, type Presence } from '../../../map/icons/device-marker.view.ts';
+import { describeIdentity } from '../device.view.ts';
 
 /** The head of the panel: what stands there, and what each icon says to who cannot see it. */
 export interface Identity {
   readonly uid: string;
   readonly words: string;
-  readonly connection: { readonly isConnected: boolean; readonly label: string };
+  readonly connection: { readonly presence: Presence; readonly label: string };
   readonly signal: { readonly bars: SignalBars; readonly label: string };
   /** null while no voltage is known. */
   readonly battery: { readonly level: BatteryLevel; readonly label: string } | null;
@@ -27,11 +28,11 @@ function viewBattery(millivolts: number | null): Identity['battery'] {
   return { level, label: `Battery ${describeBattery(level)}, ${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V` };
 }
 
-export function viewIdentity(device: Device): Identity {
+export function viewIdentity(device: Device, now: number): Identity {
   return {
     uid: String(device.uid),
-    words: describeIdentity(device),
-    connection: { isConnected: device.isConnected, label: describeConnection(device) },
+    words: describeIdentity(device, now),
+    connection: { presence: findPresence(device, now), label: describePresence(device, now) },
     signal: viewSignal(device.lastSignalStrength),
     battery: viewBattery(device.lastBattery),
     isSatellite: device.isIridium,

@@ -1,6 +1,7 @@
 import { Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection } from 'geojson';
 import { useState, useSyncExternalStore } from 'react';
+import { serverNow } from '../../../live/clock-store.ts';
 import { MarkerImages } from '../../../map/icons/MarkerImages.tsx';
 import { AlarmLayer } from '../../../map/layers/AlarmLayer.tsx';
 import { CountLayer } from '../../../map/layers/CountLayer.tsx';
@@ -20,7 +21,7 @@ const isCrowded = () => deviceStore.list().length > CROWD;
 
 /** What is known when the source is made; the feed does the rest. */
 function describeKnown() {
-  const markers = describeMarkers(deviceStore.list(), isAlarmed);
+  const markers = describeMarkers(deviceStore.list(), isAlarmed, serverNow());
   const features = [...markers].map(([uid, marker]) => toFeature(uid, marker));
   return { markers, data: { type: 'FeatureCollection', features } satisfies FeatureCollection };
 }

@@ -6,6 +6,7 @@ import { useEscapeKey } from '../../../ui/use-escape-key.ts';
 import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
+import { serverNow } from '../../../live/clock-store.ts';
 import { viewIdentity } from '../info/identity.view.ts';
 import { BatteryIcon, SignalIcon } from '../info/StatusIcons.tsx';
 import { PowerMode } from '../PowerMode.tsx';
@@ -33,7 +34,7 @@ function Row({
 }
 
 function Rows({ device }: { readonly device: Device }) {
-  const { signal, battery } = viewIdentity(device);
+  const { signal, battery } = viewIdentity(device, serverNow());
   const { lastHeartbeat, lastBattery, lastSignalStrength, lastPowerMode } = device;
   return (
     <dl className={styles.rows}>
@@ -66,7 +67,7 @@ export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePop
     onClose();
     return true;
   });
-  const { uid, words } = viewIdentity(device);
+  const { uid, words } = viewIdentity(device, serverNow());
   return (
     <section className={styles.card} aria-label={`Device ${uid}`}>
       <header className={styles.head}>

@@ -1,11 +1,12 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { serverNow } from '../../../live/clock-store.ts';
+import { describePresence } from '../../../map/icons/device-marker.view.ts';
 import { goTo, onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchField.tsx';
 import { deviceStore } from '../device-store.ts';
-import { describeConnection } from '../device.view.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { clearSelection, selectDevice, useSelection } from '../selection.ts';
 import styles from './DeviceSearch.module.css';
@@ -21,7 +22,7 @@ function Result({ uid }: { readonly uid: number }) {
       <span className={styles.result}>
         {device && <DeviceIcon device={device} size={20} />}
         <span className={styles.uid}>{uid}</span>
-        <span className={styles.aside}>{device && describeConnection(device)}</span>
+        <span className={styles.aside}>{device && describePresence(device, serverNow())}</span>
       </span>
     </Combobox.Option>
   );

@@ -1,4 +1,5 @@
 import { Source } from '@vis.gl/react-maplibre';
+import { serverNow } from '../../../live/clock-store.ts';
 import { AlarmLayer } from '../../../map/layers/AlarmLayer.tsx';
 import { CountLayer } from '../../../map/layers/CountLayer.tsx';
 import { IconLayer } from '../../../map/layers/IconLayer.tsx';
@@ -10,7 +11,7 @@ import { describeMarker, toFeature } from './marker-feed.ts';
 const SOURCE = 'selected-device';
 
 function SelectedMarker({ uid, textColor }: { readonly uid: number; readonly textColor: string }) {
-  const marker = describeMarker(useDevice(uid), useIsAlarmed(uid));
+  const marker = describeMarker(useDevice(uid), useIsAlarmed(uid), serverNow());
   if (!marker) return null;
   return (
     <Source id={SOURCE} type="geojson" data={toFeature(uid, marker)} tolerance={0}>

@@ -14,7 +14,7 @@ function startFeed() {
   const devices = new Map([[7, known]]);
   const told: string[] = [];
   const feed = new DeviceFeed(
-    { get: (uid) => devices.get(uid), isAlarmed: () => false },
+    { get: (uid) => devices.get(uid), isAlarmed: () => false, now: () => now },
     {
       update: ({ add = [], update = [], remove = [] }) =>
         told.push(`${now}: +${add.length} ~${update.length} -${remove.length}`),

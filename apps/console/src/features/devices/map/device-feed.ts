@@ -23,6 +23,8 @@ export interface DeviceSource {
 export interface KnownDevices {
   readonly get: (uid: number) => Device | undefined;
   readonly isAlarmed: (uid: number) => boolean;
+  /** The server's time in ms. */
+  readonly now: () => number;
 }
 
 /** Every turn draws the whole map anew: ten times a second is soon enough for the eye. */
@@ -62,8 +64,9 @@ export class DeviceFeed {
   take({ changed, heartbeats }: Pick<StoreChange, 'changed' | 'heartbeats'>): void {
     let wantedMs = heartbeats.size > 0 ? SEEN_MS : null;
     for (const uid of heartbeats) this.#beating.add(uid);
+    const now = this.#devices.now();
     for (const uid of changed) {
-      const news = this.#markers.offer(uid, describeMarker(this.#devices.get(uid), this.#devices.isAlarmed(uid)));
+      const news = this.#markers.offer(uid, describeMarker(this.#devices.get(uid), this.#devices.isAlarmed(uid), now));
       if (news === 'looks') wantedMs = SEEN_MS;
       else if (news === 'moves') wantedMs ??= MOVED_MS;
       if (news === 'looks' || news === 'moves') this.#isDiffDue = true;

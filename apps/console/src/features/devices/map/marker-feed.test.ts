@@ -4,15 +4,24 @@ import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
 import { describeMarker, describeMarkers, MarkerFeed } from './marker-feed.ts';
 
-const device: Device = { ...readDevice(exampleDevice), uid: 7, isConnected: true, isIridium: false, productNumber: 18 };
-const marker = (parts: Partial<Device> = {}, isAlarmed = false) => describeMarker({ ...device, ...parts }, isAlarmed);
+const NOW = Date.UTC(2026, 2, 18, 0, 4, 0);
+const device: Device = {
+  ...readDevice(exampleDevice),
+  uid: 7,
+  isConnected: true,
+  lastExpectedWakeupTime: null,
+  isIridium: false,
+  productNumber: 18,
+};
+const marker = (parts: Partial<Device> = {}, isAlarmed = false) =>
+  describeMarker({ ...device, ...parts }, isAlarmed, NOW);
 
 describe("a device's marker", () => {
   it('stands where the device is, and nowhere while nobody knows that', () => {
     expect(marker({ lat: 36.5, lon: -96.25 })).toMatchObject({ lat: 36.5, lon: -96.25 });
     expect(marker({ lat: null, lon: null })).toBeNull();
     expect(marker({ lat: 0, lon: 0 })).toBeNull();
-    expect(describeMarker(undefined, false)).toBeNull();
+    expect(describeMarker(undefined, false, NOW)).toBeNull();
   });
 
   it('[M-028] carries the alarm badge, and then is drawn over all others', () => {
@@ -75,6 +84,7 @@ describe('the feed of the map', () => {
     const shown = describeMarkers(
       [device, { ...device, uid: 8 }, { ...device, uid: 9, lat: null }],
       (uid) => uid === 8,
+      NOW,
     );
     expect([...shown]).toEqual([
       [7, marker()],

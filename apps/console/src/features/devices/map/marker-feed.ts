@@ -13,11 +13,11 @@ export interface Marker {
 }
 
 /** What stands on the map for a device; null where nobody knows where it is. */
-export function describeMarker(device: Device | undefined, isAlarmed: boolean): Marker | null {
+export function describeMarker(device: Device | undefined, isAlarmed: boolean, now: number): Marker | null {
   if (!device || !isLocated(device)) return null;
   const count = device.lastDetectionCount ?? 0;
   const look: MarkerProperties = {
-    icon: chooseDeviceIcon(device),
+    icon: chooseDeviceIcon(device, now),
     rank: isAlarmed ? 2 : device.isConnected ? 1 : 0,
     isAlarmed,
     count: count > 0 ? formatCount(count) : '',
@@ -32,10 +32,11 @@ const toPoint = ({ lat, lon }: Marker): Point => ({ type: 'Point', coordinates: 
 export function describeMarkers(
   devices: Iterable<Device>,
   isAlarmed: (uid: number) => boolean,
+  now: number,
 ): ReadonlyMap<number, Marker> {
   const markers = new Map<number, Marker>();
   for (const device of devices) {
-    const marker = describeMarker(device, isAlarmed(device.uid));
+    const marker = describeMarker(device, isAlarmed(device.uid), now);
     if (marker) markers.set(device.uid, marker);
   }
   return markers;

@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
+import { serverNow } from '../../../live/clock-store.ts';
 import { isAlarmed } from '../alarms.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceFeed } from './device-feed.ts';
@@ -14,7 +15,7 @@ export function useDeviceFeed(source: string, shown: ReadonlyMap<number, Marker>
   useEffect(() => {
     if (!map) return undefined;
     const feed = new DeviceFeed(
-      { get: deviceStore.get, isAlarmed },
+      { get: deviceStore.get, isAlarmed, now: serverNow },
       {
         update: (diff) => void map.getSource<GeoJSONSource>(source)?.updateData(diff),
         setFlashing: (uid, isFlashing) => map.setFeatureState({ source, id: uid }, { isFlashing }),

@@ -1,5 +1,6 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { KeyboardEvent } from 'react';
+import { serverNow } from '../../../live/clock-store.ts';
 import { describeLink } from '../../../map/icons/device-marker.view.ts';
 import table from '../../../ui/DataTable.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -29,7 +30,7 @@ function Cell({ column, device }: { readonly column: ColumnId; readonly device: 
         <span className={styles.uid}>
           <DeviceIcon device={device} size={22} />
           <span className={styles.number}>{device.uid}</span>
-          <span className={styles.link}>{describeLink(device)}</span>
+          <span className={styles.link}>{describeLink(device, serverNow())}</span>
           <Alarm uid={device.uid} />
         </span>
       );

@@ -53,6 +53,8 @@ function open(canManage = false) {
   );
 }
 
+const hourFromNow = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
 function load({ queryClient }: ReturnType<typeof open>): void {
   stop = startDevices(queryClient);
   reloadDevices();
@@ -180,4 +182,16 @@ it('DeviceTable shows why devices did not load and loads them by Retry', async (
   answer('GET /apexagm', [exampleDevice]);
   await failure.getByRole('button', { name: 'Retry' }).click();
   await expectTexts(rows, [/^100234/]);
+});
+
+it('[W-140] DeviceTable says until when a device sleeps; one that has overslept is offline', async () => {
+  const wakesAt = hourFromNow();
+  const away = { isConnected: 0, isIridium: false, lastShutdownTime: null } as const;
+  loadDevices(
+    { uId: 100_001, ...away, lastExpectedWakeupTime: wakesAt },
+    { uId: 100_002, ...away, lastExpectedWakeupTime: '2026-03-18 00:00:00' },
+  );
+  open();
+  await expect.element(rows.nth(0)).toMatchTextContent(`Asleep until ${wakesAt.slice(11, 16)}`);
+  await expect.element(rows.nth(1)).toMatchTextContent('Offline');
 });

@@ -10,6 +10,7 @@ import { useDevice } from '../../devices/use-devices.ts';
 import styles from './Downloads.module.css';
 import { describeServiceException } from './flow-words.view.ts';
 import { queueDetailQuery } from './session.data.ts';
+import { serverNow } from '../../../live/clock-store.ts';
 import { describeNote } from './session.view.ts';
 
 const SESSION_COLUMNS = 6;
@@ -40,7 +41,7 @@ function Range({ id, cId, onClose }: RangeProps) {
 
 /** What the server knows of it; of a device that has not taken its command, why. */
 function Note({ row }: { readonly row: DownloadRow }) {
-  return describeNote(row, describeWait(useDevice(row.uId)));
+  return describeNote(row, describeWait(useDevice(row.uId), serverNow()));
 }
 
 /** One device. Of hundreds only those are drawn anew of which something was heard. */

@@ -1,0 +1,21 @@
+import { isAsleep } from '@waymark/domain/device/wake-up';
+import type { Device } from './device.ts';
+
+interface Sleepers {
+  readonly list: () => readonly Device[];
+  readonly renew: (uids: ReadonlySet<number>) => void;
+}
+
+/**
+ * Looks which devices turned from asleep to overdue since the last call: no event comes at that instant. `now` is the
+ * server's time in ms.
+ */
+export function watchWakeUps(devices: Sleepers, startedAt: number): (now: number) => void {
+  let lookedAt = startedAt;
+  return (now) => {
+    const before = lookedAt;
+    lookedAt = now;
+    const turned = devices.list().filter((device) => isAsleep(device, before) !== isAsleep(device, now));
+    if (turned.length > 0) devices.renew(new Set(turned.map(({ uid }) => uid)));
+  };
+}

@@ -11,8 +11,8 @@ export const ALARM = [0xf7, 0x20, 0x3e] as const;
 export const BADGE = { x: 11, y: -4 } as const;
 export const PLATE = { x: -8, y: 22 } as const;
 
-/** A device that is found lands in the middle of what search, panel and table leave of the map. */
+/** A device that is found lands in the middle of what search and panel leave of the map; it ends above the table. */
 export function cameraOn(place: Place, { hasPanel }: { readonly hasPanel: boolean }): Camera {
-  const [search, tableHeight, drawer] = [48, 236, hasPanel ? 380 : 0];
-  return { middle: shift(place, -drawer / 2, (tableHeight - search) / 2, DEVICE_ZOOM), zoom: DEVICE_ZOOM };
+  const [search, drawer] = [48, hasPanel ? 380 : 0];
+  return { middle: shift(place, -drawer / 2, -search / 2, DEVICE_ZOOM), zoom: DEVICE_ZOOM };
 }

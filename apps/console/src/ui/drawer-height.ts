@@ -2,7 +2,7 @@
 
 export const DEFAULT_DRAWER_HEIGHT = 236;
 export const MIN_DRAWER_HEIGHT = 120;
-const MAX_SHARE = 0.6;
+const MAX_SHARE = 0.5;
 const KEY_STEP = 24;
 
 export function findMaxDrawerHeight(windowHeight: number): number {

@@ -26,9 +26,8 @@ const RunsMap = lazy(async () => ({
 }));
 
 interface HomeMapProps {
-  /** How much of these edges lies under drawer and table, in px. */
+  /** How much of this edge lies under the drawer, in px. */
   readonly coveredLeft: number;
-  readonly coveredBottom: number;
   readonly isDeviceInfoOpen: boolean;
   readonly onOpenDeviceInfo: () => void;
 }
@@ -87,14 +86,14 @@ function LateEditorMap() {
 }
 
 /** The map with everything that belongs on it: loaded in one piece, after the shell. */
-export function HomeMap({ coveredLeft, coveredBottom, ...deviceInfo }: HomeMapProps) {
+export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
   const colors = useMapColors();
   const searchRoom = useIsPhone() ? SEARCH_ROOM.phone : SEARCH_ROOM.desk;
   const top = Math.max(
     searchRoom,
     useTopCards(({ bottom }) => bottom),
   );
-  const covered: CoveredEdges = { top, right: 0, bottom: coveredBottom, left: coveredLeft };
+  const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft };
   return (
     <>
       <search className={styles.search} style={{ marginLeft: coveredLeft }}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useCoveredHeight } from '../../features/devices/table/table-memory.ts';
+import { useTableHeight } from '../../features/devices/table/table-memory.ts';
 import { takeStartupQuery } from '../../features/session/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '../../api/load-part.ts';
@@ -30,11 +30,11 @@ const TrackedRuns = lazy(async () => {
   };
 });
 
-/** How much of the map lies under drawer and table, in px. A phone's sheet moves with the finger and is left out. */
+/** How much of the screen drawer and table take, in px. A phone's sheet moves with the finger and is left out. */
 function useCovered() {
   const isPhone = useIsPhone();
   const panel = useShell((shell) => shell.panel);
-  const tableHeight = useCoveredHeight();
+  const tableHeight = useTableHeight();
   const isTableShown = !hidesDevices(panel) && !(isPhone && panel !== null);
   return { coveredLeft: panel !== null && !isPhone ? size.drawer : 0, coveredBottom: isTableShown ? tableHeight : 0 };
 }
@@ -60,10 +60,15 @@ export function HomeScreen() {
     <main className={styles.home}>
       <h1 className="visually-hidden">Map</h1>
       <LeftDrawer />
-      <div className={styles.map}>
+      {/* Ends where the table begins: Chromium without a GPU loses a strip of a canvas that runs on under the table. */}
+      <div className={styles.map} style={{ bottom: covered.coveredBottom }}>
         <ErrorBoundary>
           <Suspense>
-            <HomeMap {...covered} isDeviceInfoOpen={isDeviceInfoOpen} onOpenDeviceInfo={openDeviceInfo} />
+            <HomeMap
+              coveredLeft={covered.coveredLeft}
+              isDeviceInfoOpen={isDeviceInfoOpen}
+              onOpenDeviceInfo={openDeviceInfo}
+            />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { readJson, writeJson } from '../../../api/browser-storage.ts';
-import { DEFAULT_DRAWER_HEIGHT } from '../../../ui/drawer-height.ts';
+import { DEFAULT_DRAWER_HEIGHT, findMaxDrawerHeight } from '../../../ui/drawer-height.ts';
 import { phoneWidth } from '../../../ui/window-store.ts';
 import { COLUMN_IDS, DEFAULT_COLUMNS, type ColumnId } from './columns.ts';
 
@@ -34,9 +35,15 @@ export const useTableMemory = create<TableMemory>()(() =>
 /** The bar alone, when closed. */
 const BAR_HEIGHT = 45;
 
-/** How much of the map lies under the table, in px. */
-export function useCoveredHeight(): number {
-  return useTableMemory(({ isOpen, height }) => (isOpen ? height : BAR_HEIGHT));
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** How high the table is, in px: the map ends above it. */
+export function useTableHeight(): number {
+  const highest = useSyncExternalStore(onResize, () => findMaxDrawerHeight(window.innerHeight));
+  return useTableMemory(({ isOpen, height }) => (isOpen ? Math.min(height, highest) : BAR_HEIGHT));
 }
 
 function remember(change: Partial<TableMemory>): void {

@@ -62,8 +62,8 @@ describe('the speed', () => {
     expect(readSpeed(track({ passages: manual('2026-03-18 02:00:00') })).value).toBe('3.66');
   });
 
-  it('is what the pig would go while it is stopped', () => {
-    expect(readSpeed(track(STOPPED)).value).toBe('3.00');
+  it('[W-142] is 0 while the run is paused', () => {
+    expect(readSpeed(track(STOPPED)).value).toBe('0.00');
   });
 });
 

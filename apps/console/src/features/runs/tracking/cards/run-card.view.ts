@@ -22,8 +22,12 @@ export interface Readout {
 
 const PAUSED = '(Paused)';
 
-/** In force; where the pig stands, what it would go: as it went last, or as it was planned. */
-function findSpeed({ run, reckoning: { speed, calculatedSpeed } }: Pick<TrackedRun, 'run' | 'reckoning'>): number {
+/** In force, 0 while the run is paused; before the launch, as it was planned. */
+function findSpeed({
+  run,
+  reckoning: { base, speed, calculatedSpeed },
+}: Pick<TrackedRun, 'run' | 'reckoning'>): number {
+  if (base && speed <= 0) return 0;
   return speed > 0 ? speed : calculatedSpeed > 0 ? calculatedSpeed : run.path.expectedSpeed;
 }
 

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { canvasOf } from './map-camera.ts';
+import { expect, openAs, test } from './test.ts';
+
+// The map as Chromium draws it without a GPU, in real screenshots.
+
+/** The colour of each pixel of one column of the screen, from top to bottom. */
+async function readColumn(page: Page, x: number, top: number, bottom: number): Promise<string[]> {
+  const picture = await page.screenshot({ clip: { x, y: top, width: 1, height: bottom - top } });
+  return page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const bytes = context?.getImageData(0, 0, 1, image.height).data ?? [];
+      return Array.from({ length: image.height }, (_, row) => bytes.slice(4 * row, 4 * row + 3).join(' '));
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [1440, 900],
+  [1920, 1080],
+] as const) {
+  test(`[W-141, W-143] the first view has no band of ocean over the country at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light' });
+    const page = await context.newPage();
+    await openAs(page, 'admin');
+    await expect(page.getByRole('region', { name: 'Devices' })).toBeVisible();
+    const table = await page.getByRole('region', { name: 'Devices' }).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await canvasOf(page).boundingBox();
+        return box && box.y + box.height;
+      })
+      .toBe(table?.y);
+    const canvas = await canvasOf(page).boundingBox();
+    const [top, bottom] = [canvas?.y ?? 0, table?.y ?? 0];
+    const water = await page.evaluate(() => {
+      const probe = document.createElement('canvas').getContext('2d');
+      if (!probe) return '';
+      probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--wm-map-water');
+      probe.fillRect(0, 0, 1, 1);
+      return [...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(' ');
+    });
+    // The middle of the country: land from Canada to Mexico.
+    await expect
+      .poll(async () => (await readColumn(page, width / 2, top, bottom)).filter((colour) => colour === water).length)
+      .toBe(0);
+    await context.close();
+  });
+}

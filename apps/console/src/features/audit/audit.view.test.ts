@@ -80,9 +80,16 @@ describe('the changes', () => {
     ]);
   });
 
+  it('[W-146] speak words where a value has parts of its own', () => {
+    const rule = { isOptedIn: true, groupId: 3, quietHours: { startDate: '22:00', endDate: null } };
+    expect(show(null, { rule, empty: {} })).toEqual([
+      ['rule', null, 'opted in yes, company 3, quiet hours from 22:00, to none'],
+    ]);
+  });
+
   it('bear any value, and are cut where they are long', () => {
     expect(show({ uids: [1, 2] }, { uids: [] })).toEqual([['UIDs', '1, 2', 'none']]);
-    expect(show(null, { deep: { a: 1 } })).toEqual([['deep', null, '{"a":1}']]);
+    expect(show(null, { deep: { a: 1 } })).toEqual([['deep', null, 'a 1']]);
     expect(show('a', 5)).toEqual([['value', 'a', '5']]);
     expect(show(null, { name: 'x'.repeat(500) })[0]?.[2]).toBe(`${'x'.repeat(120)}…`);
   });

@@ -69,6 +69,8 @@ function toWords(name: string): string {
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const nameField = (name: string) => FIELDS[name] ?? toWords(name);
+
 export function describeAction(action: string): string {
   return ACTIONS[action] ?? capitalise(toWords(action));
 }
@@ -117,7 +119,13 @@ function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'object' ? describeParts(value) : String(value);
+}
+
+/** "time 14:00, opted in yes": the parts of a value by their words. */
+function describeParts(value: object): string {
+  const parts = Object.entries(value).map(([name, part]) => `${nameField(name)} ${describeValue(part)}`);
+  return parts.length === 0 ? NOTHING : parts.join(', ');
 }
 
 function shorten(text: string): string {
@@ -153,7 +161,7 @@ export function listChanges(
   const isAddition = Object.keys(old).length === 0;
   const isRemoval = Object.keys(next).length === 0;
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
-    const field = FIELDS[name] ?? toWords(name);
+    const field = nameField(name);
     const [from, to] = [describeField(field, old[name], companies), describeField(field, next[name], companies)];
     if (from === to) return [];
     return [{ field, from: isAddition ? null : shorten(from), to: isRemoval ? null : shorten(to) }];

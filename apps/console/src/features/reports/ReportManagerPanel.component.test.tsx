@@ -172,7 +172,7 @@ it('[O-008] SelectAgmsDialog selects all, none or single devices, and only what 
   const chosen = page.getByRole('list', { name: 'Selected AGMs' }).getByRole('listitem');
   await expect.element(chosen.first()).toBeVisible();
   expect(chosen.elements().map((item) => item.textContent)).toEqual(['101', '103']);
-  await expect.element(page.getByText('2 selected, 1 connected, 1 not')).toBeVisible();
+  await expect.element(page.getByText('2 selected, 1 connected, 1 offline')).toBeVisible();
 });
 
 it('SelectAgmsDialog forgets what was not selected with its button', async () => {

@@ -79,7 +79,7 @@ it('[B-001, B-002, B-003, B-036] BroadcastPanel sends chosen commands to chosen 
   });
   await selectAgms('All');
   await expectTexts(chosenAgms, ['345001', '345002']);
-  await expect.element(page.getByText('2 selected, 1 connected, 1 not')).toBeVisible();
+  await expect.element(page.getByText('2 selected, 1 connected, 1 offline')).toBeVisible();
   await selectCommands(['Power mode low power', 'Mag only']);
   await expectTexts(chosenCommands, ['Power mode low power', 'Mag only']);
   await button('Send Commands Now').click();

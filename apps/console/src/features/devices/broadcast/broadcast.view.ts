@@ -10,8 +10,8 @@ import type { BroadcastOrder } from './broadcast-store.ts';
 export const CODE_EXPLANATIONS: Readonly<Record<BroadcastCode, string>> = {
   PM: 'Always connected.',
   PMLP: 'On the last schedule of each device, else every 30 minutes.',
-  FS1: 'Detector 0 alone.',
-  FS2: 'Detector 0, and detector 1 at 22 Hz.',
+  FS1: 'MAG alone.',
+  FS2: 'MAG, and detector 1 at 22 Hz.',
   FS3: 'Detector 1 at 22 Hz alone.',
   FS4: 'No passage is noticed until detectors are on again.',
   SD: 'Everything recorded on the SD cards is lost.',

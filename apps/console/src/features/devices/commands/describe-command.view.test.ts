@@ -28,7 +28,7 @@ describe('a command in words', () => {
     ['PowerMode', { powerMode: 0, connectSchedule: 3 }, 'Active'],
     ['PowerMode', { powerMode: 3 }, 'Cellular OFF'],
     ['RecordMode', { recordMode: 2 }, 'Download'],
-    ['FrequencySelect', detectors, 'On: 0 (High), 1 (22 Hz, Ultra High)'],
+    ['FrequencySelect', detectors, 'On: MAG (High), 1 (22 Hz, Ultra High)'],
     ['FrequencySelect', { ...detectors, enable0: 0, enable1: 0, HighSpeedPulse: 1 }, 'All off; high-speed pulse on'],
     ['StreamEnable', { streamEnabled: true }, 'On'],
     ['StreamEnable', { streamEnabled: false }, 'Off'],
@@ -64,7 +64,7 @@ describe('a command in words', () => {
     expect(describeParameters('IridiumSettings', all).split(' · ')).toEqual([
       'Hibernate, every hour',
       'Record mode Off',
-      'Detectors on: 0 (High), 1 (22 Hz, Ultra High)',
+      'Detectors on: MAG (High), 1 (22 Hz, Ultra High)',
       'Passage size 20 sec',
       'Passage state Detection Only',
       'Antenna detector On',

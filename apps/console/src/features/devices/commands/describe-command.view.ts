@@ -1,6 +1,7 @@
 import { COMMANDS } from '@waymark/contract/commands/index';
 import { FILE_TYPES, SD_MODES } from '@waymark/domain/command/disk-modes';
 import type { CommandType } from '@waymark/domain/command/gates';
+import { nameDetector } from '../detector-name.ts';
 import {
   describeGeoMode,
   describePassageSize,
@@ -40,10 +41,11 @@ function describePower(parameters: Parameters): string {
   return hasSchedule(mode) && schedule !== null ? `${words}, ${describeSchedule(schedule).toLowerCase()}` : words;
 }
 
-/** "1 (22 Hz, High)"; the magnetic one has no frequency. */
+/** "1 (22 Hz, High)", "MAG (High)": the magnetic one has no frequency. */
 function describeDetector(parameters: Parameters, number: number): string {
   const hz = readNumber(parameters, `frequency${number}`);
   const sensitivity = describeSensitivity(readNumber(parameters, `sensitivity${number}`));
+  if (number === 0) return `${nameDetector(number)} (${sensitivity})`;
   return hz === null || hz === 0 ? `${number} (${sensitivity})` : `${number} (${hz} Hz, ${sensitivity})`;
 }
 

@@ -75,7 +75,7 @@ it('[H-037, H-038] shows settings in words', () => {
     Schedule: 'Every 30 minutes',
     'Record mode': 'On',
     'Geo mode': 'High',
-    'Detector 0': 'MAG, High, On',
+    MAG: 'MAG, High, On',
     'Detector 1': '22 Hz, High, On',
     'Detector 2': '22 Hz, Medium, Off',
     'Detector 3': '10 Hz, Medium, Off',

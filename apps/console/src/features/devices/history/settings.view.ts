@@ -10,6 +10,7 @@ import {
   UNKNOWN,
 } from '@waymark/domain/device/modes';
 import type { SettingsRow } from './history.data.ts';
+import { nameDetector } from '../detector-name.ts';
 import type { HistoryColumn } from './history-column.ts';
 
 type Said = number | null;
@@ -30,7 +31,7 @@ type Column = HistoryColumn<SettingsRow>;
 
 const detectorColumn = (number: 0 | 1 | 2 | 3): Column => ({
   id: `detector${number}`,
-  label: `Detector ${number}`,
+  label: nameDetector(number),
   fields: [`frequency${number}Setting`, `sensitivity${number}`, `enable${number}`],
   sortBy: `frequency${number}Setting`,
   width: 120,

@@ -2,13 +2,14 @@ import { UNKNOWN } from '@waymark/domain/device/modes';
 import { Icon } from '../../../ui/Icon.tsx';
 import table from '../../../ui/DataTable.module.css';
 import type { Device } from '../device.ts';
+import { nameDetector } from '../detector-name.ts';
 import { describeEnabled, listDetectors, type Detector } from './device-info.view.ts';
 import styles from './DeviceInfo.module.css';
 
 function DetectorRow({ detector: { number, frequency, sensitivity, isEnabled } }: { readonly detector: Detector }) {
   return (
     <tr>
-      <td>{number}</td>
+      <td>{number === 0 ? nameDetector(number) : number}</td>
       <td data-number>
         {frequency ?? UNKNOWN} {frequency !== null && <span className={table.unit}>Hz</span>}
       </td>

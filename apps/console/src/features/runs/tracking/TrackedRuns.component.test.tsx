@@ -9,6 +9,7 @@ import { useSelection } from '../../devices/selection.ts';
 import { answerRuns, answerUser, makeDevice, makeRun, putDevices } from '../testing/run-fixtures.ts';
 import { expectNone, expectTexts } from '../testing/run-screen.ts';
 import { useFirstFlight } from './startup/first-flight.ts';
+import { closeStringline, openStringline } from './stringline/stringline-store.ts';
 import { TrackedRuns } from './TrackedRuns.tsx';
 
 const WITH_USER = 'GET /pigrun/ActivePigRunListWithUserNotification/:userId';
@@ -120,4 +121,22 @@ it('[T-186, T-187] TrackedRuns asks once what notifies a viewer', async () => {
   renderTracked({ role: 'viewer' });
   await expect.poll(() => callsOf(UIDS).map(({ params }) => params)).toEqual([{ userId: 7 }]);
   expect(callsOf(WITH_USER).map(({ params }) => params)).toEqual([{ userId: 7 }]);
+});
+
+it('[W-144] the timeline has its table of the next markers on a phone, below the chart', async () => {
+  await page.viewport(390, 844);
+  try {
+    renderTracked();
+    openStringline(41);
+    const table = page.getByRole('table', { name: 'Next markers' });
+    await expect.element(table).toBeVisible();
+    const chart = page.getByRole('group', { name: /^Stringline/ });
+    await expect
+      .poll(() => table.element().getBoundingClientRect().top - chart.element().getBoundingClientRect().bottom)
+      .toBeGreaterThanOrEqual(-1);
+    expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  } finally {
+    closeStringline(41);
+    await page.viewport(1440, 900);
+  }
 });

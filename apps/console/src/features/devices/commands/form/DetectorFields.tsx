@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { nameDetector } from '../../detector-name.ts';
 import styles from './CommandForm.module.css';
 import { ChoiceField } from './ChoiceField.tsx';
 import { SENSITIVITY_CHOICES } from './choices.view.ts';
@@ -16,7 +17,7 @@ interface DetectorFieldsProps {
 /** One row: whether it listens, at which frequency, how sensitively. */
 export function DetectorFields({ number, detector, canBeEmpty = false, onChange }: DetectorFieldsProps) {
   const limitId = useId();
-  const name = `Detector ${number}`;
+  const name = nameDetector(number);
   const canEdit = isEditable(detector);
   const isEmpty = canBeEmpty && detector.hz === '';
   const isWrong = !isEmpty && !isInRange(number, detector.hz);
@@ -39,7 +40,7 @@ export function DetectorFields({ number, detector, canBeEmpty = false, onChange 
           rightSection={<span className={styles.unit}>Hz</span>}
           value={detector.hz}
           error={isWrong}
-          // Detector 0 hears the magnetic field, which has no frequency.
+          // MAG hears the magnetic field, which has no frequency.
           disabled={!canEdit || number === 0}
           onChange={({ currentTarget }) => onChange({ hz: currentTarget.value })}
         />

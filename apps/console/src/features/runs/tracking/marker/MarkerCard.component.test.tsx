@@ -220,3 +220,28 @@ it('[T-038, T-068, T-167, T-168, T-169] NoteDialog refuses more than 200 charact
   await expectNone(adding);
   expect(readSent('M2')?.note).toBe('x'.repeat(199));
 });
+
+it('[W-144] MarkerCard shows the name of the marker on a phone', async () => {
+  await page.viewport(390, 844);
+  try {
+    const longName = 'Canadian River South';
+    answerUser('admin');
+    const run = makeRun({ path: { markers: straightRun({}, { M2: { name: longName } }).path.markers } });
+    putRuns(run);
+    selectRun(run.runId);
+    selectMarker(run.runId, longName);
+    render(
+      <div style={{ position: 'relative', width: 390, height: 500 }}>
+        <MarkerCard />
+      </div>,
+    );
+    const name = card.getByRole('heading', { name: longName });
+    await expect.element(name).toBeVisible();
+    expect(name.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(96);
+    const right = card.element().getBoundingClientRect().right;
+    for (const one of card.element().querySelectorAll('header *'))
+      expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});

@@ -136,19 +136,21 @@ function Timeline({ live }: { readonly live: LiveRun }) {
           </Button>
         </div>
       </header>
-      <div ref={frame} className={styles.frame}>
-        {size && size.width > 0 && (
-          <StringlineChart
-            markers={run.path.markers}
-            nextName={line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null)}
-            view={zoomed ?? wholeOf(line)}
-            expectedSpeed={run.path.expectedSpeed}
-            speed={reckoning.speed}
-            onZoom={setZoomed}
-            onOpen={openDot}
-            {...{ line, across, size, colours }}
-          />
-        )}
+      <div className={styles.stage}>
+        <div ref={frame} className={styles.frame}>
+          {size && size.width > 0 && (
+            <StringlineChart
+              markers={run.path.markers}
+              nextName={line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null)}
+              view={zoomed ?? wholeOf(line)}
+              expectedSpeed={run.path.expectedSpeed}
+              speed={reckoning.speed}
+              onZoom={setZoomed}
+              onOpen={openDot}
+              {...{ line, across, size, colours }}
+            />
+          )}
+        </div>
         <NextMarkers line={line} now={now} />
       </div>
       <StringlineLegend colours={colours} isOver={line.isOver} hasSearch={line.search !== null} />

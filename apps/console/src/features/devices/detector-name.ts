@@ -1,0 +1,6 @@
+const MAG = 0;
+
+/** Detector 0 listens to the magnetic field; the others to the frequency that they are set to. */
+export function nameDetector(number: number): string {
+  return number === MAG ? 'MAG' : `Detector ${number}`;
+}

@@ -47,7 +47,7 @@ for (const [width, height] of [
       if (!probe) return '';
       probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--wm-map-water');
       probe.fillRect(0, 0, 1, 1);
-      return [...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(' ');
+      return probe.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
     });
     // The middle of the country: land from Canada to Mexico.
     await expect

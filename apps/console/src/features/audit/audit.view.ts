@@ -115,17 +115,19 @@ export function describeActor(entry: Acting): {
 const NOTHING = 'none';
 const LONGEST = 120;
 
-function describeValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
-  return typeof value === 'object' ? describeParts(value) : String(value);
-}
-
 /** "time 14:00, opted in yes": the parts of a value by their words. */
 function describeParts(value: object): string {
   const parts = Object.entries(value).map(([name, part]) => `${nameField(name)} ${describeValue(part)}`);
   return parts.length === 0 ? NOTHING : parts.join(', ');
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
+  return describeParts(value);
 }
 
 function shorten(text: string): string {

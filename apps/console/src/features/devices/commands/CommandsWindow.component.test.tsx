@@ -105,8 +105,8 @@ it('[C-016, C-017, C-018, C-019, C-086] CommandsWindow fills in defaults where t
   const detectors = await openSection('Detectors');
   await expect.element(detectors.getByRole('textbox', { name: 'Detector 1 frequency' })).toHaveValue('22');
   await expect.element(radio(detectors.getByRole('radiogroup', { name: 'Detector 1 sensitivity' }), 'H')).toBeChecked();
-  for (const number of [0, 1])
-    await expect.element(detectors.getByRole('checkbox', { name: `Detector ${number}` })).toBeChecked();
+  for (const name of ['MAG', 'Detector 1'])
+    await expect.element(detectors.getByRole('checkbox', { name })).toBeChecked();
   for (const number of [2, 3])
     await expect.element(detectors.getByRole('checkbox', { name: `Detector ${number}` })).not.toBeChecked();
 });
@@ -213,7 +213,7 @@ it('[C-079, C-082, C-083, C-084, C-085] CommandsWindow blocks sending detectors 
   const detectors = await openSection('Detectors');
   const hz = (number: number) => detectors.getByRole('textbox', { name: `Detector ${number} frequency` });
   await expectTexts(detectors.getByRole('radiogroup', { name: 'Detector 1 sensitivity' }), ['ULVLLMHVHUH']);
-  await expect.element(hz(0)).toBeDisabled();
+  await expect.element(detectors.getByRole('textbox', { name: 'MAG frequency' })).toBeDisabled();
   await expect.element(detectors.getByText('always 0')).toBeVisible();
   await expect.element(hz(2)).toBeDisabled();
   await hz(1).fill('34');
@@ -551,7 +551,7 @@ it.each([
   ],
   [
     { isConnected: 0, lastExpectedWakeupTime: '2026-03-18 00:30:05' },
-    /^Asleep .* It was expected at 2026-03-18 00:30:05 UTC and is .* late\./,
+    /^Offline .* It was expected at 2026-03-18 00:30:05 UTC and is .* late\./,
   ],
   [{ isConnected: 0, lastHeartbeat: null }, /^Offline It has never been heard\. Commands wait until it connects\./],
   [{ isConnected: 0, lastShutdownTime: '2026-03-18 00:20:00' }, /^Shut down Since 2026-03-18 00:20:00 UTC/],

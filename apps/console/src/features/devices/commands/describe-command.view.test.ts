@@ -44,7 +44,7 @@ describe('a command in words', () => {
     expect(describeParameters(type, parameters)).toBe(words);
   });
 
-  it('satellite settings name what they set, and what they leave out stays unsaid', () => {
+  it('[W-145] satellite settings name what they set, and what they leave out stays unsaid', () => {
     const all = {
       ...detectors,
       powerMode: 1,

@@ -81,7 +81,7 @@ it('[D-017, D-018, D-024, D-025, D-026] DeviceInfoBody shows modes, schedule and
       .getByRole('table', { name: 'Detectors' })
       .getByRole('row')
       .filter({ has: page.getByRole('cell') }),
-    ['00 HzHighOn', '122 HzHighOn', '222 HzMediumOff', /^3n\/a MediumOff$/],
+    ['MAG0 HzHighOn', '122 HzHighOn', '222 HzMediumOff', /^3n\/a MediumOff$/],
   );
   loadDevices({ lastPowerMode: 0 });
   await expectValue('Power mode', 'Active');

@@ -250,7 +250,7 @@ describe('passages', () => {
       detection_count: 148,
     });
     expect(eventsOf('ReceivePassage').map(({ data }) => data)).toMatchObject([
-      { packetComplexInformation: 2, passageDetectedFrequency: 0 },
+      { packetComplexInformation: 2, passageDetectedFrequency: 22 },
       { packetComplexInformation: 0 },
       { packetComplexInformation: 1 },
     ]);

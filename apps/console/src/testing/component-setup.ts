@@ -3,7 +3,7 @@ import { chooseTheme } from '../app/theme/theme-store.ts';
 import { startTheme } from '../app/theme/start-theme.ts';
 import { startSession } from '../features/session/session.ts';
 import { resetStores } from './reset-stores.ts';
-import { takeComplaints, watchComplaints } from './complaints.ts';
+import { takeComplaints, untilExpectedLogged, watchComplaints } from './complaints.ts';
 import { resetFakeServer, startFakeServer } from './fake-server.ts';
 import { unmountAll } from './render.tsx';
 
@@ -23,7 +23,8 @@ beforeEach(() => {
   chooseTheme('dark');
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await untilExpectedLogged();
   unmountAll();
   const wireFaults = resetFakeServer();
   resetStores();

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { CSSProperties, FocusEvent, ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
 import styles from './DialogFrame.module.css';
 import { Icon } from './Icon.tsx';
 import type { ShownError } from './shown-error.ts';
@@ -20,8 +20,19 @@ interface DialogFrameProps {
 
 const FIRST = 'data-autofocus';
 
-/** One press of Esc reaches one dialog: a question that it opens is not closed by the same press. */
-const handledEscapes = new WeakSet<KeyboardEvent>();
+/** False until the press that has opened the dialog is over: the Esc that opens a question does not close it as well. */
+function useOpened(isOpen: boolean): boolean {
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setOpened(true));
+    return () => {
+      clearTimeout(timer);
+      setOpened(false);
+    };
+  }, [isOpen]);
+  return isOpened;
+}
 
 /**
  * Mantine's trap gives the focus to the marked field some time after the dialog is seen. Whoever is in another field by then stays
@@ -45,13 +56,13 @@ export function DialogFrame(props: DialogFrameProps) {
     onClosed,
     children,
   } = props;
+  const isOpened = useOpened(isOpen);
   const vars = { '--dialog-width': `${width}px` } as CSSProperties;
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      __handledEscapeEvents={handledEscapes}
+      closeOnEscape={isOpened && !isBusy}
       closeOnClickOutside={closesOutside && !isBusy}
       lockScroll={false}
       transitionProps={{ duration: 120, transition: 'fade' }}

@@ -233,7 +233,7 @@ it('[G-036, G-061] UserDialogs deletes a user after Confirm and focuses the list
   await expect.element(rowOf('Vic Olsen')).not.toBeInTheDocument();
   expect(callsOf(REMOVE)).toEqual([{ params: { id: 8 } }]);
   await expect.element(success).toBeVisible();
-  expect(manager.element().contains(document.activeElement)).toBe(true);
+  await expect.poll(() => manager.element().contains(document.activeElement)).toBe(true);
 });
 
 it('UserDialogs does not delete a user whose deletion was cancelled', async () => {

@@ -45,7 +45,7 @@ function collectErrors(): Errors {
 }
 
 function writeSpread(errors: readonly number[]): string {
-  return `[${LEVELS.map((level) => percentile(errors, level).toFixed(2)).join(', ')}]`;
+  return `[${LEVELS.map((level) => String(Math.round(percentile(errors, level) * 100) / 100)).join(', ')}]`;
 }
 
 function writeExperience(name: Experience, buckets: readonly number[][]): string {

@@ -1,30 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../apps/server/src/config.ts';
 import { formatMosquittoConfig } from '../apps/server/src/features/credentials/mosquitto-config.ts';
+import { PLACE, readComposition } from './lib/composition.ts';
 import { root } from './lib/root.mjs';
 
-// No container engine is here: what can be known of these files without one.
+// What can be known of these files without a container engine; containers.long.test.ts has one.
 
 const read = (file: string) => fs.readFileSync(path.join(root, 'deploy', file), 'utf8');
 const exists = (file: string) => fs.existsSync(path.join(root, file));
 
-const service = z.object({
-  environment: z.record(z.string(), z.string()).default({}),
-  volumes: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.unknown()).default({}),
-});
-const composition = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) });
-
-const readComposition = (file: string) => composition.parse(parse(read(file), { merge: true }));
-const { services, volumes } = readComposition('compose.yaml');
-/** What stands beside them where devices connect to a broker outside. */
-const withBroker = readComposition('compose-broker.yaml');
-/** As the file asks for them: ${NAME:?} must be given, ${NAME:-text} may. */
-const PLACE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 const examples: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://waymark.example.com',
   POSTGRES_PASSWORD: 'p'.repeat(32),
@@ -32,13 +19,10 @@ const examples: Readonly<Record<string, string>> = {
   MQTT_PASSWORD: 'm'.repeat(32),
   METRICS_TOKEN: 't'.repeat(32),
 };
-const fill = (text: string) =>
-  text.replaceAll(
-    PLACE,
-    (_, name: string, kind: string, fallback: string) => examples[name] ?? (kind === '-' ? fallback : ''),
-  );
-const environmentOf = (name: string, { services: all } = { services }) =>
-  Object.fromEntries(Object.entries(all[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]));
+const { services, volumes } = readComposition('compose.yaml', examples);
+/** What stands beside them where devices connect to a broker outside. */
+const withBroker = readComposition('compose-broker.yaml', examples);
+const environmentOf = (name: string, { services: all } = { services }) => all[name]?.environment ?? {};
 
 describe('compose.yaml', () => {
   const databaseUrl = `postgres://waymark:${examples['POSTGRES_PASSWORD']}@postgres:5432/waymark`;
@@ -80,7 +64,7 @@ describe('compose.yaml', () => {
     expect(needed).toContain('postgres');
     const isService = (name: string) => Object.hasOwn(services, name) || Object.hasOwn(withBroker.services, name);
     expect(needed.filter((name) => !isService(name))).toEqual([]);
-    const mounted = all.flatMap(({ volumes: mounts }) => mounts.map((mount) => fill(mount).split(':')[0] ?? ''));
+    const mounted = all.flatMap(({ volumes: mounts }) => mounts.map((mount) => mount.split(':')[0] ?? ''));
     expect(mounted).toContain('./mosquitto');
     const isThere = (source: string) =>
       source.startsWith('.')

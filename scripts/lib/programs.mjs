@@ -25,6 +25,13 @@ const PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
   curl: ['/usr/bin/curl'],
   'poppler-utils': ['/usr/bin/pdftoppm'],
+  // The containers of deploy/, without a registry of images.
+  podman: ['/usr/bin/podman'],
+  runc: ['/usr/sbin/runc', '/usr/bin/runc'],
+  netavark: ['/usr/lib/podman/netavark'],
+  'aardvark-dns': ['/usr/lib/podman/aardvark-dns'],
+  debootstrap: ['/usr/sbin/debootstrap'],
+  iptables: ['/usr/sbin/iptables'],
 };
 
 /** @typedef {keyof typeof PROGRAMS} Program */

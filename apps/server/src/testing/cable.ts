@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 import path from 'node:path';
+import { Transform } from 'node:stream';
 import type pg from 'pg';
 
 export interface Cable {
@@ -9,16 +10,55 @@ export interface Cable {
   cut(): Promise<void>;
   /** Swallows every byte in both directions, for good on the connections that are open and on new ones until `mend`. */
   silence(): void;
+  /** Holds every byte back until `mend`. */
+  hold(): void;
+  /** Each byte arrives so much later, in both directions. */
+  slow(delayMs: number): void;
   mend(): Promise<void>;
+}
+
+/** Passes pieces on in their order, each when it is let through. */
+class Gate {
+  #delayMs = 0;
+  #held: Promise<void> | undefined;
+  #release: (() => void) | undefined;
+
+  hold(): void {
+    this.#held ??= new Promise((resolve) => (this.#release = resolve));
+  }
+
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  open(): void {
+    this.#delayMs = 0;
+    this.#release?.();
+    this.#held = undefined;
+  }
+
+  makeStream(): Transform {
+    const stream = new Transform({
+      transform: (piece: Buffer, _encoding, done) => {
+        const pass = () => stream.push(piece);
+        if (this.#held) void this.#held.then(pass);
+        else if (this.#delayMs > 0) setTimeout(pass, this.#delayMs);
+        else pass();
+        done();
+      },
+    });
+    return stream;
+  }
 }
 
 function targetOf({ host = '', port = 5432 }: pg.PoolConfig): NetConnectOpts {
   return host.startsWith('/') ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
 }
 
-/** A way to the database that can be cut, silenced and mended. */
+/** A way to the database, or to where devices connect, that can be cut, silenced, held, slowed and mended. */
 export async function layCable(connection: pg.PoolConfig): Promise<Cable> {
   const open = new Set<Socket>();
+  const gate = new Gate();
   let isSilent = false;
   const silence = (end: Socket) => {
     end.unpipe();
@@ -41,7 +81,8 @@ export async function layCable(connection: pg.PoolConfig): Promise<Cable> {
         open.delete(end);
       });
     }
-    near.pipe(far).pipe(near);
+    near.pipe(gate.makeStream()).pipe(far);
+    far.pipe(gate.makeStream()).pipe(near);
   });
   const listen = async (at: number) => {
     server.listen(at, '127.0.0.1');
@@ -55,8 +96,11 @@ export async function layCable(connection: pg.PoolConfig): Promise<Cable> {
       isSilent = true;
       for (const end of open) silence(end);
     },
+    hold: () => gate.hold(),
+    slow: (delayMs) => gate.slow(delayMs),
     mend: async () => {
       isSilent = false;
+      gate.open();
       if (!server.listening) await listen(port);
     },
     cut: async () => {

@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { signalFamily } from './process-family.ts';
 import { findFreePort } from './server-process.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -47,6 +48,9 @@ export interface DebianPostgres {
   crash(): Promise<void>;
   /** After a crash; resolves when it takes connections. */
   restart(): Promise<void>;
+  /** All of its processes stand still. */
+  freeze(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -100,6 +104,8 @@ export async function startDebianPostgres(settings: readonly string[]): Promise<
       server = spawn(path.join(binaries, 'postgres'), args, options);
       await start();
     },
+    freeze: () => signalFamily(server.pid, 'SIGSTOP'),
+    goOn: () => signalFamily(server.pid, 'SIGCONT'),
     stop: async () => {
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true });

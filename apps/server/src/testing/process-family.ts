@@ -31,6 +31,17 @@ export function listFamily(pid: number): number[] {
   return family;
 }
 
+/** Passes over those that have ended meanwhile. */
+export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): void {
+  for (const member of pid === undefined ? [] : listFamily(pid)) {
+    try {
+      process.kill(member, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /** Of those processes that have not ended meanwhile: PostgreSQL starts some for a moment. */
 export function readAll(pids: readonly number[], file: 'cmdline' | 'environ'): string[] {
   return pids.flatMap((pid) => {

@@ -38,6 +38,14 @@ export class RedisServer {
     client.destroy();
   }
 
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** As if the machine had gone: nothing is said to the clients. */
   async kill(): Promise<void> {
     const running = this.#process;

@@ -1,5 +1,5 @@
-// The process of the bench `faults`. Each part of an installation fails once while devices never rest: on two nodes behind the proxy, then on one. How long no
-// device is acknowledged, how long until every console shows what a fresh load shows, and what was lost or stored twice.
+// The process of the bench `faults`. Each part of an installation fails in each way once while devices never rest: on two nodes behind
+// the proxy, then on one. How long no device is acknowledged, how long until every console shows what a fresh load shows, and what was lost or stored twice.
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,41 +12,99 @@ const LASTS_MS = Number(process.argv[2] ?? 8000);
 const LOOK_MS = 50;
 const MOST_MS = 180_000;
 
+/** Nobody on the line waits longer than ten times a usual round trip of 100 ms. */
+const SLOW_LINE_MS = 500;
+const SHARE_MS = { all: 50, running: 5 };
+
 interface Fault {
   readonly name: string;
-  /** Whether the other node, if there is one, can go on meanwhile. */
-  readonly isCovered: boolean;
-  /** `loaded`: the node to which the devices are connected. */
-  begin(cluster: Cluster, loaded: ClusterNode): Promise<void> | void;
-  end(cluster: Cluster, loaded: ClusterNode): Promise<void> | void;
+  /** Whether devices are acknowledged meanwhile: always, where there is another node, or not. */
+  readonly goesOn: 'always' | 'elsewhere' | 'no';
+  /** `loaded`: the node to which the devices are connected. Answers how to end it. */
+  begin(cluster: Cluster, loaded: ClusterNode): Promise<End> | End;
+}
+
+type End = () => Promise<void> | void;
+
+interface Program {
+  freeze(): void;
+  goOn(): void;
+}
+
+function freeze(program: Program): End {
+  program.freeze();
+  return () => program.goOn();
+}
+
+/** It runs a tenth of the time. */
+function slow(program: Program): End {
+  let rest: NodeJS.Timeout | undefined;
+  const turn = setInterval(() => {
+    program.goOn();
+    rest = setTimeout(() => program.freeze(), SHARE_MS.running);
+  }, SHARE_MS.all);
+  return () => {
+    clearInterval(turn);
+    clearTimeout(rest);
+    program.goOn();
+  };
 }
 
 const FAULTS: readonly Fault[] = [
   {
     name: 'node_killed',
-    isCovered: true,
-    begin: ({ nodes }) => void nodes[0].end('SIGKILL'),
-    end: ({ nodes }) => nodes[0].start(),
+    goesOn: 'elsewhere',
+    begin: ({ nodes: [node] }) => {
+      void node.end('SIGKILL');
+      return () => node.start();
+    },
   },
-  {
-    name: 'node_frozen',
-    isCovered: true,
-    begin: (_cluster, loaded) => loaded.freeze(),
-    end: (_cluster, loaded) => loaded.goOn(),
-  },
+  { name: 'node_frozen', goesOn: 'elsewhere', begin: (_cluster, loaded) => freeze(loaded) },
+  { name: 'node_slowed', goesOn: 'always', begin: (_cluster, loaded) => slow(loaded) },
   {
     name: 'redis_killed',
-    isCovered: true,
-    begin: ({ redis }) => redis.kill(),
-    end: ({ redis }) => redis.start(),
+    goesOn: 'always',
+    begin: async ({ redis }) => {
+      await redis.kill();
+      return () => redis.start();
+    },
   },
+  { name: 'redis_frozen', goesOn: 'always', begin: ({ redis }) => freeze(redis) },
+  { name: 'redis_slowed', goesOn: 'always', begin: ({ redis }) => slow(redis) },
   {
     name: 'database_killed',
-    isCovered: false,
-    begin: ({ postgres }) => postgres.crash(),
-    end: ({ postgres }) => postgres.restart(),
+    goesOn: 'no',
+    begin: async ({ postgres }) => {
+      await postgres.crash();
+      return () => postgres.restart();
+    },
   },
-  { name: 'line_cut', isCovered: false, begin: ({ line }) => line.cut(), end: ({ line }) => line.mend() },
+  { name: 'database_frozen', goesOn: 'no', begin: ({ postgres }) => freeze(postgres) },
+  { name: 'database_slowed', goesOn: 'always', begin: ({ postgres }) => slow(postgres) },
+  {
+    name: 'line_cut',
+    goesOn: 'no',
+    begin: async ({ line }) => {
+      await line.cut();
+      return () => line.mend();
+    },
+  },
+  {
+    name: 'line_frozen',
+    goesOn: 'no',
+    begin: ({ line }) => {
+      line.hold();
+      return () => line.mend();
+    },
+  },
+  {
+    name: 'line_slowed',
+    goesOn: 'always',
+    begin: ({ line }) => {
+      line.slow(SLOW_LINE_MS);
+      return () => line.mend();
+    },
+  },
 ];
 
 const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
@@ -78,24 +136,30 @@ async function isFresh({ admin, runId }: ClusterField, consoles: readonly Cluste
   return true;
 }
 
-/** Seconds without an acknowledgement, beyond the fault itself where no other node covers it, and until all is fresh. */
+interface Outcome {
+  readonly ackS: number;
+  readonly freshS: number;
+}
+
+/** Seconds without an acknowledgement, beyond the fault itself where nobody can acknowledge, and until all is fresh. */
 async function fail(
   fault: Fault,
   cluster: Cluster,
   field: ClusterField,
   consoles: readonly ClusterConsole[],
-  isCovered: boolean,
-) {
-  // After the first fault, which kills the other one.
-  const loaded = isCovered && fault.name === 'node_frozen' ? cluster.nodes[1] : cluster.nodes[0];
+  nodes: 1 | 2,
+): Promise<Outcome> {
+  // The first fault kills the one, and devices go to the other.
+  const loaded = nodes === 2 && fault.name === 'node_frozen' ? cluster.nodes[1] : cluster.nodes[0];
   const startedAt = performance.now();
-  await fault.begin(cluster, loaded);
+  const end = await fault.begin(cluster, loaded);
   const acknowledged = untilAcknowledged(field).then(() => seconds(startedAt));
   await sleep(LASTS_MS);
   const endedAt = performance.now();
-  await fault.end(cluster, loaded);
+  await end();
   const waitedS = await acknowledged;
   await until(() => isFresh(field, consoles));
+  const isCovered = fault.goesOn === 'always' || (fault.goesOn === 'elsewhere' && nodes === 2);
   return { ackS: isCovered ? waitedS : Math.max(0, waitedS - (endedAt - startedAt) / 1000), freshS: seconds(endedAt) };
 }
 
@@ -129,8 +193,7 @@ async function measure(nodes: 1 | 2): Promise<Record<string, number>> {
     await until(() => isFresh(field, consoles));
     const figures: Record<string, number> = {};
     for (const fault of FAULTS) {
-      const isCovered = fault.name === 'redis_killed' || (fault.isCovered && nodes === 2);
-      const { ackS, freshS } = await fail(fault, cluster, field, consoles, isCovered);
+      const { ackS, freshS } = await fail(fault, cluster, field, consoles, nodes);
       figures[`${fault.name}_${nodes}_ack_s`] = ackS;
       figures[`${fault.name}_${nodes}_fresh_s`] = freshS;
       await untilAcknowledged(field);

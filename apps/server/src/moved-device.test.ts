@@ -20,7 +20,7 @@ const WITHIN = { timeout: 15_000 };
 const namesOf = (heard: readonly AgmNotice[]) => [...new Set(heard.map(({ name }) => name))].toSorted();
 
 describe('a device that watches an active run', () => {
-  test('[Q-020] [W-130] is neither removed nor moved: 409 names the run, and nothing of it changes', async () => {
+  test('[W-130] is neither removed nor moved: 409 names the run, and nothing of it changes', async () => {
     const { world } = moved;
     const { uid, runId } = await moved.launch();
     const before = await moved.readRun(runId);

@@ -53,6 +53,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'device_infos.uid': OF_ITS_TIME,
   'control_responses.uid': OF_ITS_TIME,
   'command_acks.uid': OF_ITS_TIME,
+  'rejected_messages.uid': OF_ITS_TIME,
   'record_counts.uid': OF_ITS_TIME,
   'commands.uid': HISTORY,
   'downloads.uid': HISTORY,

@@ -355,6 +355,13 @@ const table: Table = {
     exportAudit: { access: admins },
     listErrors: { access: superadmin },
   },
+  rejections: {
+    listRejections: { access: admins },
+    readRejection: { access: admins, params: () => ({ id: rejectedMessage }), prepare: addRejection },
+    exportRejections: { access: admins },
+    listDeviceErrors: { access: admins },
+    exportDeviceErrors: { access: admins },
+  },
   health: {
     systemHealth: { access: superadmin },
   },
@@ -381,6 +388,7 @@ let superadminId: number;
 let viewerSession: string;
 let endedUser: number | undefined;
 let deadMessage: number;
+let rejectedMessage = 0;
 let queuedCommand: number;
 let downloadSession = 0;
 /** Above those of real commands. */
@@ -401,6 +409,32 @@ async function addDevice(uid: number): Promise<void> {
 
 async function addPassingDevice(): Promise<void> {
   await addDevice(PASSING);
+}
+
+async function addRejection(): Promise<void> {
+  const at = new Date();
+  const { id } = await server.app.database
+    .read(systemScope('test'))
+    .db.insertInto('rejected_messages')
+    .values({
+      uid: FOLLOWED,
+      group_id: demoGroup,
+      sender: 'agm',
+      subject: crypto.randomUUID(),
+      reason: 'field',
+      link: 'cellular',
+      hour: at,
+      first_at: at,
+      last_at: at,
+      count: 1,
+      detail: '',
+      topic: '',
+      size: 0,
+      payload: Buffer.alloc(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rejectedMessage = id;
 }
 
 async function insertDownload(values: Partial<Insertable<Tables['downloads']>>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeviceConnection } from '../features/records/device-connection.ts';
+import type { RejectionReason } from '@waymark/domain/device/rejection';
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
 
 /** How a message travelled. Bluetooth is what a relay beside the device has passed on. */
@@ -21,8 +22,7 @@ export interface DeviceMessage {
 
 /** A message that nobody could use: kept with its reason, and counted. */
 export interface Rejection {
-  /** A short fixed word for counting: `json`, `field`, `topic`, `crc`, `unknown-device`, `unknown-imei`, `future` … */
-  readonly reason: string;
+  readonly reason: RejectionReason;
   /** What exactly, for a person; no secrets. */
   readonly detail: string;
   readonly link: Link;

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { Lane, type LaneParts } from './lane.ts';
+import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { heartbeatAt, NOW } from './testing/test-door.ts';
 import type { Packet } from './turns.ts';
 
+const NONE: readonly Refused[] = [];
 const packet = (uid: number, receivedAt = NOW): Packet => [
   { uid, link: 'cellular', receivedAt, uplink: heartbeatAt(NOW) },
 ];
@@ -11,8 +12,11 @@ const packet = (uid: number, receivedAt = NOW): Packet => [
 function openLane(gapMs: number) {
   const stored: number[][] = [];
   const lane = new Lane({
-    store: (packets) => Promise.resolve(void stored.push(packets.flat().map(({ uid }) => uid))),
-    refuse: () => Promise.resolve(),
+    store: (packets) => {
+      stored.push(packets.flat().map(({ uid }) => uid));
+      return Promise.resolve(NONE);
+    },
+    refuse: () => NONE,
     onOutage: () => undefined,
     onStored: () => undefined,
     gapMs,
@@ -35,12 +39,42 @@ test('without a gap each that finds the lane idle has its own', async () => {
   expect(stored).toEqual([[1], [2], [3]]);
 });
 
+test('[W-167] acknowledges a device once its refusal is kept, and nobody else waits for it', async () => {
+  const kept = Promise.withResolvers<void>();
+  const lane = new Lane({
+    store: () => Promise.resolve([{ uid: 1, kept: kept.promise }]),
+    refuse: () => NONE,
+    onOutage: () => undefined,
+    onStored: () => undefined,
+    gapMs: 0,
+  });
+  const ends: number[] = [];
+  const send = (uid: number) => lane.add(packet(uid)).then(() => ends.push(uid));
+  const refused = send(1);
+  await Promise.all([send(2), send(3)]);
+  await send(4);
+  expect(ends).toEqual([2, 3, 4]);
+  kept.resolve();
+  await refused;
+  expect(ends).toEqual([2, 3, 4, 1]);
+});
+
+test('[W-167] does not acknowledge a device whose refusal could not be kept', async () => {
+  const lane = new Lane({
+    store: () => Promise.resolve([{ uid: 1, kept: Promise.reject(new Error('no database')) }]),
+    refuse: () => NONE,
+    onOutage: () => undefined,
+    onStored: () => undefined,
+  });
+  await expect(lane.add(packet(1))).rejects.toThrow('no database');
+});
+
 /** A lane whose transactions end one by one, on call. */
 function openSteppedLane(parts: Pick<LaneParts, 'overflow' | 'maxBatch'> = {}) {
   const batches: { readonly packets: readonly Packet[]; readonly commit: () => void }[] = [];
   const lane = new Lane({
-    store: (packets) => new Promise<void>((resolve) => batches.push({ packets, commit: resolve })),
-    refuse: () => Promise.resolve(),
+    store: (packets) => new Promise((resolve) => batches.push({ packets, commit: () => resolve(NONE) })),
+    refuse: () => NONE,
     onOutage: () => undefined,
     onStored: () => undefined,
     gapMs: 0,
@@ -85,11 +119,13 @@ test('[W-052] moves a flooding device to the overflow lane, and leaves the other
 
 test('keeps the order of a device that was moved, and acknowledges all of its messages', async () => {
   const times: number[] = [];
-  const keep = (packets: readonly Packet[]) =>
-    Promise.resolve(void times.push(...packets.flat().map(({ receivedAt }) => receivedAt)));
+  const keep = (packets: readonly Packet[]) => {
+    times.push(...packets.flat().map(({ receivedAt }) => receivedAt));
+    return Promise.resolve(NONE);
+  };
   const parts = {
     store: keep,
-    refuse: () => Promise.resolve(),
+    refuse: () => NONE,
     onOutage: () => undefined,
     onStored: () => undefined,
     gapMs: 0,
@@ -118,8 +154,8 @@ test('leaves devices together that have equally much waiting', async () => {
 /** Of the packets that a lane stores until each of five devices has sent `rounds` messages one after the other. */
 async function countStored(rounds: number, flood: { readonly packets: number; readonly inFlight: number }) {
   let [stored, batches] = [0, 0];
-  const parts = { refuse: () => Promise.resolve(), onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
-  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const parts = { refuse: () => NONE, onOutage: () => undefined, onStored: () => undefined, gapMs: 0 };
+  const settle = () => new Promise<readonly Refused[]>((resolve) => void setImmediate(resolve, NONE));
   const crowd = new Lane({ ...parts, store: settle, maxBatch: 64 });
   const main = new Lane({
     ...parts,

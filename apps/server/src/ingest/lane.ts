@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readStorageFailure } from './storage-failure.ts';
 import { Turns, type Packet, type Turn } from './turns.ts';
 
+/** Of a device something was refused: its packets are acknowledged once that is kept, and no other device waits for it. */
+export interface Refused {
+  readonly uid: number;
+  readonly kept: Promise<void>;
+}
+
 export interface LaneParts {
   /** Stores the packets in one transaction. */
-  readonly store: (packets: readonly Packet[]) => Promise<void>;
+  readonly store: (packets: readonly Packet[]) => Promise<readonly Refused[]>;
   /** Puts away a packet that cannot be stored by itself either. */
-  readonly refuse: (packet: Packet, error: unknown) => Promise<void>;
+  readonly refuse: (packet: Packet, error: unknown) => readonly Refused[];
   readonly onOutage: (error: unknown) => void;
   readonly onStored: (count: number, tookMs: number) => void;
   /** From the start of one transaction to that of the next. */
@@ -103,8 +109,8 @@ export class Lane {
     if (turns.length === 0) return;
     this.#storing = new Set(turns.map(({ uid }) => uid));
     try {
-      await this.#store(turns.flatMap(({ packets }) => packets));
-      for (const { resolve } of turns) resolve();
+      const refused = Map.groupBy(await this.#store(turns.flatMap(({ packets }) => packets)), ({ uid }) => uid);
+      for (const turn of turns) endTurn(turn, refused.get(turn.uid));
     } catch (error) {
       for (const { reject } of turns) reject(error);
     }
@@ -113,12 +119,13 @@ export class Lane {
     if (this.#parts.isYielding === true) this.#restUntil = endedAt + (endedAt - this.#startedAt);
   }
 
-  async #store(packets: readonly Packet[]): Promise<void> {
+  async #store(packets: readonly Packet[]): Promise<readonly Refused[]> {
     for (let delayMs = RETRY_FIRST_MS; ; delayMs = Math.min(2 * delayMs, RETRY_MOST_MS)) {
       const startedAt = performance.now();
       try {
-        await this.#parts.store(packets);
-        return this.#parts.onStored(packets.length, performance.now() - startedAt);
+        const refused = await this.#parts.store(packets);
+        this.#parts.onStored(packets.length, performance.now() - startedAt);
+        return refused;
       } catch (error) {
         const failure = readStorageFailure(error);
         if (failure === 'data') return this.#storeSingly(packets, error);
@@ -130,11 +137,16 @@ export class Lane {
   }
 
   /** One of them is the culprit: the others are stored without it. */
-  async #storeSingly(packets: readonly Packet[], error: unknown): Promise<void> {
+  async #storeSingly(packets: readonly Packet[], error: unknown): Promise<readonly Refused[]> {
     const [only, ...others] = packets;
     if (only && others.length === 0) return this.#parts.refuse(only, error);
     const half = Math.ceil(packets.length / 2);
-    await this.#store(packets.slice(0, half));
-    await this.#store(packets.slice(half));
+    const refused = await this.#store(packets.slice(0, half));
+    return [...refused, ...(await this.#store(packets.slice(half)))];
   }
+}
+
+function endTurn({ resolve, reject }: Turn, refused: readonly Refused[] | undefined): void {
+  if (refused) Promise.all(refused.map(({ kept }) => kept)).then(() => resolve(), reject);
+  else resolve();
 }

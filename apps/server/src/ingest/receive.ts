@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@waymark/domain/device/rejection';
 import { holdCompaniesOfDevices } from '../features/devices/devices.store.ts';
 import { createLatestClock } from '../platform/clock/latest-clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { SampledLog } from '../platform/sampled-log.ts';
 import type { DeviceDirectory } from './device-directory.ts';
 import type { DeviceMessage, Door, Rejection } from './device-message.ts';
-import { Lane, type LaneParts } from './lane.ts';
+import { Lane, type LaneParts, type Refused } from './lane.ts';
 import { OutageLog } from './outage-log.ts';
 import { Rejections } from './rejections.ts';
 import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } from './recorded-passages.ts';
@@ -124,21 +125,21 @@ export class Receiver implements Door {
     });
   }
 
-  async #storeInMonths(packets: readonly Packet[]): Promise<void> {
+  async #storeInMonths(packets: readonly Packet[]): Promise<readonly Refused[]> {
     try {
-      await this.#store(packets);
+      return await this.#store(packets);
     } catch (error) {
       if (isMonthMissing(error)) this.#parts.partitions.forget();
       throw error;
     }
   }
 
-  async #store(packets: readonly Packet[]): Promise<void> {
+  async #store(packets: readonly Packet[]): Promise<readonly Refused[]> {
     const { directory, keptDays } = this.#parts;
     const messages = packets.flat();
     const groups = await directory.findGroups(new Set(messages.map(({ uid }) => uid)));
     const known: KnownMessage[] = [];
-    const faulty: { readonly message: DeviceMessage; readonly reason: string }[] = [];
+    const faulty: { readonly message: DeviceMessage; readonly reason: RejectionReason }[] = [];
     for (const message of messages) {
       const groupId = groups.get(message.uid);
       const fault = findTimeFault(message.uplink, Math.max(message.receivedAt, this.#latest()), keptDays);
@@ -148,29 +149,27 @@ export class Receiver implements Door {
     }
     const downloads = known.filter(isDownloadMessage).map((message) => readPacket(message, keptDays));
     await this.#ensureMonths([...known, ...downloads.flatMap(listRecordedMessages)]);
-    if (!(await this.#change(known, downloads))) {
+    const refused = await this.#change(known, downloads);
+    if (refused === null) {
       directory.forget();
       return this.#store(packets);
     }
-    await Promise.all(faulty.map(async ({ message, reason }) => this.#refuse(message, reason, message.uplink.name)));
+    return [...refused, ...faulty.map(({ message, reason }) => this.#refuse(message, reason, message.uplink.name))];
   }
 
-  /** Answers false, with nothing stored, where a device has left its company since that was looked up. */
-  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<boolean> {
-    if (known.length === 0) return true;
+  /** Answers null, with nothing stored, where a device has left its company since that was looked up. */
+  async #change(known: readonly KnownMessage[], packets: readonly ReadPacket[]): Promise<readonly Refused[] | null> {
+    if (known.length === 0) return [];
     const refused = await this.#parts.database.change(systemOrigin('ingest'), async (change) => {
       await holdCompaniesOfDevices(change);
       return (await haveAllCompanies(change, known)) ? storeMessages(change, known, packets) : null;
     });
-    if (refused === null) return false;
+    if (refused === null) return null;
     const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));
-    await Promise.all(
-      refused.map(async ({ packet, reason, detail }) => {
-        const message = messages.get(packet);
-        if (message) await this.#refuse(message, reason, detail);
-      }),
-    );
-    return true;
+    return refused.flatMap(({ packet, reason, detail }) => {
+      const message = messages.get(packet);
+      return message ? [this.#refuse(message, reason, detail)] : [];
+    });
   }
 
   async #ensureMonths(messages: readonly DeviceMessage[]): Promise<void> {
@@ -188,17 +187,20 @@ export class Receiver implements Door {
     }
   }
 
-  async #refusePacket(packet: Packet, error: unknown): Promise<void> {
+  #refusePacket(packet: Packet, error: unknown): readonly Refused[] {
     const detail = error instanceof Error ? error.message : String(error);
     const uid = packet[0]?.uid;
     this.#unstorable.note(String(uid), { err: error, uid }, this.#parts.now());
-    for (const message of packet) await this.#refuse(message, 'not-storable', detail);
+    return packet.map((message) => this.#refuse(message, 'not-storable', detail));
   }
 
-  #refuse({ uid, link, receivedAt, uplink }: DeviceMessage, reason: string, detail: string): Promise<void> {
+  #refuse({ uid, link, receivedAt, uplink }: DeviceMessage, reason: RejectionReason, detail: string): Refused {
     const payload = Buffer.from(JSON.stringify(uplink.body, writeNumbers));
     const sender = `agm ${uid}`;
-    return this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
+    const kept = this.#rejections.add({ reason, detail, link, receivedAt, uid, sender, topic: uplink.name, payload });
+    // The promise of the packet reports a failure; this one alone must not count as unhandled.
+    kept.catch(() => undefined);
+    return { uid, kept };
   }
 }
 

@@ -1,36 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
-import { storeRejections, type RejectedMessage } from '../features/records/rejections.store.ts';
+import { storeRejections, toPrintable, type RejectedGroup } from '../features/records/rejections.store.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import type { Log } from '../platform/log.ts';
 import { SampledLog } from '../platform/sampled-log.ts';
 import type { Rejection } from './device-message.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
-/** Kept whole for each device and reason in a minute; the rest is only counted. */
-const KEPT_PER_MINUTE = 20;
-const KEPT_BYTES = 8192;
-/** Senders remembered within a minute: a storm of made-up names must not fill the memory. */
-const SENDERS = 1000;
-/** Longer ones are made up; the log needs their beginning only. */
+/** Kept of the newest message of a row. */
+const KEPT_BYTES = 2048;
+/** Senders without a device that get rows of their own within an hour: a storm of made-up names must not fill the database. */
+const SENDERS = 200;
+const OTHERS = 'others';
+/** Longer ones are made up; their beginning is enough. */
 const MAX_SENDER = 100;
-/** From the start of one transaction to that of the next, so that a flood of garbage does not occupy the database. */
-const GAP_MS = 20;
-const MINUTE_MS = 60_000;
+/** Rows that wait for one transaction; more are only counted. */
+const MOST_WAITING = 5000;
+/**
+ * From the start of one transaction to that of the next. Only rejected messages wait so long for their acknowledgement,
+ * and a device that sends nothing else is slowed down by it.
+ */
+const GAP_MS = 200;
+const HOUR_MS = 3_600_000;
 
 interface Waiting {
-  readonly samples: RejectedMessage[];
+  readonly groups: Map<string, RejectedGroup>;
   readonly counts: Map<string, number>;
 }
 
-/** Keeps and counts what nobody could use; writes what has gathered in one transaction at a time. */
+const nothing = (): Waiting => ({ groups: new Map(), counts: new Map() });
+
+/** Keeps and counts messages that the server cannot use; writes what has gathered in one transaction at a time. */
 export class Rejections {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #log: SampledLog;
-  readonly #kept = new Map<string, number>();
+  readonly #senders = new Set<string>();
   readonly #totals = new Map<string, number>();
-  #minute = 0;
-  #waiting: Waiting = { samples: [], counts: new Map() };
+  #hour = 0;
+  #waiting = nothing();
   #startedAt = Number.NEGATIVE_INFINITY;
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -46,17 +54,15 @@ export class Rejections {
     return this.#totals;
   }
 
-  /** Resolves when it is counted for good. */
+  /** Resolves when it is kept and counted for good. */
   async add(rejection: Rejection): Promise<void> {
     const { reason } = rejection;
+    const sender = toPrintable(rejection.sender, MAX_SENDER);
     this.#totals.set(reason, (this.#totals.get(reason) ?? 0) + 1);
     this.#waiting.counts.set(reason, (this.#waiting.counts.get(reason) ?? 0) + 1);
-    const key = `${reason} ${rejection.uid ?? rejection.sender}`;
-    this.#log.note(key, { reason, uid: rejection.uid, sender: rejection.sender.slice(0, MAX_SENDER) }, this.#now());
-    if (this.#isWorthKeeping(key)) {
-      const { receivedAt, payload, ...rest } = rejection;
-      this.#waiting.samples.push({ ...rest, at: receivedAt, payload: payload.slice(0, KEPT_BYTES) });
-    }
+    const subject = rejection.uid === null ? this.#nameSender(sender) : `agm ${rejection.uid}`;
+    this.#log.note(`${reason} ${subject}`, { reason, uid: rejection.uid, sender }, this.#now());
+    this.#gather({ ...rejection, sender }, subject);
     this.#next ??= this.#writeNext();
     return this.#next;
   }
@@ -65,16 +71,35 @@ export class Rejections {
     this.#log.flush();
   }
 
-  #isWorthKeeping(key: string): boolean {
-    const minute = Math.floor(this.#now() / MINUTE_MS);
-    if (minute !== this.#minute) {
-      this.#kept.clear();
-      this.#minute = minute;
-    }
-    const kept = this.#kept.get(key) ?? 0;
-    if (kept >= KEPT_PER_MINUTE || (kept === 0 && this.#kept.size >= SENDERS)) return false;
-    this.#kept.set(key, kept + 1);
-    return true;
+  #nameSender(sender: string): string {
+    const hour = Math.floor(this.#now() / HOUR_MS);
+    if (hour !== this.#hour) this.#senders.clear();
+    this.#hour = hour;
+    if (this.#senders.size >= SENDERS && !this.#senders.has(sender)) return OTHERS;
+    this.#senders.add(sender);
+    return `sender ${sender}`;
+  }
+
+  #gather({ receivedAt, payload, uid, reason, link, sender, detail, topic }: Rejection, subject: string): void {
+    const { groups } = this.#waiting;
+    // An hour is a row of its own.
+    const key = `${Math.floor(receivedAt / HOUR_MS)} ${link} ${reason} ${subject}`;
+    const before = groups.get(key);
+    if (!before && groups.size >= MOST_WAITING) return;
+    groups.set(key, {
+      subject,
+      uid,
+      reason,
+      link,
+      sender,
+      detail,
+      topic,
+      firstAt: before?.firstAt ?? receivedAt,
+      lastAt: Math.max(receivedAt, before?.lastAt ?? receivedAt),
+      count: (before?.count ?? 0) + 1,
+      size: payload.length,
+      payload: payload.slice(0, KEPT_BYTES),
+    });
   }
 
   async #writeNext(): Promise<void> {
@@ -82,11 +107,12 @@ export class Rejections {
     const waitMs = this.#startedAt + GAP_MS - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     this.#startedAt = performance.now();
-    const { samples, counts } = this.#waiting;
-    this.#waiting = { samples: [], counts: new Map() };
+    const { groups, counts } = this.#waiting;
+    this.#waiting = nothing();
     this.#next = undefined;
+    const rows = [...groups.values()].map((group) => ({ ...group, payload: hideSecrets(group.payload) }));
     this.#writing = this.#database.change(systemOrigin('ingest'), (change) =>
-      storeRejections(change, samples, counts, this.#now()),
+      storeRejections(change, rows, counts, this.#now()),
     );
     await this.#writing;
   }

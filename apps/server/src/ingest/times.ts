@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@waymark/domain/device/rejection';
 import type { DurableUplink } from './device-message.ts';
 
 // A device's clock decides when something happened, but not without limits.
@@ -38,7 +39,7 @@ export function timeOf(uplink: DurableUplink): number {
 export type KeptDays = ReadonlyMap<string, number>;
 
 /** Why a message's own time cannot be used, or null. */
-export function findTimeFault(uplink: DurableUplink, receivedAt: number, keptDays: KeptDays): string | null {
+export function findTimeFault(uplink: DurableUplink, receivedAt: number, keptDays: KeptDays): RejectionReason | null {
   const at = timeOf(uplink);
   // Samples of a passage that is refused would wait for it in vain.
   const tables = uplink.name === 'waveform' && uplink.endOfSnip !== undefined ? TABLES.psg : listTablesOf(uplink);

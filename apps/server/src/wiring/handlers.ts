@@ -16,6 +16,7 @@ import { createDownloadsHandlers } from '../features/downloads/downloads.routes.
 import { createOutboxHandlers } from '../features/outbox/outbox.routes.ts';
 import { createPassagesHandlers } from '../features/passages/passages.routes.ts';
 import { createPathsHandlers } from '../features/paths/paths.routes.ts';
+import { createRejectionsHandlers } from '../features/rejections/rejections.routes.ts';
 import { createReportsHandlers } from '../features/reports/reports.routes.ts';
 import { createFinishedRunsHandlers } from '../features/runs/finished/finished-runs.routes.ts';
 import { createRunsHandlers } from '../features/runs/runs.routes.ts';
@@ -131,6 +132,7 @@ export function createHandlers(parts: HandlerParts): AllHandlers {
     },
     outbox: createOutboxHandlers(database),
     audit: createAuditHandlers(database),
+    rejections: createRejectionsHandlers({ database, log, now: Date.now }),
     health: createHealthHandlers(database),
     system: createSystemHandlers({
       database,

@@ -2,6 +2,7 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { outboxProblems } from './outbox.ts';
+import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
@@ -16,5 +17,6 @@ export const problems = {
   ...runsProblems,
   ...reportsProblems,
   ...outboxProblems,
+  ...rejectionsProblems,
 };
 export type ProblemCode = keyof typeof problems;

@@ -3,6 +3,7 @@ import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
 import { generalProblems } from './general.ts';
 import { outboxProblems } from './outbox.ts';
+import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
@@ -22,7 +23,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Every call', generalProblems],
   ['Signing in, passwords', sessionProblems],
   ['Companies and users', usersProblems],
-  ['Devices and passages', devicesProblems],
+  ['Devices and passages', { ...devicesProblems, ...rejectionsProblems }],
   ['Commands', commandsProblems],
   ['Paths and runs', runsProblems],
   ['Reports and downloads', reportsProblems],

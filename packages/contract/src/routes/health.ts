@@ -44,6 +44,8 @@ export const healthRoutes = {
       }),
       outbox: z.object({ waiting: count, dead: count, oldestAt: utcSecond.nullable() }),
       jobs: z.object({ waiting: count, running: count, failed: count, oldestAt: utcSecond.nullable() }),
+      /** Of the last 24 hours: messages that the server could not use, their devices, and errors that devices reported. */
+      rejected: z.object({ messages: count, devices: count, deviceErrors: count }),
       /** The largest first. */
       storage: z.array(z.object({ group: z.string(), bytes: count })),
       /** By the admin command; null: never. */
@@ -78,6 +80,7 @@ export const healthRoutes = {
         },
         outbox: { waiting: 0, dead: 1, oldestAt: null },
         jobs: { waiting: 2, running: 1, failed: 0, oldestAt: '2026-03-18 00:06:50' },
+        rejected: { messages: 31, devices: 2, deviceErrors: 4 },
         storage: [{ group: 'Waveforms', bytes: 6_100_000_000 }],
         backup: { at: '2026-03-17 03:00:04', bytes: 3_200_000_000 },
       },

@@ -11,6 +11,7 @@ import { historyRoutes } from './history.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
+import { rejectionsRoutes } from './rejections.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
@@ -38,6 +39,7 @@ export const routes = {
   webhooks: webhooksRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
+  rejections: rejectionsRoutes,
   health: healthRoutes,
   system: systemRoutes,
 };

@@ -100,13 +100,23 @@ export async function readBackup({ db }: Reader): Promise<{ readonly at: Date; r
   return row?.at && row.bytes !== null ? { at: row.at, bytes: row.bytes } : null;
 }
 
+/** Rows of rejected messages are those of an hour: one that began before the 24 hours counts whole. */
+async function countRejected({ db }: Reader): Promise<SystemHealth['rejected']> {
+  return first(
+    sql<SystemHealth['rejected']>`select coalesce(sum(count), 0)::float8 as messages, count(distinct uid) as devices,
+      (select count(*) from device_errors where at > now() - interval '24 hours') as "deviceErrors"
+      from rejected_messages where last_at > now() - interval '24 hours'`.execute(db),
+  );
+}
+
 /** How the whole installation is: nothing of it belongs to a company. */
 export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
-  const [nodes, database, outbox, jobs, storage, backup] = await Promise.all([
+  const [nodes, database, outbox, jobs, rejected, storage, backup] = await Promise.all([
     listNodes(reader),
     readDatabase(reader),
     readOutbox(reader),
     countJobs(reader),
+    countRejected(reader),
     listStorage(reader),
     readBackup(reader),
   ]);
@@ -115,6 +125,7 @@ export async function readSystemHealth(reader: Reader): Promise<SystemHealth> {
     database,
     outbox: { waiting: outbox.waiting, dead: outbox.failed, oldestAt: toUtcOrNull(outbox.oldest) },
     jobs: { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed, oldestAt: toUtcOrNull(jobs.oldest) },
+    rejected,
     storage,
     backup: backup && { at: toUtc(backup.at), bytes: backup.bytes },
   };

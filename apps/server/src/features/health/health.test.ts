@@ -85,6 +85,20 @@ describe('the health of an installation', () => {
     ]);
   });
 
+  test('[W-172] tells of the last 24 hours what was rejected, of how many devices, and the errors that devices reported', async () => {
+    await server.app.database.change(systemOrigin('test'), async ({ db }) => {
+      await sql`insert into rejected_messages
+        (uid, sender, subject, reason, link, hour, first_at, last_at, count, detail, topic, size, payload)
+        select n, '', gen_random_uuid(), 'field', 'cellular', at, at, at, 10, '', '', 0, ''
+        from (values (1, now()), (1, now() - interval '2 hours'), (2, now()), (null, now()), (3, now() - interval '2 days')) v (n, at)`.execute(
+        db,
+      );
+      await sql`insert into device_errors (uid, at, group_id, received_at, code, detail)
+        values (1, now(), 1, now(), 3, 0), (1, now(), 1, now(), 7, 0)`.execute(db);
+    });
+    expect((await readHealth()).rejected).toEqual({ messages: 40, devices: 2, deviceErrors: 2 });
+  });
+
   test('what waits, what failed and when the last backup was', async () => {
     await server.app.database.change(systemOrigin('test'), async ({ db }) => {
       await db

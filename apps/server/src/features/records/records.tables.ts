@@ -96,14 +96,22 @@ declare module '../../platform/database/tables.ts' {
     command_acks: Record & { command_id: number; status: number; detail: number };
     record_counts: { uid: number; kind: string; day: Date; group_id: number; count: number };
     rejected_messages: {
-      id: Generated<number>;
-      at: Date;
-      reason: string;
-      detail: string;
-      link: string;
+      id: GeneratedAlways<number>;
+      group_id: number | null;
       uid: number | null;
       sender: string;
+      /** The device, else the sender. */
+      subject: string;
+      reason: string;
+      link: string;
+      hour: Date;
+      first_at: Date;
+      last_at: Date;
+      count: number;
+      detail: string;
       topic: string;
+      /** Of the whole message; the payload is its beginning. */
+      size: number;
       payload: Buffer;
     };
     device_connections: { uid: number; client_id: string; id: string; node_id: string; since: Date };

@@ -1,50 +1,105 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 
-export interface RejectedMessage {
-  readonly at: number;
-  readonly reason: string;
-  readonly detail: string;
-  readonly link: string;
+/** Rejected messages of one sender, reason and link within an hour; what is said of one message is of the newest. */
+export interface RejectedGroup {
+  /** The device, else the sender; printable. */
+  readonly subject: string;
   readonly uid: number | null;
+  readonly reason: string;
+  readonly link: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly count: number;
+  /** Printable. */
   readonly sender: string;
+  readonly detail: string;
   readonly topic: string;
+  /** Of the whole message. */
+  readonly size: number;
+  /** Its beginning, without secrets. */
   readonly payload: Uint8Array;
 }
 
 /** Samples whose passage never came. */
 export const NO_PASSAGE = 'no-passage';
 
-const DETAIL_LENGTH = 300;
-const SENDER_LENGTH = 120;
-/** What is printable only: a hostile topic may hold anything, a zero byte even breaks the insert. */
-const clean = (text: string, length: number) =>
-  text.replaceAll(/\P{L}/gu, (char) => (/[\p{N}\p{P}\p{S} ]/u.test(char) ? char : '·')).slice(0, length);
+/** Rows kept of one device, and of all senders that belong to no device together. */
+export const MOST_ROWS = { device: 200, others: 1000 } as const;
 
-/** Keeps the samples and adds to the counts of the day. */
+const DETAIL_LENGTH = 300;
+const TOPIC_LENGTH = 120;
+
+/** Replaces what is not printable: a hostile topic may hold anything, a zero character even breaks the insert. */
+export function toPrintable(text: string, length: number): string {
+  const printable = text.replaceAll(/\P{L}/gu, (char) => (/[\p{N}\p{P}\p{S} ]/u.test(char) ? char : '·'));
+  return printable.slice(0, length).toWellFormed();
+}
+
+function toRow(group: RejectedGroup) {
+  return {
+    uid: group.uid,
+    sender: group.sender,
+    subject: group.subject,
+    reason: group.reason,
+    link: group.link,
+    first_at: new Date(group.firstAt).toISOString(),
+    last_at: new Date(group.lastAt).toISOString(),
+    count: group.count,
+    detail: toPrintable(group.detail, DETAIL_LENGTH),
+    topic: toPrintable(group.topic, TOPIC_LENGTH),
+    size: group.size,
+    payload: Buffer.from(group.payload).toString('hex'),
+  };
+}
+
+/** Adds to the rows of the hour. Answers the devices that have a new row; null stands for senders without a device. */
+async function storeGroups({ db }: Change, groups: readonly RejectedGroup[]): Promise<(number | null)[]> {
+  // Two nodes that store at once lock rows in the same order.
+  const order = ({ subject, reason, link, firstAt }: RejectedGroup) => `${subject} ${reason} ${link} ${firstAt}`;
+  const rows = groups.toSorted((one, other) => order(one).localeCompare(order(other))).map(toRow);
+  const { rows: stored } = await sql<{ uid: number | null; is_new: boolean }>`
+    insert into rejected_messages as kept
+      (group_id, uid, sender, subject, reason, link, hour, first_at, last_at, count, detail, topic, size, payload)
+    select d.group_id, r.uid, r.sender, r.subject, r.reason, r.link, date_trunc('hour', r.last_at, 'UTC'), r.first_at,
+      r.last_at, r.count, r.detail, r.topic, r.size, decode(r.payload, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (uid bigint, sender text, subject text, reason text,
+      link text, first_at timestamptz, last_at timestamptz, count bigint, detail text, topic text, size int, payload text)
+    left join devices d on d.uid = r.uid
+    on conflict (subject, reason, link, hour, (coalesce(group_id, 0))) do update set
+      count = kept.count + excluded.count,
+      first_at = least(kept.first_at, excluded.first_at),
+      last_at = greatest(kept.last_at, excluded.last_at),
+      sender = excluded.sender, detail = excluded.detail, topic = excluded.topic,
+      size = excluded.size, payload = excluded.payload
+    returning case when group_id is not null then uid end as uid, xmax = 0 as is_new`.execute(db);
+  return [...new Set(stored.filter(({ is_new: isNew }) => isNew).map(({ uid }) => uid))];
+}
+
+/** Deletes the oldest rows of these devices beyond what is kept of each. */
+async function limitRows({ db }: Change, owners: readonly (number | null)[]): Promise<void> {
+  const uids = owners.filter((uid) => uid !== null);
+  if (uids.length > 0) {
+    await sql`delete from rejected_messages where id in (
+      select old.id from unnest(${uids}::bigint[]) as owner (uid) cross join lateral (
+        select id from rejected_messages m where m.uid = owner.uid and m.group_id is not null
+        order by last_at desc, id desc offset ${MOST_ROWS.device}) as old)`.execute(db);
+  }
+  if (owners.includes(null)) {
+    await sql`delete from rejected_messages where id in (
+      select id from rejected_messages where group_id is null
+      order by last_at desc, id desc offset ${MOST_ROWS.others})`.execute(db);
+  }
+}
+
+/** Keeps what was rejected and adds to the counts of the day. */
 export async function storeRejections(
   change: Change,
-  samples: readonly RejectedMessage[],
+  groups: readonly RejectedGroup[],
   counts: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  if (samples.length > 0) {
-    await change.db
-      .insertInto('rejected_messages')
-      .values(
-        samples.map(({ at, reason, detail, link, uid, sender, topic, payload }) => ({
-          at: new Date(at),
-          reason,
-          detail: clean(detail, DETAIL_LENGTH),
-          link,
-          uid,
-          sender: clean(sender, SENDER_LENGTH),
-          topic: clean(topic, SENDER_LENGTH),
-          payload: Buffer.from(payload),
-        })),
-      )
-      .execute();
-  }
+  if (groups.length > 0) await limitRows(change, await storeGroups(change, groups));
   const day = new Date(now).toISOString().slice(0, 10);
   for (const [reason, count] of [...counts].toSorted(([one], [other]) => one.localeCompare(other))) {
     await sql`insert into rejected_counts (day, reason, count) values (${day}::date, ${reason}, ${count})

@@ -22,5 +22,5 @@ export async function forgetDeletions(change: Change, before: number): Promise<v
 }
 
 export async function forgetRejections(change: Change, before: number): Promise<void> {
-  await change.db.deleteFrom('rejected_messages').where('at', '<', new Date(before)).execute();
+  await change.db.deleteFrom('rejected_messages').where('last_at', '<', new Date(before)).execute();
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
+import type { RejectionReason } from '@waymark/domain/device/rejection';
 import { addressKey } from '../../platform/http/address-key.ts';
 import type { Log } from '../../platform/log.ts';
 import { SampledLog } from '../../platform/sampled-log.ts';
@@ -211,7 +212,7 @@ export class DirectIpListener {
     else socket.end(encodeMoConfirmation(isStored));
   }
 
-  #refuse(address: string, reason: string, detail: string, payload: Uint8Array): Promise<void> {
+  #refuse(address: string, reason: RejectionReason, detail: string, payload: Uint8Array): Promise<void> {
     this.#counts.malformed++;
     const { refuse, now } = this.#options;
     return refuse({

@@ -1,5 +1,6 @@
 import { isSessionComplete } from '@waymark/device-protocol/directip/mobile-originated';
 import { decodeIridiumUplink } from '@waymark/device-protocol/iridium/uplink';
+import type { RejectionReason } from '@waymark/domain/device/rejection';
 import type { Door } from '../device-message.ts';
 import type { MessageRates } from '../message-rate.ts';
 import { toMessages } from './to-messages.ts';
@@ -68,7 +69,12 @@ class RecentSessions {
 export function createTakePayload({ door, resolveImei, now, rates }: TakePayloadParts): TakePayload {
   const stored = new RecentSessions();
 
-  function refuse(session: SatelliteSession, uid: number | null, reason: string, detail: string): Promise<void> {
+  function refuse(
+    session: SatelliteSession,
+    uid: number | null,
+    reason: RejectionReason,
+    detail: string,
+  ): Promise<void> {
     const { imei, momsn, sender, topic } = session;
     return door.refuse({
       reason,

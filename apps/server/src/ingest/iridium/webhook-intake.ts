@@ -1,7 +1,7 @@
 import { reject, type DecodeFailure } from '@waymark/device-protocol/decode-failure';
 import { succeed } from '@waymark/domain/result';
 import { isStorable } from '@waymark/domain/storable-text';
-import type { Door } from '../device-message.ts';
+import type { Door, Rejection } from '../device-message.ts';
 import type { VerifyRockblockBody } from './rockblock-signature.ts';
 import type { TakePayload } from './take-payload.ts';
 import { readCloudloopBody, readRockblockBody } from './webhook-bodies.ts';
@@ -28,7 +28,10 @@ export interface WebhookIntakeParts {
 export type TakeWebhook = (delivery: WebhookDelivery) => Promise<'taken' | 'forged'>;
 
 export function createWebhookIntake({ take, refuse, now, verifyRockblock, onThing }: WebhookIntakeParts): TakeWebhook {
-  const keep = ({ provider, body, sender }: WebhookDelivery, { reason, detail }: { reason: string; detail: string }) =>
+  const keep = (
+    { provider, body, sender }: WebhookDelivery,
+    { reason, detail }: Pick<Rejection, 'reason' | 'detail'>,
+  ) =>
     refuse({
       reason,
       detail,

@@ -49,7 +49,7 @@ export function takePublication({ topic, payload, sender, link, receivedAt }: Re
 export function refuseTooMany({ topic, payload, sender, link, receivedAt }: ReceivedPublication): Taken {
   const { own } = readUplinkTopic(topic);
   if (own?.name === 'stream') return { kind: 'nothing' };
-  const failure = { reason: 'too-many', detail: 'more messages than a device may send' };
+  const failure = { reason: 'too-many', detail: 'more messages than a device may send' } as const;
   return {
     kind: 'rejection',
     rejection: { ...failure, link, receivedAt, uid: own?.uid ?? null, sender, topic, payload },

@@ -61,6 +61,22 @@ async function lookAtHistory(page: Page, look: Look): Promise<void> {
   await button(history, 'Close').click();
 }
 
+/** With rows of both kinds, and the bytes of one. */
+async function lookAtRejections(page: Page, look: Look): Promise<void> {
+  await button(info(page), 'Rejected Messages').click();
+  const rejected = page.getByRole('dialog', { name: `Rejected Messages, AGM ${UID}`, exact: true });
+  await expect(rejected.locator('tbody')).toContainText('Clock ahead');
+  await look('device-rejected');
+  await button(rejected, 'Show bytes').click();
+  await expect(page.getByRole('region', { name: 'Hex', exact: true })).toBeVisible();
+  await look('device-rejected-bytes');
+  await page.keyboard.press('Escape');
+  await rejected.getByRole('tab', { name: 'Device errors' }).click();
+  await expect(rejected.locator('tbody')).toContainText('345');
+  await look('device-errors');
+  await button(rejected, 'Close').click();
+}
+
 async function lookAtChart(page: Page, look: Look): Promise<void> {
   await button(info(page), 'Passage chart').click();
   const chart = page.getByRole('dialog', { name: /^Detection Count/ });
@@ -90,11 +106,14 @@ async function lookAtStream(page: Page, look: Look): Promise<void> {
 export const walkDevice: Walk = async (page, site, look) => {
   const device = await site.addDeviceAt(UID, 5000);
   for (const minutes of [120, 45, 3]) await device.passage({ at: minutesAgo(minutes) });
+  await device.heartbeat({ t: Date.now() + 7_200_000 });
+  await device.error(12, 345);
   await openAs(page, 'admin');
   await lookAtTable(page, look);
   await lookAtInfo(page, look);
   await lookAtCommands(page, look);
   await lookAtHistory(page, look);
+  await lookAtRejections(page, look);
   await lookAtChart(page, look);
   await lookAtStream(page, look);
 };

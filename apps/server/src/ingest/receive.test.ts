@@ -139,14 +139,19 @@ describe('heartbeats', () => {
     });
   });
 
-  test('one from the future, or from a clock that was never set, is put away with its reason', async () => {
+  test('[W-169] one from the future, or from a clock that was never set, is put away with its reason and both times', async () => {
     await door.send(UID, heartbeatAt(NOW + 11 * MINUTE));
     await door.send(UID, heartbeatAt(Date.UTC(1970, 0, 2)));
     expect(await countOf('heartbeats')).toBe(0);
     expect(await state()).toMatchObject({ heartbeat_at: null });
-    expect(await door.query('select reason, uid from rejected_messages order by id')).toEqual([
-      { reason: 'future', uid: UID },
-      { reason: 'clock-not-set', uid: UID },
+    const rows = await door.query('select reason, uid, detail from rejected_messages order by id');
+    expect(rows).toEqual([
+      {
+        reason: 'future',
+        uid: UID,
+        detail: 'its time is 2026-03-18 12:11:00.000, it arrived at 2026-03-18 12:00:00.000',
+      },
+      { reason: 'clock-not-set', uid: UID, detail: expect.stringContaining('its time is 1970-01-02 00:00:00.000') },
     ]);
     expect(await door.query('select reason, count from rejected_counts order by reason')).toEqual([
       { reason: 'clock-not-set', count: 1 },

@@ -15,7 +15,7 @@ import { isDownloadMessage, listRecordedMessages, readPacket, type ReadPacket } 
 import { isMonthMissing } from './storage-failure.ts';
 import { storeMessages, type KnownMessage } from './store-messages.ts';
 import { haveAllCompanies } from './device-companies.ts';
-import { findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
+import { describeTime, findTimeFault, listTablesOf, timeOf, type KeptDays } from './times.ts';
 import { PendingMessages } from './pending-messages.ts';
 import type { Packet } from './turns.ts';
 
@@ -154,7 +154,7 @@ export class Receiver implements Door {
       directory.forget();
       return this.#store(packets);
     }
-    return [...refused, ...faulty.map(({ message, reason }) => this.#refuse(message, reason, message.uplink.name))];
+    return [...refused, ...faulty.map(({ message, reason }) => this.#refuse(message, reason, describeTime(message)))];
   }
 
   /** Answers null, with nothing stored, where a device has left its company since that was looked up. */

@@ -1,5 +1,6 @@
 import type { RejectionReason } from '@waymark/domain/device/rejection';
-import type { DurableUplink } from './device-message.ts';
+import { formatUtcMillisecond } from '@waymark/domain/time/utc';
+import type { DeviceMessage, DurableUplink } from './device-message.ts';
 
 // A device's clock decides when something happened, but not without limits.
 
@@ -33,6 +34,13 @@ export function timeOf(uplink: DurableUplink): number {
   if (uplink.name === 'psg') return uplink.body.endOfSnip;
   if (uplink.name === 'waveform') return uplink.endOfSnip ?? 0;
   return 't' in uplink.body ? (uplink.body.t ?? 0) : 0;
+}
+
+/** For a person who looks for the fault of a clock. */
+export function describeTime({ uplink, receivedAt }: DeviceMessage): string {
+  const at = timeOf(uplink);
+  if (at === 0) return '';
+  return `its time is ${formatUtcMillisecond(at)}, it arrived at ${formatUtcMillisecond(receivedAt)}`;
 }
 
 /** How many days each table keeps: what is older would be dropped at once. */

@@ -39,6 +39,16 @@ describe('the link that tells the past', () => {
     expect(heard).toEqual([{ kind: 'connected' }, { kind: 'connected' }]);
   });
 
+  it('[W-169] sends no garbage before it enters the present', async () => {
+    const { link, inner } = create();
+    await link.prepare();
+    await link.sendGarbage(new Uint8Array(3));
+    expect(inner.events).not.toContain('garbage');
+    await link.enterPresent(online, []);
+    await link.sendGarbage(new Uint8Array(3));
+    expect(inner.events).toContain('garbage');
+  });
+
   it('does say that a device was shut down', async () => {
     const { link, inner } = create();
     await link.prepare();

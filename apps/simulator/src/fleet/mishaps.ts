@@ -42,9 +42,16 @@ function breakConnection(device: VirtualDevice, timeline: Timeline): void {
   });
 }
 
+/** What faulty firmware sends in place of a heartbeat: a text that was cut, a field of another type, or any bytes. */
+function drawGarbage(random: Random): Uint8Array {
+  const any = Uint8Array.from({ length: random.integer(1, GARBAGE_BYTES) }, () => random.integer(0, 255));
+  const texts = ['{"t":1773792411000,"via":"cell","lat":36.02,"lon":-96.', '{"t":"2026-03-18 00:06:51","via":"cell"}'];
+  return random.pick([any, ...texts.map((text) => new TextEncoder().encode(text))]);
+}
+
 function sayGarbage(device: VirtualDevice, random: Random): void {
   if (device.state.life !== 'online') return;
-  const bytes = Uint8Array.from({ length: random.integer(1, GARBAGE_BYTES) }, () => random.integer(0, 255));
+  const bytes = drawGarbage(random);
   device.link.sendGarbage(bytes).catch(() => undefined);
 }
 

@@ -1,8 +1,17 @@
 import { AuditWindow } from '../../features/audit/AuditWindow.tsx';
 import { ErrorLogWindow } from '../../features/audit/ErrorLogWindow.tsx';
+import { RejectionsWindow } from '../../features/devices/rejections/RejectionsWindow.tsx';
 import { HealthWindow } from '../../features/health/HealthWindow.tsx';
 import { useSession } from '../../features/session/session-store.ts';
-import { closeLog, useShell, type ShellLog } from './shell-store.ts';
+import { showWindow } from '../../ui/window-store.ts';
+import { closeLog, openLog, useShell, type ShellLog } from './shell-store.ts';
+
+const REJECTIONS = 'rejections';
+
+function openRejections(): void {
+  openLog('rejections');
+  showWindow(REJECTIONS);
+}
 
 function LogWindow({ log }: { readonly log: ShellLog }) {
   const seesAll = useSession(({ user }) => user?.role === 'superadmin');
@@ -13,7 +22,9 @@ function LogWindow({ log }: { readonly log: ShellLog }) {
     case 'errors':
       return <ErrorLogWindow onClose={close} />;
     case 'health':
-      return <HealthWindow onClose={close} />;
+      return <HealthWindow onClose={close} onRejections={openRejections} />;
+    case 'rejections':
+      return <RejectionsWindow id={REJECTIONS} seesAll={seesAll} onClose={close} />;
   }
 }
 

@@ -39,6 +39,9 @@ function useMenuAct({ role }: StoredUser): (act: MenuAct) => void {
       case 'errorLog':
         openLog('errors');
         break;
+      case 'rejectedMessages':
+        openLog('rejections');
+        break;
       case 'systemHealth':
         openLog('health');
         break;

@@ -43,6 +43,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'Broadcast Commands',
       'Messages',
       'Audit Log',
+      'Rejected Messages',
       ...OF_EVERYONE,
     ],
   ],
@@ -56,6 +57,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'Remove Device',
       'Audit Log',
       'Error Log',
+      'Rejected Messages',
       'System Health',
       ...OF_EVERYONE,
     ],
@@ -106,6 +108,7 @@ it.for([
 it.for([
   ['Audit Log', 'audit'],
   ['Error Log', 'errors'],
+  ['Rejected Messages', 'rejections'],
   ['System Health', 'health'],
 ] as const)('UserMenu opens the window of %s', async ([entry, log]) => {
   await openMenu('superadmin');

@@ -13,7 +13,7 @@ export type ShellDialog =
   | 'removeDevice';
 
 /** Windows of those who look after companies or the product. */
-export type ShellLog = 'audit' | 'errors' | 'health';
+export type ShellLog = 'audit' | 'errors' | 'rejections' | 'health';
 
 interface Panels {
   readonly panel: ShellPanel | null;

@@ -17,6 +17,7 @@ describe('the user menu', () => {
     ['Remove Device', 'Remove Device', ['superadmin']],
     ['Audit Log', 'Audit Log', ['admin', 'superadmin']],
     ['Error Log', 'Error Log', ['superadmin']],
+    ['[W-169] Rejected Messages', 'Rejected Messages', ['admin', 'superadmin']],
     ['System Health', 'System Health', ['superadmin']],
     ['[L-023] Notifications / SMS Opt-in', 'Notifications / SMS Opt-in', ['viewer', 'admin', 'superadmin']],
     ['[L-024] [L-059] Technical Support', 'Technical Support', ['viewer', 'admin', 'superadmin']],
@@ -37,6 +38,7 @@ describe('the user menu', () => {
       'Remove Device',
       'Audit Log',
       'Error Log',
+      'Rejected Messages',
       'System Health',
       ...everybodys,
     ]);
@@ -47,6 +49,7 @@ describe('the user menu', () => {
       'Broadcast Commands',
       'Messages',
       'Audit Log',
+      'Rejected Messages',
       ...everybodys,
     ]);
   });

@@ -11,6 +11,7 @@ export type MenuAct =
   | 'removeDevice'
   | 'auditLog'
   | 'errorLog'
+  | 'rejectedMessages'
   | 'systemHealth'
   | 'notifications'
   | 'technicalSupport'
@@ -37,6 +38,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'removeDevice', label: 'Remove Device', icon: 'trash', roles: SUPERADMIN },
   { act: 'auditLog', label: 'Audit Log', icon: 'clock', roles: ADMINS, startsGroup: true },
   { act: 'errorLog', label: 'Error Log', icon: 'warning', roles: SUPERADMIN },
+  { act: 'rejectedMessages', label: 'Rejected Messages', icon: 'notice', roles: ADMINS },
   { act: 'systemHealth', label: 'System Health', icon: 'system', roles: SUPERADMIN },
   { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
   { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },

@@ -8,10 +8,10 @@ import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
 import { auditQuery, exportAudit, groupsQuery, type AuditFilter } from './audit.data.ts';
 import { OBJECT_TYPES } from './audit.view.ts';
 import { AuditRow } from './AuditRow.tsx';
-import { LogFilter } from './LogFilter.tsx';
-import { LogPages } from './LogPages.tsx';
+import { LogFilter } from '../../ui/LogFilter.tsx';
+import { LogPages } from '../../ui/LogPages.tsx';
 import { auditChecks, EMPTY_AUDIT_FORM, isFiltered, readAuditForm, type AuditForm } from './log-filter.view.ts';
-import styles from './LogWindow.module.css';
+import styles from '../../ui/LogWindow.module.css';
 
 const SIZE = { width: 1040, height: 600 };
 const WHAT = 'Audit log';

@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
 import { errorsQuery, type ErrorEntry, type ErrorFilter } from './audit.data.ts';
-import { LogFilter } from './LogFilter.tsx';
-import { LogPages } from './LogPages.tsx';
+import { LogFilter } from '../../ui/LogFilter.tsx';
+import { LogPages } from '../../ui/LogPages.tsx';
 import { EMPTY_ERROR_FORM, errorChecks, isFiltered, readErrorForm, type ErrorForm } from './log-filter.view.ts';
 import { describeStatus, splitMessage } from './error-log.view.ts';
-import styles from './LogWindow.module.css';
+import styles from '../../ui/LogWindow.module.css';
 
 const SIZE = { width: 960, height: 560 };
 

@@ -1,37 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  auditChecks,
   EMPTY_AUDIT_FORM,
   EMPTY_ERROR_FORM,
   errorChecks,
   isFiltered,
   readAuditForm,
   readErrorForm,
-  readMoment,
 } from './log-filter.view.ts';
-
-describe('a typed time', () => {
-  it.each([
-    ['2026-03-18 06:07:08', '2026-03-18 06:07:08', '2026-03-18 06:07:08'],
-    ['2026-03-18T06:07', '2026-03-18 06:07:00', '2026-03-18 06:07:59'],
-    [' 2026-03-18 ', '2026-03-18 00:00:00', '2026-03-18 23:59:59'],
-    ['20260318', '2026-03-18 00:00:00', '2026-03-18 23:59:59'],
-    ['2026-02-30', null, null],
-    ['2026-03', null, null],
-    ['2026-03-18 25:00:00', null, null],
-    ['yesterday', null, null],
-  ])('%j begins at %j and ends at %j', (text, start, end) => {
-    expect([readMoment(text, 'start'), readMoment(text, 'end')]).toEqual([start, end]);
-  });
-
-  it('that is none is told, an empty one is not', () => {
-    expect([auditChecks.from('2026-03'), auditChecks.to('2026-03-18'), auditChecks.to(' ')]).toEqual([
-      'Invalid date',
-      null,
-      null,
-    ]);
-  });
-});
 
 describe('the filter of the audit log', () => {
   it('asks for what is filled in', () => {

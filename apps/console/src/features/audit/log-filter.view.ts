@@ -1,22 +1,7 @@
-import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { checkMoment, readMoment } from '../../ui/moment.ts';
 import type { AuditFilter, ErrorFilter } from './audit.data.ts';
 
 // What people type to narrow a log, and what the server is asked.
-
-const REST = { start: '000000', end: '235959' };
-const DAY_DIGITS = 8;
-const SECOND_DIGITS = 14;
-
-/** A UTC time to the second, the minute or the day, which its edge makes whole; null when it is none. */
-export function readMoment(text: string, edge: 'start' | 'end'): string | null {
-  const digits = text.trim().replaceAll(/[:\- T]/g, '');
-  const isWhole = [DAY_DIGITS, SECOND_DIGITS - 2, SECOND_DIGITS].includes(digits.length);
-  const parsed = isWhole ? parseTypedUtc(digits + REST[edge].slice(digits.length - DAY_DIGITS)) : undefined;
-  return parsed?.ok ? formatUtcSecond(parsed.value) : null;
-}
-
-const INVALID_DATE = 'Invalid date';
-const checkMoment = (text: string) => (text.trim() !== '' && readMoment(text, 'start') === null ? INVALID_DATE : null);
 
 const keep = <Value>(value: Value | null | ''): Value | undefined =>
   value === null || value === '' ? undefined : value;

@@ -18,11 +18,16 @@ const StreamWindow = lazy(async () => ({
   default: (await loadPart(() => import('./stream/StreamWindow.tsx'))).StreamWindow,
 }));
 
+const DeviceRejectionsWindow = lazy(async () => ({
+  default: (await loadPart(() => import('./rejections/DeviceRejectionsWindow.tsx'))).DeviceRejectionsWindow,
+}));
+
 const WINDOWS = {
   history: HistoryWindow,
   commands: CommandsWindow,
   stream: StreamWindow,
   downloads: DownloadsWindow,
+  rejections: DeviceRejectionsWindow,
 } satisfies Record<string, ComponentType<WindowProps>>;
 
 function OneWindow({ shown, role }: WindowProps) {

@@ -5,7 +5,7 @@ import { showWindow } from '../../ui/window-store.ts';
 /** P-011: from where a passage's chart was opened. */
 export type PassageSource = 'historic_data' | 'selected_passage' | 'report_manager';
 
-export type DeviceWindowKind = 'history' | 'commands' | 'stream' | 'downloads';
+export type DeviceWindowKind = 'history' | 'commands' | 'stream' | 'downloads' | 'rejections';
 
 export interface PlainDeviceWindow {
   readonly kind: DeviceWindowKind;

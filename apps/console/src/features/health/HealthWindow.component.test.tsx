@@ -1,5 +1,5 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ReplyAt } from '../../api/address.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -40,6 +40,7 @@ const makeHealth = (): ReplyAt<typeof READ> => ({
   },
   outbox: { waiting: 0, dead: 0, oldestAt: null },
   jobs: { waiting: 2, running: 1, failed: 0, oldestAt: now() },
+  rejected: { messages: 1231, devices: 2, deviceErrors: 4 },
   storage: [
     { group: 'Waveforms', bytes: 6_100_000_000 },
     { group: 'Heartbeats', bytes: 61_000_000 },
@@ -50,7 +51,9 @@ const makeHealth = (): ReplyAt<typeof READ> => ({
 const health = page.getByRole('dialog', { name: /^System Health/ });
 const node = health.getByRole('region', { name: 'Node waymark-a' });
 const concerns = health.getByRole('list', { name: 'Wants attention' });
-const show = () => render(<HealthWindow onClose={() => undefined} />, { role: 'superadmin' });
+const onRejections = vi.fn<() => void>();
+const show = () =>
+  render(<HealthWindow onClose={() => undefined} onRejections={onRejections} />, { role: 'superadmin' });
 
 it('HealthWindow shows nodes, database and storage and that nothing wants attention', async () => {
   answer(READ, makeHealth());
@@ -64,6 +67,15 @@ it('HealthWindow shows nodes, database and storage and that nothing wants attent
   const storage = health.getByRole('list', { name: 'Storage by what it is for' }).getByRole('listitem');
   expect(storage.elements().map((item) => item.textContent)).toEqual(['Waveforms6.1 GB', 'Heartbeats61 MB']);
   await expectAccessible();
+});
+
+it('[W-172] HealthWindow counts what was rejected in the last 24 hours and leads to it', async () => {
+  answer(READ, makeHealth());
+  show();
+  const rejected = health.getByRole('region', { name: 'Rejected in the last 24 hours' });
+  await expect.element(rejected).toMatchTextContent('Messages rejected1,231Of devices2Errors that devices reported4');
+  await rejected.getByRole('button', { name: 'Show rejected messages' }).click();
+  expect(onRejections).toHaveBeenCalledOnce();
 });
 
 it('HealthWindow lists everything that wants attention', async () => {

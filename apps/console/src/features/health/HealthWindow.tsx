@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServerClock } from '../../live/clock-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LoadedData } from '../../ui/LoadedData.tsx';
@@ -62,6 +63,24 @@ function NodeCard({ node }: { readonly node: NodeHealth }) {
   );
 }
 
+function Rejected({ rejected, onShow }: { readonly rejected: SystemHealth['rejected']; readonly onShow: () => void }) {
+  return (
+    <section className={styles.section} aria-label="Rejected in the last 24 hours">
+      <h3 className={styles.title}>Rejected in the last 24 hours</h3>
+      <Facts>
+        <Fact label="Messages rejected">{rejected.messages.toLocaleString('en-US')}</Fact>
+        <Fact label="Of devices">{rejected.devices}</Fact>
+        <Fact label="Errors that devices reported">{rejected.deviceErrors.toLocaleString('en-US')}</Fact>
+      </Facts>
+      <p className={styles.way}>
+        <Button size="small" onClick={onShow}>
+          Show rejected messages
+        </Button>
+      </p>
+    </section>
+  );
+}
+
 function Installation({ health: { database, outbox, jobs, backup } }: { readonly health: SystemHealth }) {
   return (
     <section className={styles.section}>
@@ -84,7 +103,13 @@ function Installation({ health: { database, outbox, jobs, backup } }: { readonly
 }
 
 /** How the whole installation is, for the staff of the product. */
-export function HealthWindow({ onClose }: { readonly onClose: () => void }) {
+export function HealthWindow({
+  onClose,
+  onRejections,
+}: {
+  readonly onClose: () => void;
+  readonly onRejections: () => void;
+}) {
   const query = useQuery(healthQuery);
   const offsetMs = useServerClock((clock) => clock.offsetMs);
   return (
@@ -109,6 +134,7 @@ export function HealthWindow({ onClose }: { readonly onClose: () => void }) {
                 <NodeCard key={`${node.name} ${node.startedAt}`} node={node} />
               ))}
               <Installation health={health} />
+              <Rejected rejected={health.rejected} onShow={onRejections} />
               <Storage storage={health.storage} />
             </>
           )}

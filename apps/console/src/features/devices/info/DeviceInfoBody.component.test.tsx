@@ -211,15 +211,19 @@ it('[D-030, D-063] DeviceInfoBody switches auto-download at once and back when t
 });
 
 it.each([
-  ['admin', ['Commands', 'Historic Data']],
-  ['superadmin', ['Commands', 'Historic Data']],
-] as const)('[D-031, D-032, D-035] DeviceActions offers %s the commands and the history', async (role, actions) => {
-  open({}, role);
-  await expectTexts(page.getByRole('group', { name: 'Device actions' }).getByRole('button'), actions);
-  await button('Commands').click();
-  await button('Historic Data').click();
-  expect(useDeviceWindows.getState().open.map(({ kind }) => kind)).toEqual(['commands', 'history']);
-});
+  ['admin', ['Commands', 'Historic Data', 'Rejected Messages']],
+  ['superadmin', ['Commands', 'Historic Data', 'Rejected Messages']],
+] as const)(
+  '[D-031, D-032, D-035, W-169] DeviceActions offers %s the commands, the history and the rejected messages',
+  async (role, actions) => {
+    open({}, role);
+    await expectTexts(page.getByRole('group', { name: 'Device actions' }).getByRole('button'), actions);
+    await button('Commands').click();
+    await button('Historic Data').click();
+    await button('Rejected Messages').click();
+    expect(useDeviceWindows.getState().open.map(({ kind }) => kind)).toEqual(['commands', 'history', 'rejections']);
+  },
+);
 
 it('[D-037] DeviceActions offers a viewer the history only, and the panel no downloads or site', async () => {
   open({}, 'viewer');

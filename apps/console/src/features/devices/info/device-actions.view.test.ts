@@ -4,10 +4,10 @@ import { listDeviceActions } from './device-actions.view.ts';
 
 const labelsOf = (role: Role) => listDeviceActions(role).map(({ label }) => label);
 
-it('[D-032] [D-035] admin and superadmin have Commands and Historic Data', () => {
+it('[D-032] [D-035] [W-169] admin and superadmin have Commands, Historic Data and Rejected Messages', () => {
   expect([labelsOf('admin'), labelsOf('superadmin')]).toEqual([
-    ['Commands', 'Historic Data'],
-    ['Commands', 'Historic Data'],
+    ['Commands', 'Historic Data', 'Rejected Messages'],
+    ['Commands', 'Historic Data', 'Rejected Messages'],
   ]);
 });
 

@@ -12,6 +12,7 @@ interface DeviceAction {
 const ACTIONS: readonly DeviceAction[] = [
   { window: 'commands', label: 'Commands', icon: 'commands', roles: ADMINS },
   { window: 'history', label: 'Historic Data', icon: 'clock', roles: EVERYONE },
+  { window: 'rejections', label: 'Rejected Messages', icon: 'warning', roles: ADMINS },
 ];
 
 export function listDeviceActions(role: Role): readonly DeviceAction[] {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, SkeletonRows, StaleData, type SkeletonColumn } from '../../ui/DataState.tsx';
-import table from '../../ui/DataTable.module.css';
-import { toShownError } from '../../ui/shown-error.ts';
+import { Button } from './Button.tsx';
+import { EmptyState, ErrorState, SkeletonRows, StaleData, type SkeletonColumn } from './DataState.tsx';
+import table from './DataTable.module.css';
+import { toShownError } from './shown-error.ts';
 import styles from './LogWindow.module.css';
 
 interface LogColumn extends SkeletonColumn {
@@ -32,6 +32,8 @@ interface LogPagesProps<Entry> {
   readonly columns: readonly LogColumn[];
   readonly isFiltered: boolean;
   readonly renderRow: (entry: Entry) => ReactNode;
+  /** Of a log without entries. */
+  readonly emptyText?: string;
   /** Beside the count. */
   readonly acts?: ReactNode;
 }
@@ -87,7 +89,8 @@ function describeShown(count: number, hasMore: boolean): string {
 }
 
 /** A log from its newest entry back, as far as it was read, and why no further. */
-export function LogPages<Entry>({ query, what, columns, isFiltered, renderRow, acts }: LogPagesProps<Entry>) {
+export function LogPages<Entry>(props: LogPagesProps<Entry>) {
+  const { query, what, columns, isFiltered, renderRow, emptyText = 'No entries', acts } = props;
   const { data, error, isFetching, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isWaiting = !entries && !error && !isPaused;
@@ -103,7 +106,7 @@ export function LogPages<Entry>({ query, what, columns, isFiltered, renderRow, a
             <SkeletonRows columns={columns} rows={10} />
           </LogTable>
         )}
-        {entries?.length === 0 && <EmptyState>{isFiltered ? 'No results' : 'No entries'}</EmptyState>}
+        {entries?.length === 0 && <EmptyState>{isFiltered ? 'No results' : emptyText}</EmptyState>}
         {entries && entries.length > 0 && (
           <StaleData isStale={isPlaceholderData || (isFetching && !isFetchingNextPage)}>
             <LogTable what={what} columns={columns}>

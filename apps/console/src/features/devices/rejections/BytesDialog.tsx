@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { InfoDialog } from '../../../ui/InfoDialog.tsx';
+import { LoadedData } from '../../../ui/LoadedData.tsx';
+import { ReloadFailure } from '../../../ui/ReloadFailure.tsx';
+import { toHexLines, toText } from './bytes.view.ts';
+import { rejectionQuery, type Rejection, type RejectionDetail } from './rejections.data.ts';
+import { describeSender, describeSize, isTelling } from './rejections.view.ts';
+import styles from './Rejections.module.css';
+
+type Copying = 'not-yet' | 'copied' | 'failed';
+
+const COPY_WORDS = { 'not-yet': '', copied: 'Copied', failed: 'This page has no clipboard: select and copy by hand.' };
+
+/** Plain http has no clipboard. */
+function useCopying() {
+  const [copying, setCopying] = useState<Copying>('not-yet');
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopying('copied'),
+      () => setCopying('failed'),
+    );
+  return { said: COPY_WORDS[copying], copy: (text: string) => void copy(text) };
+}
+
+function Bytes({ hex, size }: Pick<RejectionDetail, 'hex' | 'size'>) {
+  const { said, copy } = useCopying();
+  const kept = hex.length / 2;
+  const text = toText(hex, kept < size);
+  if (kept === 0) return <p className={styles.note}>The message has no bytes.</p>;
+  return (
+    <>
+      <p className={styles.note}>
+        {kept < size ? `${describeSize(size)}, of which the first ${describeSize(kept)} are kept` : describeSize(size)}
+      </p>
+      {text !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
+        <pre className={styles.bytes} role="region" aria-label="Text" tabIndex={0} data-wraps>
+          {text}
+        </pre>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
+      <pre className={styles.bytes} role="region" aria-label="Hex" tabIndex={0}>
+        {toHexLines(hex).map((line) => (
+          <span key={line.offset} className={styles.line}>
+            <span className={styles.offset}>{line.offset}</span>
+            <span>{line.hex.padEnd(23)}</span>
+            <span className={styles.ascii}>{line.ascii}</span>
+          </span>
+        ))}
+      </pre>
+      <div className={styles.acts}>
+        {text !== null && (
+          <Button size="small" icon="copy" onClick={() => copy(text)}>
+            Copy text
+          </Button>
+        )}
+        <Button size="small" icon="copy" onClick={() => copy(hex)}>
+          Copy hex
+        </Button>
+        <span role="status" className={styles.note}>
+          {said}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Facts({ entry }: { readonly entry: Rejection }) {
+  const { label, why, advice } = describeRejection(entry.reason);
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Why">{`${label}. ${why}`}</Fact>
+      {isTelling(entry.detail, label) && <Fact label="Detail">{entry.detail}</Fact>}
+      <Fact label="What to do">{advice}</Fact>
+      <Fact label="When">
+        {entry.count === 1
+          ? `${entry.lastAt} UTC`
+          : `${entry.count.toLocaleString('en-US')} times from ${entry.firstAt} to ${entry.lastAt} UTC`}
+      </Fact>
+      <Fact label="Link">{REJECTION_LINKS[entry.link]}</Fact>
+      <Fact label="Sender">{entry.sender}</Fact>
+      <Fact label="Topic">{entry.topic}</Fact>
+    </dl>
+  );
+}
+
+/** The newest message of a row: why it was rejected, and its bytes. */
+export function BytesDialog({ entry, onClose }: { readonly entry: Rejection; readonly onClose: () => void }) {
+  const query = useQuery(rejectionQuery(entry.id));
+  return (
+    <InfoDialog isOpen title="Rejected Message" subtitle={describeSender(entry).name} width={560} onClose={onClose}>
+      <Facts entry={query.data ?? entry} />
+      <ReloadFailure query={query} what="The message" />
+      <LoadedData query={query} what="The message" widths={[420, 460, 380, 440]}>
+        {({ hex, size }) => <Bytes hex={hex} size={size} />}
+      </LoadedData>
+    </InfoDialog>
+  );
+}

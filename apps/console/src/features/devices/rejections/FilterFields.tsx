@@ -1,0 +1,68 @@
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import log from '../../../ui/LogWindow.module.css';
+import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
+
+interface FilterFieldsProps {
+  readonly form: UseFormReturnType<RejectionForm>;
+  /** Names by number, where several are seen. */
+  readonly companies: ReadonlyMap<number, string> | null;
+  /** False in the window of one device. */
+  readonly hasDevice: boolean;
+  readonly hasReason: boolean;
+}
+
+const MOMENT = { placeholder: 'YYYY-MM-DD HH:mm:ss', autoComplete: 'off', className: log.moment } as const;
+
+/** Which rows are shown. */
+export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFieldsProps) {
+  return (
+    <>
+      {hasDevice && (
+        <TextInput
+          label="Device"
+          placeholder="Any UID"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('uid')}
+        />
+      )}
+      {companies && (
+        <Select
+          label="Company"
+          placeholder="Any"
+          data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any company' }}
+          nothingFoundMessage="No results"
+          {...form.getInputProps('group')}
+        />
+      )}
+      {hasReason && (
+        <>
+          <Select
+            label="Link"
+            placeholder="Any"
+            data={LINKS}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any link' }}
+            {...form.getInputProps('link')}
+          />
+          <Select
+            label="Reason"
+            placeholder="Any"
+            data={REASONS}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any reason' }}
+            nothingFoundMessage="No results"
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+      <TextInput label="From (UTC)" {...MOMENT} {...form.getInputProps('from')} />
+      <TextInput label="To (UTC)" {...MOMENT} {...form.getInputProps('to')} />
+    </>
+  );
+}

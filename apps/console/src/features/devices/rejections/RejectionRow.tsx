@@ -1,0 +1,67 @@
+import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+import { Button } from '../../../ui/Button.tsx';
+import log from '../../../ui/LogWindow.module.css';
+import type { Rejection } from './rejections.data.ts';
+import { describeCount, describeSender, describeSize, isTelling, nameMessage } from './rejections.view.ts';
+import styles from './Rejections.module.css';
+
+interface RejectionRowProps {
+  readonly entry: Rejection;
+  /** Names by number, where several are seen. */
+  readonly companies: ReadonlyMap<number, string> | null;
+  readonly showsDevice: boolean;
+  readonly onDevice: (uid: number) => void;
+  readonly onShow: () => void;
+}
+
+function Sender({ entry, onDevice }: Pick<RejectionRowProps, 'entry' | 'onDevice'>) {
+  const { name, aside } = describeSender(entry);
+  const { uid } = entry;
+  return (
+    <td>
+      {uid === null ? (
+        name
+      ) : (
+        <button type="button" className={log.narrow} title="Show only this device" onClick={() => onDevice(uid)}>
+          {name}
+        </button>
+      )}
+      {aside !== null && <span className={log.aside}>{aside}</span>}
+    </td>
+  );
+}
+
+/** When, over which link, why, what to do and how often. */
+export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }: RejectionRowProps) {
+  const { label, why, advice } = describeRejection(entry.reason);
+  const { times, since } = describeCount(entry);
+  return (
+    <tr>
+      <td className={log.time}>
+        {entry.lastAt}
+        {since !== null && <span className={log.aside}>{since}</span>}
+      </td>
+      {showsDevice && <Sender entry={entry} onDevice={onDevice} />}
+      {companies && <td>{entry.groupId === null ? 'None' : (companies.get(entry.groupId) ?? entry.groupId)}</td>}
+      <td>
+        {REJECTION_LINKS[entry.link]}
+        <span className={log.aside}>{nameMessage(entry.topic)}</span>
+      </td>
+      <td className={styles.times}>
+        {times}
+        <span className="visually-hidden"> rejected</span>
+      </td>
+      <td className={log.wide}>
+        <strong className={styles.reason}>{label}</strong> {why}
+        {isTelling(entry.detail, label) && <span className={styles.detail}>{entry.detail}</span>}
+        <span className={log.aside}>{advice}</span>
+      </td>
+      <td>
+        <Button size="small" icon="file" onClick={onShow}>
+          Show bytes
+        </Button>
+        <span className={log.aside}>{describeSize(entry.size)}</span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,90 @@
+import { REJECTION_LINKS, REJECTION_REASONS, REJECTIONS } from '@waymark/domain/device/rejection';
+import { checkMoment, readMoment } from '../../../ui/moment.ts';
+import type { Rejection, RejectionFilter } from './rejections.data.ts';
+
+// What people choose to narrow the lists, and what a row says.
+
+export interface RejectionForm {
+  readonly uid: string;
+  readonly group: string | null;
+  readonly link: string | null;
+  readonly reason: string | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EMPTY_FORM: RejectionForm = { uid: '', group: null, link: null, reason: null, from: '', to: '' };
+
+const MOST_DIGITS = 14;
+
+export const formChecks = {
+  uid: (text: string) =>
+    text.trim() === '' || new RegExp(`^[1-9]\\d{0,${MOST_DIGITS - 1}}$`).test(text.trim()) ? null : 'A UID is a number',
+  from: checkMoment,
+  to: checkMoment,
+};
+
+export const LINKS = Object.entries(REJECTION_LINKS).map(([value, label]) => ({ value, label }));
+export const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTIONS[value].label })).toSorted(
+  (one, other) => one.label.localeCompare(other.label),
+);
+
+function isOneOf<Value extends string>(values: readonly Value[], text: string | null): text is Value {
+  return (values as readonly (string | null)[]).includes(text);
+}
+
+/** `uid` is given where the window belongs to one device. */
+export function readForm(form: RejectionForm, uid: number | undefined): RejectionFilter {
+  const links = Object.keys(REJECTION_LINKS) as (keyof typeof REJECTION_LINKS)[];
+  return {
+    uid: uid ?? (form.uid.trim() === '' ? undefined : Number(form.uid)),
+    groupId: form.group === null ? undefined : Number(form.group),
+    link: isOneOf(links, form.link) ? form.link : undefined,
+    reason: isOneOf(REJECTION_REASONS, form.reason) ? form.reason : undefined,
+    startDate: readMoment(form.from, 'start') ?? undefined,
+    endDate: readMoment(form.to, 'end') ?? undefined,
+  };
+}
+
+/** Whether it holds more than the device of the window. */
+export function isNarrowed(filter: RejectionFilter, uid: number | undefined): boolean {
+  const { uid: chosen, ...rest } = filter;
+  return chosen !== uid || Object.values(rest).some((value) => value !== undefined);
+}
+
+/** Who sent it: a device, or a sender that belongs to none. */
+export function describeSender({ uid, groupId, sender }: Pick<Rejection, 'uid' | 'groupId' | 'sender'>): {
+  readonly name: string;
+  readonly aside: string | null;
+} {
+  if (uid === null) return { name: sender, aside: 'No device' };
+  return { name: `AGM ${uid}`, aside: groupId === null ? 'No company known' : null };
+}
+
+/** The last part of the topic of a device names the message. */
+export function nameMessage(topic: string): string {
+  const end = topic.indexOf('/up/');
+  return end < 0 ? topic : topic.slice(end + '/up/'.length);
+}
+
+/** Says more than the name of the reason does. */
+export function isTelling(detail: string, label: string): boolean {
+  return detail !== '' && detail.toLowerCase() !== label.toLowerCase();
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+
+export function describeSize(size: number): string {
+  return size === 1 ? '1 byte' : `${numbers.format(size)} bytes`;
+}
+
+/** How often, and since when where it was more than once. */
+export function describeCount({ count, firstAt, lastAt }: Pick<Rejection, 'count' | 'firstAt' | 'lastAt'>): {
+  readonly times: string;
+  readonly since: string | null;
+} {
+  return {
+    times: `${numbers.format(count)}×`,
+    since: count > 1 && firstAt !== lastAt ? `since ${firstAt.slice(11)}` : null,
+  };
+}

@@ -1,0 +1,22 @@
+import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+
+// A time as people type it to narrow a list.
+
+const REST = { start: '000000', end: '235959' };
+const DAY_DIGITS = 8;
+const SECOND_DIGITS = 14;
+
+/** A UTC time to the second, the minute or the day, which its edge makes whole; null when it is none. */
+export function readMoment(text: string, edge: 'start' | 'end'): string | null {
+  const digits = text.trim().replaceAll(/[:\- T]/g, '');
+  const isWhole = [DAY_DIGITS, SECOND_DIGITS - 2, SECOND_DIGITS].includes(digits.length);
+  const parsed = isWhole ? parseTypedUtc(digits + REST[edge].slice(digits.length - DAY_DIGITS)) : undefined;
+  return parsed?.ok ? formatUtcSecond(parsed.value) : null;
+}
+
+const INVALID_DATE = 'Invalid date';
+
+/** What is wrong with it; nothing with an empty one. */
+export function checkMoment(text: string): string | null {
+  return text.trim() !== '' && readMoment(text, 'start') === null ? INVALID_DATE : null;
+}

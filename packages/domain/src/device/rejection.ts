@@ -123,6 +123,21 @@ export const REJECTIONS = {
     why: 'The device sent more messages than a device may send.',
     advice: 'Send less often, and wait longer before a message is sent again.',
   },
+  'foreign-topic': {
+    label: 'Not its topic',
+    why: 'The client published to a topic that is not its own, and its connection was ended.',
+    advice: 'Publish only below agm/v1/{uid}/up/, with the UID of the credential.',
+  },
+  'foreign-subscription': {
+    label: 'Not its subscription',
+    why: 'The client subscribed to a topic that is not its own, and gets nothing from there.',
+    advice: 'Subscribe to agm/v1/{uid}/dn/#, with the UID of the credential.',
+  },
+  'too-large': {
+    label: 'Packet too large',
+    why: 'The MQTT packet has more than 16,384 bytes, and its connection was ended.',
+    advice: 'Send smaller messages. If they are small, check the length bytes in front of the packet.',
+  },
   'no-download': {
     label: 'No such download',
     why: 'The packet belongs to no download of this device.',

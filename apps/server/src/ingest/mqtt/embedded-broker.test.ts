@@ -67,13 +67,15 @@ describe('who may connect', () => {
 
 describe('what a client may say and hear', () => {
   it.each([['agm/v1/8/up/hb'], ['agm/v1/7/dn/cmd'], ['$SYS/x'], ['agm/v1/07/up/hb'], ['x']])(
-    'a device that publishes to %s is cut off',
+    '[W-169] a device that publishes to %s is cut off, and its message is kept as rejected',
     async (topic) => {
       const device = await connectDevice(broker.port, 7);
       device.publish(topic, '{}', { qos: 1 });
       await untilClosed(device);
       expect(broker.refusals).toMatchObject([{ clientId: 'agm-7', why: 'foreign-topic', topic }]);
-      expect(broker.door.rejections).toEqual([]);
+      expect(broker.door.rejections).toMatchObject([
+        { uid: 7, reason: 'foreign-topic', topic, link: 'cellular', payload: Buffer.from('{}') },
+      ]);
     },
   );
 
@@ -93,6 +95,7 @@ describe('what a client may say and hear', () => {
       const device = await connectDevice(broker.port, 7);
       await expect(device.subscribeAsync(filter)).rejects.toMatchObject({ packet: { granted: [128] } });
       expect(broker.refusals).toMatchObject([{ why: 'foreign-subscription', topic: filter }]);
+      expect(broker.door.rejections).toMatchObject([{ uid: 7, reason: 'foreign-subscription', topic: filter }]);
       expect(onConnected).not.toHaveBeenCalled();
     },
   );

@@ -16,6 +16,7 @@ import { ConnectedClients } from './connected-clients.ts';
 import type { ConnectedClient, GatewayOptions, MqttGateway, MqttPorts } from './gateway.ts';
 import { OfflineNotices } from './offline-notices.ts';
 import { readPackets } from './read-packets.ts';
+import { describeRefused } from './refused-client.ts';
 import { RefusalLog, type Refusal, type RefusalReason } from './refusal-log.ts';
 import { findUplink, type UplinkTopic } from './uplink-topic.ts';
 import { UplinkBroker } from './uplink-broker.ts';
@@ -185,6 +186,7 @@ export class EmbeddedBroker implements MqttGateway {
     this.#clients.add(session);
     readPackets(client, this.#limits, (why) => {
       this.#report(session, why);
+      this.#keep(session, why);
       session.end();
     });
   }
@@ -229,7 +231,10 @@ export class EmbeddedBroker implements MqttGateway {
       this.#takeInTime(session, uplink, packet, done);
       return;
     }
-    if (session) this.#report(session, 'foreign-topic', packet.topic);
+    if (session) {
+      this.#report(session, 'foreign-topic', packet.topic);
+      this.#keep(session, 'foreign-topic', packet);
+    }
     done(new Error('not allowed to publish there'));
   }
 
@@ -263,7 +268,10 @@ export class EmbeddedBroker implements MqttGateway {
   #allow(client: Client, subscription: Subscription): Subscription | null {
     const session = this.#clients.find(client);
     if (session && maySubscribe(session.uids, subscription.topic)) return subscription;
-    if (session) this.#report(session, 'foreign-subscription', subscription.topic);
+    if (session) {
+      this.#report(session, 'foreign-subscription', subscription.topic);
+      this.#keep(session, 'foreign-subscription', subscription);
+    }
     return null;
   }
 
@@ -279,6 +287,15 @@ export class EmbeddedBroker implements MqttGateway {
   #noteUnsubscribed(filters: readonly string[], client: Client): void {
     const session = this.#clients.find(client);
     if (session) for (const filter of filters) this.#clients.audience.remove(session, filter);
+  }
+
+  /** Nobody waits for it: the client gets no acknowledgement. */
+  #keep(session: ClientSession, why: RefusalReason, { topic = '', payload = '' }: Partial<PublishPacket> = {}): void {
+    const { door, log, now } = this.#options;
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const rejection = describeRefused({ session, why, topic, payload: bytes, receivedAt: now() });
+    if (rejection === null) return;
+    door.refuse(rejection).catch((error: unknown) => log.debug({ err: error, why }, 'a refusal was not kept'));
   }
 
   #report(

@@ -17,10 +17,10 @@ const MAX_SENDER = 100;
 /** Rows that wait for one transaction; more are only counted. */
 const MOST_WAITING = 5000;
 /**
- * From the start of one transaction to that of the next. Only rejected messages wait so long for their acknowledgement,
- * and a device that sends nothing else is slowed down by it.
+ * From the start of one transaction to that of the next, so that a flood does not occupy the database. Only rejected
+ * messages wait for it. It must stay short: on a shared connection they take places in the window of other devices.
  */
-const GAP_MS = 200;
+const GAP_MS = 50;
 const HOUR_MS = 3_600_000;
 
 interface Waiting {

@@ -25,7 +25,7 @@ export interface RejectedGroup {
 export const NO_PASSAGE = 'no-passage';
 
 /** Rows kept of one device, and of all senders that belong to no device together. */
-export const MOST_ROWS = { device: 200, others: 1000 } as const;
+const MOST_ROWS = { device: 200, others: 1000 } as const;
 
 const DETAIL_LENGTH = 300;
 const TOPIC_LENGTH = 120;

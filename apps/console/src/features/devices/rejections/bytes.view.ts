@@ -10,7 +10,7 @@ export interface HexLine {
   readonly ascii: string;
 }
 
-export function toBytes(hex: string): Uint8Array {
+function toBytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
@@ -21,7 +21,7 @@ export function toHexLines(hex: string): readonly HexLine[] {
   const bytes = toBytes(hex);
   return Array.from({ length: Math.ceil(bytes.length / BYTES_A_LINE) }, (_, line) => {
     const start = line * BYTES_A_LINE;
-    const part = [...bytes.slice(start, start + BYTES_A_LINE)];
+    const part = Array.from(bytes.subarray(start, start + BYTES_A_LINE));
     return {
       offset: start.toString(16).padStart(OFFSET_DIGITS, '0'),
       hex: part.map((byte) => byte.toString(16).padStart(2, '0')).join(' '),

@@ -51,7 +51,7 @@ function saveCsv(name: string, csv: string): void {
   saveFile(`${name}-${today}.csv`, BYTE_ORDER_MARK + csv, 'text/csv;charset=utf-8');
 }
 
-const nameOf = (what: string, uid: unknown) => (uid === undefined ? what : `${String(uid)}-${what}`);
+const nameOf = (what: string, uid: unknown) => (typeof uid === 'number' ? `${uid}-${what}` : what);
 
 export async function exportRejections(filter: RejectionFilter): Promise<void> {
   saveCsv(nameOf('rejected-messages', filter.uid), await callApi('GET /rejections/export', { query: filter }));

@@ -3,13 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
-import {
-  EM_CHANNELS,
-  EM_ROWS,
-  GEO_SAMPLES,
-  RSSI_VALUES,
-  type StreamFrame,
-} from '@waymark/device-protocol/stream/stream-frame';
+import { EM_CHANNELS, RSSI_VALUES } from '@waymark/device-protocol/stream/em-channels';
+import { EM_ROWS, GEO_SAMPLES, type StreamFrame } from '@waymark/device-protocol/stream/stream-frame';
 import { LAG_MS } from '@waymark/domain/stream/playout';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';

@@ -1,13 +1,8 @@
 // Devices of the stream bench, in a process of their own: each publishes a frame every 0.96 s, as they do, not in step.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
-import {
-  EM_CHANNELS,
-  EM_ROWS,
-  GEO_SAMPLES,
-  RSSI_VALUES,
-  type StreamFrame,
-} from '@waymark/device-protocol/stream/stream-frame';
+import { EM_CHANNELS, RSSI_VALUES } from '@waymark/device-protocol/stream/em-channels';
+import { EM_ROWS, GEO_SAMPLES, type StreamFrame } from '@waymark/device-protocol/stream/stream-frame';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { passwordOf } from './command-messages.ts';
 import { readClockMs } from './fanout-messages.ts';

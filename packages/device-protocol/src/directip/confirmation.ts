@@ -1,57 +1,47 @@
 import { succeed } from '@waymark/domain/result';
-import { ByteWriter } from '../bytes/byte-writer.ts';
-import { reject, type Decoded } from '../decode-failure.ts';
-import { decodeElements, ELEMENT, encodeElements, openElement } from './elements.ts';
-import { decodeImei, encodeImei, IMEI_LENGTH } from './imei.ts';
+import type { Decoded } from '../decode-failure.ts';
+import { whole } from '../layout/conversion.ts';
+import { digits, field } from '../layout/field.ts';
+import { defineLayout, type ValuesOf } from '../layout/layout.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
+import { IMEI_LENGTH } from './imei.ts';
 
-const MT_LENGTH = 25;
+export const MO_CONFIRMATION = defineLayout('big-endian', [
+  field('u8', 'status', '1 stored, or kept as rejected; 0 not stored: send it again', whole(0, 1)),
+]);
+
+export const MT_CONFIRMATION = defineLayout('big-endian', [
+  field('u32', 'clientMessageId', 'as in the message'),
+  digits('imei', 'as in the message, also one that is refused', IMEI_LENGTH),
+  field('u32', 'autoId', "the gateway's own number of the message"),
+  field('i16', 'status', "0 to 50: queued, and its place in the device's queue; below 0: refused"),
+]);
 
 /** Ours to the gateway, once a mobile originated message is stored (or cannot be). */
 export function encodeMoConfirmation(isStored: boolean): Uint8Array {
-  return encodeElements([[ELEMENT.moConfirmation, Uint8Array.of(isStored ? 1 : 0)]]);
+  return encodeElements([[ELEMENT.moConfirmation, MO_CONFIRMATION.encode({ status: isStored ? 1 : 0 })]]);
 }
 
-export function decodeMoConfirmation(bytes: Uint8Array): Decoded<boolean> {
-  const elements = decodeElements(bytes);
+export function decodeMoConfirmation(message: Uint8Array): Decoded<boolean> {
+  const elements = decodeElements(message);
   if (!elements.ok) return elements;
-  const reader = openElement(elements.value, ELEMENT.moConfirmation, 1);
-  if (!reader.ok) return reader;
-  const status = reader.value.readU8();
-  return status > 1 ? reject('field', 'status') : succeed(status === 1);
+  const confirmation = readElement(elements.value, ELEMENT.moConfirmation, MO_CONFIRMATION);
+  return confirmation.ok ? succeed(confirmation.value.status === 1) : confirmation;
 }
 
 /** The gateway's to us, after a mobile terminated message. */
-export interface MtConfirmation {
-  readonly clientMessageId: number;
-  /** As we sent it; the gateway repeats even one it refuses. */
-  readonly imei: string;
-  readonly autoId: number;
-  /** 0 to 50: the place in the device's queue; below 0: refused. */
-  readonly status: number;
-}
+export type MtConfirmation = ValuesOf<typeof MT_CONFIRMATION>;
 
 export function encodeMtConfirmation(confirmation: MtConfirmation): Uint8Array {
-  const value = new ByteWriter('big-endian', MT_LENGTH)
-    .writeU32(confirmation.clientMessageId)
-    .writeBytes(encodeImei(confirmation.imei))
-    .writeU32(confirmation.autoId)
-    .writeI16(confirmation.status)
-    .finish();
-  return encodeElements([[ELEMENT.mtConfirmation, value]]);
+  return encodeElements([[ELEMENT.mtConfirmation, MT_CONFIRMATION.encode(confirmation)]]);
 }
 
-export function decodeMtConfirmation(bytes: Uint8Array): Decoded<MtConfirmation> {
-  const elements = decodeElements(bytes);
-  if (!elements.ok) return elements;
-  const reader = openElement(elements.value, ELEMENT.mtConfirmation, MT_LENGTH);
-  if (!reader.ok) return reader;
-  const clientMessageId = reader.value.readU32();
-  const imei = decodeImei(reader.value.readBytes(IMEI_LENGTH));
-  if (imei === null) return reject('field', 'imei');
-  return succeed({ clientMessageId, imei, autoId: reader.value.readU32(), status: reader.value.readI16() });
+export function decodeMtConfirmation(message: Uint8Array): Decoded<MtConfirmation> {
+  const elements = decodeElements(message);
+  return elements.ok ? readElement(elements.value, ELEMENT.mtConfirmation, MT_CONFIRMATION) : elements;
 }
 
-const REFUSALS = new Map([
+export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [-1, 'bad-imei'],
   [-2, 'unknown-imei'],
   [-3, 'payload-too-long'],

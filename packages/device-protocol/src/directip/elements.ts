@@ -2,11 +2,22 @@ import { fail, succeed, type Result } from '@waymark/domain/result';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
+import { always, field, samples } from '../layout/field.ts';
+import { defineLayout, type Layout } from '../layout/layout.ts';
 
-// A DirectIP message, big-endian: u8 revision 1, u16 length of the rest, then elements of u8 id, u16 length, value.
+// A DirectIP message: the preamble, then elements, each with a head of its own.
 
 const REVISION = 1;
-const PREAMBLE_LENGTH = 3;
+
+export const PREAMBLE = defineLayout('big-endian', [
+  always('u8', REVISION, 'revision of the protocol'),
+  field('u16', 'length', 'of all elements together, in bytes'),
+]);
+export const ELEMENT_HEAD = defineLayout('big-endian', [
+  field('u8', 'id', 'which element'),
+  field('u16', 'length', 'of its value, in bytes'),
+  samples('u8', 'length', 'value', 'of the element'),
+]);
 
 /** More than any message needs; a gateway connection that announces more is closed. */
 export const MAX_MESSAGE_LENGTH = 4096;
@@ -32,7 +43,7 @@ export function measureMessage(received: Uint8Array): Result<number | null, 'not
   const [revision, high, low] = received;
   if (revision !== undefined && revision !== REVISION) return fail('not-directip');
   if (high === undefined || low === undefined) return succeed(null);
-  const length = PREAMBLE_LENGTH + high * 0x100 + low;
+  const length = PREAMBLE.length + high * 0x100 + low;
   return length > MAX_MESSAGE_LENGTH ? fail('too-long') : succeed(length);
 }
 
@@ -41,11 +52,12 @@ export function decodeElements(message: Uint8Array): Decoded<Elements> {
   const length = measureMessage(message);
   if (!length.ok) return reject(length.failure === 'too-long' ? 'length' : 'version', length.failure);
   if (length.value !== message.length) return reject('length', `${message.length} bytes, ${length.value} announced`);
-  const reader = new ByteReader(message.subarray(PREAMBLE_LENGTH), 'big-endian');
+  const reader = new ByteReader(message.subarray(PREAMBLE.length), PREAMBLE.order);
   const elements = new Map<number, Uint8Array>();
   while (reader.remaining > 0) {
-    const id = reader.readU8();
-    const value = reader.readBytes(reader.readU16());
+    const element = ELEMENT_HEAD.read(reader);
+    if (!element.ok) return element;
+    const { id, value } = element.value;
     if (reader.isOverrun) return reject('length', `element 0x${id.toString(16)}`);
     if (elements.has(id)) return reject('element', `0x${id.toString(16)} twice`);
     elements.set(id, value);
@@ -56,16 +68,18 @@ export function decodeElements(message: Uint8Array): Decoded<Elements> {
 export function encodeElements(
   elements: readonly (readonly [id: number, value: Uint8Array])[],
 ): Uint8Array<ArrayBuffer> {
-  const length = elements.reduce((sum, [, value]) => sum + 3 + value.length, 0);
-  const writer = new ByteWriter('big-endian', PREAMBLE_LENGTH + length).writeU8(REVISION).writeU16(length);
-  for (const [id, value] of elements) writer.writeU8(id).writeU16(value.length).writeBytes(value);
-  return writer.finish();
+  const writer = new ByteWriter(PREAMBLE.order);
+  for (const [id, value] of elements) ELEMENT_HEAD.write(writer, { id, length: value.length, value });
+  const body = writer.finish();
+  return new ByteWriter(PREAMBLE.order, PREAMBLE.length + body.length)
+    .writeBytes(PREAMBLE.encode({ length: body.length }))
+    .writeBytes(body)
+    .finish();
 }
 
-/** A reader over an element that must be there with exactly this length. */
-export function openElement(elements: Elements, id: number, length: number): Decoded<ByteReader> {
+/** An element that must be there with exactly this layout. */
+export function readElement<Values>(elements: Elements, id: number, layout: Layout<Values>): Decoded<Values> {
   const value = elements.get(id);
   if (value === undefined) return reject('element', `0x${id.toString(16)} missing`);
-  if (value.length !== length) return reject('length', `element 0x${id.toString(16)}`);
-  return succeed(new ByteReader(value, 'big-endian'));
+  return layout.decode(value, `element 0x${id.toString(16)}`);
 }

@@ -1,14 +1,25 @@
 import { fail, succeed, type Result } from '@waymark/domain/result';
-import type { ByteReader } from '../bytes/byte-reader.ts';
-import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
-import { decodeElements, ELEMENT, encodeElements, openElement } from './elements.ts';
-import { decodeImei, encodeImei, IMEI_LENGTH, isImei } from './imei.ts';
+import { digits, field } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
+import { IMEI_LENGTH, isImei } from './imei.ts';
 import { decodeLocation, encodeLocation, type SessionLocation } from './session-location.ts';
 
 // Mobile originated: what a satellite device sent, as the gateway delivers it.
 
-const HEADER_LENGTH = 28;
+export const MO_HEADER = defineLayout('big-endian', [
+  field('u32', 'cdr', "the gateway's call record; with IMEI and MOMSN it names this session"),
+  digits('imei', 'of the device, 15 digits', IMEI_LENGTH),
+  field(
+    'u8',
+    'sessionStatus',
+    '0 complete, 1 the message to the device was too large, 2 poor location; above 2: failed',
+  ),
+  field('u16', 'momsn', 'counts the messages of the device'),
+  field('u16', 'mtmsn', 'of the message that went to the device in this session, 0 without one'),
+  field('u32', 'sessionTimeS', 'UTC seconds of the session'),
+]);
 export const MAX_MO_PAYLOAD = 1960;
 
 export interface MobileOriginated {
@@ -31,29 +42,16 @@ export function isSessionComplete(sessionStatus: number): boolean {
   return sessionStatus <= 2;
 }
 
-function readHeader(reader: ByteReader) {
-  return {
-    cdr: reader.readU32(),
-    imei: decodeImei(reader.readBytes(IMEI_LENGTH)),
-    sessionStatus: reader.readU8(),
-    momsn: reader.readU16(),
-    mtmsn: reader.readU16(),
-    sessionTimeS: reader.readU32(),
-  };
-}
-
 export function decodeMobileOriginated(bytes: Uint8Array): Decoded<MobileOriginated> {
   const elements = decodeElements(bytes);
   if (!elements.ok) return elements;
-  const reader = openElement(elements.value, ELEMENT.moHeader, HEADER_LENGTH);
-  if (!reader.ok) return reader;
-  const header = readHeader(reader.value);
-  if (header.imei === null || !isImei(header.imei)) return reject('field', 'imei');
+  const header = readElement(elements.value, ELEMENT.moHeader, MO_HEADER);
+  if (!header.ok) return header;
+  if (!isImei(header.value.imei)) return reject('field', 'imei');
   const payload = elements.value.get(ELEMENT.moPayload);
   const location = elements.value.get(ELEMENT.moLocation);
   return succeed({
-    ...header,
-    imei: header.imei,
+    ...header.value,
     payload: payload?.length ? payload : null,
     location: location ? decodeLocation(location) : null,
   });
@@ -62,15 +60,7 @@ export function decodeMobileOriginated(bytes: Uint8Array): Decoded<MobileOrigina
 export function encodeMobileOriginated(message: MobileOriginated): Result<Uint8Array, 'imei' | 'payload-too-long'> {
   if (!isImei(message.imei)) return fail('imei');
   if ((message.payload?.length ?? 0) > MAX_MO_PAYLOAD) return fail('payload-too-long');
-  const header = new ByteWriter('big-endian', HEADER_LENGTH)
-    .writeU32(message.cdr)
-    .writeBytes(encodeImei(message.imei))
-    .writeU8(message.sessionStatus)
-    .writeU16(message.momsn)
-    .writeU16(message.mtmsn)
-    .writeU32(message.sessionTimeS)
-    .finish();
-  const elements: [number, Uint8Array][] = [[ELEMENT.moHeader, header]];
+  const elements: [number, Uint8Array][] = [[ELEMENT.moHeader, MO_HEADER.encode(message)]];
   if (message.location) elements.push([ELEMENT.moLocation, encodeLocation(message.location)]);
   if (message.payload?.length) elements.push([ELEMENT.moPayload, message.payload]);
   return succeed(encodeElements(elements));

@@ -1,12 +1,21 @@
 import { fail, succeed, type Result } from '@waymark/domain/result';
-import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
-import { decodeElements, ELEMENT, encodeElements, openElement } from './elements.ts';
-import { decodeImei, encodeImei, IMEI_LENGTH, isImei } from './imei.ts';
+import { whole } from '../layout/conversion.ts';
+import { digits, field } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
+import { IMEI_LENGTH, isImei } from './imei.ts';
 
 // Mobile terminated: what we hand to the gateway for a satellite device.
 
-const HEADER_LENGTH = 21;
+export const MT_HEADER = defineLayout('big-endian', [
+  field('u32', 'clientMessageId', "the server's own number of the message; the confirmation repeats it"),
+  digits('imei', 'of the device, 15 digits', IMEI_LENGTH),
+  field('u16', 'disposition', 'bits, as below'),
+]);
+export const MT_PRIORITY = defineLayout('big-endian', [
+  field('u16', 'priority', '1 the highest, 5 the lowest', whole(1, 5)),
+]);
 
 /** What the devices' transceivers (9602, 9603) take; the gateway itself would take 1890. */
 export const MAX_MT_PAYLOAD = 270;
@@ -37,38 +46,25 @@ export function encodeMobileTerminated(
   if (!isImei(message.imei)) return fail('imei');
   if ((message.payload?.length ?? 0) > MAX_MT_PAYLOAD) return fail('payload-too-long');
   if (message.priority !== null && !isPriority(message.priority)) return fail('priority');
-  const header = new ByteWriter('big-endian', HEADER_LENGTH)
-    .writeU32(message.clientMessageId)
-    .writeBytes(encodeImei(message.imei))
-    .writeU16(message.disposition)
-    .finish();
-  const elements: [number, Uint8Array][] = [[ELEMENT.mtHeader, header]];
+  const elements: [number, Uint8Array][] = [[ELEMENT.mtHeader, MT_HEADER.encode(message)]];
   if (message.payload?.length) elements.push([ELEMENT.mtPayload, message.payload]);
-  if (message.priority !== null) {
-    elements.push([ELEMENT.mtPriority, new ByteWriter('big-endian', 2).writeU16(message.priority).finish()]);
-  }
+  if (message.priority !== null)
+    elements.push([ELEMENT.mtPriority, MT_PRIORITY.encode({ priority: message.priority })]);
   return succeed(encodeElements(elements));
 }
 
 export function decodeMobileTerminated(bytes: Uint8Array): Decoded<MobileTerminated> {
   const elements = decodeElements(bytes);
   if (!elements.ok) return elements;
-  const header = openElement(elements.value, ELEMENT.mtHeader, HEADER_LENGTH);
+  const header = readElement(elements.value, ELEMENT.mtHeader, MT_HEADER);
   if (!header.ok) return header;
-  const clientMessageId = header.value.readU32();
-  const imei = decodeImei(header.value.readBytes(IMEI_LENGTH));
-  if (imei === null || !isImei(imei)) return reject('field', 'imei');
-  const disposition = header.value.readU16();
+  if (!isImei(header.value.imei)) return reject('field', 'imei');
   const payload = elements.value.get(ELEMENT.mtPayload);
   if (payload && payload.length > MAX_MT_PAYLOAD) return reject('length', 'payload');
-  if (!elements.value.has(ELEMENT.mtPriority)) {
-    return succeed({ clientMessageId, imei, disposition, payload: payload?.length ? payload : null, priority: null });
-  }
-  const reader = openElement(elements.value, ELEMENT.mtPriority, 2);
-  if (!reader.ok) return reader;
-  const priority = reader.value.readU16();
-  if (!isPriority(priority)) return reject('field', 'priority');
-  return succeed({ clientMessageId, imei, disposition, payload: payload?.length ? payload : null, priority });
+  const message = { ...header.value, payload: payload?.length ? payload : null };
+  if (!elements.value.has(ELEMENT.mtPriority)) return succeed({ ...message, priority: null });
+  const priority = readElement(elements.value, ELEMENT.mtPriority, MT_PRIORITY);
+  return priority.ok ? succeed({ ...message, ...priority.value }) : priority;
 }
 
 function isPriority(value: number): boolean {

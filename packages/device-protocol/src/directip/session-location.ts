@@ -1,5 +1,7 @@
-import { ByteReader } from '../bytes/byte-reader.ts';
-import { ByteWriter, saturate } from '../bytes/byte-writer.ts';
+import { saturate } from '../bytes/byte-writer.ts';
+import { yesNo } from '../layout/conversion.ts';
+import { bits, field, unusedBits, word } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
 
 /** Where the network thinks the device is; the true place is within `cepKm` with 80 % probability. */
 export interface SessionLocation {
@@ -8,34 +10,51 @@ export interface SessionLocation {
   readonly cepKm: number;
 }
 
-const LENGTH = 11;
-const FLAG_SOUTH = 2;
-const FLAG_WEST = 1;
+export const LOCATION = defineLayout('big-endian', [
+  word(
+    'u8',
+    bits(0, 0, 'isWest', 'of Greenwich', yesNo),
+    bits(1, 1, 'isSouth', 'of the equator', yesNo),
+    unusedBits(2, 7),
+  ),
+  field('u8', 'latDegrees', 'latitude, whole degrees'),
+  field('u16', 'latThousandths', 'and thousandths of a minute: 60000 are a degree'),
+  field('u8', 'lonDegrees', 'longitude, whole degrees'),
+  field('u16', 'lonThousandths', 'and thousandths of a minute'),
+  field('u32', 'cepKm', 'the device is within so many km with 80 % probability'),
+]);
 /** Thousandths of a minute in a degree. */
 const PER_DEGREE = 60_000;
 
-function readAngle(reader: ByteReader, isNegative: boolean): number {
-  const thousandths = reader.readU8() * PER_DEGREE + reader.readU16();
-  return thousandths === 0 ? 0 : (isNegative ? -thousandths : thousandths) / PER_DEGREE;
+function joinAngle(degrees: number, thousandths: number, isNegative: boolean): number {
+  const sum = degrees * PER_DEGREE + thousandths;
+  return sum === 0 ? 0 : (isNegative ? -sum : sum) / PER_DEGREE;
 }
 
+/** null when the network says no place on Earth. */
 export function decodeLocation(bytes: Uint8Array): SessionLocation | null {
-  if (bytes.length !== LENGTH) return null;
-  const reader = new ByteReader(bytes, 'big-endian');
-  const flags = reader.readU8();
-  const lat = readAngle(reader, (flags & FLAG_SOUTH) !== 0);
-  const lon = readAngle(reader, (flags & FLAG_WEST) !== 0);
-  return Math.abs(lat) > 90 || Math.abs(lon) > 180 ? null : { lat, lon, cepKm: reader.readU32() };
+  const decoded = LOCATION.decode(bytes, 'location');
+  if (!decoded.ok) return null;
+  const { isWest, isSouth, latDegrees, latThousandths, lonDegrees, lonThousandths, cepKm } = decoded.value;
+  const lat = joinAngle(latDegrees, latThousandths, isSouth);
+  const lon = joinAngle(lonDegrees, lonThousandths, isWest);
+  return Math.abs(lat) > 90 || Math.abs(lon) > 180 ? null : { lat, lon, cepKm };
+}
+
+function splitAngle(angle: number, most: number) {
+  const sum = saturate(Math.abs(angle) * PER_DEGREE, 0, most * PER_DEGREE);
+  return { degrees: Math.floor(sum / PER_DEGREE), thousandths: sum % PER_DEGREE };
 }
 
 export function encodeLocation({ lat, lon, cepKm }: SessionLocation): Uint8Array {
-  const writer = new ByteWriter('big-endian', LENGTH).writeU8((lat < 0 ? FLAG_SOUTH : 0) | (lon < 0 ? FLAG_WEST : 0));
-  for (const [angle, most] of [
-    [lat, 90],
-    [lon, 180],
-  ] as const) {
-    const thousandths = saturate(Math.abs(angle) * PER_DEGREE, 0, most * PER_DEGREE);
-    writer.writeU8(Math.floor(thousandths / PER_DEGREE)).writeU16(thousandths % PER_DEGREE);
-  }
-  return writer.writeU32(cepKm).finish();
+  const [north, east] = [splitAngle(lat, 90), splitAngle(lon, 180)];
+  return LOCATION.encode({
+    isWest: lon < 0,
+    isSouth: lat < 0,
+    latDegrees: north.degrees,
+    latThousandths: north.thousandths,
+    lonDegrees: east.degrees,
+    lonThousandths: east.thousandths,
+    cepKm,
+  });
 }

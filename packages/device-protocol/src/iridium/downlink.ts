@@ -1,17 +1,18 @@
 import type { CommandParameters } from '@waymark/contract/commands/index';
 import { succeed } from '@waymark/domain/result';
 import { areEqualBytes, computeHmac } from '../authentication/hmac.ts';
-import { ByteReader } from '../bytes/byte-reader.ts';
-import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
+import { named } from '../layout/conversion.ts';
+import { bytes, field, unused } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
 import { decodeEnvelope, encodeCovered, encodeEnvelope, type Envelope } from './envelope.ts';
-import { readSettingsCommand, writeSettingsCommand } from './settings-command.ts';
+import { decodeSettingsCommand, encodeSettingsCommand } from './settings-command.ts';
 
 // Commands to a satellite device. Each body begins with a u32 id and ends with the first four bytes of
 // HMAC-SHA256 by the device's key over everything before: anybody with a gateway account could send bytes to an IMEI.
 
 const MAC_LENGTH = 4;
-const ID_LENGTH = 4;
+const NO_MAC = new Uint8Array(MAC_LENGTH);
 export const MAX_OFFLINE_WINDOW_S = 600;
 
 interface Head {
@@ -31,39 +32,44 @@ export type IridiumDownlink =
   | (Head & { readonly kind: 'request'; readonly what: (typeof REQUESTED)[number] })
   | (Head & { readonly kind: 'ack'; readonly status: number; readonly detail: number });
 
-const TYPE = {
+export const DOWNLINK_TYPE = {
   settings: 0x81,
   'offline-download': 0x82,
   'exit-offline-download': 0x83,
   request: 0x84,
   ack: 0x85,
 } as const;
+const TYPES = new Set<number>(Object.values(DOWNLINK_TYPE));
 
-/** Of the body without id and authentication code. */
-const CONTENT_LENGTHS = new Map<number, number>([
-  [TYPE.settings, 12],
-  [TYPE['offline-download'], 8],
-  [TYPE['exit-offline-download'], 8],
-  [TYPE.request, 4],
-  [TYPE.ack, 2],
+export const COMMAND_BODY = defineLayout('big-endian', [
+  field('u32', 'id', 'of the command; the acknowledgement repeats it'),
+  bytes('content', 'as the type says'),
+  bytes('mac', 'the first bytes of HMAC-SHA256, by the message key, over everything before them', MAC_LENGTH),
 ]);
 
-function writeContent(writer: ByteWriter, message: IridiumDownlink): void {
+export const WINDOW = defineLayout('big-endian', [
+  field('u32', 'startS', 'UTC seconds'),
+  field('u32', 'endS', `UTC seconds, at most ${MAX_OFFLINE_WINDOW_S} after the start`),
+]);
+export const EXIT = defineLayout('big-endian', [unused(8)]);
+export const REQUEST = defineLayout('big-endian', [
+  field('u8', 'what', 'what is asked for', named(REQUESTED)),
+  unused(3),
+]);
+export const ANSWER = defineLayout('big-endian', [field('u8', 'status', ''), field('u8', 'detail', '')]);
+
+function encodeContent(message: IridiumDownlink): Uint8Array {
   switch (message.kind) {
     case 'settings':
-      writeSettingsCommand(writer, message.settings);
-      return;
+      return encodeSettingsCommand(message.settings);
     case 'offline-download':
-      writer.writeU32(message.startAt / 1000).writeU32(message.endAt / 1000);
-      return;
+      return WINDOW.encode({ startS: message.startAt / 1000, endS: message.endAt / 1000 });
     case 'exit-offline-download':
-      writer.writeU32(0).writeU32(0);
-      return;
+      return EXIT.encode({});
     case 'request':
-      writer.writeU8(REQUESTED.indexOf(message.what)).writeBytes(new Uint8Array(3));
-      return;
+      return REQUEST.encode(message);
     case 'ack':
-      writer.writeU8(message.status).writeU8(message.detail);
+      return ANSWER.encode(message);
   }
 }
 
@@ -72,53 +78,60 @@ function computeMac(key: Uint8Array, envelope: Envelope): Uint8Array {
 }
 
 export function encodeIridiumDownlink(message: IridiumDownlink, key: Uint8Array): Uint8Array {
-  const writer = new ByteWriter('big-endian', 32).writeU32(message.id);
-  writeContent(writer, message);
-  const head = { type: TYPE[message.kind], seq: message.seq, timeS: Math.floor(message.t / 1000) };
-  const mac = computeMac(key, { ...head, body: writer.finish() });
-  return encodeEnvelope({ ...head, body: writer.writeBytes(mac).finish() });
+  const head = { type: DOWNLINK_TYPE[message.kind], seq: message.seq, timeS: Math.floor(message.t / 1000) };
+  const unsealed = { id: message.id, content: encodeContent(message), mac: NO_MAC };
+  const covered = COMMAND_BODY.encode(unsealed).subarray(0, -MAC_LENGTH);
+  const mac = computeMac(key, { ...head, body: covered });
+  return encodeEnvelope({ ...head, body: COMMAND_BODY.encode({ ...unsealed, mac }) });
 }
 
-function readContent(type: number, head: Head, reader: ByteReader): Decoded<IridiumDownlink> {
+function decodeContent(type: number, head: Head, content: Uint8Array): Decoded<IridiumDownlink> {
   switch (type) {
-    case TYPE.settings: {
-      const settings = readSettingsCommand(reader);
+    case DOWNLINK_TYPE.settings: {
+      const settings = decodeSettingsCommand(content);
       return settings.ok ? succeed({ kind: 'settings', ...head, settings: settings.value }) : settings;
     }
-    case TYPE['offline-download']: {
-      const [startS, endS] = [reader.readU32(), reader.readU32()];
+    case DOWNLINK_TYPE['offline-download']: {
+      const window = WINDOW.decode(content, 'command');
+      if (!window.ok) return window;
+      const { startS, endS } = window.value;
       const isWindow = startS < endS && endS - startS <= MAX_OFFLINE_WINDOW_S;
       if (!isWindow) return reject('field', 'window');
       return succeed({ kind: 'offline-download', ...head, startAt: startS * 1000, endAt: endS * 1000 });
     }
-    case TYPE['exit-offline-download']:
-      return succeed({ kind: 'exit-offline-download', ...head });
-    case TYPE.request: {
-      const what = REQUESTED[reader.readU8()];
-      return what === undefined ? reject('field', 'request') : succeed({ kind: 'request', ...head, what });
+    case DOWNLINK_TYPE['exit-offline-download']: {
+      const nothing = EXIT.decode(content, 'command');
+      return nothing.ok ? succeed({ kind: 'exit-offline-download', ...head }) : nothing;
     }
-    default:
-      return succeed({ kind: 'ack', ...head, status: reader.readU8(), detail: reader.readU8() });
+    case DOWNLINK_TYPE.request: {
+      const request = REQUEST.decode(content, 'command');
+      return request.ok ? succeed({ kind: 'request', ...head, what: request.value.what }) : request;
+    }
+    default: {
+      const answer = ANSWER.decode(content, 'command');
+      return answer.ok ? succeed({ kind: 'ack', ...head, ...answer.value }) : answer;
+    }
   }
 }
 
 /** Opens only with the key it was made with; `readCommandId` tells which command to answer when it does not. */
-export function decodeIridiumDownlink(bytes: Uint8Array, key: Uint8Array): Decoded<IridiumDownlink> {
-  const decoded = decodeEnvelope(bytes);
+export function decodeIridiumDownlink(message: Uint8Array, key: Uint8Array): Decoded<IridiumDownlink> {
+  const decoded = decodeEnvelope(message);
   if (!decoded.ok) return decoded;
   const { type, seq, timeS, body } = decoded.value;
-  const contentLength = CONTENT_LENGTHS.get(type);
-  if (contentLength === undefined) return reject('type', `0x${type.toString(16)}`);
-  if (body.length !== ID_LENGTH + contentLength + MAC_LENGTH) return reject('length', 'command');
-  const mac = computeMac(key, { type, seq, timeS, body: body.subarray(0, -MAC_LENGTH) });
-  if (!areEqualBytes(mac, body.subarray(-MAC_LENGTH))) return reject('mac', 'command');
-  const reader = new ByteReader(body, 'big-endian');
-  return readContent(type, { id: reader.readU32(), seq, t: timeS * 1000 }, reader);
+  if (!TYPES.has(type)) return reject('type', `0x${type.toString(16)}`);
+  const opened = COMMAND_BODY.decode(body, 'command');
+  if (!opened.ok) return opened;
+  const { id, content, mac } = opened.value;
+  const expected = computeMac(key, { type, seq, timeS, body: body.subarray(0, -MAC_LENGTH) });
+  if (!areEqualBytes(expected, mac)) return reject('mac', 'command');
+  return decodeContent(type, { id, seq, t: timeS * 1000 }, content);
 }
 
 /** The id of a whole but perhaps forged command; null when it is none. */
-export function readCommandId(bytes: Uint8Array): number | null {
-  const decoded = decodeEnvelope(bytes);
-  if (!decoded.ok || !CONTENT_LENGTHS.has(decoded.value.type) || decoded.value.body.length < ID_LENGTH) return null;
-  return new ByteReader(decoded.value.body, 'big-endian').readU32();
+export function readCommandId(message: Uint8Array): number | null {
+  const decoded = decodeEnvelope(message);
+  if (!decoded.ok || !TYPES.has(decoded.value.type)) return null;
+  const opened = COMMAND_BODY.decode(decoded.value.body, 'command');
+  return opened.ok ? opened.value.id : null;
 }

@@ -1,88 +1,73 @@
 import type { CommandParameters } from '@waymark/contract/commands/index';
+import { LEAST_HZ, MOST_HZ } from '@waymark/domain/command/detectors';
 import { succeed } from '@waymark/domain/result';
-import type { ByteReader } from '../bytes/byte-reader.ts';
-import type { ByteWriter } from '../bytes/byte-writer.ts';
-import { reject, type Decoded } from '../decode-failure.ts';
-import { readSettingsFields, writeSettingsFields } from './settings-fields.ts';
+import type { Decoded } from '../decode-failure.ts';
+import { bitValue, wholeAsGiven } from '../layout/conversion.ts';
+import { bits, unusedBits, word } from '../layout/field.ts';
+import { defineLayout, type ValuesOf } from '../layout/layout.ts';
+import { buildSettingsFields } from './settings-fields.ts';
 
 // The parameters of command 81 and their twelve bytes. The four enables travel together: when one is given, a missing
 // one means off. Resets, restart and downloads have no presence of their own: left out means 0.
 
-export function writeSettingsCommand(writer: ByteWriter, settings: CommandParameters<'IridiumSettings'>): void {
-  const { enable0, enable1, enable2, enable3 } = settings;
-  const isEnabling = [enable0, enable1, enable2, enable3].some((enable) => enable !== undefined);
-  writeSettingsFields(writer, {
-    frequencies: [
-      settings.frequency0 ?? null,
-      settings.frequency1 ?? null,
-      settings.frequency2 ?? null,
-      settings.frequency3 ?? null,
-    ],
-    sensitivities: [
-      settings.sensitivity0 ?? null,
-      settings.sensitivity1 ?? null,
-      settings.sensitivity2 ?? null,
-      settings.sensitivity3 ?? null,
-    ],
-    enables: isEnabling ? [enable0 ?? 0, enable1 ?? 0, enable2 ?? 0, enable3 ?? 0] : null,
-    powerMode: settings.powerMode ?? null,
-    recordMode: settings.recordMode ?? null,
-    schedule: settings.connectSchedule ?? null,
-    geoMode: settings.GeoMode ?? null,
-    psgSize: settings.psgSize ?? null,
-    psgState: settings.psgState ?? null,
-    unfoldedAntenna: settings.UnfoldedAntennaDetectorEnable ?? null,
-    detectCountReset: settings.detectCountReset ?? 0,
-    restart: settings.restartUnit ?? 0,
-    offlineDownload: settings.OfflineDownloadState ?? 0,
-    clearOffline: settings.ClearIridiumOfflineFiles ?? 0,
-  });
+export const SETTINGS_COMMAND = defineLayout(
+  'big-endian',
+  buildSettingsFields(
+    {
+      frequencies: ['frequency0', 'frequency1', 'frequency2', 'frequency3'],
+      schedule: 'connectSchedule',
+      geoMode: 'GeoMode',
+      antennaDetector: 'UnfoldedAntennaDetectorEnable',
+    },
+    { mag: wholeAsGiven(0, 0), elf: wholeAsGiven(LEAST_HZ, MOST_HZ) },
+    word(
+      'u8',
+      bits(0, 0, 'detectCountReset', '1: set the detection count to 0', bitValue),
+      bits(1, 1, 'restartUnit', '1: restart', bitValue),
+      bits(2, 2, 'OfflineDownloadState', '1: send the offline files', bitValue),
+      bits(3, 3, 'ClearIridiumOfflineFiles', '1: delete the files that wait for the satellite', bitValue),
+      unusedBits(4, 7),
+    ),
+  ),
+);
+type SettingsValues = ValuesOf<typeof SETTINGS_COMMAND>;
+
+const LEFT_OUT: SettingsValues = {
+  frequency0: null,
+  frequency1: null,
+  frequency2: null,
+  frequency3: null,
+  sensitivity0: null,
+  sensitivity1: null,
+  sensitivity2: null,
+  sensitivity3: null,
+  enable0: null,
+  enable1: null,
+  enable2: null,
+  enable3: null,
+  powerMode: null,
+  recordMode: null,
+  connectSchedule: null,
+  GeoMode: null,
+  psgSize: null,
+  psgState: null,
+  UnfoldedAntennaDetectorEnable: null,
+  detectCountReset: 0,
+  restartUnit: 0,
+  OfflineDownloadState: 0,
+  ClearIridiumOfflineFiles: 0,
+};
+
+/** The fields that have a value; a missing field is not an undefined one (`exactOptionalPropertyTypes`). */
+function pickGiven(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Leaves out what is null: with `exactOptionalPropertyTypes` a missing field is not an undefined one. */
-function pickGiven<Fields extends Record<string, unknown>>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], null>;
-  };
+export function encodeSettingsCommand(settings: CommandParameters<'IridiumSettings'>): Uint8Array {
+  return SETTINGS_COMMAND.encode({ ...LEFT_OUT, ...pickGiven(settings) });
 }
 
-function isElfFrequency(value: number | null): boolean {
-  return value === null || (value >= 10 && value <= 30);
-}
-
-export function readSettingsCommand(reader: ByteReader): Decoded<CommandParameters<'IridiumSettings'>> {
-  const fields = readSettingsFields(reader);
-  if (fields === null) return reject('field', 'settings');
-  const [frequency0, frequency1, frequency2, frequency3] = fields.frequencies;
-  const [sensitivity0, sensitivity1, sensitivity2, sensitivity3] = fields.sensitivities;
-  if ((frequency0 !== null && frequency0 !== 0) || ![frequency1, frequency2, frequency3].every(isElfFrequency)) {
-    return reject('field', 'frequency');
-  }
-  return succeed(
-    pickGiven({
-      frequency0: frequency0 === null ? null : (0 as const),
-      frequency1,
-      frequency2,
-      frequency3,
-      sensitivity0,
-      sensitivity1,
-      sensitivity2,
-      sensitivity3,
-      enable0: fields.enables?.[0] ?? null,
-      enable1: fields.enables?.[1] ?? null,
-      enable2: fields.enables?.[2] ?? null,
-      enable3: fields.enables?.[3] ?? null,
-      powerMode: fields.powerMode,
-      connectSchedule: fields.schedule,
-      recordMode: fields.recordMode,
-      detectCountReset: fields.detectCountReset,
-      restartUnit: fields.restart,
-      psgSize: fields.psgSize,
-      psgState: fields.psgState,
-      UnfoldedAntennaDetectorEnable: fields.unfoldedAntenna,
-      GeoMode: fields.geoMode,
-      OfflineDownloadState: fields.offlineDownload,
-      ClearIridiumOfflineFiles: fields.clearOffline,
-    }),
-  );
+export function decodeSettingsCommand(content: Uint8Array): Decoded<CommandParameters<'IridiumSettings'>> {
+  const values = SETTINGS_COMMAND.decode(content, 'settings');
+  return values.ok ? succeed(pickGiven(values.value) as CommandParameters<'IridiumSettings'>) : values;
 }

@@ -1,103 +1,77 @@
-import { takeBit } from '../bytes/bits.ts';
-import type { ByteReader } from '../bytes/byte-reader.ts';
-import { saturate, type ByteWriter } from '../bytes/byte-writer.ts';
+import {
+  GEO_MODES,
+  PASSAGE_SIZES,
+  PASSAGE_STATES,
+  POWER_MODES,
+  RECORD_MODES,
+  SCHEDULES,
+  SENSITIVITIES,
+} from '@waymark/domain/device/modes';
+import { bitValue, whole, type Conversion } from '../layout/conversion.ts';
+import { bits, field, given, presence, unused, word, type Bits, type Word } from '../layout/field.ts';
+import { listWords } from '../layout/words.ts';
 
-// The twelve bytes that commands (81) and responses (04) have in common. A presence bit stands for each field:
-// 0-3 frequencies, 4-7 sensitivities, 8 enables, 9 power mode, 10 record mode, 11 schedule, 12 geo mode,
-// 13 psgSize, 14 psgState, 15 unfolded antenna detector. null: not there.
+// The twelve bytes that commands (81) and responses (04) have in common. Each has names of its own for some of them.
 
-type Bit = 0 | 1;
-type Four<Value> = readonly [Value, Value, Value, Value];
+const frequencyWords = (detector: number) => `of detector ${detector}, hertz`;
+const sensitivityWords = (detector: number) => `of detector ${detector}: ${listWords(SENSITIVITIES)}`;
+const SENSITIVITY = whole(0, 6);
 
-export interface SettingsFields {
-  readonly frequencies: Four<number | null>;
-  readonly sensitivities: Four<number | null>;
-  readonly enables: Four<Bit> | null;
-  readonly powerMode: number | null;
-  readonly recordMode: number | null;
-  readonly schedule: number | null;
-  readonly geoMode: number | null;
-  readonly psgSize: Bit | null;
-  readonly psgState: Bit | null;
-  readonly unfoldedAntenna: Bit | null;
-  readonly detectCountReset: Bit;
-  readonly restart: Bit;
-  readonly offlineDownload: Bit;
-  readonly clearOffline: Bit;
-}
-
-function computePresence(fields: SettingsFields): number {
-  const places = [
-    ...fields.frequencies,
-    ...fields.sensitivities,
-    fields.enables,
-    fields.powerMode,
-    fields.recordMode,
-    fields.schedule,
-    fields.geoMode,
-    fields.psgSize,
-    fields.psgState,
-    fields.unfoldedAntenna,
-  ];
-  return places.reduce<number>((mask, value, place) => (value === null ? mask : mask | (1 << place)), 0);
-}
-
-export function writeSettingsFields(writer: ByteWriter, fields: SettingsFields): void {
-  const [s0, s1, s2, s3] = fields.sensitivities.map((value) => saturate(value ?? 0, 0, 6));
-  const [e0, e1, e2, e3] = fields.enables ?? [0, 0, 0, 0];
-  writer.writeU16(computePresence(fields));
-  for (const frequency of fields.frequencies) writer.writeU8(frequency ?? 0);
-  writer
-    .writeU8(((s0 ?? 0) << 4) | (s1 ?? 0))
-    .writeU8(((s2 ?? 0) << 4) | (s3 ?? 0))
-    .writeU8(
-      e0 |
-        (e1 << 1) |
-        (e2 << 2) |
-        (e3 << 3) |
-        (saturate(fields.powerMode ?? 0, 0, 3) << 4) |
-        (saturate(fields.recordMode ?? 0, 0, 2) << 6),
-    )
-    .writeU8(
-      saturate(fields.schedule ?? 0, 0, 7) |
-        (saturate(fields.geoMode ?? 0, 0, 3) << 3) |
-        ((fields.psgSize ?? 0) << 5) |
-        ((fields.psgState ?? 0) << 6) |
-        ((fields.unfoldedAntenna ?? 0) << 7),
-    )
-    .writeU8(
-      fields.detectCountReset | (fields.restart << 1) | (fields.offlineDownload << 2) | (fields.clearOffline << 3),
-    )
-    .writeU8(0);
-}
-
-/** null when a sensitivity or the record mode is none. */
-export function readSettingsFields(reader: ByteReader): SettingsFields | null {
-  const presence = reader.readU16();
-  const given = <Value>(place: number, value: Value): Value | null => (takeBit(presence, place) ? value : null);
-  const frequency = (place: number) => given(place, reader.readU8());
-  const frequencies = [frequency(0), frequency(1), frequency(2), frequency(3)] as const;
-  const nibbles = reader.readU16();
-  const sensitivity = (at: number) => given(4 + at, (nibbles >> (12 - 4 * at)) & 15);
-  const sensitivities = [sensitivity(0), sensitivity(1), sensitivity(2), sensitivity(3)] as const;
-  const [modes, more, actions] = [reader.readU8(), reader.readU8(), reader.readU8()];
-  reader.readU8();
-  const recordMode = given(10, (modes >> 6) & 3);
-  if (recordMode === 3 || sensitivities.some((value) => value !== null && value > 6)) return null;
-  return {
-    frequencies,
-    sensitivities,
-    enables: given(8, [takeBit(modes, 0), takeBit(modes, 1), takeBit(modes, 2), takeBit(modes, 3)] as const),
-    powerMode: given(9, (modes >> 4) & 3),
-    recordMode,
-    schedule: given(11, more & 7),
-    geoMode: given(12, (more >> 3) & 3),
-    psgSize: given(13, takeBit(more, 5)),
-    psgState: given(14, takeBit(more, 6)),
-    unfoldedAntenna: given(15, takeBit(more, 7)),
-    detectCountReset: takeBit(actions, 0),
-    restart: takeBit(actions, 1),
-    offlineDownload: takeBit(actions, 2),
-    clearOffline: takeBit(actions, 3),
-  };
+export function buildSettingsFields<
+  const F0 extends string,
+  const F1 extends string,
+  const F2 extends string,
+  const F3 extends string,
+  const Schedule extends string,
+  const Geo extends string,
+  const Antenna extends string,
+  const Actions extends readonly Bits<string, unknown>[],
+>(
+  names: {
+    readonly frequencies: readonly [F0, F1, F2, F3];
+    readonly schedule: Schedule;
+    readonly geoMode: Geo;
+    readonly antennaDetector: Antenna;
+  },
+  frequencies: { readonly mag: Conversion<number>; readonly elf: Conversion<number> },
+  actions: Word<Actions>,
+) {
+  const [frequency0, frequency1, frequency2, frequency3] = names.frequencies;
+  const { mag, elf } = frequencies;
+  return [
+    presence('which of the fields below are given, one bit each; what is not given stays as it was'),
+    given(0, field('u8', frequency0, 'of detector 0, which is MAG: 0', mag)),
+    given(1, field('u8', frequency1, frequencyWords(1), elf)),
+    given(2, field('u8', frequency2, frequencyWords(2), elf)),
+    given(3, field('u8', frequency3, frequencyWords(3), elf)),
+    word(
+      'u16',
+      given(4, bits(12, 15, 'sensitivity0', sensitivityWords(0), SENSITIVITY)),
+      given(5, bits(8, 11, 'sensitivity1', sensitivityWords(1), SENSITIVITY)),
+      given(6, bits(4, 7, 'sensitivity2', sensitivityWords(2), SENSITIVITY)),
+      given(7, bits(0, 3, 'sensitivity3', sensitivityWords(3), SENSITIVITY)),
+    ),
+    word(
+      'u8',
+      given(8, bits(0, 0, 'enable0', 'the four are given together', bitValue)),
+      given(8, bits(1, 1, 'enable1', '', bitValue)),
+      given(8, bits(2, 2, 'enable2', '', bitValue)),
+      given(8, bits(3, 3, 'enable3', '', bitValue)),
+      given(9, bits(4, 5, 'powerMode', listWords(POWER_MODES), whole(0, 3))),
+      given(10, bits(6, 7, 'recordMode', listWords(RECORD_MODES), whole(0, 2))),
+    ),
+    word(
+      'u8',
+      given(11, bits(0, 2, names.schedule, listWords(SCHEDULES), whole(0, 7))),
+      given(12, bits(3, 4, names.geoMode, listWords(GEO_MODES), whole(0, 3))),
+      given(13, bits(5, 5, 'psgSize', listWords(PASSAGE_SIZES), bitValue)),
+      given(14, bits(6, 6, 'psgState', listWords(PASSAGE_STATES), bitValue)),
+      given(
+        15,
+        bits(7, 7, names.antennaDetector, 'whether the device watches that its antenna is folded out', bitValue),
+      ),
+    ),
+    actions,
+    unused(1),
+  ] as const;
 }

@@ -1,16 +1,29 @@
 import { succeed } from '@waymark/domain/result';
-import type { ByteReader } from '../bytes/byte-reader.ts';
-import type { ByteWriter } from '../bytes/byte-writer.ts';
-import { saturate } from '../bytes/byte-writer.ts';
+import { ByteReader } from '../bytes/byte-reader.ts';
+import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
+import { named, whole } from '../layout/conversion.ts';
+import { bits, field, samples, word } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
 import { CHANNELS, type Channel } from '../mqtt/topic.ts';
 
-// A piece of one channel's signal around a passage, decimated:
-// u8 channel·encoding·rate, u8 n, i16 start, u16 scale, n × i8.
+// A piece of one channel's signal around a passage, decimated.
 
 const ENCODINGS = ['extreme', 'magnitude'] as const;
-const MAX_RATE = 15;
-const MAX_SCALE = 32_768;
+const MAX_POINTS = 0xff;
+
+export const BLOCK = defineLayout('big-endian', [
+  word(
+    'u8',
+    bits(0, 3, 'rate', 'samples of 60 ms for each point', whole(1, 15)),
+    bits(4, 5, 'encoding', 'a point is the signed extreme of its samples, or the magnitude of it', named(ENCODINGS)),
+    bits(6, 7, 'channel', '', named(CHANNELS)),
+  ),
+  field('u8', 'count', 'how many points', whole(1, MAX_POINTS)),
+  field('i16', 'start', 'where the first point begins, in 10 ms from the passage'),
+  field('u16', 'scale', 'the 16-bit value that 127 stands for', whole(0, 32_768)),
+  samples('i8', 'count', 'points', 'in order; not below 0 where `encoding` is magnitude'),
+]);
 
 export interface SnippetBlock {
   readonly channel: Channel;
@@ -26,36 +39,27 @@ export interface SnippetBlock {
   readonly points: Int8Array;
 }
 
-export function writeBlock(writer: ByteWriter, block: SnippetBlock): void {
-  const points = block.points.subarray(0, 0xff);
-  writer
-    .writeU8(
-      (CHANNELS.indexOf(block.channel) << 6) |
-        (ENCODINGS.indexOf(block.encoding) << 4) |
-        saturate(block.rate, 1, MAX_RATE),
-    )
-    .writeU8(points.length)
-    .writeI16(block.start)
-    .writeU16(saturate(block.scale, 0, MAX_SCALE))
-    .writeI8s(points, points.length);
+export function encodeBlocks(blocks: readonly SnippetBlock[]): Uint8Array {
+  const writer = new ByteWriter('big-endian', 320);
+  for (const block of blocks) {
+    const points = block.points.subarray(0, MAX_POINTS);
+    BLOCK.write(writer, { ...block, points, count: points.length });
+  }
+  return writer.finish();
 }
 
 function readBlock(reader: ByteReader): Decoded<SnippetBlock> {
-  const form = reader.readU8();
-  const count = reader.readU8();
-  const [start, scale, points] = [reader.readI16(), reader.readU16(), reader.readI8s(count)];
-  const channel = CHANNELS[form >> 6];
-  const encoding = ENCODINGS[(form >> 4) & 3];
-  const rate = form & MAX_RATE;
-  if (reader.isOverrun || count === 0) return reject('length', 'block');
-  if (channel === undefined || encoding === undefined || rate === 0) return reject('field', 'block form');
-  if (scale > MAX_SCALE) return reject('field', 'block scale');
-  if (encoding === 'magnitude' && points.some((point) => point < 0)) return reject('field', 'block magnitude');
-  return succeed({ channel, encoding, rate, start, scale, points });
+  const block = BLOCK.read(reader);
+  if (reader.isOverrun) return reject('length', 'block');
+  if (!block.ok) return block;
+  const { count: _count, ...rest } = block.value;
+  const isSigned = rest.points.some((point) => point < 0);
+  return rest.encoding === 'magnitude' && isSigned ? reject('field', 'block magnitude') : succeed(rest);
 }
 
 /** All blocks up to the end, at most one of each channel. */
-export function readBlocks(reader: ByteReader): Decoded<readonly SnippetBlock[]> {
+export function decodeBlocks(bytes: Uint8Array): Decoded<readonly SnippetBlock[]> {
+  const reader = new ByteReader(bytes, 'big-endian');
   const blocks: SnippetBlock[] = [];
   while (reader.remaining > 0) {
     const block = readBlock(reader);

@@ -1,18 +1,8 @@
 import { succeed } from '@waymark/domain/result';
 import { reject, type Decoded } from '../decode-failure.ts';
-import {
-  decodeAckBody,
-  decodeErrorBody,
-  decodeInfoBody,
-  encodeAckBody,
-  encodeErrorBody,
-  encodeInfoBody,
-  type AckBody,
-  type ErrorBody,
-  type InfoBody,
-} from './device-report.ts';
+import { ACKNOWLEDGEMENT, ERROR, INFO, type AckBody, type ErrorBody, type InfoBody } from './device-report.ts';
 import { decodeEnvelope, encodeEnvelope, type Envelope } from './envelope.ts';
-import { decodeHeartbeatBody, encodeHeartbeatBody, type HeartbeatBody } from './heartbeat.ts';
+import { HEARTBEAT, type HeartbeatBody } from './heartbeat.ts';
 import { choosePassageType, decodePassageBody, encodePassageBody, PASSAGE_TYPE, type PassageBody } from './passage.ts';
 import {
   decodeSettingsResponseBody,
@@ -42,7 +32,7 @@ const TYPE = { heartbeat: 0x01, settings: 0x04, info: 0x05, ack: 0x06, error: 0x
 function encodeBody(message: IridiumUplink): Pick<Envelope, 'type' | 'body'> {
   switch (message.kind) {
     case 'heartbeat':
-      return { type: TYPE.heartbeat, body: encodeHeartbeatBody(message) };
+      return { type: TYPE.heartbeat, body: HEARTBEAT.encode(message) };
     case 'passage': {
       const passage = { ...message, ms: message.t % 1000 };
       return { type: choosePassageType(passage), body: encodePassageBody(passage) };
@@ -50,11 +40,11 @@ function encodeBody(message: IridiumUplink): Pick<Envelope, 'type' | 'body'> {
     case 'settings':
       return { type: TYPE.settings, body: encodeSettingsResponseBody(message) };
     case 'info':
-      return { type: TYPE.info, body: encodeInfoBody(message) };
+      return { type: TYPE.info, body: INFO.encode(message) };
     case 'ack':
-      return { type: TYPE.ack, body: encodeAckBody(message) };
+      return { type: TYPE.ack, body: ACKNOWLEDGEMENT.encode(message) };
     case 'error':
-      return { type: TYPE.error, body: encodeErrorBody(message) };
+      return { type: TYPE.error, body: ERROR.encode(message) };
   }
 }
 
@@ -72,7 +62,7 @@ export function decodeIridiumUplink(bytes: Uint8Array): Decoded<IridiumUplink> {
   const envelope = decoded.value;
   switch (envelope.type) {
     case TYPE.heartbeat:
-      return attach('heartbeat', envelope, decodeHeartbeatBody(envelope.body));
+      return attach('heartbeat', envelope, HEARTBEAT.decode(envelope.body, 'heartbeat'));
     case PASSAGE_TYPE.detection:
     case PASSAGE_TYPE.signal:
     case PASSAGE_TYPE.offlineSignal: {
@@ -84,11 +74,11 @@ export function decodeIridiumUplink(bytes: Uint8Array): Decoded<IridiumUplink> {
     case TYPE.settings:
       return attach('settings', envelope, decodeSettingsResponseBody(envelope.body));
     case TYPE.info:
-      return attach('info', envelope, decodeInfoBody(envelope.body));
+      return attach('info', envelope, INFO.decode(envelope.body, 'device info'));
     case TYPE.ack:
-      return attach('ack', envelope, decodeAckBody(envelope.body));
+      return attach('ack', envelope, ACKNOWLEDGEMENT.decode(envelope.body, 'acknowledgement'));
     case TYPE.error:
-      return attach('error', envelope, decodeErrorBody(envelope.body));
+      return attach('error', envelope, ERROR.decode(envelope.body, 'error'));
     default:
       return reject('type', `0x${envelope.type.toString(16)}`);
   }

@@ -6,11 +6,11 @@ import { reject, type Decoded } from '../decode-failure.ts';
 import { commandId, time } from './fields.ts';
 import { decodeJson, encodeJson } from './json-payload.ts';
 
-const envelope = z.object({
-  id: commandId,
-  type: z.string().max(40),
-  params: z.unknown().optional(),
-  exp: time.nullable().default(null),
+export const commandSchema = z.object({
+  id: commandId.describe('names the command in everything that answers it'),
+  type: z.string().max(40).describe('one of [commands](commands.md#the-commands)'),
+  params: z.unknown().optional().describe('what the type says'),
+  exp: time.nullable().default(null).describe('after it the command must not be carried out; null: it waits for ever'),
 });
 
 export type Command = {
@@ -28,7 +28,7 @@ export function encodeCommand(command: Command): Uint8Array {
 }
 
 export function decodeCommand(bytes: Uint8Array): Decoded<Command> {
-  const decoded = decodeJson(envelope, bytes);
+  const decoded = decodeJson(commandSchema, bytes);
   if (!decoded.ok) return decoded;
   const { id, exp } = decoded.value;
   const type = findCommandType(decoded.value.type);

@@ -9,7 +9,7 @@ import { decodeJson, encodeJson } from './json-payload.ts';
 import { formatDownlinkTopic, parseTopic } from './topic.ts';
 import type { Publication } from './uplink.ts';
 
-const clockSchema = z.object({ t: time });
+export const clockSchema = z.object({ t: time });
 
 export type Downlink =
   | { readonly name: 'cmd'; readonly body: Command }

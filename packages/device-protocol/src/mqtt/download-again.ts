@@ -12,8 +12,7 @@ const n = z.int().min(1).max(MAX_PACKETS);
 const range = z.tuple([n, n]).refine(([first, last]) => first <= last, 'not a range');
 
 export const downloadAgainSchema = z.object({
-  /** The id of the command that asked for the download. */
-  session: commandId,
-  missing: z.array(range).min(1).max(MAX_MISSING_RANGES),
+  session: commandId.describe('the id of the command that asked for the download'),
+  missing: z.array(range).min(1).max(MAX_MISSING_RANGES).describe('first and last number of each range of packets'),
 });
 export type DownloadAgain = z.output<typeof downloadAgainSchema>;

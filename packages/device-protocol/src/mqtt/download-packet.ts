@@ -1,15 +1,31 @@
 import { succeed } from '@waymark/domain/result';
-import { ByteReader } from '../bytes/byte-reader.ts';
-import { ByteWriter } from '../bytes/byte-writer.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
+import { named, whole } from '../layout/conversion.ts';
+import { always, bytes, field } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
 import { MAX_TIME } from './fields.ts';
 
-// One packet of a download, little-endian: u8 version, u8 kind, u16 n, u16 of, u32 session, u64 time, then the content.
+// One packet of a download.
 
 export const MAX_DOWNLOAD_CONTENT = 4096;
-const HEADER_LENGTH = 18;
 const VERSION = 1;
 const KINDS = ['passage', 'raw', 'end'] as const;
+
+export const DOWNLOAD_PACKET = defineLayout('little-endian', [
+  always('u8', VERSION, 'version'),
+  field('u8', 'kind', 'a recorded passage, a piece of raw recording, or the end, which has no content', named(KINDS)),
+  field('u16', 'n', 'from 1; in the end it is `of`'),
+  field('u16', 'of', 'how many there are without the end; 0 when there is nothing'),
+  field('u32', 'session', 'the id of the command'),
+  field(
+    'u64',
+    't',
+    'UTC milliseconds; of the first piece of a raw recording, when its first sample was taken',
+    whole(0, MAX_TIME),
+  ),
+  bytes('content', `at most ${MAX_DOWNLOAD_CONTENT} bytes`),
+]);
+const HEADER_LENGTH = DOWNLOAD_PACKET.length;
 
 export interface DownloadPacket {
   /** A recorded passage, a piece of raw recording, or the end marker, which has no content. */
@@ -25,30 +41,17 @@ export interface DownloadPacket {
 }
 
 export function encodeDownloadPacket(packet: DownloadPacket): Uint8Array<ArrayBuffer> {
-  return new ByteWriter('little-endian', HEADER_LENGTH + packet.content.length)
-    .writeU8(VERSION)
-    .writeU8(KINDS.indexOf(packet.kind))
-    .writeU16(packet.n)
-    .writeU16(packet.of)
-    .writeU32(packet.session)
-    .writeU64(packet.t)
-    .writeBytes(packet.content)
-    .finish();
+  return DOWNLOAD_PACKET.encode(packet);
 }
 
-export function decodeDownloadPacket(bytes: Uint8Array): Decoded<DownloadPacket> {
-  if (bytes.length < HEADER_LENGTH || bytes.length > HEADER_LENGTH + MAX_DOWNLOAD_CONTENT) {
-    return reject('length', `${bytes.length} bytes of download`);
-  }
-  const reader = new ByteReader(bytes, 'little-endian');
-  if (reader.readU8() !== VERSION) return reject('version', 'download');
-  const kind = KINDS[reader.readU8()];
-  if (kind === undefined) return reject('type', 'download');
-  const [n, of, session, t] = [reader.readU16(), reader.readU16(), reader.readU32(), reader.readU64()];
+export function decodeDownloadPacket(message: Uint8Array): Decoded<DownloadPacket> {
+  const what = `${message.length} bytes of download`;
+  if (message.length > HEADER_LENGTH + MAX_DOWNLOAD_CONTENT) return reject('length', what);
+  const packet = DOWNLOAD_PACKET.decode(message, what);
+  if (!packet.ok) return packet;
+  const { kind, n, of, content } = packet.value;
   const isNumbered = kind === 'end' ? n === of : n >= 1 && n <= of;
   if (!isNumbered) return reject('field', 'n');
-  if (t > MAX_TIME) return reject('field', 't');
-  const content = reader.readBytes(reader.remaining);
   if ((kind === 'end') !== (content.length === 0)) return reject('length', 'content');
-  return succeed({ kind, n, of, session, t, content });
+  return succeed(packet.value);
 }

@@ -7,18 +7,29 @@ import { MAX_PSG_SEQ } from './topic.ts';
 /** The last millisecond of the year 9999: every accepted time can be written as a date. */
 export const MAX_TIME = 253_402_300_799_999;
 
-export const time = whole(0, MAX_TIME);
+export const time = whole(0, MAX_TIME).describe('UTC milliseconds');
 export const u8 = whole(0, 0xff);
 export const u16 = whole(0, 0xffff);
 export const u32 = whole(0, 0xffff_ffff);
 export const text = z.string().max(64);
 
-const degrees = (most: number) => z.number().refine((value) => Math.abs(value) <= most, `not within ${most} degrees`);
+const degrees = (most: number) =>
+  z
+    .number()
+    .refine((value) => Math.abs(value) <= most, `not within ${most} degrees`)
+    .meta({ minimum: -most, maximum: most, description: 'degrees' });
 export const latitude = degrees(90);
 export const longitude = degrees(180);
-export const altitudeM = z.number().min(-500).max(20_000).nullable().default(null);
+export const altitudeM = z.number().min(-500).max(20_000).describe('metres').nullable().default(null);
 
-export const psgSeq = whole(0, MAX_PSG_SEQ);
+export const psgSeq = whole(0, MAX_PSG_SEQ).describe(
+  "the device's own count of its passages; it may start again after a reset",
+);
 export const commandId = whole(0, 0xffff_ffff);
+/** Of a message that may be an answer. */
+export const answeredId = commandId
+  .nullable()
+  .default(null)
+  .describe('the command that it answers; null when the device tells it unasked');
 /** How a message came to the broker: the device's own modem, or a Bluetooth relay beside it. */
-export const via = z.enum(['cell', 'bt']).default('cell');
+export const via = z.enum(['cell', 'bt']).default('cell').describe('the link; what a relay brings counts as bt');

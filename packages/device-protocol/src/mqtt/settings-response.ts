@@ -1,16 +1,25 @@
-import { bit, geoMode, powerMode, recordMode, scheduleIndex, sensitivity } from '@waymark/contract/commands/fields';
+import { PASSAGE_SIZES, PASSAGE_STATES } from '@waymark/domain/device/modes';
+import {
+  bit,
+  bitOf,
+  geoMode,
+  powerMode,
+  recordMode,
+  scheduleIndex,
+  sensitivity,
+} from '@waymark/contract/commands/fields';
 import { z } from 'zod';
-import { commandId, time, u8 } from './fields.ts';
+import { answeredId, time, u8 } from './fields.ts';
 
 /** null: this firmware does not say. */
 const said = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /** What every link's settings response says, in the documents' spelling of the response. */
 export const controlSettingsSchema = z.object({
-  frequency0Setting: said(u8),
-  frequency1Setting: said(u8),
-  frequency2Setting: said(u8),
-  frequency3Setting: said(u8),
+  frequency0Setting: said(u8.describe('of detector 0, which is MAG: 0')),
+  frequency1Setting: said(u8.describe('of detector 1, hertz')),
+  frequency2Setting: said(u8.describe('of detector 2, hertz')),
+  frequency3Setting: said(u8.describe('of detector 3, hertz')),
   enable0: said(bit),
   enable1: said(bit),
   enable2: said(bit),
@@ -23,17 +32,16 @@ export const controlSettingsSchema = z.object({
   powerMode: said(powerMode),
   connectionSchedule: said(scheduleIndex),
   geoMode: said(geoMode),
-  foldAntDetectorState: said(bit),
-  offlineDownloadState: said(bit),
-  psgState: said(bit),
-  psgSize: said(bit),
-  streamEnable: said(bit),
+  foldAntDetectorState: said(bit.describe('whether the device watches that its antenna is folded out')),
+  offlineDownloadState: said(bit.describe('1: an offline download is on')),
+  psgState: said(bitOf(PASSAGE_STATES)),
+  psgSize: said(bitOf(PASSAGE_SIZES)),
+  streamEnable: said(bit.describe('1: the device streams')),
 });
 export type ControlSettings = z.output<typeof controlSettingsSchema>;
 
 export const settingsResponseSchema = controlSettingsSchema.extend({
   t: time,
-  /** The command this answers; null when the device tells it unasked. */
-  id: commandId.nullable().default(null),
+  id: answeredId,
 });
 export type SettingsResponse = z.output<typeof settingsResponseSchema>;

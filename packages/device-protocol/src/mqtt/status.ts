@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { time, via } from './fields.ts';
 import { firmwareText } from '../firmware.ts';
 
-const onlineStatus = z.object({ online: z.literal(1), via, fw: firmwareText, t: time });
+export const onlineStatus = z.object({
+  online: z.literal(1),
+  via,
+  fw: firmwareText.describe('firmware; a text, because 10.7 and 10.70 are two versions'),
+  t: time,
+});
 
 /** Registered with the broker at connect, so it has no time of its own. */
-const lostStatus = z.object({ online: z.literal(0), why: z.literal('lwt'), via });
+export const lostStatus = z.object({ online: z.literal(0), why: z.literal('lwt'), via });
 
-/** `until` is the expected wake-up. */
-const sleepStatus = z.object({ online: z.literal(0), why: z.literal('sleep'), via, until: time, t: time.optional() });
-const shutdownStatus = z.object({ online: z.literal(0), why: z.literal('shutdown'), via, t: time });
+export const sleepStatus = z.object({
+  online: z.literal(0),
+  why: z.literal('sleep'),
+  via,
+  until: time.describe('UTC milliseconds of the wake-up'),
+  t: time.optional(),
+});
+export const shutdownStatus = z.object({ online: z.literal(0), why: z.literal('shutdown'), via, t: time });
 
 /** Retained: whoever subscribes later learns whether the device is there. */
 export const statusSchema = z.union([onlineStatus, lostStatus, sleepStatus, shutdownStatus]);

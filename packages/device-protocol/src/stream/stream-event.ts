@@ -1,4 +1,5 @@
-import { EM_CHANNELS, EM_ROWS, GEO_SAMPLES, type StreamFrame } from './stream-frame.ts';
+import { EM_CHANNEL_LIST, EM_CHANNELS } from './em-channels.ts';
+import { EM_ROWS, GEO_SAMPLES, type StreamFrame } from './stream-frame.ts';
 
 /** What a console that listens to the device gets, as a JSON text. An empty `geodata` would be ignored whole. */
 export interface StreamEvent {
@@ -14,8 +15,6 @@ export interface StreamEvent {
 }
 
 const FULL_SCALE = 32_768;
-const EM_EXTENT = 1.5;
-const FIRST_GEO_CHANNEL = 10;
 
 /** Five decimals keep every 16-bit step apart. */
 function round(value: number): number {
@@ -33,7 +32,7 @@ export function buildStreamEvent(source: {
   const rssi = Array.from(frame.rssi);
   const emdata = Array.from({ length: EM_ROWS }, (_, row) => {
     const values = Array.from(frame.em.subarray(row * EM_CHANNELS, (row + 1) * EM_CHANNELS), (value, channel) =>
-      round(((channel < FIRST_GEO_CHANNEL ? EM_EXTENT : 1) * value) / FULL_SCALE),
+      round(((EM_CHANNEL_LIST[channel]?.extent ?? 1) * value) / FULL_SCALE),
     );
     return values.concat(rssi);
   });

@@ -1,24 +1,50 @@
 import { succeed } from '@waymark/domain/result';
-import { ByteReader } from '../bytes/byte-reader.ts';
-import { ByteWriter } from '../bytes/byte-writer.ts';
-import { reject, type Decoded } from '../decode-failure.ts';
+import type { Decoded } from '../decode-failure.ts';
+import { named, whole, yesNo } from '../layout/conversion.ts';
+import { always, bits, field, samples, word } from '../layout/field.ts';
+import { defineLayout } from '../layout/layout.ts';
 import { MAX_TIME } from '../mqtt/fields.ts';
+import { EM_CHANNELS, RSSI_VALUES } from './em-channels.ts';
 import { encodeMuLaw, expandMuLaw } from './mu-law.ts';
 
-// 0.96 s of live signal, little-endian: u8 version, u8 flags, u16 seq, u64 time, u32 × 3 triggers,
-// 960 geophone samples, 16 rows of 12 channels, one vector of 41 RSSI values.
+// 0.96 s of live signal. The geophone is linear, or G.711 mu-law for weak links.
 
 export const GEO_SAMPLES = 960;
 export const EM_ROWS = 16;
-export const EM_CHANNELS = 12;
-export const RSSI_VALUES = 41;
 const VERSION = 1;
-const FLAG_MU_LAW = 1;
-const FLAG_BLUETOOTH = 2;
-const HEADER_LENGTH = 24;
-const TAIL_LENGTH = EM_ROWS * EM_CHANNELS * 2 + RSSI_VALUES;
-export const LINEAR_LENGTH = HEADER_LENGTH + GEO_SAMPLES * 2 + TAIL_LENGTH;
-export const MU_LAW_LENGTH = HEADER_LENGTH + GEO_SAMPLES + TAIL_LENGTH;
+const FLAGS_AT = 1;
+
+const HEAD = [
+  always('u8', VERSION, 'version'),
+  word(
+    'u8',
+    bits(0, 0, 'isMuLaw', 'form of the geophone samples', yesNo),
+    bits(1, 1, 'via', 'the link', named(['cell', 'bt'])),
+    bits(2, 7, 'reserved', '', whole(0, 0)),
+  ),
+  field('u16', 'seq', 'counts the frames, begins again after 65535'),
+  field('u64', 't', 'UTC milliseconds of the first sample', whole(0, MAX_TIME)),
+  field('u32', 'mag', 'MAG triggers since the device started'),
+  field('u32', 'elf', 'ELF triggers'),
+  field('u32', 'geo', 'GEO triggers'),
+] as const;
+const TAIL = [
+  samples('i16', EM_ROWS * EM_CHANNELS, 'em', `${EM_ROWS} rows, one for each 60 ms, of the channels 0 to 11 below`),
+  samples('i8', RSSI_VALUES, 'rssi', 'the channels 12 to 52 below: dBFS at 10.0, 10.5 … 30.0 Hz'),
+] as const;
+
+export const LINEAR_FRAME = defineLayout('little-endian', [
+  ...HEAD,
+  samples('i16', GEO_SAMPLES, 'geophone', 'one for each ms; full scale is 32768'),
+  ...TAIL,
+]);
+export const MU_LAW_FRAME = defineLayout('little-endian', [
+  ...HEAD,
+  samples('u8', GEO_SAMPLES, 'geophone', 'one for each ms, as ITU-T G.711 mu-law codes of 16-bit samples'),
+  ...TAIL,
+]);
+export const LINEAR_LENGTH = LINEAR_FRAME.length;
+export const MU_LAW_LENGTH = MU_LAW_FRAME.length;
 
 export interface StreamFrame {
   readonly geoLaw: 'linear' | 'mu-law';
@@ -38,46 +64,29 @@ export interface StreamFrame {
 }
 
 export function encodeStreamFrame(frame: StreamFrame): Uint8Array<ArrayBuffer> {
-  const isMuLaw = frame.geoLaw === 'mu-law';
-  const writer = new ByteWriter('little-endian', LINEAR_LENGTH)
-    .writeU8(VERSION)
-    .writeU8((isMuLaw ? FLAG_MU_LAW : 0) | (frame.via === 'bt' ? FLAG_BLUETOOTH : 0))
-    .writeU16(frame.seq)
-    .writeU64(frame.t)
-    .writeU32(frame.triggers.mag)
-    .writeU32(frame.triggers.elf)
-    .writeU32(frame.triggers.geo);
-  if (isMuLaw) writer.writeBytes(Uint8Array.from({ length: GEO_SAMPLES }, (_, at) => encodeMuLaw(frame.geo[at] ?? 0)));
-  else writer.writeI16s(frame.geo, GEO_SAMPLES);
-  return writer
-    .writeI16s(frame.em, EM_ROWS * EM_CHANNELS)
-    .writeI8s(frame.rssi, RSSI_VALUES)
-    .finish();
+  const { geoLaw, via, seq, t, triggers, geo, em, rssi } = frame;
+  const values = { isMuLaw: geoLaw === 'mu-law', via, reserved: 0, seq, t, ...triggers, em, rssi };
+  if (geoLaw === 'linear') return LINEAR_FRAME.encode({ ...values, geophone: geo });
+  const codes = Uint8Array.from({ length: GEO_SAMPLES }, (_, at) => encodeMuLaw(geo[at] ?? 0));
+  return MU_LAW_FRAME.encode({ ...values, geophone: codes });
 }
 
+/** Which of the two forms it is says the first flag; of a frame without flags the length is wrong for both. */
 export function decodeStreamFrame(bytes: Uint8Array): Decoded<StreamFrame> {
-  const reader = new ByteReader(bytes, 'little-endian');
-  if (bytes.length < HEADER_LENGTH) return reject('length', `${bytes.length} bytes of stream`);
-  if (reader.readU8() !== VERSION) return reject('version', 'stream');
-  const flags = reader.readU8();
-  if (flags > (FLAG_MU_LAW | FLAG_BLUETOOTH)) return reject('field', 'flags');
-  const isMuLaw = (flags & FLAG_MU_LAW) !== 0;
-  if (bytes.length !== (isMuLaw ? MU_LAW_LENGTH : LINEAR_LENGTH))
-    return reject('length', `${bytes.length} bytes of stream`);
-  const seq = reader.readU16();
-  const t = reader.readU64();
-  if (t > MAX_TIME) return reject('field', 't');
-  const triggers = { mag: reader.readU32(), elf: reader.readU32(), geo: reader.readU32() };
-  const geo = isMuLaw ? expandMuLaw(reader.readBytes(GEO_SAMPLES)) : reader.readI16s(GEO_SAMPLES);
+  const what = `${bytes.length} bytes of stream`;
+  const isMuLaw = ((bytes[FLAGS_AT] ?? 0) & 1) === 1;
+  const frame = isMuLaw ? MU_LAW_FRAME.decode(bytes, what) : LINEAR_FRAME.decode(bytes, what);
+  if (!frame.ok) return frame;
+  const { via, seq, t, mag, elf, geo, geophone, em, rssi } = frame.value;
   return succeed({
     geoLaw: isMuLaw ? 'mu-law' : 'linear',
-    via: flags & FLAG_BLUETOOTH ? 'bt' : 'cell',
+    via,
     seq,
     t,
-    triggers,
-    geo,
-    em: reader.readI16s(EM_ROWS * EM_CHANNELS),
-    rssi: reader.readI8s(RSSI_VALUES),
+    triggers: { mag, elf, geo },
+    geo: geophone instanceof Int16Array ? geophone : expandMuLaw(geophone),
+    em,
+    rssi,
   });
 }
 

@@ -4,18 +4,17 @@ import { formatHex } from '../bytes/hex.ts';
 import { MAX_TIME } from '../mqtt/fields.ts';
 import { anyU16, anyU32, int16s, int8s } from '../testing/arbitraries.ts';
 import { flipBits, lengthen, tallyDamage, truncate } from '../testing/damage.ts';
+import { EM_CHANNELS, RSSI_VALUES } from './em-channels.ts';
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { buildStreamEvent } from './stream-event.ts';
 import {
   decodeStreamFrame,
   encodeStreamFrame,
   extendSeq,
-  EM_CHANNELS,
   EM_ROWS,
   GEO_SAMPLES,
   LINEAR_LENGTH,
   MU_LAW_LENGTH,
-  RSSI_VALUES,
   type StreamFrame,
 } from './stream-frame.ts';
 

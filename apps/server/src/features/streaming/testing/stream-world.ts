@@ -2,12 +2,11 @@ import type { MethodAnswer } from '@waymark/contract/event';
 import { RECEIVE_STREAM } from '@waymark/contract/events/index';
 import { encodeUplink } from '@waymark/device-protocol/mqtt/uplink';
 import type { StreamEvent } from '@waymark/device-protocol/stream/stream-event';
+import { EM_CHANNELS, RSSI_VALUES } from '@waymark/device-protocol/stream/em-channels';
 import {
-  EM_CHANNELS,
   EM_ROWS,
   encodeStreamFrame,
   GEO_SAMPLES,
-  RSSI_VALUES,
   type StreamFrame,
 } from '@waymark/device-protocol/stream/stream-frame';
 import type { MqttClient } from 'mqtt';

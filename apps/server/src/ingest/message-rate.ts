@@ -42,11 +42,7 @@ export class MessageRate<Key> {
 }
 
 /** A device that returns after an outage may deliver so many seconds' worth of messages at once. */
-const BURST_S = 250;
-const RELAY_FACTOR = 5;
-const SATELLITE_SHARE = 0.1;
-const STREAM_SHARE = 0.25;
-const STREAM_BURST_S = 4;
+export const RATE_SHARES = { burstS: 250, relay: 5, satellite: 0.1, stream: 0.25, streamBurstS: 4 } as const;
 
 /** The buckets that all links of this node share. */
 export interface MessageRates {
@@ -60,14 +56,15 @@ export interface MessageRates {
 }
 
 export function createMessageRates(perSecond: number, clock?: () => number): MessageRates {
-  const limit = (share: number, burstS: number): RateLimit => ({
+  const { burstS, relay, satellite, stream, streamBurstS } = RATE_SHARES;
+  const limit = (share: number, forS: number): RateLimit => ({
     perSecond: perSecond * share,
-    burst: perSecond * share * burstS,
+    burst: perSecond * share * forS,
   });
   return {
-    devices: new MessageRate(limit(1, BURST_S), clock),
-    relays: new MessageRate(limit(RELAY_FACTOR, BURST_S), clock),
-    satellites: new MessageRate(limit(SATELLITE_SHARE, BURST_S), clock),
-    streams: new MessageRate(limit(STREAM_SHARE, STREAM_BURST_S), clock),
+    devices: new MessageRate(limit(1, burstS), clock),
+    relays: new MessageRate(limit(relay, burstS), clock),
+    satellites: new MessageRate(limit(satellite, burstS), clock),
+    streams: new MessageRate(limit(stream, streamBurstS), clock),
   };
 }

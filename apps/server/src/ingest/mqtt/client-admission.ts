@@ -19,7 +19,7 @@ export interface AdmissionOptions {
 }
 
 /** What the CONNACK of MQTT 3.1.1 says. */
-const CODES = {
+export const CONNACK_CODES = {
   'client-id': 2,
   unavailable: 3,
   'wrong-password': 4,
@@ -27,7 +27,7 @@ const CODES = {
   'too-many-attempts': 5,
 } as const;
 
-export type ConnackCode = (typeof CODES)[keyof typeof CODES];
+export type ConnackCode = (typeof CONNACK_CODES)[keyof typeof CONNACK_CODES];
 
 /** Decides who may connect, and as whom. */
 export class ClientAdmission {
@@ -52,7 +52,7 @@ export class ClientAdmission {
       return this.#signIn(session, account);
     } catch (error) {
       log.debug({ err: error, clientId }, 'an MQTT client could not be checked');
-      return CODES.unavailable;
+      return CONNACK_CODES.unavailable;
     }
   }
 
@@ -79,8 +79,8 @@ export class ClientAdmission {
     return this.#refuse(session, 'wrong-password');
   }
 
-  #refuse(session: ClientSession, why: keyof typeof CODES & RefusalReason, topic?: string): ConnackCode {
+  #refuse(session: ClientSession, why: keyof typeof CONNACK_CODES & RefusalReason, topic?: string): ConnackCode {
     this.#options.onRefused(session, why, topic);
-    return CODES[why];
+    return CONNACK_CODES[why];
   }
 }

@@ -1,0 +1,24 @@
+import { fillDocument } from '@waymark/device-protocol/document/fill-document';
+import { describe, expect, test } from 'vitest';
+import { DEVICE_DOCUMENT, readDeviceDocument, writeDocumentParts } from './testing/device-document.ts';
+
+const parts = writeDocumentParts();
+
+test('[W-161] the tables of the document for devices are those of the codecs', async () => {
+  await expect(fillDocument(await readDeviceDocument(), parts)).toMatchFileSnapshot(DEVICE_DOCUMENT);
+});
+
+describe('a page with generated parts', () => {
+  const page = 'before\n<!-- generated: one -->\nold\n<!-- end -->\nafter\n';
+
+  test('gets the new text between its comments, once', () => {
+    const filled = fillDocument(page, new Map([['one', 'new']]));
+    expect(filled).toBe('before\n<!-- generated: one -->\n\nnew\n\n<!-- end -->\nafter\n');
+    expect(fillDocument(filled, new Map([['one', 'new']]))).toBe(filled);
+  });
+
+  test('may lack no part, and have none that nothing writes', () => {
+    expect(() => fillDocument(page, new Map())).toThrow('nothing writes the part one');
+    expect(() => fillDocument('', new Map([['one', 'new']]))).toThrow('no place for one');
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { code, writeTable } from './markdown.ts';
+
+// The fields of a JSON message, from its schema. A schema without words for it stops the writer: nothing is left out.
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const HEAD = ['Field', 'Type', 'Allowed', 'Left out', 'Says'];
+
+const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '').join(' or ');
+const formatNumber = (value: number) => String(value).replace('-', '−');
+
+/** Of lists and pairs, what each place has. */
+function listPlaces(schema: Schema): readonly Schema[] {
+  return (schema.prefixItems ?? [schema.items]) as readonly Schema[];
+}
+
+function describeCount({ minItems = 0, maxItems = minItems }: Schema): string {
+  return minItems === maxItems ? String(minItems) : `${minItems} to ${maxItems}`;
+}
+
+function describeType(schema: Schema): string {
+  if (schema.anyOf) return unique(schema.anyOf.map((one) => describeType(one)));
+  if (schema.type === 'array') return `${describeCount(schema)} × (${unique(listPlaces(schema).map(describeType))})`;
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  if (schema.type === 'integer' || (values.length > 0 && values.every(Number.isInteger))) return 'whole number';
+  if (schema.type === 'string') return 'text';
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'number' || schema.type === 'object' || schema.type === 'null') return schema.type;
+  if (schema.type === undefined) return 'any';
+  throw new Error(`no words for the type of ${JSON.stringify(schema)}`);
+}
+
+function describeRange({ minimum, maximum, exclusiveMinimum }: Schema): string {
+  if (exclusiveMinimum !== undefined && maximum !== undefined)
+    return `above ${exclusiveMinimum}, up to ${formatNumber(maximum)}`;
+  if (minimum === undefined) return '';
+  return maximum === undefined
+    ? `from ${formatNumber(minimum)}`
+    : `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+}
+
+function describeAllowed(schema: Schema): string {
+  if (schema.anyOf) return unique(schema.anyOf.map((one) => describeAllowed(one)));
+  if (schema.type === 'array') return unique(listPlaces(schema).map(describeAllowed));
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' or ');
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.pattern !== undefined) return code(schema.pattern);
+  if (schema.maxLength !== undefined) return `at most ${schema.maxLength} characters`;
+  return describeRange(schema);
+}
+
+/** In the field itself, or in the one form of it that is not null. */
+function describeMeaning(schema: Schema): string {
+  const inner = schema.anyOf?.map((one) => one.description ?? '') ?? [];
+  return schema.description ?? unique(inner);
+}
+
+function findObject(schema: Schema): Schema | undefined {
+  if (schema.properties) return schema;
+  return (schema.anyOf as readonly Schema[] | undefined)?.find(({ properties }) => properties !== undefined);
+}
+
+function describeMissing(schema: Schema, isRequired: boolean): string {
+  if (isRequired) return 'rejected';
+  return schema.default === undefined ? 'may be' : code(JSON.stringify(schema.default));
+}
+
+function listRows(object: Schema, prefix: string): readonly (readonly string[])[] {
+  const { properties = {}, required = [] } = object;
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const schema = property as Schema;
+    const path = `${prefix}${name}`;
+    const missing = describeMissing(schema, required.includes(name));
+    const row = [code(path), describeType(schema), describeAllowed(schema), missing, describeMeaning(schema)];
+    const inner = findObject(schema);
+    return [row, ...(inner ? listRows(inner, `${path}.`) : [])];
+  });
+}
+
+/** The table of a JSON message, under its name. */
+export function describeJson(name: string, schema: z.ZodType): string {
+  const rows = listRows(z.toJSONSchema(schema, { io: 'input' }), '');
+  return `Fields of ${code(name)}:\n\n${writeTable(HEAD, rows)}`;
+}

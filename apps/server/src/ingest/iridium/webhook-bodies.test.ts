@@ -105,12 +105,39 @@ describe('what Cloudloop posts', () => {
   test.each([
     ['no session', { sbd: undefined }],
     ['a message that is not base64', { message: '%%%' }],
-    ['a call record too high', { sbd: { ...SBD, cdrReference: '9999999999' } }],
     ['an IMEI of letters', { sbd: { ...SBD, imei: 'abc' } }],
-    ['a month of its own', { sbd: { ...SBD, sessionAt: { ...SBD.sessionAt, month: 13 } } }],
+    ['no MOMSN', { sbd: { ...SBD, momsn: undefined } }],
     ['far too much', { message: 'AAAA'.repeat(2000) }],
   ])('with %s is none', (_, changes) => {
     expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: false, failure: { reason: 'field' } });
+  });
+});
+
+describe('[W-164] an optional field of another form loses only itself', () => {
+  const session = { imei: IMEI, momsn: 512, cdr: 3_152_085_395, status: 0, payload: PAYLOAD, sessionAt: T + 2000 };
+
+  test.each([
+    ['identity', { identity: 'kqZVnYpWdLrXbMoRzQjEgTuHcFaNsKiB' }, { thingId: null }],
+    ['thingId', { identity: { thingId: 17 } }, { thingId: null }],
+    ['thingId with a slash', { identity: { thingId: '../7' } }, { thingId: null }],
+    ['cdrReference', { sbd: { ...SBD, cdrReference: '9999999999' } }, { session: { ...session, cdr: null } }],
+    ['sessionAt, a text', { sbd: { ...SBD, sessionAt: '2026-06-27' } }, { session: { ...session, sessionAt: null } }],
+    [
+      'sessionAt, month 13',
+      { sbd: { ...SBD, sessionAt: { ...SBD.sessionAt, month: 13 } } },
+      { session: { ...session, sessionAt: null } },
+    ],
+    ['status, a number', { sbd: { ...SBD, status: 0 } }, { session: { ...session, status: null } }],
+    ['message null', { message: null }, { session: { ...session, payload: null } }],
+  ])('Cloudloop: %s', (_, changes, value) => {
+    expect(readCloudloopBody({ ...CLOUDLOOP, ...changes })).toMatchObject({ ok: true, value });
+  });
+
+  test.each([
+    ['transmit_time', { transmit_time: 1_782_522_125 }, { sessionAt: null, payload: PAYLOAD }],
+    ['iridium_session_status', { iridium_session_status: 'fine' }, { status: null, payload: PAYLOAD }],
+  ])('RockBLOCK: %s', (_, changes, value) => {
+    expect(readRockblockBody({ ...ROCKBLOCK, ...changes })).toMatchObject({ ok: true, value });
   });
 });
 

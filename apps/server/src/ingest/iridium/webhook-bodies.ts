@@ -23,11 +23,14 @@ const count = (max: number) =>
 const digits = z.union([z.int(), z.string()]).transform(String);
 const imei = digits.refine(isImei, { message: 'not an IMEI' });
 
+/** A field the message can do without: in a form that is not understood, it counts as left out. */
+const ifUnderstood = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
 const rockblockSchema = z.object({
   imei,
   momsn: count(0xffff),
-  transmit_time: z.string().max(40).optional(),
-  iridium_session_status: count(0xff).optional(),
+  transmit_time: ifUnderstood(z.string().max(40)),
+  iridium_session_status: ifUnderstood(count(0xff)),
   data: z
     .string()
     .max(2 * 2 * MAX_MO_PAYLOAD)
@@ -44,25 +47,18 @@ const clockSchema = z.object({
 });
 
 const cloudloopSchema = z.object({
-  identity: z
-    .object({
-      thingId: z
-        .string()
-        .regex(/^\w{1,64}$/)
-        .optional(),
-    })
-    .optional(),
+  identity: ifUnderstood(z.object({ thingId: ifUnderstood(z.string().regex(/^\w{1,64}$/)) })),
   sbd: z.object({
     imei,
-    cdrReference: count(0xffff_ffff),
+    cdrReference: ifUnderstood(count(0xffff_ffff)),
     momsn: count(0xffff),
-    sessionAt: clockSchema.optional(),
-    status: z.string().max(64).optional(),
+    sessionAt: ifUnderstood(clockSchema),
+    status: ifUnderstood(z.string().max(64)),
   }),
   message: z
     .base64()
     .max(2 * MAX_MO_PAYLOAD)
-    .default(''),
+    .nullish(),
 });
 
 type ReceivedSession = Omit<SatelliteSession, 'sender'>;
@@ -113,11 +109,11 @@ export function readCloudloopBody(body: unknown): Decoded<CloudloopMessage> {
   const said = checkBody(cloudloopSchema, body);
   if (!said.ok) return said;
   const { sbd, identity, message } = said.value;
-  const payload = new Uint8Array(Buffer.from(message, 'base64'));
+  const payload = new Uint8Array(Buffer.from(message ?? '', 'base64'));
   const session = {
     imei: sbd.imei,
     momsn: sbd.momsn,
-    cdr: sbd.cdrReference,
+    cdr: sbd.cdrReference ?? null,
     status: sbd.status === 'SESSION_STATUS_OK' ? 0 : null,
     payload: payload.length > 0 ? payload : null,
     sessionAt: readClock(sbd.sessionAt),

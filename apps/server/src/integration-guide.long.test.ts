@@ -23,7 +23,8 @@ const listBlocks = (language: string) =>
     ({ groups }) => groups?.['code'] ?? '',
   );
 const shellBlocks = listBlocks('sh');
-const [hubClient = ''] = listBlocks('js');
+/** The lines of the streams go on where those of the hub end. */
+const [hubClient = '', streamClient = ''] = listBlocks('js');
 
 let desk: RunDesk;
 let folder: string;
@@ -84,7 +85,7 @@ const firstLine = (block: string) => block.split('\n').find((line) => line.start
 /** It is there to show how a refusal looks. */
 const isRefused = (block: string) => block.includes('/admin/group');
 
-describe('the calls of the guide', () => {
+describe('[W-165] the calls of the guide', () => {
   test('are many', () => expect(shellBlocks.length).toBeGreaterThan(6));
 
   test.each(shellBlocks.map((block) => [firstLine(block), block]))('%s', async (_title, block) => {
@@ -93,6 +94,30 @@ describe('the calls of the guide', () => {
     const wanted = isRefused(block) ? '"code":"forbidden"' : /^done$/;
     for (const answer of answers) expect(answer).toMatch(wanted);
   });
+});
+
+/** Runs a client and answers its first line that begins like this. */
+async function runUntil(client: string, start: string): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(client)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    for await (const line of createInterface(child.stdout)) if (line.startsWith(start)) return line;
+    return 'it ended';
+  } finally {
+    child.kill();
+  }
+}
+
+test('[W-165] the stream client of the guide is let in by its cookie, and listens', async () => {
+  expect(await runUntil(`${hubClient}\n${streamClient}`, 'ListenToAgm')).toBe('ListenToAgm { ok: true }');
+});
+
+test('[W-165] without forceNew the stream client of the guide is refused, as the guide says', async () => {
+  const shared = streamClient.replace(/^ *forceNew.*\n/m, '');
+  expect(shared).not.toBe(streamClient);
+  expect(await runUntil(`${hubClient}\n${shared}`, 'stream refused')).toBe('stream refused: unauthenticated');
 });
 
 test('the client of the guide connects to the hub and hears what happens', async () => {

@@ -109,3 +109,30 @@ test('the example for a satellite is heard over DirectIP', async () => {
   await run('agm-sbd.mjs', '127.0.0.1', links.iridium, IMEI);
   await expectStored(SATELLITE);
 });
+
+test('[W-165] the example of a relay is heard for each of its devices, brings a command and is lost with its connection', async () => {
+  const uids = [200_236, 200_237];
+  for (const uid of uids) await addDevice(uid, null);
+  const { password } = z
+    .object({ password: z.string() })
+    .parse(await ask('POST', '/gateway', { name: 'truck-7', uids }));
+  await run('btgw-mqtt.mjs', `mqtt://127.0.0.1:${links.mqtt}`, 'truck-7', password, ...uids);
+  const device = z.object({ isConnected: z.int(), bluetooth: z.int().nullable(), lat: z.number() });
+  const look = async () =>
+    Promise.all(uids.map(async (uid) => device.parse(await ask('GET', `/apexagm/${uid}/device`))));
+  await vi.waitFor(async () =>
+    expect(await look()).toEqual(uids.map(() => ({ isConnected: 1, bluetooth: 1, lat: 36.1301 }))),
+  );
+  await ask('POST', '/commands/queue', {
+    uid: uids[1],
+    commandType: 'GpsFix',
+    timeStampSent: '2026-03-18 00:03:59',
+    parameters: {},
+  });
+  await vi.waitFor(async () => {
+    const { commandList } = commands.parse(await ask('GET', `/commands/${uids[1]}/history?page=1&rowsPerPage=15`));
+    expect(commandList).toEqual([{ commandType: 'GpsFix', state: 'accepted', note: null }]);
+  });
+  running.at(-1)?.kill();
+  await vi.waitFor(async () => expect((await look()).map(({ isConnected }) => isConnected)).toEqual([0, 0]));
+});

@@ -72,7 +72,7 @@ function writeConnackCodes(): string {
   const names = Object.keys(words) as (keyof typeof CONNACK_CODES)[];
   return writeTable(
     ['Code', 'Because'],
-    [['1', 'MQTT 5, or any version but 3.1.1'], ...names.map((name) => [String(CONNACK_CODES[name]), words[name]])],
+    [['1', 'MQTT 5'], ...names.map((name) => [String(CONNACK_CODES[name]), words[name]])],
   );
 }
 

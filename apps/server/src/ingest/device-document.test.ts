@@ -11,13 +11,13 @@ test('[W-161] the tables of the document for devices are those of the codecs', a
 describe('a page with generated parts', () => {
   const page = 'before\n<!-- generated: one -->\nold\n<!-- end -->\nafter\n';
 
-  test('gets the new text between its comments, once', () => {
+  test('a page gets each part in its place, and the same page when it is filled again', () => {
     const filled = fillDocument(page, new Map([['one', 'new']]));
     expect(filled).toBe('before\n<!-- generated: one -->\n\nnew\n\n<!-- end -->\nafter\n');
     expect(fillDocument(filled, new Map([['one', 'new']]))).toBe(filled);
   });
 
-  test('may lack no part, and have none that nothing writes', () => {
+  test('a part without a place, and a place without a part, are refused', () => {
     expect(() => fillDocument(page, new Map())).toThrow('nothing writes the part one');
     expect(() => fillDocument('', new Map([['one', 'new']]))).toThrow('no place for one');
   });

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { computeCrc16 } from '@waymark/device-protocol/bytes/crc16';
 import { formatHex } from '@waymark/device-protocol/bytes/hex';
 import { decodeMtConfirmation, encodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';
@@ -12,19 +10,17 @@ import { anyIridiumDownlink, anyIridiumUplink } from '@waymark/device-protocol/t
 import { anyDownlink, anyUplink } from '@waymark/device-protocol/testing/mqtt-arbitraries';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDeviceDocument } from './testing/device-document.ts';
-import { decodeBytes, encodeBytes, type Values } from './testing/document-bytes.ts';
+import { decodeBytes, type Values } from './testing/document-bytes.ts';
+import { computeChecksum, makeDocumentDevice } from './testing/document-device.ts';
 import { fillMissing, listWrong, readAnyMessage } from './testing/document-json.ts';
-import { readTables } from './testing/document-tables.ts';
 
 // A device that knows nothing but the tables of docs/integration-devices.md, and the codecs of the server.
 
-const tables = readTables(await readDeviceDocument());
+const device = await makeDocumentDevice();
+const { tables, encode, decode, wrap, joinElements, listElements, openCommand } = device;
 const KEY = Uint8Array.from({ length: 24 }, (_, at) => at);
 const IMEI = '300234063904190';
 
-const encode = (name: string, values: Values) => encodeBytes(tables.bytes(name), values);
-const decode = (name: string, bytes: Uint8Array) => decodeBytes(tables.bytes(name), bytes).values;
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 const bytesOf = (value: unknown) => value as Uint8Array;
@@ -37,38 +33,12 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
 }
 
-/** The payload of a satellite message by the tables. */
-function wrap(type: number, seq: number, timeS: number, body: Uint8Array): Uint8Array {
-  const unsealed = encode('payload', { type, seq, timeS, body, crc: 0 });
-  return encode('payload', { type, seq, timeS, body, crc: computeCrc16(unsealed.subarray(0, -2)) });
-}
-
-function element(id: number, value: Uint8Array): Uint8Array {
-  return encode('directip-element', { id, length: value.length, value });
-}
-
-function joinElements(...elements: readonly Uint8Array[]): Uint8Array {
-  const body = Buffer.concat(elements);
-  return new Uint8Array(Buffer.concat([encode('directip-message', { length: body.length }), body]));
-}
-
-function listElements(message: Uint8Array): ReadonlyMap<number, Uint8Array> {
-  const head = decodeBytes(tables.bytes('directip-message'), message);
-  const elements = new Map<number, Uint8Array>();
-  for (let at = head.length; at < message.length;) {
-    const { values, length } = decodeBytes(tables.bytes('directip-element'), message.subarray(at));
-    elements.set(Number(values['id']), Uint8Array.from(values['value'] as number[]));
-    at += length;
-  }
-  return elements;
-}
-
 describe('JSON of a device', () => {
   const statuses = ['status-online', 'status-sleep', 'status-shutdown', 'status-lwt'];
   const messages = tables.names.fields.filter((name) => !['cmd', 'dl-again', 'time'].includes(name));
   const topicOf = (name: string) => `agm/v1/7/up/${statuses.includes(name) ? 'status' : name}`;
 
-  test('has a table for every message', () => {
+  test('the document has a table for every JSON message of a device', () => {
     expect(messages).toEqual([...statuses, 'hb', 'psg', 'settings', 'info', 'err', 'gps', 'ack', 'carrier', 'disk']);
   });
 
@@ -169,7 +139,7 @@ describe('a satellite device', () => {
       fc.property(anyIridiumUplink, (uplink) => {
         const payload = encodeIridiumUplink(uplink);
         const { type, seq, timeS, body, crc } = decode('payload', payload);
-        expect(crc).toBe(computeCrc16(payload.subarray(0, -2)));
+        expect(crc).toBe(computeChecksum(payload.subarray(0, -2)));
         const [, table] = uplink.kind === 'passage' ? [0, 'body-02'] : (BODY[uplink.kind] ?? [0, '']);
         const values = decode(table, bytesOf(body));
         const written = wrap(Number(type), Number(seq), Number(timeS), encode(table, values));
@@ -213,9 +183,9 @@ describe('a satellite device', () => {
       lonThousandths: 1812,
     };
     const message = joinElements(
-      element(0x01, encode('element-01', header)),
-      element(0x03, encode('element-03', { ...place, cepKm: 4 })),
-      element(0x02, payload),
+      [0x01, encode('element-01', header)],
+      [0x03, encode('element-03', { ...place, cepKm: 4 })],
+      [0x02, payload],
     );
     expect(decodeMobileOriginated(message)).toEqual({
       ok: true,
@@ -252,13 +222,9 @@ describe('what the server sends', () => {
     fc.assert(
       fc.property(sent, (downlink) => {
         const payload = encodeIridiumDownlink(downlink, KEY);
-        const { seq, timeS, body } = decode('payload', payload);
-        const { id, content, mac } = decode('body-of-a-command', bytesOf(body));
-        const covered = payload.subarray(0, -6);
-        const expected = createHmac('sha256', KEY).update(covered).digest().subarray(0, 4);
-        expect(formatHex(bytesOf(mac))).toBe(formatHex(expected));
-        expect([id, seq, Number(timeS) * 1000]).toEqual([downlink.id, downlink.seq, downlink.t]);
-        const values = decode(CONTENT[downlink.kind] ?? '', bytesOf(content));
+        const { id, seq, timeS, content } = openCommand(payload, KEY);
+        expect([id, seq, timeS * 1000]).toEqual([downlink.id, downlink.seq, downlink.t]);
+        const values = decode(CONTENT[downlink.kind] ?? '', content);
         expect(values).toMatchObject(tellContent(downlink));
       }),
       { numRuns: 300 },
@@ -288,7 +254,7 @@ describe('what the server sends', () => {
     });
     expect(elements.get(0x42)).toEqual(payload);
     const confirmation = { clientMessageId: 4712, imei: IMEI, autoId: 58_473, status: -5 };
-    const answer = joinElements(element(0x44, encode('element-44', confirmation)));
+    const answer = joinElements([0x44, encode('element-44', confirmation)]);
     expect(decodeMtConfirmation(answer)).toEqual({ ok: true, value: confirmation });
   });
 });

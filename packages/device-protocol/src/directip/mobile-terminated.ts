@@ -11,7 +11,7 @@ import { IMEI_LENGTH, isImei } from './imei.ts';
 export const MT_HEADER = defineLayout('big-endian', [
   field('u32', 'clientMessageId', "the server's own number of the message; the confirmation repeats it"),
   digits('imei', 'of the device, 15 digits', IMEI_LENGTH),
-  field('u16', 'disposition', 'bits, as below'),
+  field('u16', 'disposition', 'values as below, added up'),
 ]);
 export const MT_PRIORITY = defineLayout('big-endian', [
   field('u16', 'priority', '1 the highest, 5 the lowest', whole(1, 5)),

@@ -97,7 +97,7 @@ const UPLINK_WORDS: Readonly<Record<UplinkName | 'waveform', readonly [topic: st
   ack: ['ack', "a command's acknowledgement"],
   carrier: ['carrier', 'its cellular carrier'],
   disk: ['disk', 'its disk'],
-  stream: ['stream', 'live samples, bytes; dropped unless somebody listens'],
+  stream: ['stream', 'live samples, bytes; dropped while no console listens'],
   dl: ['dl', 'a packet of a [download](#downloads), bytes'],
 };
 const DOWNLINK_WORDS: Readonly<Record<DownlinkName, readonly [topic: string, says: string]>> = {
@@ -179,9 +179,9 @@ function writeDispositions(): string {
   const words: Readonly<Record<keyof typeof DISPOSITION, string>> = {
     flushQueue: 'throw away first what waits for the device; not set by the server',
     sendRingAlert: 'call the device; the server always sets it',
-    updateLocation: 'not set by the server',
-    highPriority: 'not set by the server',
-    assignMtmsn: 'not set by the server',
+    updateLocation: 'update the location of the device; not set by the server',
+    highPriority: 'high priority; not set by the server',
+    assignMtmsn: 'assign the MTMSN; not set by the server',
   };
   const names = Object.keys(words) as (keyof typeof DISPOSITION)[];
   return writeTable(

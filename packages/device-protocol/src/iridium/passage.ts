@@ -17,7 +17,7 @@ export const PASSAGE = defineLayout('big-endian', [
   field('u8', 'mask', 'which channels triggered: 1 ELF + 2 GEO + 4 MAG; 0: not said, `freq` decides', whole(0, 7)),
   field('u8', 'freq', 'hertz: 0 MAG, else 10 to 30; any other is rejected'),
   ...POSITION,
-  field('u16', 'battery', 'millivolts'),
+  field('u16', 'battery', 'millivolts; the server reads it and does not keep it'),
   list('u8', 3, 'snrDb', 'signal to noise of ELF, GEO, MAG, dB', scaled(2)),
   list('u8', 3, 'widthS', 'width of ELF, GEO, MAG, seconds: 0 is 0.05 s, 255 is 94 s', growing(0.05, 1.03)),
   field('u8', 'weldSpeedMps', 'speed by the welds, metres a second', orNone(scaled(20), 0)),

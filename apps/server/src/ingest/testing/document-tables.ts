@@ -1,4 +1,4 @@
-// Reads the tables of docs/integration-devices.md as somebody reads them who has nothing else.
+// Reads the tables of docs/integration-devices.md from its Markdown.
 
 export interface ByteRow {
   readonly offset: string;

@@ -32,7 +32,7 @@ export const reportRow = z.object({
   firmwareVersion: z.number().nullable(),
   markerLatitude: latitude.nullable(),
   markerLongitude: longitude.nullable(),
-  /** "ELF/GEO/MAG" of the records that there are, "Manual Passage", "Missed Passage" or "Skipped Marker". */
+  /** "ELF/GEO/MAG" of the records that there are, "Manual Passage", "Missed Passage", "Unwatched Marker" or "Skipped Marker". */
   passageType: z.string(),
   markerNote: z.string().nullable(),
 });

@@ -47,6 +47,10 @@ export interface Marker extends Place {
 export const hasAgm = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): boolean =>
   linkedUid !== null || autoLinkedUids.length > 0;
 
+/** An AGM stood there when the pig passed. */
+export const wasWatched = (marker: Pick<Marker, 'linkedUid' | 'autoLinkedUids' | 'wasWatched'>): boolean =>
+  marker.wasWatched ?? hasAgm(marker);
+
 export type MarkerIcon = Exclude<MarkerDescription, 'AGM'> | MarkerState;
 
 /** An AGM marker is drawn by what it does; a skipped one of another kind keeps its kind. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { manualPassage } from '../run/run.ts';
-import { minute } from '../run/testing/straight-run.ts';
-import { listMarkerRows, nameType } from './default-report.ts';
+import { heard, minute, straightRun } from '../run/testing/straight-run.ts';
+import { listMarkerRows, nameSilence, nameType } from './default-report.ts';
 import { makeReport, M1_FACTS, reportedRun } from './testing/reported-run.ts';
 
 const { rows, lengthM } = makeReport();
@@ -61,10 +61,29 @@ describe('the Default report', () => {
 });
 
 test.each([
-  ['[O-035] a TRACK', 'TRACK', null, 'Missed Passage'],
-  ['[O-036] a SKIP', 'SKIP', null, 'Skipped Marker'],
-  ['a TRACK', 'TRACK', { elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
-  ['a SKIP', 'SKIP', { elfId: null, geoId: 2, magId: null }, 'GEO'],
-] as const)('%s marker (%s) with %j is: %s', (_, state, ids, words) => {
-  expect(nameType({ state }, ids && { ...manualPassage('M', 0), ...ids })).toBe(words);
+  [{ elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
+  [{ elfId: null, geoId: 2, magId: null }, 'GEO'],
+] as const)('a passage with %j is: %s', (ids, words) => {
+  expect(nameType({ ...manualPassage('M', 0), ...ids })).toBe(words);
+});
+
+test.each([
+  ['[O-035] a watched marker', { linkedUid: 7 }, 'Missed Passage'],
+  ['[O-035, W-151] a marker whose AGM was carried on', { wasWatched: true }, 'Missed Passage'],
+  ['[W-151] a tracked marker without an AGM', {}, 'Unwatched Marker'],
+  ['[O-036] a skipped marker', { state: 'SKIP' }, 'Skipped Marker'],
+] as const)('%s without a verified passage is: %s', (_, patch, words) => {
+  const run = straightRun({}, { M2: patch });
+  expect(run.path.markers.flatMap((marker) => (marker.name === 'M2' ? [nameSilence(run, marker)] : []))).toEqual([
+    words,
+  ]);
+});
+
+it('[O-035, W-151] a marker without a link at which something was heard was watched', () => {
+  const run = straightRun({ passages: [heard(2, 200, 'M2')] });
+  expect(
+    listMarkerRows(run, new Map())
+      .map(({ type }) => type)
+      .slice(1, 4),
+  ).toEqual(['Unwatched Marker', 'Missed Passage', 'Unwatched Marker']);
 });

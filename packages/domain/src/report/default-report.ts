@@ -1,5 +1,5 @@
 import type { Place } from '../geo/great-circle.ts';
-import type { Marker } from '../path/marker.ts';
+import { wasWatched, type Marker } from '../path/marker.ts';
 import { CHANNEL_NAMES } from '../run/missing.ts';
 import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.ts';
 
@@ -39,6 +39,8 @@ const NOTHING_KNOWN: PassageFacts = {
 export const MANUAL = 'Manual Passage';
 export const MISSED = 'Missed Passage';
 export const SKIPPED = 'Skipped Marker';
+/** A tracked marker at which no AGM stood: it can have missed nothing. */
+export const UNWATCHED = 'Unwatched Marker';
 
 /** The way from the last point at which the pig is known to have been: the launch, or a marker with a verified passage. */
 export interface Leg {
@@ -54,7 +56,7 @@ export interface MarkerRow {
   readonly marker: Marker;
   /** null: none is verified. */
   readonly passage: RunPassage | null;
-  /** The channels that heard it, "ELF/GEO/MAG", or one of the three words above. */
+  /** The channels that heard it, "ELF/GEO/MAG", or one of the four words above. */
   readonly type: string;
   /** Seconds since the launch. */
   readonly elapsedS: number | null;
@@ -71,11 +73,14 @@ export function mapVerified({ passages }: Pick<Run, 'passages'>): ReadonlyMap<st
   );
 }
 
-export function nameType(
-  { state }: Pick<Marker, 'state'>,
-  passage: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'> | null,
-): string {
-  if (passage === null) return state === 'SKIP' ? SKIPPED : MISSED;
+/** Of a marker without a verified passage; one that anything was heard at was watched. */
+export function nameSilence({ passages }: Pick<Run, 'passages'>, marker: Marker): string {
+  if (marker.state === 'SKIP') return SKIPPED;
+  const isWatched = wasWatched(marker) || passages.some(({ markerName }) => markerName === marker.name);
+  return isWatched ? MISSED : UNWATCHED;
+}
+
+export function nameType(passage: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'>): string {
   if (passageIdOf(passage) === null) return MANUAL;
   const ids = [passage.elfId, passage.geoId, passage.magId];
   return CHANNEL_NAMES.filter((_name, at) => ids[at] !== null).join('/');
@@ -97,7 +102,7 @@ export function listMarkerRows(run: Pick<Run, 'path' | 'passages' | 'launchAt'>,
   let from: Point | null = launchAt === null ? null : { distanceM: 0, at: launchAt };
   return run.path.markers.map((marker, at): MarkerRow => {
     const passage = verified.get(marker.name) ?? null;
-    const shared = { number: at + 1, marker, passage, type: nameType(marker, passage) };
+    const shared = { number: at + 1, marker, passage, type: passage ? nameType(passage) : nameSilence(run, marker) };
     if (passage === null) return { ...shared, elapsedS: null, leg: null, facts: NOTHING_KNOWN };
     const to = { distanceM: marker.DistanceFromLaunch, at: passage.passageAt };
     const leg = measureLeg(from, to);

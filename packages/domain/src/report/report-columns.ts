@@ -105,6 +105,7 @@ export function listSummaryFacts({
     { label: 'Markers Tracked', cell: numberCell(counts.tracked) },
     { label: 'Markers Passed', cell: numberCell(counts.passed) },
     { label: 'Markers Missed', cell: numberCell(counts.missed) },
+    ...(counts.unwatched > 0 ? [{ label: 'Markers Unwatched', cell: numberCell(counts.unwatched) }] : []),
     { label: 'Markers Skipped', cell: numberCell(counts.skipped) },
     { label: 'Markers Manual', cell: numberCell(counts.manual) },
     { label: 'Created (UTC)', cell: instantCell(createdAt, 'second') },

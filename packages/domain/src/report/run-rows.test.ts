@@ -19,7 +19,7 @@ const RUN = straightRun(
 );
 
 describe('the rows of a run', () => {
-  test('[O-035] [O-036] [O-037] are its passages in time, then each marker that none was verified at, in the order of the line', () => {
+  test('[O-035] [O-036] [O-037] [W-151] are its passages in time, then each marker that none was verified at, in the order of the line', () => {
     expect(list(RUN)).toEqual([
       ['M1', 'ELF', minute(100)],
       [null, 'ELF', minute(150)],
@@ -28,7 +28,7 @@ describe('the rows of a run', () => {
       ['Launch', 'Skipped Marker', null],
       ['M2', 'Missed Passage', null],
       ['M4', 'Skipped Marker', null],
-      ['M5', 'Missed Passage', null],
+      ['M5', 'Unwatched Marker', null],
       ['Receive', 'Skipped Marker', null],
     ]);
   });

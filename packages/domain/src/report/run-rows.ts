@@ -1,6 +1,6 @@
 import type { Marker } from '../path/marker.ts';
 import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.ts';
-import { mapVerified, nameType, type FactsByPassage } from './default-report.ts';
+import { mapVerified, nameSilence, nameType, type FactsByPassage } from './default-report.ts';
 import type { ReportRow } from './report-row.ts';
 
 // A completed run as the Report Manager lists it: each passage, and each marker that none was verified at.
@@ -21,7 +21,7 @@ function toPassageRow(run: Named, passage: RunPassage, marker: Marker | null, fa
   const { passageAt, markerName, uid, detectionCount, frequency, elfId, geoId, magId, isVerified } = passage;
   const key = passageKey(passage);
   const { place, altitudeMm, firmware } = facts.get(key) ?? { ...passage, firmware: null };
-  const type = nameType(marker ?? { state: 'TRACK' }, passage);
+  const type = nameType(passage);
   return {
     ...run,
     ...nameMarker(marker),
@@ -57,12 +57,12 @@ const NOTHING_HEARD = {
   isVerified: false,
 } as const;
 
-const toMissedRow = (run: Named, marker: Marker): RunReportRow => ({
+const toSilentRow = (named: Named, run: Pick<Run, 'passages'>, marker: Marker): RunReportRow => ({
   ...NOTHING_HEARD,
-  ...run,
+  ...named,
   ...nameMarker(marker),
   markerName: marker.name,
-  type: nameType(marker, null),
+  type: nameSilence(run, marker),
 });
 
 /** What has no data counts once somebody has said that the pig was there (O-037). */
@@ -88,6 +88,6 @@ export function listRunRows(
     );
   return [
     ...passages.map((passage) => toPassageRow(named, passage, markers[placeOf(passage)] ?? null, facts)),
-    ...markers.filter(({ name }) => !verified.has(name)).map((marker) => toMissedRow(named, marker)),
+    ...markers.filter(({ name }) => !verified.has(name)).map((marker) => toSilentRow(named, run, marker)),
   ];
 }

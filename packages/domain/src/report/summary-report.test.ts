@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manualPassage } from '../run/run.ts';
 import { minute } from '../run/testing/straight-run.ts';
+import { listSummaryFacts } from './report-columns.ts';
 import { listTracked, type RunReport } from './summary-report.ts';
 import { makeReport, reportedRun } from './testing/reported-run.ts';
 
@@ -9,7 +10,15 @@ describe('the summary of a run', () => {
   const LEG_M = report.lengthM / 6;
 
   it('counts what became of the markers between the ends', () => {
-    expect(report.counts).toEqual({ tracked: 4, passed: 2, manual: 1, missed: 1, skipped: 1 });
+    expect(report.counts).toEqual({ tracked: 4, passed: 2, manual: 1, missed: 1, unwatched: 0, skipped: 1 });
+  });
+
+  it('[W-151] counts tracked markers without an AGM as unwatched, and lists the count only where there are any', () => {
+    const labelsOf = (shown: RunReport) => listSummaryFacts(shown).map(({ label }) => label);
+    expect(labelsOf(report)).not.toContain('Markers Unwatched');
+    const silent = makeReport(reportedRun({ passages: [] }));
+    expect(silent.counts).toEqual({ tracked: 4, passed: 0, manual: 0, missed: 2, unwatched: 2, skipped: 1 });
+    expect(labelsOf(silent)).toContain('Markers Unwatched');
   });
 
   it('has the duration, the average speed and those of the slowest and the fastest leg', () => {

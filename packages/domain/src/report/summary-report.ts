@@ -1,6 +1,6 @@
 import { layCourse } from '../run/course.ts';
 import type { Run } from '../run/run.ts';
-import { MANUAL, type MarkerRow } from './default-report.ts';
+import { MANUAL, UNWATCHED, type MarkerRow } from './default-report.ts';
 
 // What a report says of a run as a whole; the Summary is this and a line for each tracked marker.
 
@@ -12,6 +12,8 @@ export interface MarkerCounts {
   /** Tracked ones whose time a person has set. */
   readonly manual: number;
   readonly missed: number;
+  /** Tracked ones at which no AGM stood. */
+  readonly unwatched: number;
   readonly skipped: number;
 }
 
@@ -41,15 +43,18 @@ export interface RunReport {
 function countMarkers(rows: readonly MarkerRow[]): MarkerCounts {
   const between = rows.slice(1, -1);
   const tracked = between.filter(({ marker }) => marker.state === 'TRACK');
-  const [missed, manual] = [
-    tracked.filter(({ passage }) => passage === null).length,
-    tracked.filter(({ type }) => type === MANUAL).length,
+  const count = (isCounted: (row: MarkerRow) => boolean) => tracked.filter(isCounted).length;
+  const [silent, manual, unwatched] = [
+    count(({ passage }) => passage === null),
+    count(({ type }) => type === MANUAL),
+    count(({ type }) => type === UNWATCHED),
   ];
   return {
     tracked: tracked.length,
-    passed: tracked.length - missed - manual,
+    passed: tracked.length - silent - manual,
     manual,
-    missed,
+    missed: silent - unwatched,
+    unwatched,
     skipped: between.length - tracked.length,
   };
 }

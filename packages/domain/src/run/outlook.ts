@@ -1,4 +1,4 @@
-import { hasAgm, type Marker } from '../path/marker.ts';
+import { hasAgm, wasWatched, type Marker } from '../path/marker.ts';
 import type { Course } from './course.ts';
 import { predictArrival, type Reckoning } from './estimate.ts';
 import { forecastRun, travelTo, type Forecast } from './forecast.ts';
@@ -137,7 +137,7 @@ function findFact(marker: Marker, heard: readonly Heard[], isBehind: boolean): M
   if (heard.some(({ isVerified }) => isVerified)) return 'passed';
   if (heard.length > 0) return 'heard';
   if (!isBehind) return hasAgm(marker) ? 'awaited' : 'unwatched';
-  return (marker.wasWatched ?? hasAgm(marker)) ? 'missed' : 'unwatched';
+  return wasWatched(marker) ? 'missed' : 'unwatched';
 }
 
 function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[]): ReadonlyMap<string, MarkerFact> {

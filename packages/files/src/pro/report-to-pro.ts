@@ -1,4 +1,4 @@
-import type { MarkerRow } from '@waymark/domain/report/default-report';
+import { MISSED, UNWATCHED, type MarkerRow } from '@waymark/domain/report/default-report';
 import { readAltitude, stripNote } from '@waymark/domain/report/report-columns';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
 import { INCHES_PER_METRE } from '@waymark/domain/units/length';
@@ -29,7 +29,8 @@ function toPassage({ number, type, passage, leg, facts }: MarkerRow, withScores:
   const { elf, geo, mag } = facts.percents;
   return {
     number,
-    type,
+    // Programs that read version 1 know no word for a marker without an AGM.
+    type: type === UNWATCHED ? MISSED : type,
     at: passage && passage.passageAt,
     detectionCount: passage && passage.detectionCount,
     frequency: passage && passage.frequency,

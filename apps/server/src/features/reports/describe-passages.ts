@@ -39,7 +39,7 @@ function toRow(found: FoundPassage, { run, marker, firmware, heartbeat }: Known)
     detectionCount: found.detection_count,
     frequency: found.frequency,
     isVerified: found.is_verified,
-    type: nameType({ state: 'TRACK' }, ids),
+    type: nameType(ids),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MarkerRow } from '@waymark/domain/report/default-report';
-import { MANUAL, MISSED, SKIPPED } from '@waymark/domain/report/default-report';
+import { MANUAL, MISSED, SKIPPED, UNWATCHED } from '@waymark/domain/report/default-report';
 
 // The console's light colours (its tokens), for paper.
 
@@ -19,6 +19,7 @@ export const INK = {
   passed: '#005943',
   manual: '#856700',
   missed: '#cc001e',
+  unwatched: '#817e75',
   skipped: '#817e75',
   elf: '#be7100',
   geo: '#005f43',
@@ -26,8 +27,8 @@ export const INK = {
 } as const;
 
 /** What became of a marker: it has a colour, and a sign that a copier leaves. */
-export type Outcome = 'passed' | 'manual' | 'missed' | 'skipped';
-export const OUTCOMES: readonly Outcome[] = ['passed', 'manual', 'missed', 'skipped'];
+export type Outcome = 'passed' | 'manual' | 'missed' | 'unwatched' | 'skipped';
+export const OUTCOMES: readonly Outcome[] = ['passed', 'manual', 'missed', 'unwatched', 'skipped'];
 
 export function findOutcome({ type }: Pick<MarkerRow, 'type'>): Outcome {
   switch (type) {
@@ -35,6 +36,8 @@ export function findOutcome({ type }: Pick<MarkerRow, 'type'>): Outcome {
       return 'manual';
     case MISSED:
       return 'missed';
+    case UNWATCHED:
+      return 'unwatched';
     case SKIPPED:
       return 'skipped';
     default:

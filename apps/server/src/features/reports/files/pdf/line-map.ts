@@ -194,6 +194,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   passed: 'Passed',
   manual: 'Manual',
   missed: 'Missed',
+  unwatched: 'Unwatched',
   skipped: 'Skipped',
 };
 

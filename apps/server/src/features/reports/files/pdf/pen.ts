@@ -176,6 +176,16 @@ export class Pen {
           .lineTo(x + size, y - size)
           .stroke(ink);
         break;
+      case 'unwatched':
+        doc
+          .lineWidth(0.8)
+          .moveTo(x, y - size)
+          .lineTo(x + size, y)
+          .lineTo(x, y + size)
+          .lineTo(x - size, y)
+          .closePath()
+          .fillAndStroke(INK.casing, ink);
+        break;
       case 'skipped':
         doc
           .lineWidth(0.8)

@@ -56,6 +56,7 @@ function listFacts({
       ['Passed', String(counts.passed)],
       ['Manual', String(counts.manual)],
       ['Missed', String(counts.missed)],
+      ...(counts.unwatched > 0 ? [['Unwatched', String(counts.unwatched)] as const] : []),
       ['Skipped', String(counts.skipped)],
     ],
   ];

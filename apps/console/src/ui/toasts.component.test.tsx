@@ -1,8 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '../api/api-error.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { render } from '../testing/render.tsx';
+import { BottomDrawer } from './BottomDrawer.tsx';
+import { Button } from './Button.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { closeToasts, showError, showNotice, showSuccess } from './toasts.ts';
 
 const successes = page.getByRole('status');
@@ -73,3 +76,75 @@ it('toasts of one user are gone after sign-out', async () => {
   closeToasts();
   await expect.element(errors).not.toBeInTheDocument();
 });
+
+afterEach(() => page.viewport(1440, 900));
+
+/** Buttons and fields that a toast lies over. */
+function listCovered(): string[] {
+  const toasts = document.querySelector('.mantine-Notifications-root[data-position=bottom-right]');
+  const over = toasts?.getBoundingClientRect();
+  if (!over || over.height === 0) return ['no toast'];
+  return [...document.querySelectorAll('button, input')]
+    .filter((control) => !toasts?.contains(control))
+    .filter((control) => {
+      const { left, top, right, bottom } = control.getBoundingClientRect();
+      return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+    })
+    .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '');
+}
+
+function showTwo(): void {
+  showError({ message: 'The run was not changed', detail: 'Another user has changed it.' });
+  showSuccess('Success!');
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [720, 450],
+  [390, 844],
+] as const) {
+  it(`[W-148] toasts cover no button of a dialog at ${width} × ${height}`, async () => {
+    await page.viewport(width, height);
+    render(
+      <FormDialog
+        isOpen
+        title="Add Receive Time"
+        submitLabel="End/Save"
+        onSubmit={() => undefined}
+        onClose={vi.fn<() => void>()}
+      >
+        <p style={{ height: 1200 }}>A form that fills the screen</p>
+      </FormDialog>,
+    );
+    await expect.element(page.getByRole('button', { name: 'End/Save' })).toBeVisible();
+    showTwo();
+    await expect.element(errors.getByText('The run was not changed')).toBeVisible();
+    await expect.poll(listCovered).toEqual([]);
+  });
+
+  it(`[W-148] toasts cover neither the bar of the table nor the run cards at ${width} × ${height}`, async () => {
+    await page.viewport(width, height);
+    render(
+      <>
+        <div style={{ position: 'fixed', top: 60, right: 16, width: 300 }}>
+          <Button isWide>CLN-16-02</Button>
+        </div>
+        <div style={{ position: 'fixed', inset: 'auto 0 0' }}>
+          <BottomDrawer
+            title="Devices"
+            isOpen={false}
+            height={236}
+            screenHeight={height}
+            onToggle={() => undefined}
+            onHeight={() => undefined}
+          >
+            {null}
+          </BottomDrawer>
+        </div>
+      </>,
+    );
+    showTwo();
+    await expect.element(errors.getByText('The run was not changed')).toBeVisible();
+    await expect.poll(listCovered).toEqual([]);
+  });
+}

@@ -18,11 +18,16 @@ export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return failureCount < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 502);
 }
 
-/** Another user has removed the device that the screen shows: an expected end, which the screen states. */
-const isExpectedEnd = (error: unknown): boolean => isApiError(error, 'device-not-found');
+/**
+ * Answers that are no fault of the console, which the screen states: another user has removed the device that it shows, or
+ * the rules of the run refuse a verification.
+ */
+const EXPECTED = ['device-not-found', 'passage-not-verifiable'] as const;
+
+const isExpected = (error: unknown): boolean => EXPECTED.some((code) => isApiError(error, code));
 
 function tell(error: unknown, isShownInPlace: boolean): void {
-  if (!isExpectedEnd(error)) logFailure(error);
+  if (!isExpected(error)) logFailure(error);
   if (!isShownInPlace) showError({ message: 'A call to the server failed', cause: error });
 }
 

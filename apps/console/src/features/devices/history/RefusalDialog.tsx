@@ -1,3 +1,4 @@
+import { isApiError } from '../../../api/api-error.ts';
 import { MessageDialog } from '../../../ui/MessageDialog.tsx';
 import { toShownError } from '../../../ui/shown-error.ts';
 
@@ -6,13 +7,13 @@ interface RefusalDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Why a passage was not verified. */
+/** Why a passage was not verified; what the rules refuse is no error, and has no log id for the user. */
 export function RefusalDialog({ error, onDismiss }: RefusalDialogProps) {
   const { message, logId } = toShownError(error);
   return (
     <MessageDialog isOpen={error !== null} title="Passage not verified" closeLabel="Dismiss" onClose={onDismiss}>
       {message}
-      {logId !== undefined && ` LogId = ${logId}`}
+      {logId !== undefined && !isApiError(error, 'passage-not-verifiable') && ` LogId = ${logId}`}
     </MessageDialog>
   );
 }

@@ -15,6 +15,8 @@ interface StringlineChartProps {
   readonly across: Across;
   readonly view: View;
   readonly size: { readonly width: number; readonly height: number };
+  /** For the names of the markers above the chart, in px. */
+  readonly nameRoom?: number;
   /** Metres per second. */
   readonly expectedSpeed: number;
   readonly speed: number;
@@ -23,7 +25,8 @@ interface StringlineChartProps {
   readonly onOpen: (dot: Dot) => void;
 }
 
-const EDGE = { left: 78, right: 18, top: 118, bottom: 28 } as const;
+const EDGE = { left: 78, right: 18, bottom: 28 } as const;
+const NAME_ROOM = 118;
 /** The speeds beside it, where there is room. */
 const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
 const LABEL_PX = 15;
@@ -233,9 +236,10 @@ function Rubber({ drag, colours }: { readonly drag: Drag; readonly colours: Char
 /** Distance across, time down. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
+  const { nameRoom = NAME_ROOM } = props;
   const hasSpeed = size.width >= SPEED.leastWidth;
   const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
-  const area = { left: EDGE.left, right, top: EDGE.top, bottom: size.height - EDGE.bottom };
+  const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
   const scales = makeScales(area, view, { markers, lengthM: line.lengthM }, across);
   const { drag, handlers } = useZoom(area, scales, onZoom);
   const ground = { area, scales, view, colours };

@@ -8,55 +8,59 @@ const KINDS: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed',
 /** Of a run that is over nothing is overdue. */
 const KINDS_OVER = KINDS.filter((kind) => kind !== 'overdue');
 
-function Entry({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <svg width="20" height="14" aria-hidden="true">
-        {children}
-      </svg>
-      {name}
-    </li>
-  );
-}
-
-interface StringlineLegendProps {
+interface LegendOptions {
   readonly colours: ChartColours;
   readonly isOver: boolean;
   readonly hasSearch: boolean;
 }
 
+export interface LegendEntry {
+  readonly name: string;
+  /** In a box of 20 × 14 px. */
+  readonly mark: ReactNode;
+}
+
 /** Of a run that is over nothing is estimated any more. */
-export function StringlineLegend({ colours, isOver, hasSearch }: StringlineLegendProps) {
+export function listLegend({ colours, isOver, hasSearch }: LegendOptions): LegendEntry[] {
+  const { line, band, plan, missed } = colours;
+  return [
+    { name: 'confirmed', mark: <path d="M1 7H19" stroke={line} strokeWidth={2} /> },
+    ...(isOver
+      ? []
+      : [
+          {
+            name: 'expected',
+            mark: <path d="M1 7H19" stroke={line} strokeWidth={2.5} strokeDasharray="0.1 5" strokeLinecap="round" />,
+          },
+          { name: 'ahead', mark: <path d="M1 7H19" stroke={line} strokeDasharray="5 4" /> },
+          { name: 'earliest to latest (80 %)', mark: <rect x={1} y={2} width={18} height={10} fill={band} /> },
+        ]),
+    { name: 'plan', mark: <path d="M1 7H19" stroke={plan} /> },
+    ...(hasSearch
+      ? [
+          {
+            name: 'stretch to search',
+            mark: <rect x={1} y={2} width={18} height={10} fill={missed} fillOpacity={0.22} />,
+          },
+        ]
+      : []),
+    ...(isOver ? KINDS_OVER : KINDS).map((kind) => ({
+      name: kind,
+      mark: <DotShape kind={kind} x={10} y={7} colours={colours} />,
+    })),
+  ];
+}
+
+export function StringlineLegend(options: LegendOptions) {
   return (
     <ul className={styles.legend} aria-label="Legend">
-      <Entry name="confirmed">
-        <path d="M1 7H19" stroke={colours.line} strokeWidth={2} />
-      </Entry>
-      {!isOver && (
-        <>
-          <Entry name="expected">
-            <path d="M1 7H19" stroke={colours.line} strokeWidth={2.5} strokeDasharray="0.1 5" strokeLinecap="round" />
-          </Entry>
-          <Entry name="ahead">
-            <path d="M1 7H19" stroke={colours.line} strokeDasharray="5 4" />
-          </Entry>
-          <Entry name="earliest to latest (80 %)">
-            <rect x={1} y={2} width={18} height={10} fill={colours.band} />
-          </Entry>
-        </>
-      )}
-      <Entry name="plan">
-        <path d="M1 7H19" stroke={colours.plan} />
-      </Entry>
-      {hasSearch && (
-        <Entry name="stretch to search">
-          <rect x={1} y={2} width={18} height={10} fill={colours.missed} fillOpacity={0.22} />
-        </Entry>
-      )}
-      {(isOver ? KINDS_OVER : KINDS).map((kind) => (
-        <Entry key={kind} name={kind}>
-          <DotShape kind={kind} x={10} y={7} colours={colours} />
-        </Entry>
+      {listLegend(options).map(({ name, mark }) => (
+        <li key={name}>
+          <svg width="20" height="14" aria-hidden="true">
+            {mark}
+          </svg>
+          {name}
+        </li>
       ))}
     </ul>
   );

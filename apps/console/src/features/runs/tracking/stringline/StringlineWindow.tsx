@@ -20,14 +20,15 @@ import { outlookOf } from '../tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
 import { NextMarkers } from './NextMarkers.tsx';
-import { saveChart } from './save-chart.ts';
+import { drawPicture, savePicture } from './save-chart.ts';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import styles from './Stringline.module.css';
 import { closeStringline } from './stringline-store.ts';
 import { StringlineLegend } from './StringlineLegend.tsx';
 import { countDots, drawStringline, type Dot, type Stringline } from './stringline.view.ts';
-import { useChartColours } from './use-chart-colours.ts';
+import { TimelinePicture } from './TimelinePicture.tsx';
+import { readLightColours, useChartColours } from './use-chart-colours.ts';
 
 const SIZE = { width: 1120, height: 720 };
 const ACROSS = [
@@ -110,13 +111,20 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const [zoomed, setZoomed] = useState<View | null>(null);
   const { run, reckoning } = live;
   const line = drawStringline(live, run.recieveAt === null ? outlookOf(live).forecast : null, now);
+  const shown = {
+    view: zoomed ?? wholeOf(line),
+    nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
+    speed: reckoning.speed,
+    line,
+    across,
+  };
   const save = () => {
-    const svg = frame.current?.querySelector('svg');
-    if (svg) saveChart(svg, `${run.pig}_${run.runId}_timeline.png`).catch(logFailure);
+    const picture = <TimelinePicture {...shown} run={run} now={now} colours={readLightColours()} />;
+    savePicture(drawPicture(picture), `${run.pig}_${run.runId}_timeline.png`).catch(logFailure);
   };
   return (
     <div className={styles.window}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Readouts live={live} line={line} now={now} />
         <div className={styles.acts}>
           {zoomed && (
@@ -135,19 +143,17 @@ function Timeline({ live }: { readonly live: LiveRun }) {
             PNG
           </Button>
         </div>
-      </header>
+      </div>
       <div className={styles.stage}>
         <div ref={frame} className={styles.frame}>
           {size && size.width > 0 && (
             <StringlineChart
               markers={run.path.markers}
-              nextName={line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null)}
-              view={zoomed ?? wholeOf(line)}
               expectedSpeed={run.path.expectedSpeed}
-              speed={reckoning.speed}
               onZoom={setZoomed}
               onOpen={openDot}
-              {...{ line, across, size, colours }}
+              {...shown}
+              {...{ size, colours }}
             />
           )}
         </div>

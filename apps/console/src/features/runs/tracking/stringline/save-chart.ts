@@ -1,15 +1,26 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
 import { saveBlob } from '../../../../ui/save-file.ts';
 
 const RATIO = 2;
 
-/** The chart as it is shown, as PNG. Its colours and pictures stand in it, so that it needs nothing of the page. */
-export async function saveChart(svg: SVGSVGElement, name: string): Promise<void> {
-  const { width, height } = svg.getBoundingClientRect();
-  const copy = svg.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) return;
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+/** A picture drawn by React, apart from the page. Its colours and icons stand in it. */
+export function drawPicture(picture: ReactNode): SVGSVGElement {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(picture));
+  const svg = place.querySelector('svg')?.cloneNode(true);
+  root.unmount();
+  if (!(svg instanceof SVGSVGElement)) throw new Error('The picture is empty.');
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return svg;
+}
+
+export async function savePicture(svg: SVGSVGElement, name: string): Promise<void> {
+  const [width, height] = [Number(svg.getAttribute('width')), Number(svg.getAttribute('height'))];
   const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * RATIO;

@@ -20,8 +20,8 @@ export interface ChartColours {
   readonly font: string;
 }
 
-function readColours(): ChartColours {
-  const style = getComputedStyle(document.documentElement);
+function readColours(themed: Element): ChartColours {
+  const style = getComputedStyle(themed);
   const read = (name: string) => style.getPropertyValue(`--wm-${name}`).trim();
   return {
     ground: read('plot-background'),
@@ -46,10 +46,22 @@ let known: { readonly theme: string | undefined; readonly colours: ChartColours 
 
 function getColours(): ChartColours {
   const { theme } = document.documentElement.dataset;
-  if (known === null || known.theme !== theme) known = { theme, colours: readColours() };
+  if (known === null || known.theme !== theme) known = { theme, colours: readColours(document.documentElement) };
   return known.colours;
 }
 
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(watchTheme, getColours);
+}
+
+/** Those of the light theme, for a picture that is printed or sent. */
+export function readLightColours(): ChartColours {
+  const probe = document.createElement('div');
+  probe.dataset['theme'] = 'light';
+  document.body.append(probe);
+  try {
+    return readColours(probe);
+  } finally {
+    probe.remove();
+  }
 }

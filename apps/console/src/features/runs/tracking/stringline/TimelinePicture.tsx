@@ -1,0 +1,95 @@
+import type { Run } from '@waymark/domain/run/run';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Across, View } from './scales.ts';
+import { StringlineChart } from './StringlineChart.tsx';
+import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
+import type { Stringline } from './stringline.view.ts';
+import type { ChartColours } from './use-chart-colours.ts';
+
+// The timeline as a picture that says by itself what it shows: title, chart, legend.
+
+const WIDTH = 1600;
+const CHART_HEIGHT = 900;
+const EDGE = 24;
+const HEAD = 76;
+const LEGEND_ROW = 24;
+/** Of a letter at the chart's size, at most. */
+const LETTER_PX = 7;
+/** What a name rises by, turned by 48 degrees, with the marker's icon below it. */
+const RISE = Math.sin((48 * Math.PI) / 180);
+const ICON_ROOM = 44;
+const NO_AGM = ' (no AGM)';
+const ignore = () => undefined;
+
+interface TimelinePictureProps {
+  readonly run: Run;
+  readonly line: Stringline;
+  readonly across: Across;
+  readonly view: View;
+  readonly nextName: string | null;
+  /** Metres per second. */
+  readonly speed: number;
+  readonly now: number;
+  readonly colours: ChartColours;
+}
+
+interface PlacedEntry extends LegendEntry {
+  readonly x: number;
+  readonly row: number;
+}
+
+/** Beside each other, as many in a row as fit. */
+function placeLegend(entries: readonly LegendEntry[]): PlacedEntry[] {
+  let [x, row] = [EDGE, 0];
+  return entries.map((entry) => {
+    const width = 26 + entry.name.length * LETTER_PX + 18;
+    if (x + width > WIDTH - EDGE) [x, row] = [EDGE, row + 1];
+    const placed = { ...entry, x, row };
+    x += width;
+    return placed;
+  });
+}
+
+const describeTimes = ({ launchAt, recieveAt }: Run, now: number): string =>
+  [
+    launchAt === null ? 'Not launched' : `Launch ${formatUtcSecond(launchAt)} UTC`,
+    recieveAt === null ? `as of ${formatUtcSecond(now)} UTC` : `received ${formatUtcSecond(recieveAt)} UTC`,
+  ].join(', ');
+
+export function TimelinePicture({ run, line, across, view, nextName, speed, now, colours }: TimelinePictureProps) {
+  const { markers, pigRunName, expectedSpeed } = run.path;
+  const legend = placeLegend(listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null }));
+  const longest = Math.max(0, ...markers.map(({ name }) => name.length)) + NO_AGM.length;
+  const chartHeight = CHART_HEIGHT + longest * LETTER_PX * RISE;
+  const height = HEAD + chartHeight + EDGE + ((legend.at(-1)?.row ?? 0) + 1) * LEGEND_ROW;
+  return (
+    <svg width={WIDTH} height={Math.ceil(height)} fontFamily={colours.font} fontSize={12}>
+      <rect width={WIDTH} height={Math.ceil(height)} fill={colours.ground} />
+      <text x={EDGE} y={36} fontSize={22} fontWeight={650} fill={colours.text}>
+        {`${run.pig}, run ${run.runId}, ${pigRunName}`}
+      </text>
+      <text x={EDGE} y={60} fontSize={13} fill={colours.muted}>
+        {describeTimes(run, now)}
+      </text>
+      <g transform={`translate(0 ${HEAD})`}>
+        <StringlineChart
+          size={{ width: WIDTH, height: chartHeight }}
+          nameRoom={ICON_ROOM + longest * LETTER_PX * RISE}
+          onZoom={ignore}
+          onOpen={ignore}
+          {...{ line, markers, nextName, across, view, expectedSpeed, speed, colours }}
+        />
+      </g>
+      <g aria-label="Legend">
+        {legend.map(({ name, mark, x, row }) => (
+          <g key={name} transform={`translate(${x} ${HEAD + chartHeight + EDGE / 2 + row * LEGEND_ROW})`}>
+            {mark}
+            <text x={26} y={7} dy="0.35em" fill={colours.text}>
+              {name}
+            </text>
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}

@@ -11,12 +11,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: IconName;
   /** Its act runs: it shows so and takes no click, but keeps the focus. */
   readonly isBusy?: boolean;
+  /** A field of its form is marked as wrong: it looks disabled, and a press says again what is wrong. */
+  readonly isFaulty?: boolean;
   readonly isWide?: boolean;
 }
 
 export function Button(props: ButtonProps) {
   const { look = 'default', size = 'normal', icon, isBusy = false, isWide = false, type = 'button', ...rest } = props;
-  const { children, onClick, ...attributes } = rest;
+  const { children, onClick, isFaulty = false, ...attributes } = rest;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault();
     else onClick?.(event);
@@ -30,7 +32,7 @@ export function Button(props: ButtonProps) {
       data-size={size}
       data-wide={isWide || undefined}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isFaulty || undefined}
       onClick={click}
     >
       {icon && <Icon name={icon} size={size === 'tiny' || size === 'small' ? 13 : 15} />}

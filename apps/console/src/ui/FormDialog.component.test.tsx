@@ -113,3 +113,19 @@ it('FormDialog disables closing while it sends', async () => {
   sent.resolve();
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+it('[W-150] FormDialog looks disabled and says why while a field is marked as wrong', async () => {
+  const onSubmit = vi.fn<() => void>();
+  render(<Example onSubmit={onSubmit} />);
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  await save.click();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription('Correct the marked field first.');
+  expect(Number(getComputedStyle(save.element()).opacity)).toBeLessThan(0.6);
+  await expectAccessible();
+  await second.fill('Beta');
+  await expect.element(save).not.toHaveAttribute('aria-disabled');
+  await expect.element(save).toHaveAccessibleDescription('The name is shown to everyone.');
+  await save.click();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
-import { useId, type SubmitEvent, type ReactNode } from 'react';
+import { useId, useState, type SubmitEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { DialogError, DialogFoot, DialogFrame } from './DialogFrame.tsx';
+import { keepScrollFocusable } from './focusable-scroll.ts';
 import styles from './FormDialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
+import { FAULT_STANDS, useStandingFault } from './use-standing-fault.ts';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -30,11 +32,13 @@ export function FormDialog(props: FormDialogProps) {
   const { isOpen, title, subtitle, submitLabel, cancelLabel = 'Cancel', blockedBecause, onValidate, onClose } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
   const noteId = useId();
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const isFaulty = useStandingFault(form);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (blockedBecause === undefined && (onValidate?.() ?? true)) run();
   };
-  const note = blockedBecause ?? props.note;
+  const note = blockedBecause ?? (isFaulty ? FAULT_STANDS : props.note);
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -44,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       isBusy={isBusy}
       fillsPhone
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={setForm} className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
@@ -52,7 +56,9 @@ export function FormDialog(props: FormDialogProps) {
             <IconButton icon="close" label="Close" onClick={onClose} disabled={isBusy} />
           </span>
         </div>
-        <div className={props.isFlush === true ? styles.flush : styles.fields}>{props.children}</div>
+        <div ref={keepScrollFocusable} className={props.isFlush === true ? styles.flush : styles.fields}>
+          {props.children}
+        </div>
         <div className={styles.foot}>
           {error && <DialogError error={error} />}
           <DialogFoot note={note === undefined ? undefined : <span id={noteId}>{note}</span>}>
@@ -63,6 +69,7 @@ export function FormDialog(props: FormDialogProps) {
               type="submit"
               look="primary"
               isBusy={isBusy}
+              isFaulty={isFaulty}
               disabled={blockedBecause !== undefined}
               aria-describedby={note === undefined ? undefined : noteId}
             >

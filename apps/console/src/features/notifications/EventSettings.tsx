@@ -28,12 +28,12 @@ export function EventSettings() {
   };
   return (
     <form className={styles.part} aria-label="Events and sounds" onSubmit={save}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h3>Events and sounds</h3>
         <p className={styles.quiet}>
           A ticked event shows a notice and plays its sound, also while this tab is in the background.
         </p>
-      </header>
+      </div>
       <table className={styles.events}>
         <thead>
           <tr>
@@ -57,12 +57,12 @@ export function EventSettings() {
         </tbody>
       </table>
       <SystemNotices />
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span className={styles.note}>Kept in this browser.</span>
         <Button type="submit" look={isSamePreferences(stored, chosen) ? 'default' : 'primary'}>
           Save Preferences
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }

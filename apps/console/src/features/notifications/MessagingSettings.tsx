@@ -76,17 +76,18 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
         onChange={({ currentTarget }) => form.setFieldValue('phone', toPhoneDigits(currentTarget.value))}
         error={error && <span className={styles.badge}>{error}</span>}
       />
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         {blockedBecause !== undefined && <span className={styles.note}>{blockedBecause}</span>}
         <Button
           type="submit"
           look={form.isDirty() ? 'primary' : 'default'}
           isBusy={isBusy}
+          isFaulty={form.errors['phone'] !== undefined}
           disabled={blockedBecause !== undefined}
         >
           Save Messaging Settings
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }
@@ -124,7 +125,7 @@ interface MessagingSettingsProps extends StoredSettingsProps {
 export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettingsProps) {
   return (
     <section className={styles.part} aria-label="Text messages">
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h3>Text messages</h3>
         <h4 className={styles.terms}>Terms of Service</h4>
         {TERMS.map((text) => (
@@ -137,7 +138,7 @@ export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettings
             View Privacy Policy
           </Button>
         </span>
-      </header>
+      </div>
       <StoredSettings onFailure={onFailure} />
     </section>
   );

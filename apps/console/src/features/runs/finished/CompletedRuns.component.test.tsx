@@ -177,7 +177,7 @@ const receiveField = times.getByLabelText('Receive time (UTC)');
 async function expectTimesRefused(launch: string, receive: string, words: string): Promise<void> {
   await launchField.fill(launch);
   await receiveField.fill(receive);
-  await press('Save', times);
+  await userEvent.keyboard('{Enter}');
   await expect.element(times).toMatchTextContent(words);
 }
 

@@ -10,6 +10,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { MessageDialog } from '../../../../ui/MessageDialog.tsx';
 import { showSuccess } from '../../../../ui/toasts.ts';
 import { useDialogAct } from '../../../../ui/use-dialog-act.ts';
+import { FAULT_STANDS, useStandingFault } from '../../../../ui/use-standing-fault.ts';
 import { useEscapeKey } from '../../../../ui/use-escape-key.ts';
 import { useIsPhone } from '../cards/use-is-phone.ts';
 import { useTopRoom } from '../cards/use-top-room.ts';
@@ -54,6 +55,8 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
   const [areFaultsShown, setFaultsShown] = useState(false);
   const { isBusy, error, run } = useDialogAct(onSave, closeRunDialog);
   const { runId } = tracked.run;
+  const [fields, setFields] = useState<HTMLElement | null>(null);
+  const isFaulty = useStandingFault(fields);
   useTopRoom(card, useIsPhone());
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
@@ -70,13 +73,13 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
   };
   return (
     <section ref={card} className={styles.card} role="dialog" tabIndex={-1} aria-label={title}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.subtitle}>{nameRun(tracked)}</span>
         <IconButton icon="close" label="Close" isSmall onClick={closeRunDialog} />
-      </header>
+      </div>
       <p className={styles.how}>{how}</p>
-      <div className={styles.fields}>
+      <div ref={setFields} className={styles.fields}>
         {children}
         <PlaceFields />
       </div>
@@ -90,7 +93,15 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
         <Button size="small" onClick={closeRunDialog}>
           Cancel
         </Button>
-        <Button size="small" look="primary" isBusy={isBusy} disabled={!canWrite} title={blockedBecause} onClick={save}>
+        <Button
+          size="small"
+          look="primary"
+          isBusy={isBusy}
+          isFaulty={isFaulty}
+          disabled={!canWrite}
+          title={blockedBecause ?? (isFaulty ? FAULT_STANDS : undefined)}
+          onClick={save}
+        >
           Save
         </Button>
       </DialogFoot>

@@ -30,6 +30,14 @@ export function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassag
   const [typed, setTyped] = useState(() => formatUtcSecond(readServerNow()));
   const [fault, setFault] = useState<ReturnType<typeof explainManual>>(null);
   const at = (field: 'markerName' | 'time') => (fault?.field === field ? fault.words : null);
+  const choose = (name: string | null) => {
+    setMarkerName(name);
+    setFault(null);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
   const validate = () => {
     if (markerName === null) return false;
     const found = explainManual(run, markerName, typed, readServerNow());
@@ -62,9 +70,9 @@ export function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassag
         clearable
         error={at('markerName')}
         value={markerName}
-        onChange={setMarkerName}
+        onChange={choose}
       />
-      <TimeField value={typed} error={at('time')} onChange={setTyped} isFirst={markerName !== null} />
+      <TimeField value={typed} error={at('time')} onChange={type} isFirst={markerName !== null} />
     </FormDialog>
   );
 }

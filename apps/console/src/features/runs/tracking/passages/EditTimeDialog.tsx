@@ -25,6 +25,10 @@ export function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialog
   const before = formatUtcSecond(passage.passageAt);
   const [typed, setTyped] = useState(before);
   const [fault, setFault] = useState<string | null>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    setFault(null);
+  };
   const validate = () => {
     const words = explainEdit(run, passage, typed, readServerNow());
     setFault(words);
@@ -49,7 +53,7 @@ export function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialog
       onClose={onClose}
       width={420}
     >
-      <TimeField value={typed} error={fault} onChange={setTyped} isFirst />
+      <TimeField value={typed} error={fault} onChange={type} isFirst />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { manualPassage, type RunPassage } from '@waymark/domain/run/run';
 import { heard } from '@waymark/domain/run/testing/straight-run';
 import { formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/axe.ts';
 import { expectLogged } from '../../../../testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '../../../../testing/fake-server.ts';
@@ -152,10 +152,10 @@ it('[T-054, T-067, T-160] EditTimeDialog sets another time of a manual passage a
   const time = edit.getByLabelText('Passage Time (UTC)');
   await expect.element(time).toHaveValue(utcAgo(10));
   await time.fill('ten past nine');
-  await press('Set', edit);
+  await userEvent.keyboard('{Enter}');
   await expect.element(edit).toMatchTextContent('Detected invalid characters');
   await time.fill(utcAgo(31));
-  await press('Set', edit);
+  await userEvent.keyboard('{Enter}');
   await expect.element(edit).toMatchTextContent('Entered Time is before Launch Time');
   answer('POST /pigrun/UpdateManualPassage', {});
   const later = utcAgo(9);
@@ -209,7 +209,7 @@ it('[T-142, T-144, T-145, T-148, T-149] AddPassageDialog refuses a marker that h
     [utcAgo(11), 'Entered Time is before or equals to a previously verified psg'],
   ] as const) {
     await time.fill(typed);
-    await press('Add', add);
+    await userEvent.keyboard('{Enter}');
     await expect.element(add).toMatchTextContent(words);
   }
   expect(callsOf(SAVE)).toEqual([]);

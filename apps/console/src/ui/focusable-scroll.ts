@@ -1,0 +1,20 @@
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
+
+/** As a ref: a box that scrolls and holds nothing to focus can be focused itself, so that the keyboard scrolls it. */
+export function keepScrollFocusable(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined;
+  const look = () => {
+    const isNeeded = box.scrollHeight > box.clientHeight && box.querySelector(FOCUSABLE) === null;
+    if (isNeeded) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  };
+  look();
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const content = new MutationObserver(look);
+  content.observe(box, { childList: true, subtree: true });
+  return () => {
+    sizes.disconnect();
+    content.disconnect();
+  };
+}

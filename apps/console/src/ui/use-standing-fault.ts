@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+export const FAULT_STANDS = 'Correct the marked field first.';
+
+const INVALID = '[aria-invalid="true"]';
+
+/** Whether a field inside is marked as wrong, whichever form library marks it. */
+export function useStandingFault(form: HTMLElement | null): boolean {
+  const [isFaulty, setFaulty] = useState(false);
+  useEffect(() => {
+    if (!form) return undefined;
+    const look = () => setFaulty(form.querySelector(INVALID) !== null);
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-invalid'] });
+    return () => observer.disconnect();
+  }, [form]);
+  return isFaulty;
+}

@@ -45,6 +45,8 @@ export function useDialogChain<Step>() {
       setShown((before) => ({ ...before, isOpen: false }));
       restoreFocus();
     },
+    /** Closes it; the focus goes elsewhere. */
+    leave: () => setShown((before) => ({ ...before, isOpen: false })),
     restoreFocus,
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findFixedSize,
+  keepClear,
   keepInside,
   minWindow,
   moveWindow,
@@ -159,5 +160,39 @@ describe('the place of a new window', () => {
 
   it('stays where nothing stands in the way', () => {
     expect(stepAside(stream, [{ ...stream, x: 0 }], layer)).toEqual(stream);
+  });
+});
+
+describe('a floating window that opens', () => {
+  const card: Placement = { x: 900, y: 16, width: 352, height: 152 };
+  const wide: Size = { width: 1280, height: 752 };
+  const place = (width: number, height: number, clear = [card]) =>
+    keepClear(placeFirst({ width, height }, wide), clear, wide);
+
+  it('[W-152] stands below the run cards where it has room there', () => {
+    expect(place(700, 480)).toEqual({ x: 548, y: 184, width: 700, height: 480 });
+  });
+
+  it('[W-152] stands left of the run cards where it is too high for the room below', () => {
+    expect(place(700, 640)).toEqual({ x: 184, y: 32, width: 700, height: 640 });
+  });
+
+  it('[W-152] is lower than usual where it is too wide as well', () => {
+    expect(place(1028, 640)).toEqual({ x: 220, y: 184, width: 1028, height: 552 });
+  });
+
+  it('[W-152] stands at its usual place where no run card is in the way', () => {
+    expect(place(700, 640, [])).toEqual(placeFirst({ width: 700, height: 640 }, wide));
+    expect(place(700, 640, [{ x: 0, y: 700, width: 100, height: 40 }])).toEqual(
+      placeFirst({ width: 700, height: 640 }, wide),
+    );
+  });
+
+  it('[W-152] stays inside its layer whatever is to stay clear', () => {
+    fc.assert(
+      fc.property(anyPlacement, fc.array(anyPlacement, { maxLength: 4 }), anyLayer, (wanted, clear, within) =>
+        expectInside(keepClear(wanted, clear, within), within),
+      ),
+    );
   });
 });

@@ -50,6 +50,25 @@ export function placeBeside(size: Size, other: Placement, layer: Size): Placemen
   return at(other.x, layer.height - margin - size.height);
 }
 
+const areOver = (one: Placement, other: Placement) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** Below what stays in sight, or left of it; lower than wanted where the layer ends, but never lower than the smallest window. */
+export function keepClear(wanted: Placement, clear: readonly Placement[], layer: Size): Placement {
+  const placed = keepInside(wanted, layer);
+  const covered = clear.filter((each) => areOver(placed, each));
+  if (covered.length === 0) return placed;
+  const below = Math.max(...clear.map(({ y, height }) => y + height)) + margin;
+  const beside = Math.min(...clear.map(({ x }) => x)) - margin - placed.width;
+  if (below + placed.height <= layer.height) return { ...placed, y: below };
+  if (beside >= 0) return { ...placed, x: beside };
+  const height = Math.max(minWindow.height, layer.height - below - margin);
+  return keepInside({ ...placed, y: below, height }, layer);
+}
+
 /** Moves the window down and right until it covers none of the others' corners; starts again at the top left when the layer ends. */
 export function stepAside(wanted: Placement, others: readonly Placement[], layer: Size): Placement {
   let placed = keepInside(wanted, layer);

@@ -1,6 +1,14 @@
 import { create } from 'zustand';
 import { recallWindow, rememberWindow } from './window-memory.ts';
-import { keepInside, placeBeside, placeFirst, stepAside, type Placement, type Size } from './window-placement.ts';
+import {
+  keepClear,
+  keepInside,
+  placeBeside,
+  placeFirst,
+  stepAside,
+  type Placement,
+  type Size,
+} from './window-placement.ts';
 import {
   placeWindow,
   raiseWindow,
@@ -34,19 +42,30 @@ export function setWindowLayer(layer: HTMLElement | undefined, layerSize: Size):
   useWindowStore.setState({ layer, layerSize });
 }
 
-/** At the remembered place of its kind, else beside the window it belongs to, else at its first place; aside from windows that stand there. */
+/** Marks what windows do not open over. */
+export const staysClear = { 'data-stays-clear': true };
+
+function listClear(layer: HTMLElement | undefined): Placement[] {
+  if (!layer) return [];
+  const origin = layer.getBoundingClientRect();
+  return [...document.querySelectorAll('[data-stays-clear]')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+    .map(({ x, y, width, height }) => ({ x: x - origin.x, y: y - origin.y, width, height }));
+}
+
+/** At the remembered place of its kind, else beside the window it belongs to, else at its first place, clear of the run cards; aside from windows that stand there. */
 export function openWindow(id: string, kind: string, initialSize: Size, besideId?: string): void {
-  const { stack, layerSize } = useWindowStore.getState();
+  const { stack, layer, layerSize } = useWindowStore.getState();
   if (stack.some((entry) => entry.id === id)) return;
   const remembered = recallWindow(kind);
   const neighbour = stack.find((entry) => entry.id === besideId)?.placement;
   const beside = neighbour && placeBeside(initialSize, keepInside(neighbour, layerSize), layerSize);
-  const wanted = remembered ?? beside ?? placeFirst(initialSize, layerSize);
-  const { x, y, width, height } = stepAside(
-    wanted,
-    stack.map((entry) => entry.placement),
-    layerSize,
-  );
+  // A user who has moved a window over the cards wants it there.
+  const clear = remembered || layerSize.width < phoneWidth ? [] : listClear(layer);
+  const wanted = remembered ?? keepClear(beside ?? placeFirst(initialSize, layerSize), clear, layerSize);
+  const others = stack.map((entry) => entry.placement);
+  const { x, y, width, height } = keepClear(stepAside(wanted, others, layerSize), clear, layerSize);
   const mode: WindowMode = remembered?.isMaximised ? 'maximised' : 'normal';
   const opened: OpenWindow = { id, mode, modeBefore: mode, placement: { x, y, width, height } };
   changeStack((open) => [...open, opened]);

@@ -1,6 +1,6 @@
 import { runPath } from '@waymark/contract/runs/pig-run';
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '../../../api/address.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { expectLogged } from '../../../testing/complaints.ts';
@@ -8,7 +8,17 @@ import { answer, callsOf, LOG_ID, refuse } from '../../../testing/fake-server.ts
 import { render } from '../../../testing/render.tsx';
 import { SavedPaths } from '../manager/SavedPaths.tsx';
 import type { SavedPath } from '../runs.data.ts';
-import { answerRuns, answerUser, makePath, makeRun, readUtc, utcMinutesAgo } from '../testing/run-fixtures.ts';
+import { RunCards } from '../tracking/cards/RunCards.tsx';
+import {
+  answerRuns,
+  answerUser,
+  makePath,
+  makeRun,
+  minutesAgo,
+  putRuns,
+  readUtc,
+  utcMinutesAgo,
+} from '../testing/run-fixtures.ts';
 import { button, choose, dialog, expectNone, expectTexts, press } from '../testing/run-screen.ts';
 
 type Readiness = ReplyAt<'GET /pigrun/pigpath/:pathId/readiness'>[number];
@@ -49,7 +59,14 @@ beforeEach(() => {
 async function openLaunch(path: SavedPath = makePath(), isBackward = false): Promise<void> {
   answer('GET /pigrun/pigpath', [path]);
   answer('GET /pigrun/pigpath/:pathId', path);
-  render(<SavedPaths onEdit={() => undefined} />);
+  render(
+    <>
+      <SavedPaths onEdit={() => undefined} />
+      <div style={{ position: 'relative', width: 700, height: 300 }}>
+        <RunCards />
+      </div>
+    </>,
+  );
   await page.getByRole('button', { name: /^Cushing to Tulsa/ }).click();
   if (isBackward) await page.getByRole('checkbox', { name: 'Run Backward' }).click();
   await press('Launch Pig');
@@ -215,4 +232,22 @@ it('LaunchTimeDialog does not launch a plan that was saved anew meanwhile', asyn
   expect(callsOf(LAUNCH)).toEqual([]);
   await press('Cancel', time);
   await expectTexts(page.getByText('GAU-01'), ['GAU-01']);
+});
+
+it('[W-152] LaunchTimeDialog gives the focus to the card of the new run, also where others have the places', async () => {
+  const others = [1, 2, 3].map((at) =>
+    makeRun({ runId: at, pig: `GAU-0${at}`, launchAt: minutesAgo(60 + at), path: { pathId: 90 + at } }),
+  );
+  putRuns(...others);
+  await openTime();
+  answer(LAUNCH, { runId: 41 });
+  answer('POST /pigrun/Tool/GetTool', { toolId: 6 });
+  answer('POST /pigrun/AddPigRunTool', 77);
+  timeField.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expectNone(time);
+  // The run comes to the console a moment after the launch.
+  putRuns(...others, makeRun({ launchAt: minutesAgo(2) }));
+  const card = page.getByRole('region', { name: 'Run 41, CLN-16-02' });
+  await expect.element(button('CLN-16-02', card)).toHaveFocus();
 });

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useServerClock } from '../../../live/clock-store.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
@@ -14,22 +15,32 @@ interface LaunchTimeDialogProps {
   /** The server's time when the pig was chosen. */
   readonly beginsWith: string;
   readonly blockedBecause: string | undefined;
+  readonly onLaunched: (runId: number) => void;
   readonly onClose: () => void;
 }
 
 const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 
 /** When the pig went into the line; after that it is on its way. */
-export function LaunchTimeDialog({ isOpen, order, beginsWith, blockedBecause, onClose }: LaunchTimeDialogProps) {
+export function LaunchTimeDialog({
+  isOpen,
+  order,
+  beginsWith,
+  blockedBecause,
+  onLaunched,
+  onClose,
+}: LaunchTimeDialogProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { launchTime: beginsWith },
     validate: { launchTime: (typed: string) => findTimeFault(typed, readServerNow()) },
   });
+  const launchedId = useRef<number>(null);
   const launch = async () => {
-    await launchPig(queryClient, order, form.getValues().launchTime);
+    launchedId.current = await launchPig(queryClient, order, form.getValues().launchTime);
     showSuccess('Pig run launched', `${order.pig} on ${order.path.pigRunName}`);
   };
+  const finish = () => (launchedId.current === null ? onClose() : onLaunched(launchedId.current));
   return (
     <FormDialog
       isOpen={isOpen}
@@ -39,7 +50,7 @@ export function LaunchTimeDialog({ isOpen, order, beginsWith, blockedBecause, on
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={launch}
-      onClose={onClose}
+      onClose={finish}
       width={420}
     >
       <TextInput

@@ -34,14 +34,15 @@ async function checkPlan(queryClient: QueryClient, { pathId, rev }: SavedPath): 
   throw new Error('Somebody else has saved this path meanwhile. Look at it before you launch it.');
 }
 
-/** `typed` has passed findTimeFault. */
-export async function launchPig(queryClient: QueryClient, order: LaunchOrder, typed: string): Promise<void> {
+/** `typed` has passed findTimeFault. Answers the id of the run. */
+export async function launchPig(queryClient: QueryClient, order: LaunchOrder, typed: string): Promise<number> {
   const at = parseTypedUtc(typed);
   const launchTime = at.ok ? formatUtcSecond(at.value) : typed;
   try {
     await checkPlan(queryClient, order.path);
     const { runId } = await callApi('POST /pigrun/add/', { body: buildRun(order, launchTime) });
     await linkTool(runId, order);
+    return runId;
   } catch (error) {
     if (isApiError(error)) logFailure(error);
     const { message, logId } = toShownError(error);

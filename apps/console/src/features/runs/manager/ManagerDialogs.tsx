@@ -8,6 +8,7 @@ import { LaunchDialog } from '../launch/LaunchDialog.tsx';
 import type { LaunchOrder } from '../launch/launch.view.ts';
 import { LaunchTimeDialog } from '../launch/LaunchTimeDialog.tsx';
 import type { SavedPath } from '../runs.data.ts';
+import { focusLaunched } from '../tracking/tracking-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import { cancelRun, deletePath } from './manager.data.ts';
 import { selectPath } from './manager-store.ts';
@@ -22,7 +23,7 @@ export type ManagerStep =
 
 /** One at a time, each with what it is about. */
 export function ManagerDialogs({
-  dialogs: { step, isOpen, turn, follow, close },
+  dialogs: { step, isOpen, turn, follow, close, leave },
 }: {
   readonly dialogs: DialogChain<ManagerStep>;
 }) {
@@ -48,6 +49,10 @@ export function ManagerDialogs({
           {...{ isOpen, blockedBecause }}
           order={step.order}
           beginsWith={step.launchTime}
+          onLaunched={(runId) => {
+            leave();
+            focusLaunched(runId);
+          }}
           onClose={close}
         />
       );

@@ -140,3 +140,21 @@ it('[W-144] the timeline has its table of the next markers on a phone, below the
     await page.viewport(1440, 900);
   }
 });
+
+it('[W-152] a window opens clear of the run cards', async () => {
+  await page.viewport(1280, 800);
+  try {
+    renderTracked();
+    await expect.poll(() => cards.elements().length).toBe(1);
+    openStringline(41);
+    const timeline = page.getByRole('dialog', { name: /timeline$/ });
+    await expect.element(timeline).toBeVisible();
+    const card = cards.first().element().getBoundingClientRect();
+    const over = timeline.element().getBoundingClientRect();
+    const isOver = over.left < card.right && over.right > card.left && over.top < card.bottom && over.bottom > card.top;
+    expect(isOver).toBe(false);
+  } finally {
+    closeStringline(41);
+    await page.viewport(1440, 900);
+  }
+});

@@ -26,9 +26,12 @@ interface TrackingStore {
   readonly runId: number | null;
   /** A marker of it by name; null: none is chosen. */
   readonly markerName: string | null;
-  /** Cards that are minimised, by run: the run's own and its marker card. */
-  readonly minimisedCards: ReadonlySet<number>;
-  readonly minimisedMarkers: ReadonlySet<number>;
+  /** Cards that the user has minimised, or shown in full, by run: the run's own and its marker card. */
+  readonly minimisedCards: ReadonlyMap<number, boolean>;
+  readonly minimisedMarkers: ReadonlyMap<number, boolean>;
+  /** The run that this console has launched last: it has a card, which takes the focus once. */
+  readonly launchedId: number | null;
+  readonly isFocusWanted: boolean;
   readonly dialog: RunDialog | null;
   readonly placeTool: PlaceTool | null;
   readonly place: Place | null;
@@ -37,8 +40,10 @@ interface TrackingStore {
 const NOTHING: TrackingStore = {
   runId: null,
   markerName: null,
-  minimisedCards: new Set(),
-  minimisedMarkers: new Set(),
+  minimisedCards: new Map(),
+  minimisedMarkers: new Map(),
+  launchedId: null,
+  isFocusWanted: false,
   dialog: null,
   placeTool: null,
   place: null,
@@ -54,6 +59,11 @@ export function selectRun(runId: number | null): void {
 
 export function selectMarker(runId: number, markerName: string | null): void {
   useTracking.setState({ runId, markerName });
+}
+
+/** The card of the run that was just launched takes the focus as soon as it is there. */
+export function focusLaunched(runId: number): void {
+  useTracking.setState({ launchedId: runId, isFocusWanted: true });
 }
 
 /** Dialogs are about the chosen run, and those of a marker about the chosen marker. */
@@ -76,18 +86,14 @@ export function setPlace(place: Place): void {
   useTracking.setState({ place });
 }
 
-const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};
-
-export function toggleCard(runId: number): void {
-  useTracking.setState(({ minimisedCards }) => ({ minimisedCards: toggled(minimisedCards, runId) }));
+export function minimiseCard(runId: number, isMinimised: boolean): void {
+  useTracking.setState(({ minimisedCards }) => ({ minimisedCards: new Map(minimisedCards).set(runId, isMinimised) }));
 }
 
-export function toggleMarkerCard(runId: number): void {
-  useTracking.setState(({ minimisedMarkers }) => ({ minimisedMarkers: toggled(minimisedMarkers, runId) }));
+export function minimiseMarkerCard(runId: number, isMinimised: boolean): void {
+  useTracking.setState(({ minimisedMarkers }) => ({
+    minimisedMarkers: new Map(minimisedMarkers).set(runId, isMinimised),
+  }));
 }
 
 export function forgetTracking(): void {

@@ -1,11 +1,14 @@
+import { useRef } from 'react';
 import { estimateSpan } from '@waymark/domain/run/interval';
+import { useIsMapLow } from '../../../../map/map-room.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Tag } from '../../../../ui/Tag.tsx';
+import { staysClear } from '../../../../ui/window-store.ts';
 import { useDistanceUnit } from '../../distance-unit.ts';
 import { outlookOf, type TrackedRun } from '../tracked-run.ts';
 import { showStretch } from '../show-stretch.ts';
-import { selectRun, toggleCard, useTracking } from '../tracking-store.ts';
+import { minimiseCard, selectRun, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeArrival,
@@ -21,6 +24,7 @@ import styles from './RunCard.module.css';
 import { KnowledgeLines } from './KnowledgeLines.tsx';
 import { RunMenu } from './RunMenu.tsx';
 import { RunStrip } from './RunStrip.tsx';
+import { useLaunchFocus } from './use-launch-focus.ts';
 
 function Figure({ label, value, note }: Readout) {
   return (
@@ -73,18 +77,24 @@ interface RunCardProps {
 export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   const { runId, pig, path } = tracked.run;
   const live = useLiveRun(runId);
-  const isMinimised = useTracking(({ minimisedCards }) => minimisedCards.has(runId));
+  const isMapLow = useIsMapLow();
+  const isMinimised = useTracking(({ minimisedCards }) => minimisedCards.get(runId) ?? isMapLow);
   const isChosen = useTracking((tracking) => tracking.runId === runId);
+  const choose = useRef<HTMLButtonElement>(null);
+  useLaunchFocus(choose, runId);
   if (!live) return null;
   return (
     <section
       className={styles.card}
       aria-label={`Run ${runId}, ${pig}`}
+      data-on-low-map={isMapLow || undefined}
+      {...staysClear}
       data-chosen={(isOneOfSeveral && isChosen) || undefined}
     >
       <header className={styles.head}>
         <h2 className={styles.pig}>
           <button
+            ref={choose}
             type="button"
             className={styles.choose}
             aria-pressed={isChosen}
@@ -111,7 +121,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
           icon={isMinimised ? 'chevronDown' : 'minimise'}
           label={isMinimised ? `Show ${pig} in full` : `Minimise ${pig}`}
           isSmall
-          onClick={() => toggleCard(runId)}
+          onClick={() => minimiseCard(runId, !isMinimised)}
         />
       </header>
       {!isMinimised && <Figures live={live} />}

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
+import { useIsMapLow, useMapRoom } from '../../../../map/map-room.ts';
 import { useLayerChoice } from '../../../../map/tiles/layer-choice.ts';
 import { useRuns } from '../runs-store.ts';
 import { useTracking } from '../tracking-store.ts';
@@ -16,16 +17,26 @@ import { useTopRoom } from './use-top-room.ts';
 /** A phone turns pages, but not hundreds of them. */
 const MOST_PAGES = 6;
 
+/** Between a card and the map's lower edge, in px. */
+const EDGE = 8;
+
 function Cards({ mapWidth }: { readonly mapWidth: number }) {
   const row = useRef<HTMLDivElement>(null);
   const runs = useRuns((store) => store.runs);
-  const chosenId = useTracking(({ runId }) => runId);
+  const chosenId = useTracking(({ runId, launchedId }) => runId ?? launchedId);
   const isPhone = useIsPhone();
-  const { count, isUnderSearch } = layCards(mapWidth);
+  const isLow = useIsMapLow();
+  const mapHeight = useMapRoom(({ height }) => height);
+  const { count, left, top } = layCards(mapWidth, isLow);
   const shown = chooseShown(runs, chosenId, isPhone ? MOST_PAGES : count);
+  const place = {
+    '--cards-left': `${left}px`,
+    '--cards-top': `${top}px`,
+    '--card-room': `${mapHeight - top - EDGE}px`,
+  } as CSSProperties;
   useTopRoom(row, true);
   return (
-    <div ref={row} className={styles.cards} data-under-search={isUnderSearch || undefined}>
+    <div ref={row} className={styles.cards} data-on-low-map={isLow || undefined} style={place}>
       <RunsFailure />
       {isPhone ? (
         <CardPages runs={shown} chosenId={chosenId} />

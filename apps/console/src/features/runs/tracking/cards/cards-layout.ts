@@ -1,22 +1,25 @@
-// How many cards stand beside each other, in px.
+// How many cards stand beside each other, and where, in px.
 
 const CARD = 352;
 const GAP = 14;
 const EDGE = 16;
 /** Left of them stands the search; where that leaves no room they stand under it, beside the map's controls. */
-const SEARCH_ROOM = 238;
-const CONTROLS_ROOM = 72;
+const HIGH = { search: 238, controls: 72, top: 16, underSearch: 64 } as const;
+/** On a low map the controls stand in a row beside the search. */
+const LOW = { search: 394, controls: EDGE, top: 8, underSearch: 52 } as const;
 const MOST = 4;
 
 const countIn = (width: number) => Math.min(MOST, Math.floor((width + GAP) / (CARD + GAP)));
 
 export interface CardsLayout {
   readonly count: number;
-  readonly isUnderSearch: boolean;
+  readonly left: number;
+  readonly top: number;
 }
 
-export function layCards(mapWidth: number): CardsLayout {
-  const beside = countIn(mapWidth - SEARCH_ROOM - EDGE);
-  if (beside > 0) return { count: beside, isUnderSearch: false };
-  return { count: Math.max(1, countIn(mapWidth - CONTROLS_ROOM - EDGE)), isUnderSearch: true };
+export function layCards(mapWidth: number, isLow: boolean): CardsLayout {
+  const { search, controls, top, underSearch } = isLow ? LOW : HIGH;
+  const beside = countIn(mapWidth - search - EDGE);
+  if (beside > 0) return { count: beside, left: search, top };
+  return { count: Math.max(1, countIn(mapWidth - controls - EDGE)), left: controls, top: underSearch };
 }

@@ -10,7 +10,7 @@ export const UTC_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 const commandsWindow = (page: Page, title: string, uid: number) =>
   page.getByRole('dialog', { name: `${title}, AGM ${uid}`, exact: true });
 export const section = (place: Locator, title: string) => place.getByRole('region', { name: title, exact: true });
-export const headOf = (place: Locator) => place.locator('header');
+export const headOf = (place: Locator) => place.getByRole('group', { name: 'Connection' });
 export const queueOf = (place: Locator) => section(place, 'Queued Commands').locator('tbody').getByRole('row');
 
 export async function openWindow(page: Page, title: string, uid: number): Promise<Locator> {

@@ -29,7 +29,7 @@ const openConsole = shareConsoles();
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const chart = (page: Page) => dialog(page, /^(Detection Count|Passage)/);
-const count = (page: Page) => reportWindow(page).locator('footer').getByRole('status');
+const count = (page: Page) => reportWindow(page).getByRole('group', { name: 'Rows of the report' }).getByRole('status');
 const sortBy = (page: Page, column: string) =>
   reportWindow(page).getByRole('columnheader', { name: column }).getByRole('button').click();
 const cells = (page: Page, column: number) => reportRows(page).locator(`td:nth-child(${column})`);

@@ -22,6 +22,9 @@ export async function listFaults(page: Page, pointer: keyof typeof HIT_PX): Prom
   return [...(await listFaultsOfWidth(page)), ...ofControls];
 }
 
+/** Controls that something lies over, so that they cannot be clicked. */
+export const listCovered = (page: Page): Promise<string[]> => page.evaluate(findCovered);
+
 /** The page and whatever scrolls down in it is no wider than its room. A table may be, where it can be scrolled sideways, and so may pages that are turned. */
 function findOverflow(): string[] {
   const isReason = (box: Element) => {
@@ -211,4 +214,41 @@ function findCollisions(): string[] {
     }
   }
   return faults;
+}
+
+/** Every control that is in sight can be clicked in its middle; windows, menus and dialogs may lie over the screen. */
+function findCovered(): string[] {
+  const OVER =
+    '[role=dialog], [role=menu], [role=listbox], [role=tooltip], [class*=overlay], [class*=Overlay], .mantine-Popover-dropdown';
+  /** What scrolling boxes show of it; null: nothing. */
+  function findSeen(control: Element): DOMRect | null {
+    let { left, top, right, bottom } = control.getBoundingClientRect();
+    const [width, height] = [right - left, bottom - top];
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === 'visible') continue;
+      const room = box.getBoundingClientRect();
+      [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+      [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+    }
+    const isMostlySeen = right - left > width / 2 && bottom - top > height / 2;
+    return isMostlySeen ? new DOMRect(left, top, right - left, bottom - top) : null;
+  }
+  /** A foot or head that stays while what it belongs to scrolls away under it. */
+  function isSticky(hit: Element | null): boolean {
+    for (let box = hit; box; box = box.parentElement) if (getComputedStyle(box).position === 'sticky') return true;
+    return false;
+  }
+  return [...document.querySelectorAll('button, a[href], input:not([type=file]), select, textarea')].flatMap(
+    (control) => {
+      if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
+      const seen = findSeen(control);
+      if (!seen || seen.width <= 1) return [];
+      const hit = document.elementFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2);
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+      const isHit = hit && [control, control.parentElement, ...labels].some((part) => part?.contains(hit));
+      const window = hit?.closest(OVER);
+      if (isHit || isSticky(hit) || (window && !window.contains(control))) return [];
+      return [`under something: ${control.outerHTML.slice(0, 110)} under ${hit?.outerHTML.slice(0, 110)}`];
+    },
+  );
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import type { Site } from '../site.ts';
 import { expect } from '../test.ts';
-import { listFaults, listFaultsOfWidth } from './faults.ts';
+import { listCovered, listFaults, listFaultsOfWidth } from './faults.ts';
 
 /** Called where a walk has come to something to look at. */
 export type Look = (name: string) => Promise<void>;
@@ -62,6 +62,16 @@ export const lookAtDesk =
     await keep(page, `${name}-light`);
     await show(page, 'dark');
     await expectFocusSeen(page);
+  };
+
+/** In a window of this size, in the dark theme. */
+export const lookInWindow =
+  (page: Page, size: string): Look =>
+  async (name) => {
+    await expect.poll(() => listFaults(page, 'mouse'), `${name}, ${size}`).toEqual([]);
+    await expect.poll(() => listCovered(page), `${name}, ${size}`).toEqual([]);
+    await expectAccessible(page);
+    await keep(page, `${name}-${size}`);
   };
 
 /** On a usual phone, and no wider than the smallest. */

@@ -1,4 +1,4 @@
-import { lookAtDesk, lookOnPhone, type Walk } from './look.ts';
+import { lookAtDesk, lookInWindow, lookOnPhone, type Walk } from './look.ts';
 import { walkAdministration } from './administration.ts';
 import { walkDevice } from './device.ts';
 import { walkEntry } from './entry.ts';
@@ -23,9 +23,16 @@ const WALKS = {
 } as const satisfies Readonly<Record<string, Walk>>;
 
 type WalkName = keyof typeof WALKS;
-type Choice = (name: WalkName, where: 'desk' | 'phone') => boolean;
+type Where = 'desk' | 'small window' | 'phone';
+type Choice = (name: WalkName, where: Where) => boolean;
 
-/** One journey for each chosen walk: in both themes at a desk, and on a phone. */
+/** 1440 × 900 at 200 % zoom, and a tablet. */
+const SMALL_WINDOWS = [
+  { width: 720, height: 450 },
+  { width: 768, height: 1024 },
+] as const;
+
+/** One journey for each chosen walk: in both themes at a desk, in small windows, and on a phone. */
 export function addScreenJourneys(isChosen: Choice): void {
   test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -46,6 +53,19 @@ export function addScreenJourneys(isChosen: Choice): void {
     });
   }
 
+  for (const viewport of SMALL_WINDOWS) {
+    const size = `${viewport.width} × ${viewport.height}`;
+    test.describe(`in a window of ${size}`, () => {
+      test.use({ viewport });
+
+      for (const name of names.filter((each) => isChosen(each, 'small window'))) {
+        test(`[W-147] nothing overlaps or is out of reach at ${size}: ${name}`, async ({ page, site }) => {
+          await WALKS[name](page, site, lookInWindow(page, size.replaceAll(' ', '')));
+        });
+      }
+    });
+  }
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -60,7 +80,8 @@ export function addScreenJourneys(isChosen: Choice): void {
 /** The walks of every CI run; the others are gone by the long journeys. */
 export const isDaily: Choice = (name, where) => DAILY[where].includes(name);
 
-const DAILY: Readonly<Record<'desk' | 'phone', readonly WalkName[]>> = {
+const DAILY: Readonly<Record<Where, readonly WalkName[]>> = {
   desk: ['the screens before the sign-in', 'devices are added and removed', 'reports'],
+  'small window': ['runs on their way'],
   phone: ['the screens before the sign-in', 'a device and its windows'],
 };

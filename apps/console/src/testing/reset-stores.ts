@@ -25,6 +25,7 @@ import { useHandover } from '../features/session/handover-store.ts';
 import { usePasswordLink } from '../features/session/password-link.ts';
 import { endSession } from '../features/session/session.ts';
 import { useSignOut } from '../features/session/sign-out.ts';
+import { useMapRoom } from '../map/map-room.ts';
 import { useOnline } from '../live/online-store.ts';
 import { useServerClock } from '../live/clock-store.ts';
 import { closeToasts } from '../ui/toasts.ts';
@@ -72,4 +73,5 @@ export function resetStores(): void {
   reset(useOnline);
   reset(useServerClock);
   reset(useWindowStore);
+  reset(useMapRoom);
 }

@@ -12,8 +12,10 @@ interface BottomDrawerProps {
   /** Controls in the bar, while it is open. */
   readonly tools?: ReactNode;
   readonly isOpen: boolean;
-  /** In px, when open. */
+  /** In px, when open; never more than half of the screen. */
   readonly height: number;
+  /** Of the screen that it shares with the map, in px. */
+  readonly screenHeight: number;
   readonly onToggle: () => void;
   /** Once the new height is settled. */
   readonly onHeight: (height: number) => void;
@@ -23,16 +25,20 @@ interface BottomDrawerProps {
 function ResizeEdge({
   title,
   height,
+  screenHeight,
   onMove,
   onSettled,
-}: { readonly title: string; readonly height: number } & Record<'onMove' | 'onSettled', (height: number) => void>) {
+}: { readonly title: string; readonly height: number; readonly screenHeight: number } & Record<
+  'onMove' | 'onSettled',
+  (height: number) => void
+>) {
   const drag = usePointerDrag({
     begin: () => height,
-    move: (start, _dx, dy) => onMove(limitDrawerHeight(start - dy, window.innerHeight)),
-    end: (start, _dx, dy) => onSettled(limitDrawerHeight(start - dy, window.innerHeight)),
+    move: (start, _dx, dy) => onMove(limitDrawerHeight(start - dy, screenHeight)),
+    end: (start, _dx, dy) => onSettled(limitDrawerHeight(start - dy, screenHeight)),
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepDrawerHeight(event.key, height, window.innerHeight);
+    const next = stepDrawerHeight(event.key, height, screenHeight);
     if (next === undefined) return;
     event.preventDefault();
     onSettled(next);
@@ -45,7 +51,7 @@ function ResizeEdge({
       aria-label={`Height of ${title}`}
       aria-orientation="horizontal"
       aria-valuemin={MIN_DRAWER_HEIGHT}
-      aria-valuemax={findMaxDrawerHeight(window.innerHeight)}
+      aria-valuemax={findMaxDrawerHeight(screenHeight)}
       aria-valuenow={height}
       onKeyDown={onKeyDown}
       {...drag}
@@ -54,15 +60,28 @@ function ResizeEdge({
 }
 
 /** A drawer over the bottom of the map: closed it is one bar, open it is as high as it was left. */
-export function BottomDrawer({ title, aside, tools, isOpen, height, onToggle, onHeight, children }: BottomDrawerProps) {
+export function BottomDrawer({
+  title,
+  aside,
+  tools,
+  isOpen,
+  screenHeight,
+  onToggle,
+  onHeight,
+  children,
+  ...props
+}: BottomDrawerProps) {
   const [dragged, setDragged] = useState<number>();
+  const height = limitDrawerHeight(dragged ?? props.height, screenHeight);
   const settle = (next: number) => {
     setDragged(undefined);
     onHeight(next);
   };
   return (
-    <section className={styles.drawer} aria-label={title} style={isOpen ? { height: dragged ?? height } : undefined}>
-      {isOpen && <ResizeEdge title={title} height={dragged ?? height} onMove={setDragged} onSettled={settle} />}
+    <section className={styles.drawer} aria-label={title} style={isOpen ? { height } : undefined}>
+      {isOpen && (
+        <ResizeEdge title={title} height={height} screenHeight={screenHeight} onMove={setDragged} onSettled={settle} />
+      )}
       <div className={styles.bar}>
         <h2 className={styles.title}>{title}</h2>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}

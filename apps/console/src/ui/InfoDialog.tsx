@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame.tsx';
+import { keepScrollFocusable } from './focusable-scroll.ts';
 import styles from './FormDialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import own from './InfoDialog.module.css';
@@ -50,7 +51,9 @@ export function InfoDialog(props: InfoDialogProps) {
             <IconButton icon="close" label="Close" onClick={onClose} data-autofocus />
           </span>
         </div>
-        <div className={isFlush ? own.flush : styles.fields}>{children}</div>
+        <div ref={keepScrollFocusable} className={isFlush ? own.flush : styles.fields}>
+          {children}
+        </div>
       </div>
     </DialogFrame>
   );

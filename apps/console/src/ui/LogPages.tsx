@@ -123,12 +123,12 @@ export function LogPages<Entry>(props: LogPagesProps<Entry>) {
           </div>
         )}
       </div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span role="status">
           {entries ? describeShown(entries.length, hasNextPage) : isWaiting && `Loading ${what.toLowerCase()}`}
         </span>
         {acts}
-      </footer>
+      </div>
     </>
   );
 }

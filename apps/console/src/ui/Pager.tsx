@@ -13,7 +13,7 @@ interface PagerProps {
 /** "1–15 of 62" and the way to the pages before and after. */
 export function Pager({ page, pageSize, rowCount, onPage }: PagerProps) {
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <div className={styles.pager} role="group" aria-label="Pages">
       <span className={styles.range} aria-live="polite">
         {describePage(page, pageSize, rowCount)}
       </span>
@@ -31,6 +31,6 @@ export function Pager({ page, pageSize, rowCount, onPage }: PagerProps) {
         disabled={page >= findLastPage(pageSize, rowCount)}
         onClick={() => onPage(page + 1)}
       />
-    </nav>
+    </div>
   );
 }

@@ -114,3 +114,20 @@ it('useDialogChain focuses the first control of the list when the row that opene
   await expect.element(page.getByRole('button', { name: 'South' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'North' })).toHaveFocus();
 });
+
+it('[W-147] InfoDialog with a long text can be scrolled by the keyboard', async () => {
+  await page.viewport(720, 450);
+  try {
+    render(
+      <InfoDialog isOpen title="About" onClose={() => undefined}>
+        <p style={{ height: 1200 }}>A long text</p>
+      </InfoDialog>,
+    );
+    await expect.element(page.getByText('A long text')).toBeVisible();
+    await expectAccessible();
+    await userEvent.tab();
+    expect(document.activeElement?.scrollHeight).toBeGreaterThan(450);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});

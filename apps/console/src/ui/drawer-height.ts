@@ -1,29 +1,29 @@
-// How high a drawer at the bottom of the screen may be, in px; the style sheet caps it too when the window shrinks.
+// How high a drawer at the bottom of the screen may be, in px. The screen is what top bar and strips leave of the window.
 
 export const DEFAULT_DRAWER_HEIGHT = 236;
 export const MIN_DRAWER_HEIGHT = 120;
 const MAX_SHARE = 0.5;
 const KEY_STEP = 24;
 
-export function findMaxDrawerHeight(windowHeight: number): number {
-  return Math.max(MIN_DRAWER_HEIGHT, Math.round(windowHeight * MAX_SHARE));
+export function findMaxDrawerHeight(screenHeight: number): number {
+  return Math.max(MIN_DRAWER_HEIGHT, Math.round(screenHeight * MAX_SHARE));
 }
 
-export function limitDrawerHeight(height: number, windowHeight: number): number {
-  return Math.round(Math.min(Math.max(height, MIN_DRAWER_HEIGHT), findMaxDrawerHeight(windowHeight)));
+export function limitDrawerHeight(height: number, screenHeight: number): number {
+  return Math.round(Math.min(Math.max(height, MIN_DRAWER_HEIGHT), findMaxDrawerHeight(screenHeight)));
 }
 
 /** What a key makes of the height; nothing for other keys. */
-export function stepDrawerHeight(key: string, height: number, windowHeight: number): number | undefined {
+export function stepDrawerHeight(key: string, height: number, screenHeight: number): number | undefined {
   switch (key) {
     case 'ArrowUp':
-      return limitDrawerHeight(height + KEY_STEP, windowHeight);
+      return limitDrawerHeight(height + KEY_STEP, screenHeight);
     case 'ArrowDown':
-      return limitDrawerHeight(height - KEY_STEP, windowHeight);
+      return limitDrawerHeight(height - KEY_STEP, screenHeight);
     case 'Home':
       return MIN_DRAWER_HEIGHT;
     case 'End':
-      return findMaxDrawerHeight(windowHeight);
+      return findMaxDrawerHeight(screenHeight);
     default:
       return undefined;
   }

@@ -83,7 +83,7 @@ it('Pager goes to the last page that is left when the list becomes shorter', asy
 it('ListFoot shows no pager when one page holds everything', async () => {
   render(<Paged count={15} />);
   await expect.element(page.getByText('Row 15.')).toBeVisible();
-  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('group', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
 function Sorted() {

@@ -166,6 +166,7 @@ function Drawer() {
         title="Devices"
         isOpen={isOpen}
         height={height}
+        screenHeight={900}
         onToggle={() => setOpen(!isOpen)}
         onHeight={setHeight}
         tools={<button type="button">Columns</button>}

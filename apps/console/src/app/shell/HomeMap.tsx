@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { loadPart } from '../../api/load-part.ts';
 import { DeviceMap } from '../../features/devices/map/DeviceMap.tsx';
 import { DeviceSearch } from '../../features/devices/map/DeviceSearch.tsx';
@@ -6,6 +6,7 @@ import type { RunColors } from '../../features/runs/tracking/map/run-colors.ts';
 import type { EditorColors } from '../../features/runs/editor/map/editor-colors.ts';
 import type { CoveredEdges } from '../../map/free-area.ts';
 import type { MapColors } from '../../map/map-colors.ts';
+import { useIsMapLow } from '../../map/map-room.ts';
 import { useTopCards } from '../../map/top-cards.ts';
 import { MapView } from '../../map/MapView.tsx';
 import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
@@ -88,6 +89,7 @@ function LateEditorMap() {
 /** The map with everything that belongs on it: loaded in one piece, after the shell. */
 export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
   const colors = useMapColors();
+  const isLow = useIsMapLow();
   const searchRoom = useIsPhone() ? SEARCH_ROOM.phone : SEARCH_ROOM.desk;
   const top = Math.max(
     searchRoom,
@@ -96,7 +98,12 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
   const covered: CoveredEdges = { top, right: 0, bottom: 0, left: coveredLeft };
   return (
     <>
-      <search className={styles.search} style={{ marginLeft: coveredLeft }}>
+      <search
+        className={styles.search}
+        aria-label="Devices and places"
+        data-on-low-map={isLow || undefined}
+        style={{ '--covered-left': `${coveredLeft}px` } as CSSProperties}
+      >
         <DeviceSearch />
       </search>
       <MapView colors={colors} covered={covered}>

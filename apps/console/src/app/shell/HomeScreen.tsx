@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTableHeight } from '../../features/devices/table/table-memory.ts';
 import { takeStartupQuery } from '../../features/session/startup-query.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '../../api/load-part.ts';
 import { loadMapEngine } from '../../map/map-engine.ts';
-import { size } from '../theme/tokens.ts';
+import { useMapRoom } from '../../map/map-room.ts';
 import { DeviceDock } from './DeviceDock.tsx';
 import styles from './HomeScreen.module.css';
 import { LeftDrawer } from './LeftDrawer.tsx';
+import { findDrawerWidth } from './drawer-width.ts';
 import { hidesDevices } from './panels.view.ts';
 import { openPanel, useShell } from './shell-store.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -35,8 +36,25 @@ function useCovered() {
   const isPhone = useIsPhone();
   const panel = useShell((shell) => shell.panel);
   const tableHeight = useTableHeight();
+  const drawerWidth = useMapRoom(({ screen }) => findDrawerWidth(screen.width));
   const isTableShown = !hidesDevices(panel) && !(isPhone && panel !== null);
-  return { coveredLeft: panel !== null && !isPhone ? size.drawer : 0, coveredBottom: isTableShown ? tableHeight : 0 };
+  return { coveredLeft: panel !== null && !isPhone ? drawerWidth : 0, coveredBottom: isTableShown ? tableHeight : 0 };
+}
+
+/** Measures the screen for what shares its height: the table and the map. */
+function useMeasuredScreen(ref: RefObject<HTMLElement | null>, coveredBottom: number): void {
+  useLayoutEffect(() => {
+    const screen = ref.current;
+    if (!screen) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = screen;
+      useMapRoom.setState({ screen: { width, height }, height: height - coveredBottom });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(screen);
+    return () => observer.disconnect();
+  }, [ref, coveredBottom]);
 }
 
 /** What the address asks for; it is gone from there once it is taken. */
@@ -53,11 +71,13 @@ const openDeviceInfo = () => openPanel('deviceInfo');
 
 /** The map, always there, and what docks beside it. */
 export function HomeScreen() {
+  const screen = useRef<HTMLElement>(null);
   const covered = useCovered();
+  useMeasuredScreen(screen, covered.coveredBottom);
   const takeStartup = useTakeStartup();
   const isDeviceInfoOpen = useShell((shell) => shell.panel === 'deviceInfo');
   return (
-    <main className={styles.home}>
+    <main ref={screen} className={styles.home}>
       <h1 className="visually-hidden">Map</h1>
       <LeftDrawer />
       {/* Ends where the table begins: Chromium without a GPU loses a strip of a canvas that runs on under the table. */}

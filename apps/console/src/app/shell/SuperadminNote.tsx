@@ -4,5 +4,9 @@ export const SUPERADMIN_NOTE = 'Currently logged on as super admin.';
 
 /** Under the top bar where that has no room for the note. */
 export function SuperadminNote() {
-  return <p className={styles.note}>{SUPERADMIN_NOTE}</p>;
+  return (
+    <aside className={styles.note} aria-label="Signed in as">
+      {SUPERADMIN_NOTE}
+    </aside>
+  );
 }

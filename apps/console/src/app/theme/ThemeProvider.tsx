@@ -4,7 +4,7 @@ import './mantine-controls.css';
 import { resolveMantineVariables } from './mantine-variables.ts';
 import { startTheme } from './start-theme.ts';
 import { readStyleNonce } from './style-nonce.ts';
-import { theme } from './theme.ts';
+import { FLOATING_ID, theme } from './theme.ts';
 import { useTheme } from './theme-store.ts';
 
 startTheme();
@@ -21,6 +21,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={readStyleNonce}
     >
       {children}
+      {/* A landmark for what stands outside the page's own: menus, dialogs and toasts. */}
+      <div id={FLOATING_ID} role="region" aria-label="Menus and dialogs" />
     </MantineProvider>
   );
 }

@@ -4,6 +4,9 @@ import { toRem } from './css-variables.ts';
 import { font, motion, radius, space, type } from './tokens.ts';
 import { resolveVariantColors } from './variant-colors.ts';
 
+/** Of the element that holds menus, dialogs and toasts. */
+export const FLOATING_ID = 'floating';
+
 const quickly = { duration: motion.fast };
 
 // `sm` is the size that Mantine's controls take unless told otherwise, here the 30 px control; mantine-controls.css holds the heights.
@@ -72,6 +75,7 @@ export const theme: MantineThemeOverride = createTheme({
     Menu: { defaultProps: { transitionProps: quickly, offset: 6, withInitialFocusPlaceholder: false } },
     // The page itself never scrolls, so there is nothing to lock.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     Popover: { defaultProps: { transitionProps: quickly } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },

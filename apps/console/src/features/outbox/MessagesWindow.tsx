@@ -24,7 +24,7 @@ function PageTurner({
   readonly onPage: (page: number) => void;
 }) {
   return (
-    <nav className={styles.foot} aria-label="Pages">
+    <div className={styles.foot} role="group" aria-label="Pages">
       <span role="status">Page {page}</span>
       <IconButton
         icon="chevronLeft"
@@ -34,7 +34,7 @@ function PageTurner({
         onClick={() => onPage(page - 1)}
       />
       <IconButton icon="chevronRight" label="Next page" isSmall disabled={!hasMore} onClick={() => onPage(page + 1)} />
-    </nav>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ interface ReportFootProps {
 /** How many rows there are, and the way to the others. */
 export function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage, onReadAgain }: ReportFootProps) {
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot} role="group" aria-label="Rows of the report">
       <span role="status">{count === null ? isLoading && 'Loading report' : countWords(count, 'row')}</span>
       {hasNews && (
         <Button size="tiny" icon="retry" onClick={onReadAgain}>
@@ -31,6 +31,6 @@ export function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage,
       {count !== null && count > 0 && (
         <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={count} onPage={onPage} />
       )}
-    </footer>
+    </div>
   );
 }

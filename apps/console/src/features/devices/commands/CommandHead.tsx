@@ -24,7 +24,7 @@ interface CommandHeadProps {
 export function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
   const { state, title, text } = describeHearing(device, useServerNow());
   return (
-    <header className={styles.head}>
+    <div className={styles.head} role="group" aria-label="Connection">
       <div className={styles.hearing} data-state={state}>
         <span className={styles.mark}>
           <Mark state={state} />
@@ -41,6 +41,6 @@ export function CommandHead({ device, expiry, onExpiry }: CommandHeadProps) {
         value={expiry}
         onChange={(next) => isExpiry(next) && onExpiry(next)}
       />
-    </header>
+    </div>
   );
 }

@@ -103,9 +103,9 @@ function HistoryPages({ uid }: { readonly uid: number }) {
               </StaleData>
             )}
             {rowsNumber > HISTORY_PAGE_SIZE && (
-              <footer className={styles.foot}>
+              <div className={styles.foot}>
                 <Pager page={page} pageSize={HISTORY_PAGE_SIZE} rowCount={rowsNumber} onPage={setPage} />
-              </footer>
+              </div>
             )}
           </>
         )}

@@ -39,12 +39,12 @@ function Downloads({ uid }: { readonly uid: number | null }) {
         </LoadedData>
       </div>
       {query.data !== undefined && (
-        <footer className={styles.foot}>
+        <div className={styles.foot}>
           <span role="status">{countWords(query.data.rowsNumber, 'download')}</span>
           {query.data.rowsNumber > FILES_PAGE_SIZE && (
             <Pager page={page} pageSize={FILES_PAGE_SIZE} rowCount={query.data.rowsNumber} onPage={setPage} />
           )}
-        </footer>
+        </div>
       )}
     </div>
   );

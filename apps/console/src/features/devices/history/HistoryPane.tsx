@@ -78,7 +78,7 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
           onRetry={refresh}
         />
       </div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span role="status">
           {shown ? countWords(shown.count, what) : !state.error && !state.isPaused && `Loading ${what}s`}
         </span>
@@ -96,7 +96,7 @@ export function HistoryPane<Row, Key extends readonly unknown[]>(props: HistoryP
             onPage={(page) => setOrder({ ...order, page })}
           />
         )}
-      </footer>
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: P
     .map((type) => records[type])
     .find((each) => each !== undefined);
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <IconButton
         icon="chevronLeft"
         label="Previous passage"
@@ -48,6 +48,6 @@ export function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: P
       <span>{describeOrigin(row)}</span>
       {isAdmin && !isGone && <RunInfoButton row={row} />}
       {record && !isGone && <span className={styles.quiet}>{describeRecord(record)}</span>}
-    </footer>
+    </div>
   );
 }

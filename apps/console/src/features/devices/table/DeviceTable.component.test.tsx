@@ -44,10 +44,10 @@ afterEach(() => {
   stop = undefined;
 });
 
-function open(canManage = false) {
+function open(canManage = false, width?: number) {
   const fleet = canManage ? { onAdd, onRemove } : undefined;
   return render(
-    <div style={{ position: 'fixed', inset: 0 }}>
+    <div style={{ position: 'fixed', inset: 0, width }}>
       <DeviceTable onZoom={onZoom} fleet={fleet} deviceInfo={{ isOpen: false, onToggle }} />
     </div>,
   );
@@ -195,3 +195,31 @@ it('[W-140] DeviceTable says until when a device sleeps; one that has overslept 
   await expect.element(rows.nth(0)).toMatchTextContent(`Asleep until ${wakesAt.slice(11, 16)}`);
   await expect.element(rows.nth(1)).toMatchTextContent('Offline');
 });
+
+for (const [width, who] of [
+  [360, 'an admin'],
+  [388, 'an admin'],
+  [360, 'a superadmin'],
+  [388, 'a superadmin'],
+] as const) {
+  it(`[W-147] DeviceTable beside a panel, ${width} px wide, has no control of ${who} over another or outside`, async () => {
+    loadMany(20);
+    open(who === 'a superadmin', width);
+    await expect.element(page.getByRole('button', { name: 'Next page' })).toBeVisible();
+    const boxes = [...document.querySelectorAll('section[aria-label="Devices"] :is(button, input)')]
+      .filter((control) => !control.closest('[role=grid]'))
+      .map((control) => control.getBoundingClientRect());
+    const outside = boxes.filter(({ left, right }) => left < 0 || right > width);
+    const overlaps = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+        ),
+    );
+    expect({ outside, overlaps }).toEqual({ outside: [], overlaps: [] });
+    expect(search.element().getBoundingClientRect().width).toBeGreaterThan(79);
+  });
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BottomDrawer } from '../../../ui/BottomDrawer.tsx';
+import { useMapRoom } from '../../../map/map-room.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -23,6 +24,7 @@ interface DeviceTableProps {
 /** All devices as a drawer over the bottom of the map. */
 export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
   const { isOpen, height } = useTableMemory();
+  const screenHeight = useMapRoom(({ screen }) => screen.height);
   const devices = useSteadyDevices();
   const areLoaded = useAreDevicesLoaded();
   const [sought, setSought] = useState('');
@@ -61,6 +63,7 @@ export function DeviceTable({ onZoom, fleet, deviceInfo }: DeviceTableProps) {
       tools={tools}
       isOpen={isOpen}
       height={height}
+      screenHeight={screenHeight}
       onToggle={toggleTable}
       onHeight={setTableHeight}
     >

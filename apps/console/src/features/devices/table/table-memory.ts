@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { useMapRoom } from '../../../map/map-room.ts';
 import { readJson, writeJson } from '../../../api/browser-storage.ts';
-import { DEFAULT_DRAWER_HEIGHT, findMaxDrawerHeight } from '../../../ui/drawer-height.ts';
+import { DEFAULT_DRAWER_HEIGHT, limitDrawerHeight } from '../../../ui/drawer-height.ts';
 import { phoneWidth } from '../../../ui/window-store.ts';
 import { COLUMN_IDS, DEFAULT_COLUMNS, type ColumnId } from './columns.ts';
 
@@ -35,15 +35,10 @@ export const useTableMemory = create<TableMemory>()(() =>
 /** The bar alone, when closed. */
 const BAR_HEIGHT = 45;
 
-function onResize(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
-
 /** How high the table is, in px: the map ends above it. */
 export function useTableHeight(): number {
-  const highest = useSyncExternalStore(onResize, () => findMaxDrawerHeight(window.innerHeight));
-  return useTableMemory(({ isOpen, height }) => (isOpen ? Math.min(height, highest) : BAR_HEIGHT));
+  const screenHeight = useMapRoom(({ screen }) => screen.height);
+  return useTableMemory(({ isOpen, height }) => (isOpen ? limitDrawerHeight(height, screenHeight) : BAR_HEIGHT));
 }
 
 function remember(change: Partial<TableMemory>): void {

@@ -20,7 +20,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
   const words = describeComplete(rows);
   const share = Math.round(findSessionShare(rows) * PERCENT);
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <p className={styles.when}>
         Started by {session.name} at <span className="tabular">{cutToSecond(session.createdDate)}</span>, for{' '}
         <span className="tabular">{session.launchDate}</span> to <span className="tabular">{session.receiveDate}</span>{' '}
@@ -46,7 +46,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
           rows={session.failed.map(({ uid, reason }) => ({ uid, text: reason }))}
         />
       )}
-    </header>
+    </div>
   );
 }
 
@@ -56,10 +56,10 @@ function SessionBody({ session }: { readonly session: DownloadSession }) {
     <>
       <SessionHead session={session} />
       <SessionTable rows={rows} />
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span>{describeReceived(rows)}</span>
         <SessionActs session={session} />
-      </footer>
+      </div>
     </>
   );
 }

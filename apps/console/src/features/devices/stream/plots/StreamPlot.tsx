@@ -58,7 +58,7 @@ export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps
   };
   return (
     <section className={styles.plot} data-plot={plot} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h3 id={titleId} className={children === undefined ? styles.title : 'visually-hidden'}>
           {title}
         </h3>
@@ -66,7 +66,7 @@ export function StreamPlot({ session, plot, isAlone, children }: StreamPlotProps
         <Legend lines={legend} colours={colours} />
         {plot === 'geo' && <WeldThresholdInput session={session} value={thresholds.weld} />}
         <span className={styles.note}>{note}</span>
-      </header>
+      </div>
       <div
         ref={root}
         className={styles.stage}

@@ -64,12 +64,12 @@ export function CsvErrorsDialog({ isOpen, refused, onChooseAnother, onClose }: C
   };
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} width={600} fillsPhone>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Icon name="warning" size={16} stroke={1.6} />
         <Modal.Title className={styles.title}>CSV validation errors</Modal.Title>
         <span className={styles.file}>{refused.fileName}</span>
         <IconButton icon="close" label="Close" onClick={onClose} />
-      </header>
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
       <div className={styles.rows} role="group" aria-label="Problems by line" tabIndex={0}>
         <table ref={list} className={table.table} aria-label="Problems">

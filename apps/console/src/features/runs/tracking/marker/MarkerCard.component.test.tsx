@@ -231,7 +231,7 @@ it('[W-144] MarkerCard shows the name of the marker on a phone', async () => {
     selectRun(run.runId);
     selectMarker(run.runId, longName);
     render(
-      <div style={{ position: 'relative', width: 390, height: 500 }}>
+      <div style={{ position: 'relative', width: 390, height: 500, containerType: 'inline-size' }}>
         <MarkerCard />
       </div>,
     );

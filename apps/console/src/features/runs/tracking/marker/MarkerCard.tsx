@@ -3,6 +3,7 @@ import { isManual, type RunPassage } from '@waymark/domain/run/run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { ReactNode } from 'react';
 import { runIcons } from '../../../../map/icons/run-icons.ts';
+import { useIsMapLow } from '../../../../map/map-room.ts';
 import { useLayerChoice } from '../../../../map/tiles/layer-choice.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -11,7 +12,7 @@ import { useEscapeKey } from '../../../../ui/use-escape-key.ts';
 import { useDistanceUnit } from '../../distance-unit.ts';
 import { formatDistance } from '../../distance.view.ts';
 import { useEditor } from '../../editor/editor-store.ts';
-import { selectMarker, selectRun, toggleMarkerCard, useTracking } from '../tracking-store.ts';
+import { minimiseMarkerCard, selectMarker, selectRun, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeLack,
@@ -105,9 +106,10 @@ const close = () => selectRun(null);
 
 function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marker: Marker }) {
   const { runId, pig } = live.run;
-  const isMinimised = useTracking(({ minimisedMarkers }) => minimisedMarkers.has(runId));
+  const isMapLow = useIsMapLow();
+  const isMinimised = useTracking(({ minimisedMarkers }) => minimisedMarkers.get(runId) ?? isMapLow);
   return (
-    <section className={styles.card} aria-label={`Marker ${marker.name}`}>
+    <section className={styles.card} aria-label={`Marker ${marker.name}`} data-on-low-map={isMapLow || undefined}>
       <header className={styles.head}>
         <img src={runIcons[iconOf(marker)]} width={28} height={28} alt="" draggable={false} />
         <h2 className={styles.name} title={marker.name}>
@@ -124,7 +126,7 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
           label={isMinimised ? 'Show the marker in full' : 'Minimise the marker'}
           aria-expanded={!isMinimised}
           isSmall
-          onClick={() => toggleMarkerCard(runId)}
+          onClick={() => minimiseMarkerCard(runId, !isMinimised)}
         />
         <IconButton icon="close" label="Close" isSmall onClick={close} />
       </header>
@@ -134,8 +136,9 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
 }
 
 function NoMarker({ live }: { readonly live: LiveRun }) {
+  const isMapLow = useIsMapLow();
   return (
-    <section className={styles.card} aria-label="Marker" data-empty>
+    <section className={styles.card} aria-label="Marker" data-empty data-on-low-map={isMapLow || undefined}>
       <header className={styles.head}>
         <h2 className={styles.none}>No Marker Selected</h2>
         <span className={styles.pig}>{live.run.pig}</span>

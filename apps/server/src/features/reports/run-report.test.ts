@@ -89,12 +89,12 @@ const ALL = [
   'Launch: Skipped Marker',
   'M2: Missed Passage',
   'M4: Skipped Marker',
-  'M5: Missed Passage',
+  'M5: Unwatched Marker',
   'Receive: Skipped Marker',
 ];
 
 describe('the report of a completed run', () => {
-  test('[O-060] [O-024] [O-035] [O-036] [O-037] has its passages, then the markers that none was verified at', async () => {
+  test('[O-060] [O-035] [O-036] [O-037] [W-151] has its passages, then the markers that none was verified at', async () => {
     const report = await read({ rowsPerPage: 0 });
     expect(Object.keys(report).toSorted()).toEqual(['reportDataResponseRecordList', 'rowsNumber']);
     expect([report.rowsNumber, namesOf(report)]).toEqual([9, ALL]);

@@ -78,7 +78,7 @@ describe('the report of a completed run as a file', () => {
       'Manual Passage',
       'ELF/GEO/MAG',
       'Skipped Marker',
-      'Missed Passage',
+      'Unwatched Marker',
       'Skipped Marker',
     ]);
     expect(read('Time Stamp (UTC)').slice(1, 3)).toEqual([
@@ -94,7 +94,7 @@ describe('the report of a completed run as a file', () => {
     expect(text).toContain('"By the gate ""left"""');
   });
 
-  test('[F-007] [T-198] [O-074] the Summary says what the run was, then each tracked marker', async () => {
+  test('[F-007] [T-198] [O-074] [W-151] the Summary says what the run was, then each tracked marker', async () => {
     const lines: string[][] = parse(await (await write({ reportType: 'Summary' })).text(), {
       bom: true,
       relax_column_count: true,
@@ -105,12 +105,13 @@ describe('the report of a completed run as a file', () => {
       facts.get('Duration (h:mm:ss)'),
       facts.get('Markers Tracked'),
       facts.get('Markers Missed'),
+      facts.get('Markers Unwatched'),
       facts.get('Markers Manual'),
-    ]).toEqual(['Demo Pipelines', '1:23:20', '3', '1', '1']);
+    ]).toEqual(['Demo Pipelines', '1:23:20', '3', '0', '1', '1']);
     expect(lines.slice(-3).map(([name, , , , type]) => [name, type])).toEqual([
       ['M1', 'Manual Passage'],
       ['M2', 'ELF/GEO/MAG'],
-      ['M4', 'Missed Passage'],
+      ['M4', 'Unwatched Marker'],
     ]);
   });
 

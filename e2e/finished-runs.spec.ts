@@ -70,5 +70,5 @@ test('[F-001, F-003, F-007, R-010, T-132] a run that has ended is among the comp
   );
   expect(report.name).toBe(`Cherokee 16_${runId}_report.csv`);
   expect(report.text).toContain('AGM-01');
-  expect(report.text).toContain('Missed Passage');
+  expect(report.text).toContain('Unwatched Marker');
 });

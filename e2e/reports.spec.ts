@@ -58,7 +58,7 @@ test(
         .getByRole('dialog', { name: 'Are you sure you want to delete this passage?' })
         .getByRole('button', { name: 'Delete' })
         .click();
-      await expect(reportRow(page, 'M3')).toContainText('Missed Passage');
+      await expect(reportRow(page, 'M3')).toContainText('Unwatched Marker');
     });
 
     const saved = await saveBy(page, () => reportWindow(page).getByRole('button', { name: 'Export to CSV' }).click());

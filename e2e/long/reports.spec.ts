@@ -86,7 +86,7 @@ test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as ch
     'Manual Passage',
     'Skipped Marker',
     'Missed Passage',
-    'Missed Passage',
+    'Unwatched Marker',
     'Skipped Marker',
   ]);
   for (const uid of uids) await expect(reportRow(page, String(uid))).toContainText(/(ELF|GEO|MAG)\s*\d+\.\d%/);
@@ -121,7 +121,7 @@ test('[O-013, O-014, O-015, O-016, O-017] rows are verified, scored, shown as ch
     await button(manual, 'Delete manual passage').click();
     await button(dialog(page, 'Are you sure you want to delete this passage?'), 'Delete').click();
     await expect(manual).toHaveCount(0);
-    await expect(reportRow(page, 'M3')).toContainText('Missed Passage');
+    await expect(reportRow(page, 'M3')).toContainText('Unwatched Marker');
     await expect(count(page)).toHaveText('6 rows');
     expect((await site.readRun(runId)).passages).toHaveLength(2);
   });

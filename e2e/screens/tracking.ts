@@ -59,11 +59,19 @@ export const walkTracking: Walk = async (page, site, look) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: title })).toHaveCount(0);
   }
+  // A low map begins with minimised cards.
+  const inFull = button(page, `Show ${PIG} in full`);
+  if (await inFull.isVisible()) {
+    await inFull.click();
+    await look('tracking-card-in-full');
+  }
   await page.getByRole('button', { name: `Timeline of ${PIG}` }).click();
   const timeline = page.getByRole('dialog', { name: new RegExp(PIG) });
   await expect(timeline).toContainText('AGM-01');
   await look('tracking-timeline');
   await button(timeline, 'Close').click();
+  const minimise = button(page, `Minimise ${PIG}`);
+  if ((page.viewportSize()?.height ?? 0) < 500) await minimise.click();
   await button(cards.filter({ hasText: PIG }).first(), PIG).click();
   await expect(markerCard(page)).toBeVisible();
   await look('tracking-marker');

@@ -90,6 +90,12 @@ export function minimiseCard(runId: number, isMinimised: boolean): void {
   useTracking.setState(({ minimisedCards }) => ({ minimisedCards: new Map(minimisedCards).set(runId, isMinimised) }));
 }
 
+/** On a low map there is room for a run card in full or for a marker card. */
+export function showCardAlone(runId: number): void {
+  minimiseCard(runId, false);
+  useTracking.setState({ markerName: null });
+}
+
 export function minimiseMarkerCard(runId: number, isMinimised: boolean): void {
   useTracking.setState(({ minimisedMarkers }) => ({
     minimisedMarkers: new Map(minimisedMarkers).set(runId, isMinimised),

@@ -8,7 +8,7 @@ import { staysClear } from '../../../../ui/window-store.ts';
 import { useDistanceUnit } from '../../distance-unit.ts';
 import { outlookOf, type TrackedRun } from '../tracked-run.ts';
 import { showStretch } from '../show-stretch.ts';
-import { minimiseCard, selectRun, useTracking } from '../tracking-store.ts';
+import { minimiseCard, selectRun, showCardAlone, useTracking } from '../tracking-store.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeArrival,
@@ -78,7 +78,10 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   const { runId, pig, path } = tracked.run;
   const live = useLiveRun(runId);
   const isMapLow = useIsMapLow();
-  const isMinimised = useTracking(({ minimisedCards }) => minimisedCards.get(runId) ?? isMapLow);
+  const isMinimised = useTracking(
+    ({ minimisedCards, markerName }) => (minimisedCards.get(runId) ?? isMapLow) || (isMapLow && markerName !== null),
+  );
+  const toggle = () => (isMapLow && isMinimised ? showCardAlone(runId) : minimiseCard(runId, !isMinimised));
   const isChosen = useTracking((tracking) => tracking.runId === runId);
   const choose = useRef<HTMLButtonElement>(null);
   useLaunchFocus(choose, runId);
@@ -121,7 +124,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
           icon={isMinimised ? 'chevronDown' : 'minimise'}
           label={isMinimised ? `Show ${pig} in full` : `Minimise ${pig}`}
           isSmall
-          onClick={() => minimiseCard(runId, !isMinimised)}
+          onClick={toggle}
         />
       </header>
       {!isMinimised && <Figures live={live} />}

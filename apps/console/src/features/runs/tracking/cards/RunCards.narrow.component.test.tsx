@@ -5,7 +5,8 @@ import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { expectAccessible } from '../../../../testing/axe.ts';
 import { render } from '../../../../testing/render.tsx';
 import { answerUser, makeRun, minutesAgo, putRuns } from '../../testing/run-fixtures.ts';
-import { press } from '../../testing/run-screen.ts';
+import { button, press } from '../../testing/run-screen.ts';
+import { selectMarker, useTracking } from '../tracking-store.ts';
 import { useMapRoom } from '../../../../map/map-room.ts';
 import { RunCards } from './RunCards.tsx';
 
@@ -97,4 +98,19 @@ it('[W-147] RunCard starts minimised on a low map, and is shown in full within i
   const { top, bottom } = cards.first().element().getBoundingClientRect();
   expect(bottom - top).toBeLessThanOrEqual(186);
   await expectAccessible();
+  selectMarker(41, 'M2');
+  await expect.element(button('Show CLN-16-02 in full')).toBeVisible();
+  await press('Show CLN-16-02 in full');
+  expect(useTracking.getState().markerName).toBeNull();
+});
+
+it('[W-147] RunCard minimised in 328 px shows the whole time to the next marker', async () => {
+  useMapRoom.setState({ height: 186 });
+  renderCards(straightRun({ launchAt: minutesAgo(30) }), 360);
+  await expect.element(cards.first()).toBeVisible();
+  const short = cards
+    .first()
+    .getByTitle(/^To M1/)
+    .element();
+  expect(short.scrollWidth).toBeLessThanOrEqual(short.clientWidth);
 });

@@ -137,6 +137,9 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
 
 function NoMarker({ live }: { readonly live: LiveRun }) {
   const isMapLow = useIsMapLow();
+  const isCardInFull = useTracking(({ minimisedCards }) => [...minimisedCards.values()].includes(false));
+  // A run card in full has the room.
+  if (isMapLow && isCardInFull) return null;
   return (
     <section className={styles.card} aria-label="Marker" data-empty data-on-low-map={isMapLow || undefined}>
       <header className={styles.head}>

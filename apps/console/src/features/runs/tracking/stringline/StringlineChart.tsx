@@ -25,7 +25,7 @@ interface StringlineChartProps {
   readonly onOpen: (dot: Dot) => void;
 }
 
-const EDGE = { left: 78, right: 18, bottom: 28 } as const;
+const EDGE = { left: 92, right: 18, bottom: 28 } as const;
 const NAME_ROOM = 118;
 /** The speeds beside it, where there is room. */
 const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;

@@ -4,6 +4,7 @@ import { planAutoDownload } from '../features/commands/auto-download.ts';
 import { removeUnwanted } from '../features/commands/commands.service.ts';
 import { planStreamStops } from '../features/commands/stream-stop.ts';
 import { takeAnswer } from '../features/commands/answers.store.ts';
+import { rejectOverOtherLink } from '../features/commands/other-link.store.ts';
 import { deleteCommandsOfDevice, storeCommands } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { endRelaysOfGroup } from '../features/credentials/group-relays.store.ts';
@@ -50,6 +51,7 @@ export const listDomainEventHandlers = ({ publicUrl, textGateway }: Config): Dom
     removeDeviceFromRuns,
     removeDeviceFromPaths,
   ],
+  'links-settled': [rejectOverOtherLink],
   'passage-seen': [storeSeenPassage],
   'passages-stored': [planLinking, planAutoDownload],
   'waveforms-stored': [planScoring],

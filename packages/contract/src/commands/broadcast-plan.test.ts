@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const fourOf = (value: fc.Arbitrary<number>) => fc.option(fc.array(fc.option(value), { minLength: 4, maxLength: 4 }));
 const device = fc.record({
   firmwareVersion: fc.option(fc.constantFrom(2.3, 2.5, 9.9, 10.28, 10.71)),
-  isIridium: fc.boolean(),
+  isIridium: fc.option(fc.boolean()),
   schedule: fc.option(fc.integer({ min: 0, max: 7 })),
   frequencies: fourOf(fc.integer({ min: 0, max: 255 })),
   sensitivities: fourOf(fc.integer({ min: 0, max: 6 })),

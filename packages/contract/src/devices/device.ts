@@ -32,7 +32,8 @@ export const device = z.object({
   lastSchedule: z.int().nullable(),
   bluetooth: flag.nullable(),
   isConnected: flag,
-  isIridium: z.boolean(),
+  /** null: it has an IMEI and has not reported yet, so its link is unknown. */
+  isIridium: z.boolean().nullable(),
   psgState: z.int().nullable(),
   psgSize: z.int().nullable(),
   imei: imei.nullable(),

@@ -154,7 +154,7 @@ export const devicesEvents = {
   }),
   ReceiveCommTypeChange: defineEvent({
     name: 'ReceiveCommTypeChange',
-    summary: 'A device now speaks over satellite, or no longer.',
+    summary: 'A device now calls over satellite, or no longer; its first report says which.',
     audience: 'device',
     delivery: 'latest',
     data: z.object({ uid, isIridium: z.boolean() }),

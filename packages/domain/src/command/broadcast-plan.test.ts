@@ -129,6 +129,13 @@ describe('for a cellular device', () => {
   });
 });
 
+test.each<BroadcastCode>(['PM', 'FS4', 'SD', 'RFD'])('[W-154] %s is refused while the link is unknown', (code) => {
+  expect(plan({ ...NEW, isIridium: null }, [code])).toMatchObject({
+    commands: [],
+    failure: expect.stringMatching(/The device has not reported yet: its link is unknown\.$/),
+  });
+});
+
 describe('for a satellite device', () => {
   const HZ_10 = [0, 10, 10, 10];
 

@@ -39,6 +39,7 @@ const give = (type: CommandType, parameters: PlannedCommand['parameters']): Broa
   failure: null,
 });
 const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
+const LINK_UNKNOWN = 'The device has not reported yet: its link is unknown.';
 
 const writeWindow = ({ startAt, endAt }: FileWindow) => ({
   FileNamesStartDate: formatUtcSecond(startAt),
@@ -65,6 +66,7 @@ function planDownload(
   { isIridium }: BroadcastDevice,
 ): BroadcastPlan {
   if (window === null) return refuse(describeCommandFault('not-a-window'));
+  if (isIridium === null) return refuse(LINK_UNKNOWN);
   const widened = widenToSeconds(window);
   if (isIridium) return planSatelliteDownloads(passages, widened);
   return give('DownloadRange', { FileType: ONLINE_FILES, ...writeWindow(widened) });
@@ -72,6 +74,7 @@ function planDownload(
 
 function planCode(code: BroadcastCode, order: BroadcastOrder, device: BroadcastDevice): BroadcastPlan {
   const { isIridium } = device;
+  if (isIridium === null) return refuse(LINK_UNKNOWN);
   if (code === 'RFD') return planDownload(order, device);
   if (isDetectorCode(code)) return give(isIridium ? 'IridiumSettings' : 'FrequencySelect', planDetectors(code, device));
   if (code !== 'SD') return give(isIridium ? 'IridiumSettings' : 'PowerMode', planPower(code, device));

@@ -75,6 +75,14 @@ describe('over the satellite link', () => {
   });
 });
 
+test('[W-154] settings over satellite are judged as such while the link is unknown', () => {
+  const target = { firmwareVersion: null, isIridium: null };
+  expect(findCommandFault('IridiumSettings', { powerMode: 1 }, target)).toBeNull();
+  expect(findCommandFault('IridiumSettings', { powerMode: 3 }, target)).toBe('other-link');
+  expect(findCommandFault('IridiumSettings', { recordMode: 2 }, target)).toBe('other-link');
+  expect(findCommandFault('PowerMode', { powerMode: 3 }, target)).toBeNull();
+});
+
 test('every fault has words of its own', () => {
   const faults: CommandFault[] = [
     'other-link',

@@ -30,8 +30,11 @@ type ParameterCheck = (parameters: Parameters, target: CommandTarget) => Command
 /** What can speak against parameters that have the right shape. */
 const PARAMETER_CHECKS: Readonly<Partial<Record<CommandType, ParameterCheck>>> = {
   PowerMode: ({ powerMode }, target) => findPowerModeFault(powerMode, target),
-  IridiumSettings: ({ powerMode, recordMode }, target) =>
-    findPowerModeFault(powerMode, target) ?? findRecordModeFault(recordMode, target),
+  IridiumSettings: ({ powerMode, recordMode }, target) => {
+    // The gate lets it through to a device whose link is unknown as well.
+    const overSatellite = { ...target, isIridium: true };
+    return findPowerModeFault(powerMode, overSatellite) ?? findRecordModeFault(recordMode, overSatellite);
+  },
   SdMode: ({ SdMode: mode }, { firmwareVersion }) =>
     mode === FORMAT_SD_CARD ? null : findFirmwareFault(firmwareVersion, { below: 10 }),
   FrequencySelect: ({ HighSpeedPulse: pulse }, { firmwareVersion }) =>

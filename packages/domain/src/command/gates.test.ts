@@ -144,3 +144,11 @@ describe('a range of firmware', () => {
     expect(at({ below: 10.29 })).toEqual([null, 'firmware-too-new', 'firmware-too-new']);
   });
 });
+
+test('[W-154] both links are open to a device whose link is unknown, each command by its own firmware', () => {
+  for (const type of COMMAND_TYPES) expect(findGateFault(type, { firmwareVersion: null, isIridium: null })).toBeNull();
+  const to = (type: CommandType, firmwareVersion: number) => findGateFault(type, { firmwareVersion, isIridium: null });
+  expect(to('GeoMode', 10.71)).toBe('firmware-too-new');
+  expect(to('IridiumSettings', 10.71)).toBeNull();
+  expect(to('DeviceInfo', 10.71)).toBeNull();
+});

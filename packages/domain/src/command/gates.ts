@@ -46,7 +46,8 @@ export const COMMAND_TYPES = Object.keys(COMMAND_GATES) as CommandType[];
 export interface CommandTarget {
   /** null: it has not said. Nothing is closed to it then; the device itself decides. */
   readonly firmwareVersion: number | null;
-  readonly isIridium: boolean;
+  /** null: unknown until its first report. What either link carries is open to it then. */
+  readonly isIridium: boolean | null;
 }
 
 export type GateFault = 'other-link' | 'firmware-too-old' | 'firmware-too-new';
@@ -64,10 +65,12 @@ export function isLegacyFirmware(version: number | null): boolean {
 }
 
 /** null: a device like this takes commands of this type. */
-export function findGateFault(type: CommandType, target: CommandTarget): GateFault | null {
-  const gate: CommandGate = COMMAND_GATES[type];
-  const range = target.isIridium ? gate.iridium : gate.cellular;
-  return range === undefined ? 'other-link' : findFirmwareFault(target.firmwareVersion, range);
+export function findGateFault(type: CommandType, { firmwareVersion, isIridium }: CommandTarget): GateFault | null {
+  const { cellular, iridium }: CommandGate = COMMAND_GATES[type];
+  const ranges = [...(isIridium === true ? [] : [cellular]), ...(isIridium === false ? [] : [iridium])];
+  const faults = ranges.flatMap((range) => (range === undefined ? [] : [findFirmwareFault(firmwareVersion, range)]));
+  const [first = 'other-link'] = faults;
+  return faults.includes(null) ? null : first;
 }
 
 /** The types that a link carries. */

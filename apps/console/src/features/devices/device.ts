@@ -30,7 +30,8 @@ export interface Device {
   readonly schedule: number | null;
   readonly bluetooth: boolean;
   readonly isConnected: boolean;
-  readonly isIridium: boolean;
+  /** null: unknown until the first report of a device with an IMEI. */
+  readonly isIridium: boolean | null;
   readonly psgState: number | null;
   readonly psgSize: number | null;
   readonly imei: string | null;

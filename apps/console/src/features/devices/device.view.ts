@@ -10,6 +10,7 @@ export function describeIdentity(device: Identified, now: number): string {
   const { isIridium, bluetooth, productNumber, firmwareVersion } = device;
   const parts = [
     describePresence(device, now),
+    isIridium === null ? 'link unknown' : null,
     isIridium ? 'Iridium' : null,
     bluetooth ? 'Bluetooth' : null,
     describeModel(productNumber),

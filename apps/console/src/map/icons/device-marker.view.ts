@@ -8,7 +8,8 @@ export interface Present {
 }
 
 export interface MarkedDevice extends Present {
-  readonly isIridium: boolean;
+  /** null: unknown until the first report. */
+  readonly isIridium: boolean | null;
   readonly productNumber: number | null;
 }
 
@@ -45,5 +46,6 @@ export function describePresence(device: Present, now: number): string {
 
 /** The icon in words, for readers who do not know the shapes: "Offline, satellite". */
 export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number): string {
-  return `${describePresence(device, now)}${device.isIridium ? ', satellite' : ''}`;
+  const link = device.isIridium === null ? ', link unknown' : '';
+  return `${describePresence(device, now)}${device.isIridium ? ', satellite' : link}`;
 }

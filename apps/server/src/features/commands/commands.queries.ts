@@ -1,8 +1,11 @@
 import type { Paging } from '@waymark/contract/paging';
 import { LISTED_STATES } from '@waymark/domain/command/life';
+import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
+import { linkOfDevice } from '../devices/device-link.ts';
 import { visibleDevices } from '../devices/device-visibility.queries.ts';
 
 /** What the device has not accepted, oldest first. */
@@ -57,15 +60,14 @@ async function listSteps(reader: Reader, ids: readonly number[]) {
 }
 type StepFound = Awaited<ReturnType<typeof listSteps>>[number];
 
-/** What decides whether a device takes a command; the rows stand still until the change ends. */
-export async function listTargets(reader: Reader, uids: readonly number[]) {
+async function selectTargets(reader: Reader, uids: readonly number[]) {
   return reader.db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
     .select([
       'devices.uid',
       'devices.group_id',
-      'is_iridium',
+      linkOfDevice,
       'firmware_version',
       'power_mode',
       'schedule',
@@ -79,4 +81,20 @@ export async function listTargets(reader: Reader, uids: readonly number[]) {
     .forShare('devices')
     .execute();
 }
-export type TargetFound = Awaited<ReturnType<typeof listTargets>>[number];
+export type TargetFound = Awaited<ReturnType<typeof selectTargets>>[number];
+
+/** Those of the devices that still have not reported; their first report waits until the change ends. */
+async function lockUnheard(reader: Reader, uids: readonly number[]): Promise<number> {
+  const { rows } = await sql`select uid from device_states
+    where uid = any(${writeArray(uids)}::bigint[]) and heard_at is null order by uid for share`.execute(reader.db);
+  return rows.length;
+}
+
+/** What decides whether a device takes a command; the rows stand still until the change ends. */
+export async function listTargets(reader: Reader, uids: readonly number[]): Promise<TargetFound[]> {
+  const targets = await selectTargets(reader, uids);
+  const unheard = targets.filter((target) => target.is_iridium === null).map(({ uid }) => uid);
+  if (unheard.length === 0 || (await lockUnheard(reader, unheard)) === unheard.length) return targets;
+  // A first report has decided a link meanwhile, and has rejected only what was queued by then.
+  return selectTargets(reader, uids);
+}

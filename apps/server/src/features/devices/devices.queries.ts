@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { linkOfDevice } from './device-link.ts';
 import { visibleDevices } from './device-visibility.queries.ts';
 
 const DEVICE = [
@@ -19,7 +20,6 @@ const LAST_VALUES = [
   'battery_mv',
   'signal_dbm',
   'is_connected',
-  'is_iridium',
   'is_bluetooth',
   'expected_wakeup_at',
   'shutdown_at',
@@ -54,7 +54,7 @@ function selectDevices(reader: Reader) {
   return reader.db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.uid', 'devices.uid')
-    .select([...DEVICE, ...LAST_VALUES])
+    .select([...DEVICE, ...LAST_VALUES, linkOfDevice])
     .where(visibleDevices(reader.scope));
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { LINK_CODES, toMillimetres, type Incoming } from './incoming.ts';
+import { settleLinks } from './first-reports.store.ts';
 import { isNewer, laterArrival } from './newer.ts';
 import { pushConnections } from './connection-event.ts';
 
@@ -80,6 +81,7 @@ function findNewest(heartbeats: readonly IncomingHeartbeat[]): IncomingHeartbeat
 
 interface Updated {
   readonly uid: number;
+  readonly is_first: boolean;
   readonly is_newer: boolean;
   readonly has_turned: boolean;
   readonly is_iridium: boolean;
@@ -107,7 +109,8 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
         i.battery_mv, i.signal_strength, i.offline_files, i.online_files, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
         ${isNewer('p.heartbeat_at', { at: sql`to_timestamp(i.at / 1000.0)`, receivedAt: sql`to_timestamp(i.received_at / 1000.0)` })} as is_newer,
-        p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth
+        p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth,
+        p.heard_at is null as is_first
       from unnest(
         ${column(newest, ({ uid }) => uid)}::bigint[],
         ${column(newest, ({ body }) => body.t)}::float8[],
@@ -124,12 +127,13 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
-    returning s.uid, v.is_newer, s.is_iridium, v.was_iridium,
+    returning s.uid, v.is_first, v.is_newer, s.is_iridium, v.was_iridium,
       s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(
     change.db,
   );
   const byUid = new Map(newest.map((heartbeat) => [heartbeat.uid, heartbeat]));
   for (const row of rows) announce(change, byUid.get(row.uid), row);
+  await settleLinks(change, rows);
   const turned = rows.filter((row) => row.has_turned);
   await pushConnections(
     change,

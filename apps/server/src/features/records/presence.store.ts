@@ -2,6 +2,7 @@ import { isIridiumConnected, offlineAlarmAt } from '@waymark/domain/presence/pre
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
+import { settleLinks } from './first-reports.store.ts';
 import { laterArrival } from './newer.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import type { Incoming } from './incoming.ts';
@@ -21,14 +22,15 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
   for (const message of heard) newest.set(message.uid, message);
   const sorted = [...newest.values()].toSorted((one, other) => one.uid - other.uid);
   if (sorted.length === 0) return;
-  const { rows } = await sql<{ uid: number; has_turned: boolean; has_changed_link: boolean }>`
+  const { rows } = await sql<{ uid: number; is_first: boolean; has_turned: boolean; has_changed_link: boolean }>`
     update device_states s set
       heard_at = ${laterArrival('s.heard_at', sql`v.received_at`)},
       is_connected = s.is_connected or v.is_iridium,
       is_overdue = s.is_overdue and not v.is_iridium,
       is_iridium = s.is_iridium or v.is_iridium
     from (
-      select i.uid, to_timestamp(i.received_at / 1000.0) as received_at, i.is_iridium, p.is_connected as was_connected, p.is_iridium as was_iridium
+      select i.uid, to_timestamp(i.received_at / 1000.0) as received_at, i.is_iridium, p.is_connected as was_connected, p.is_iridium as was_iridium,
+        p.heard_at is null as is_first
       from unnest(
         ${writeArray(sorted.map(({ uid }) => uid))}::bigint[],
         ${writeArray(sorted.map(({ receivedAt }) => receivedAt))}::float8[],
@@ -37,13 +39,14 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
-    returning s.uid, s.is_connected <> v.was_connected as has_turned, s.is_iridium <> v.was_iridium as has_changed_link`.execute(
+    returning s.uid, v.is_first, s.is_connected <> v.was_connected as has_turned, s.is_iridium <> v.was_iridium as has_changed_link`.execute(
     change.db,
   );
   for (const { uid, has_changed_link } of rows) {
     const groupId = newest.get(uid)?.groupId ?? 0;
     if (has_changed_link) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium: true });
   }
+  await settleLinks(change, rows);
   const turned = rows.filter((row) => row.has_turned);
   await pushConnections(
     change,

@@ -31,6 +31,8 @@ export interface RecordKey {
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
+    /** Devices that have reported for the first time: over which link. */
+    'links-settled': { readonly devices: ReadonlyArray<{ readonly uid: number; readonly isIridium: boolean }> };
     'passages-stored': { readonly passages: readonly PassageRecords[] };
     /** Records whose samples have come, of a whole batch. */
     'waveforms-stored': { readonly records: readonly RecordKey[] };

@@ -5,6 +5,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { pushConnections, type Turn } from './connection-event.ts';
 import type { DeviceConnection } from './device-connection.ts';
+import { settleLinks } from './first-reports.store.ts';
 import { laterArrival } from './newer.ts';
 import type { Incoming } from './incoming.ts';
 import { notifyReplacedConnections } from './replaced-connections-notice.ts';
@@ -57,6 +58,7 @@ function toRow(status: IncomingStatus) {
 
 interface Changed {
   readonly uid: number;
+  readonly is_first: boolean | null;
   readonly was_iridium: boolean | null;
   readonly has_turned: boolean | null;
   readonly replaced_client: string | null;
@@ -129,10 +131,10 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
           else true
         end
         and (p.status_at is null or p.status_at <= g.received_at or p.status_at > clock_timestamp() or (g.is_held and g.old_id is distinct from g.connection))
-      returning g.uid, p.is_iridium as was_iridium, (p.is_connected, p.is_bluetooth, p.expected_wakeup_at, p.shutdown_at, p.firmware_version)
+      returning g.uid, p.heard_at is null as is_first, p.is_iridium as was_iridium, (p.is_connected, p.is_bluetooth, p.expected_wakeup_at, p.shutdown_at, p.firmware_version)
         is distinct from (s.is_connected, s.is_bluetooth, s.expected_wakeup_at, s.shutdown_at, s.firmware_version) as has_turned
     )
-    select judged.uid, changed.was_iridium, changed.has_turned,
+    select judged.uid, changed.is_first, changed.was_iridium, changed.has_turned,
       case when is_held and old_node_id <> node_id then client_id end as replaced_client,
       case when is_held and old_node_id <> node_id then old_id end as replaced_id
     from judged left join changed on changed.uid = judged.uid`.execute(change.db);
@@ -165,6 +167,7 @@ export async function storeStatuses(change: Change, statuses: readonly IncomingS
       if (wasIridium === true) change.push('ReceiveCommTypeChange', audience, { uid, isIridium: false });
       if (hasTurned === true) turns.push({ ...audience, kind: readPresence(status).kind });
     }
+    await settleLinks(change, rows);
     await pushConnections(change, turns);
     await notifyReplacedConnections(
       change,

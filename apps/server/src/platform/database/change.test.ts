@@ -38,6 +38,7 @@ const handlers: DomainEventHandlers = {
   'commands-settled': [],
   'commands-unwanted': [],
   'path-event': [],
+  'links-settled': [],
   'streams-left': [],
   'passage-wanted': [],
   'passage-changed': [],

@@ -35,6 +35,7 @@ export function stateOf(device: Stateful, now: number): AgmState {
 }
 
 export function describeAgmLink({ isIridium, bluetooth }: Pick<Device, 'isIridium' | 'bluetooth'>): string {
+  if (isIridium === null) return UNKNOWN;
   if (isIridium) return 'Satellite';
   return bluetooth ? 'Bluetooth' : 'Cellular';
 }

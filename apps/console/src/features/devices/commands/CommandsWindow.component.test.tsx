@@ -685,18 +685,42 @@ it('[C-066, C-099, C-100] CommandsWindow asks a satellite device for the files o
   await expectTexts(queue, [/^Offline Download/, /^Exit Offline Download/]);
 });
 
-it('CommandsWindow offers the other dialog when the device changes its link', async () => {
-  open({ isIridium: true });
-  const settings = await openSection('Iridium Settings');
-  await expect.element(send(settings)).toBeEnabled();
-  loadDevices({ isIridium: false });
+it('[W-154] CommandsWindow follows the link and the firmware of its device', async () => {
+  open({ isIridium: true, firmwareVersion: 10.71 });
+  await expect.element(section('Iridium Settings')).toBeVisible();
+  loadDevices({ isIridium: false, firmwareVersion: 10.71 });
   await expect
     .element(commands.getByRole('status').filter({ hasText: 'The device now calls over cellular' }))
     .toBeVisible();
-  await expect.element(send(settings)).toBeDisabled();
-  await commands.getByRole('button', { name: 'Open Queue Commands' }).click();
-  await expect.element(section('Power Mode')).toBeVisible();
-  await expect.element(commands.getByText(/The device now calls over cellular/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Queue Commands, AGM 100234', exact: true })).toBeVisible();
+  await expect.element(section('Iridium Settings')).not.toBeInTheDocument();
+  const power = await openSection('Power Mode');
+  await choose(power, 'Hibernate');
+  loadDevices({ isIridium: false, firmwareVersion: 9.2 });
+  await expect.element(section('Detection Count Reset')).toBeVisible();
+  await expect.element(radio(power, 'Hibernate')).toBeChecked();
+});
+
+it('[W-154] CommandsWindow offers the commands of both links to a device that has not reported, and what it typed stays', async () => {
+  const unheard = { ...NEVER_HEARD, imei: '300234010753370' };
+  open({ ...unheard, isIridium: null });
+  acceptCommands();
+  await expect
+    .element(commands.getByRole('status'))
+    .toMatchTextContent('This device has not reported yet: Waymark does not know its link.');
+  await expect.element(commands).toMatchTextContent('Commands wait until it reports.');
+  await expectAccessible();
+  const settings = await openSection('Iridium Settings');
+  await choose(settings, 'Hibernate');
+  await send(settings).click();
+  const power = await openSection('Power Mode');
+  await choose(power, 'Active');
+  await send(power).click();
+  await expectTexts(queue, [/^Iridium Settings/, /^Power Mode/]);
+  loadDevices({ ...unheard, isIridium: true });
+  await expect.element(commands.getByText(/The device now calls over satellite/)).toBeVisible();
+  await expect.element(section('Power Mode')).not.toBeInTheDocument();
+  await expect.element(radio(settings, 'Hibernate')).toBeChecked();
 });
 
 it('CommandsWindow says so when its device has left the list and closes by Escape', async () => {

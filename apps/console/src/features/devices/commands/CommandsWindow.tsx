@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/DataState.tsx';
 import { FloatingWindow } from '../../../ui/FloatingWindow.tsx';
 import { Warning } from '../../../ui/Warning.tsx';
@@ -19,48 +18,60 @@ import { useCommandUpdates } from './use-command-updates.ts';
 
 const SIZE = { width: 760, height: 720 };
 const TITLES = { cellular: 'Queue Commands', iridium: 'Iridium Queue Commands' } as const;
-
-const linkOf = ({ isIridium }: Pick<Device, 'isIridium'>) => (isIridium ? 'iridium' : 'cellular');
+const LINK_UNKNOWN =
+  'This device has not reported yet: Waymark does not know its link. Commands wait for its first report; those that its link does not carry are then rejected.';
 
 interface DialogProps {
-  /** As it is now. */
   readonly device: Device;
-  /** As it was when the dialog opened, for the forms. */
-  readonly opened: Device;
-  readonly onOpenOther: () => void;
 }
 
-function LinkChange({ device, onOpenOther }: Pick<DialogProps, 'device' | 'onOpenOther'>) {
+/** Values as they were when the forms appeared, for the fields; what the device takes, as it is now. */
+function useForms(device: Device, isIridium: boolean): Device {
+  const [opened] = useState(device);
+  return { ...opened, firmwareVersion: device.firmwareVersion, isIridium };
+}
+
+interface FormsProps extends DialogProps {
+  readonly sender: CommandSender;
+}
+
+function CellularForms({ device, sender }: FormsProps) {
+  return <CellularSections device={useForms(device, false)} present={device} sender={sender} />;
+}
+
+function SatelliteForms({ device, sender }: FormsProps) {
+  return <SatelliteSections device={useForms(device, true)} present={device} sender={sender} />;
+}
+
+/** The link, while it is unknown or after it has changed. */
+function LinkNotice({ device }: DialogProps) {
+  const [opened] = useState(device.isIridium);
+  if (device.isIridium !== null && device.isIridium === opened) return null;
+  const words = `The device now calls over ${device.isIridium ? 'satellite' : 'cellular'}. These are the commands of that link.`;
   return (
     <div className={styles.change} role="status">
-      <Warning>
-        The device now calls over {device.isIridium ? 'satellite' : 'cellular'} and takes other commands.
-        <Button size="small" onClick={onOpenOther}>
-          Open {TITLES[linkOf(device)]}
-        </Button>
-      </Warning>
+      <Warning>{device.isIridium === null ? LINK_UNKNOWN : words}</Warning>
     </div>
   );
 }
 
-function Dialog({ device, opened, onOpenOther }: DialogProps) {
+function Dialog({ device }: DialogProps) {
   const [expiry, setExpiry] = useState<Expiry>('Never');
-  const hasOtherLink = device.isIridium !== opened.isIridium;
-  const ready = useCommandSender(opened.uid, expiry);
-  const sender: CommandSender = hasOtherLink ? { ...ready, blockedBecause: 'The device has changed its link.' } : ready;
-  useCommandUpdates(opened.uid);
+  const sender = useCommandSender(device.uid, expiry);
+  useCommandUpdates(device.uid);
+  const { isIridium } = device;
+  const isUnknown = isIridium === null;
   return (
     <div className={styles.window}>
       <CommandHead device={device} expiry={expiry} onExpiry={setExpiry} />
-      {hasOtherLink && <LinkChange device={device} onOpenOther={onOpenOther} />}
+      <LinkNotice device={device} />
       <div className={styles.sections}>
-        {opened.isIridium ? (
-          <SatelliteSections device={opened} present={device} sender={sender} />
-        ) : (
-          <CellularSections device={opened} present={device} sender={sender} />
-        )}
+        {isUnknown && <p className={styles.link}>Over cellular</p>}
+        {isIridium !== true && <CellularForms device={device} sender={sender} />}
+        {isUnknown && <p className={styles.link}>Over satellite</p>}
+        {isIridium !== false && <SatelliteForms device={device} sender={sender} />}
         <QueuedCommands device={device} />
-        <CommandHistory uid={opened.uid} />
+        <CommandHistory uid={device.uid} />
       </div>
     </div>
   );
@@ -70,22 +81,17 @@ function Dialog({ device, opened, onOpenOther }: DialogProps) {
 export function CommandsWindow({ shown }: { readonly shown: DeviceWindow }) {
   const { uid } = shown;
   const device = useDevice(uid);
-  const [opened, setOpened] = useState(device);
   return (
     <FloatingWindow
       id={windowId(shown)}
       kind="commands"
-      title={TITLES[opened ? linkOf(opened) : 'cellular']}
+      title={TITLES[device?.isIridium ? 'iridium' : 'cellular']}
       subtitle={`AGM ${uid}`}
       mark={device && <DeviceIcon device={device} size={18} />}
       initialSize={SIZE}
       onClose={() => closeDeviceWindow(shown)}
     >
-      {device && opened ? (
-        <Dialog key={linkOf(opened)} device={device} opened={opened} onOpenOther={() => setOpened(device)} />
-      ) : (
-        <EmptyState>This AGM is no longer in the list.</EmptyState>
-      )}
+      {device ? <Dialog device={device} /> : <EmptyState>This AGM is no longer in the list.</EmptyState>}
     </FloatingWindow>
   );
 }

@@ -36,12 +36,13 @@ function describeSleep(wakeUp: string, now: number): Hearing {
   return { state: 'offline', title: 'Offline', text };
 }
 
-function describeAbsence({ lastHeartbeat }: Heard, now: number): Hearing {
+function describeAbsence({ lastHeartbeat, isIridium }: Heard, now: number): Hearing {
   const last =
     lastHeartbeat === null
       ? 'It has never been heard.'
       : `Its last heartbeat is ${describeAge(lastHeartbeat, now)} old.`;
-  return { state: 'offline', title: 'Offline', text: `${last} Commands wait until it connects.` };
+  const until = isIridium === null ? 'it reports' : 'it connects';
+  return { state: 'offline', title: 'Offline', text: `${last} Commands wait until ${until}.` };
 }
 
 export function describeHearing(device: Heard, now: number): Hearing {

@@ -35,6 +35,6 @@ export function viewIdentity(device: Device, now: number): Identity {
     connection: { presence: findPresence(device, now), label: describePresence(device, now) },
     signal: viewSignal(device.lastSignalStrength),
     battery: viewBattery(device.lastBattery),
-    isSatellite: device.isIridium,
+    isSatellite: device.isIridium === true,
   };
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
+import type { Change } from '../../platform/database/change.ts';
+
+/** The first report of a device decides its link, which was unknown if the device has an IMEI. */
+export async function settleLinks(
+  change: Change,
+  reported: ReadonlyArray<{ readonly uid: number; readonly is_first: boolean | null }>,
+): Promise<void> {
+  const uids = reported.filter(({ is_first: isFirst }) => isFirst === true).map(({ uid }) => uid);
+  if (uids.length === 0) return;
+  const { rows } = await sql<{ uid: number; group_id: number; is_iridium: boolean; has_imei: boolean }>`
+    select d.uid, d.group_id, s.is_iridium, d.imei is not null as has_imei
+    from devices d join device_states s on s.uid = d.uid
+    where d.uid = any(${writeArray(uids)}::bigint[]) order by d.uid`.execute(change.db);
+  for (const { uid, group_id: groupId, is_iridium: isIridium, has_imei: hasImei } of rows) {
+    // That it calls over satellite is a change of the column, and is told with it.
+    if (hasImei && !isIridium) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium });
+  }
+  await change.raise('links-settled', {
+    devices: rows.map(({ uid, is_iridium: isIridium }) => ({ uid, isIridium })),
+  });
+}

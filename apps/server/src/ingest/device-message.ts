@@ -18,6 +18,8 @@ export interface DeviceMessage {
   readonly connection?: DeviceConnection;
   /** For waveforms that were expanded from satellite snippets; cellular waveforms are whole. */
   readonly isSnippet?: boolean;
+  /** Of heartbeats over satellite: how much of the disk is used, 0 to 1. */
+  readonly diskShare?: number;
 }
 
 /** A message that nobody could use: kept with its reason, and counted. */

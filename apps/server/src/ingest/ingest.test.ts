@@ -181,7 +181,7 @@ describe('a cellular device', () => {
 });
 
 describe('a satellite device', () => {
-  test('reports over DirectIP, is confirmed after the commit, and shown as a satellite device', async () => {
+  test('[W-155] reports over DirectIP, is confirmed after the commit, and shown as a satellite device', async () => {
     const change = await listen<{ uid: number; isIridium: boolean }>('ReceiveCommTypeChange');
     const t = Math.floor(Date.now() / 1000) * 1000;
     const payload = encodeIridiumUplink({
@@ -236,6 +236,8 @@ describe('a satellite device', () => {
       psgSize: 1,
     });
     expect(await change.next()).toEqual({ uid: SATELLITE, isIridium: true });
+    const detail = await server.call('GET', `/api/apexagm/${SATELLITE}/device`, { token: admin });
+    expect(await detail.json()).toMatchObject({ diskShare: 0.1, diskUseMBytes: null, numberOfflineFiles: 1 });
   });
 });
 

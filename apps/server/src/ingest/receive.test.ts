@@ -119,6 +119,22 @@ describe('heartbeats', () => {
     expect(await state()).toMatchObject({ offline_files: 12, online_files: 13 });
   });
 
+  test('[W-155] one over satellite tells the share of the disk until megabytes are reported again', async () => {
+    const disk = { diskUseMBytes: 9214, diskSizeMBytes: 15_204, numberOfflineFiles: 2, numberOnlineFiles: 3 };
+    const report = (t: number, diskShare: number) =>
+      door.receiver.receive([{ uid: UID, link: 'iridium', receivedAt: NOW, uplink: heartbeatAt(t), diskShare }]);
+    await door.send(UID, { name: 'disk', body: disk });
+    await report(NOW - 2 * MINUTE, 0.085);
+    expect(await state()).toMatchObject({ disk_share: 0.085, disk_use_mb: null, disk_size_mb: 15_204 });
+    expect(eventsOf('ReceiveHeartbeat')).toMatchObject([{ data: { diskShare: 0.085 } }]);
+    await report(NOW - 3 * MINUTE, 0.5);
+    expect(await state()).toMatchObject({ disk_share: 0.085 });
+    await door.send(UID, { name: 'disk', body: disk });
+    expect(await state()).toMatchObject({ disk_share: null, disk_use_mb: 9214 });
+    await door.send(UID, heartbeatAt(NOW - MINUTE));
+    expect(await state()).toMatchObject({ disk_share: null, disk_use_mb: 9214 });
+  });
+
   test('an older one is stored but changes no last value and is told to nobody', async () => {
     await door.send(UID, heartbeatAt(NOW - MINUTE));
     door.events.length = 0;

@@ -81,7 +81,9 @@ async function storeOne(
 }
 
 function takeHeartbeats(messages: readonly KnownMessage[]) {
-  return messages.flatMap((message) => (message.uplink.name === 'hb' ? [wrap(message, message.uplink.body)] : []));
+  return messages.flatMap((message) =>
+    message.uplink.name === 'hb' ? [{ ...wrap(message, message.uplink.body), diskShare: message.diskShare }] : [],
+  );
 }
 
 function takeStatuses(messages: readonly KnownMessage[]): IncomingStatus[] {

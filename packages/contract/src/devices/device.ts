@@ -55,6 +55,8 @@ export const deviceDetail = device.extend({
   diskUseMBytes: z.int().nullable(),
   /** 0 from firmware that reports only counts. */
   diskSizeMBytes: z.int().nullable(),
+  /** How much of the disk is used, 0 to 1, from a device that reports this instead of megabytes: over satellite. */
+  diskShare: z.number().min(0).max(1).nullable(),
   numberOfflineFiles: z.int().nullable(),
   numberOnlineFiles: z.int().nullable(),
 });
@@ -108,6 +110,7 @@ export const exampleDetail: DeviceDetailReply = {
   registrationStatus: 'Registered, roaming',
   diskUseMBytes: 9214,
   diskSizeMBytes: 15_204,
+  diskShare: null,
   numberOfflineFiles: 12,
   numberOnlineFiles: 340,
 };

@@ -23,6 +23,8 @@ export const devicesEvents = {
       satelliteCount: z.int(),
       numberOfflineFiles: z.int().optional(),
       numberOnlineFiles: z.int().optional(),
+      /** How much of the disk is used, 0 to 1; satellite heartbeats tell it. */
+      diskShare: z.number().min(0).max(1).optional(),
     }),
     example: {
       uid: 100_234,

@@ -4,6 +4,7 @@ import { chooseShownDisk, FORMAT_RECOMMENDED, isFormatRecommended, type DiskUse 
 const unknown: DiskUse = {
   diskUseMBytes: null,
   diskSizeMBytes: null,
+  diskShare: null,
   numberOfflineFiles: null,
   numberOnlineFiles: null,
 };
@@ -23,9 +24,15 @@ describe('disk usage', () => {
       by: 'files',
       offline: 204,
       online: 12,
+      share: null,
     });
-    expect(chooseShownDisk(disk(files))).toEqual({ by: 'files', offline: 204, online: 12 });
+    expect(chooseShownDisk(disk(files))).toEqual({ by: 'files', offline: 204, online: 12, share: null });
     expect(chooseShownDisk(unknown)).toBeNull();
+  });
+
+  test('[W-155] is shown by its share, beside the files, where a satellite device reports that', () => {
+    const reported = disk({ numberOfflineFiles: 4, numberOnlineFiles: 5, diskShare: 0.085, diskSizeMBytes: 15_204 });
+    expect(chooseShownDisk(reported)).toEqual({ by: 'files', offline: 4, online: 5, share: 0.085 });
   });
 });
 
@@ -38,6 +45,11 @@ describe('the warning', () => {
     expect(isFormatRecommended(disk({ diskUseMBytes: 501, diskSizeMBytes: 1000 }))).toBe(true);
     expect(isFormatRecommended(disk({ diskUseMBytes: 500, diskSizeMBytes: 1000 }))).toBe(false);
     expect(isFormatRecommended(disk({ diskUseMBytes: 500, diskSizeMBytes: 0 }))).toBe(false);
+  });
+
+  test('[W-155] comes when a satellite device reports more than half', () => {
+    expect(isFormatRecommended(disk({ diskShare: 0.505 }))).toBe(true);
+    expect(isFormatRecommended(disk({ diskShare: 0.5 }))).toBe(false);
   });
 
   test('[D-015] comes with more than 500 offline files, also where MB are shown', () => {

@@ -50,6 +50,16 @@ it('[D-013] [W-136] the files that a heartbeat counts reach the open panel', () 
   });
 });
 
+it('[W-155] the newer of megabytes and the share of a satellite heartbeat is shown in the open panel', () => {
+  const queryClient = openPanel();
+  const heartbeat = { ...devicesEvents.ReceiveHeartbeat.example, diskShare: 0.085 };
+  takeDetailEvents(queryClient, [{ name: 'ReceiveHeartbeat', data: heartbeat }]);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ diskShare: 0.085, diskUseMBytes: null });
+  takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data: devicesEvents.ReceiveDiskUse.example }]);
+  const { diskUseMBytes } = devicesEvents.ReceiveDiskUse.example;
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ diskShare: null, diskUseMBytes });
+});
+
 it('of a device whose panel was not open is left to the next reading', () => {
   const queryClient = new QueryClient();
   takeDetailEvents(queryClient, [{ name: 'ReceiveDiskUse', data: devicesEvents.ReceiveDiskUse.example }]);

@@ -14,14 +14,16 @@ export const deviceDetailQuery = (uid: number) => ({
 export const DETAIL_EVENT_NAMES = ['ReceiveCellularCarrierInfo', 'ReceiveDiskUse', 'ReceiveHeartbeat'] as const;
 export type DetailEvent = EventOf<(typeof DETAIL_EVENT_NAMES)[number]>;
 
-/** A heartbeat counts the files; the other events carry all of their fields under the detail's names. */
+/** A heartbeat counts the files, over satellite with the share of the disk; the other events carry all of their fields under the detail's names. */
 function mergeDetail(detail: DeviceDetail, { name, data }: DetailEvent): DeviceDetail {
   if (name === 'ReceiveHeartbeat') {
     const { numberOfflineFiles = detail.numberOfflineFiles, numberOnlineFiles = detail.numberOnlineFiles } = data;
-    return { ...detail, numberOfflineFiles, numberOnlineFiles };
+    const counted = { ...detail, numberOfflineFiles, numberOnlineFiles };
+    // A newer report than the megabytes.
+    return data.diskShare === undefined ? counted : { ...counted, diskShare: data.diskShare, diskUseMBytes: null };
   }
   const { uid: _, ...fields } = data;
-  return { ...detail, ...fields };
+  return name === 'ReceiveDiskUse' ? { ...detail, ...fields, diskShare: null } : { ...detail, ...fields };
 }
 
 /** Only where the detail has been read: who opens the panel later reads it anew. */

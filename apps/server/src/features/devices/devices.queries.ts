@@ -48,6 +48,7 @@ const PANEL_VALUES = [
   'disk_size_mb',
   'offline_files',
   'online_files',
+  'disk_share',
 ] as const;
 
 function selectDevices(reader: Reader) {

@@ -41,6 +41,8 @@ interface DeviceStateTable {
   disk_size_mb: number | null;
   offline_files: number | null;
   online_files: number | null;
+  /** 0 to 1; null where megabytes are the newest report, or none is. */
+  disk_share: number | null;
 }
 
 declare module '../../platform/database/tables.ts' {

@@ -83,6 +83,7 @@ export function writeDeviceDetail(found: DeviceDetailFound): DeviceDetailReply {
     registrationStatus: found.registration_status,
     diskUseMBytes: found.disk_use_mb,
     diskSizeMBytes: found.disk_size_mb,
+    diskShare: found.disk_share,
     numberOfflineFiles: found.offline_files,
     numberOnlineFiles: found.online_files,
   };

@@ -106,8 +106,8 @@ export async function storeCarrier(change: Change, { uid, groupId, body }: Incom
 export async function storeDisk(change: Change, { uid, groupId, body }: Incoming<Disk>): Promise<void> {
   const values = [body.diskUseMBytes, body.diskSizeMBytes, body.numberOfflineFiles, body.numberOnlineFiles];
   const { rows } = await sql`
-    update device_states set (disk_use_mb, disk_size_mb, offline_files, online_files) = (${sql.join(values)})
-    where uid = ${uid} and (disk_use_mb, disk_size_mb, offline_files, online_files) is distinct from (${sql.join(values)})
+    update device_states set (disk_use_mb, disk_size_mb, offline_files, online_files, disk_share) = (${sql.join(values)}, null)
+    where uid = ${uid} and (disk_use_mb, disk_size_mb, offline_files, online_files, disk_share) is distinct from (${sql.join(values)}, null)
     returning uid`.execute(change.db);
   if (rows.length > 0) change.push('ReceiveDiskUse', { groupId, uid }, { uid, ...body });
 }

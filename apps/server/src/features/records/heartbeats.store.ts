@@ -13,7 +13,8 @@ import { pushConnections } from './connection-event.ts';
 /** A heartbeat older than this is history and says nothing of the device's presence now. */
 const FRESH_MS = 5 * 60_000;
 
-type IncomingHeartbeat = Incoming<Heartbeat>;
+/** Over satellite a heartbeat tells the share of the disk that is used. */
+type IncomingHeartbeat = Incoming<Heartbeat> & { readonly diskShare?: number | undefined };
 
 /** Stores the heartbeats, counts those that are new, and brings the devices' last values up to date. */
 export async function storeHeartbeats(change: Change, heartbeats: readonly IncomingHeartbeat[]): Promise<void> {
@@ -99,6 +100,8 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       signal_dbm = case when v.is_newer then -v.signal_strength else s.signal_dbm end,
       offline_files = case when v.is_newer then v.offline_files else s.offline_files end,
       online_files = case when v.is_newer then v.online_files else s.online_files end,
+      disk_share = case when v.is_newer and v.disk_share is not null then v.disk_share else s.disk_share end,
+      disk_use_mb = case when v.is_newer and v.disk_share is not null then null else s.disk_use_mb end,
       lat = case when v.is_newer and v.has_position then v.lat else s.lat end,
       lon = case when v.is_newer and v.has_position then v.lon else s.lon end,
       is_connected = s.is_connected or v.is_fresh,
@@ -107,7 +110,7 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       is_bluetooth = case when v.is_fresh and v.link < 2 then v.link = 1 else s.is_bluetooth end
     from (
       select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
-        i.battery_mv, i.signal_strength, i.offline_files, i.online_files, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
+        i.battery_mv, i.signal_strength, i.offline_files, i.online_files, i.disk_share, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
         ${isNewer('p.heartbeat_at', { at: sql`to_timestamp(i.at / 1000.0)`, receivedAt: sql`to_timestamp(i.received_at / 1000.0)` })} as is_newer,
         p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth,
         p.heard_at is null as is_first
@@ -121,9 +124,10 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
         ${column(newest, ({ body }) => body.signalStrength)}::int[],
         ${column(newest, ({ body }) => body.numberOfflineFiles)}::int[],
         ${column(newest, ({ body }) => body.numberOnlineFiles)}::int[],
+        ${column(newest, ({ diskShare }) => diskShare ?? null)}::float8[],
         ${column(newest, ({ link }) => LINK_CODES[link])}::smallint[],
         ${column(newest, isFresh)}::boolean[]
-      ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, offline_files, online_files, link, is_fresh)
+      ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, offline_files, online_files, disk_share, link, is_fresh)
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
@@ -157,6 +161,7 @@ function announce(change: Change, heartbeat: IncomingHeartbeat | undefined, upda
       satelliteCount: body.satelliteCount,
       numberOfflineFiles: body.numberOfflineFiles,
       numberOnlineFiles: body.numberOnlineFiles,
+      ...(heartbeat.diskShare !== undefined && { diskShare: heartbeat.diskShare }),
     });
   }
   if (updated.is_iridium !== updated.was_iridium) {

@@ -25,6 +25,7 @@ describe('what a satellite device says', () => {
       uid: UID,
       link: 'iridium',
       receivedAt: NOW,
+      diskShare: HEARTBEAT.diskUse,
       uplink: {
         name: 'hb',
         body: {

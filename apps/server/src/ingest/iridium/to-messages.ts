@@ -119,6 +119,7 @@ export function toMessages(said: IridiumUplink, uid: number, receivedAt: number)
       receivedAt,
       uplink,
       ...(uplink.name === 'waveform' && { isSnippet: true }),
+      ...(uplink.name === 'hb' && said.kind === 'heartbeat' && { diskShare: said.diskUse }),
     })),
   );
 }

@@ -18,7 +18,12 @@ it('[D-012] [D-013] shows disk usage by MB, else by file counts, else not', () =
     unit: 'files',
     share: null,
   });
-  expect(describeDisk({ ...noFiles, diskSizeMBytes: null, diskUseMBytes: null })).toBeNull();
+  expect(describeDisk({ ...noFiles, diskSizeMBytes: null, diskUseMBytes: null, diskShare: null })).toBeNull();
+});
+
+it('[W-155] shows the share of the disk that a satellite device reports beside its files', () => {
+  const satellite = { ...exampleDetail, diskUseMBytes: null, diskSizeMBytes: null, diskShare: 0.085 };
+  expect(describeDisk(satellite)).toEqual({ text: '12 offline, 340 online', unit: 'files', share: 0.085 });
 });
 
 it('writes a share as a percentage', () => {

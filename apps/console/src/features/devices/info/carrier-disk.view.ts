@@ -21,7 +21,7 @@ const count = new Intl.NumberFormat('en-US');
 export interface DiskText {
   readonly text: string;
   readonly unit: string;
-  /** Of the disk that is used, for the bar; null where the size is not known. */
+  /** Of the disk that is used, for the bar; null where it is not known. */
   readonly share: number | null;
 }
 
@@ -32,7 +32,7 @@ export function describeDisk(disk: DiskUse): DiskText | null {
     return {
       text: `${count.format(shown.offline)} offline, ${count.format(shown.online)} online`,
       unit: 'files',
-      share: null,
+      share: shown.share,
     };
   }
   return {

@@ -17,6 +17,8 @@ export interface CommandEffect {
   readonly next?: 'power' | 'restart' | 'shut-down';
 }
 
+const NOTHING_COUNTED = { detectionCount: 0, counted: [] } as const;
+
 function change(state: DeviceState, settings: Partial<DeviceSettings>): DeviceState {
   return { ...state, settings: { ...state.settings, ...settings } };
 }
@@ -90,7 +92,7 @@ function applyIridiumSettings(
     hasUnfoldedAntennaDetector:
       (params.UnfoldedAntennaDetectorEnable ?? Number(settings.hasUnfoldedAntennaDetector)) === 1,
   });
-  const counted = params.detectCountReset === 1 ? { ...changed, detectionCount: 0 } : changed;
+  const counted = params.detectCountReset === 1 ? { ...changed, ...NOTHING_COUNTED } : changed;
   const disk = params.ClearIridiumOfflineFiles === 1 ? { ...counted.disk, iridiumOfflineFiles: 0 } : counted.disk;
   const effect = answerSettings({ ...counted, disk }, id, now);
   return { ...effect, next: params.restartUnit === 1 ? 'restart' : 'power' } as const;
@@ -137,13 +139,13 @@ export function applyCommand(state: DeviceState, command: Command, now: number):
     case 'ControlSettings':
       return { state, reports: [buildSettings(state, id, now)] };
     case 'DetectionCountReset':
-      return { state: { ...state, detectionCount: 0 }, reports: [] };
+      return { state: { ...state, ...NOTHING_COUNTED }, reports: [] };
     case 'GpsFix':
       return { state, reports: [{ name: 'gps', body: buildGpsFix(state.profile, now) }] };
     case 'DeviceRestart':
       return { state, reports: [], next: 'restart' };
     case 'FactoryReset':
-      return { state: { ...state, settings: FACTORY_SETTINGS, detectionCount: 0 }, reports: [], next: 'restart' };
+      return { state: { ...state, settings: FACTORY_SETTINGS, ...NOTHING_COUNTED }, reports: [], next: 'restart' };
     case 'AddressChange':
       return { state, reports: [] };
     case 'IridiumSettings':

@@ -5,6 +5,7 @@ import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { RECORD_MODE } from '@waymark/domain/command/record-modes';
 import type { Sensitivity } from '@waymark/signals/sensitivity';
 import { HALF_RECORD_MS, RECORD_RATE_MILLI_HZ, type PassageEvent } from '../passage/passage-event.ts';
+import { countDetection, rememberDetection } from './detection-count.ts';
 import { addFile, hasRoom } from './disk.ts';
 import { computeReception } from './reception.ts';
 import { getVia } from './reports.ts';
@@ -13,7 +14,6 @@ import type { DeviceState } from './state.ts';
 
 const MASK_BITS: Readonly<Record<Channel, number>> = { elf: 1, geo: 2, mag: 4 };
 const KEPT_FOR_DOWNLOAD = 256;
-const MOST_DETECTIONS = 0xffff;
 /** psgSeq counts seconds from here: a device that forgot its last number after a restart never repeats one. */
 const SEQ_EPOCH_MS = Date.UTC(2020, 0, 1);
 
@@ -73,7 +73,7 @@ function buildRecord(state: DeviceState, event: PassageEvent, heard: readonly Ch
     t: Math.round(event.at),
     via: getVia(profile),
     endOfSnip: Math.round(event.at) + HALF_RECORD_MS,
-    detectionCount: Math.min(MOST_DETECTIONS, state.detectionCount + 1),
+    detectionCount: countDetection(state, Math.round(event.at)),
     freq: heard.includes('elf') ? event.freq : 0,
     mask: heard.reduce((mask, channel) => mask | MASK_BITS[channel], 0),
     lat,
@@ -102,6 +102,22 @@ export function recordPassage(
   const heard = listListening(state, event.freq).filter((channel) => event.record.waveforms[channel] !== undefined);
   if (heard.length === 0) return null;
   const record = buildRecord(state, event, heard);
-  const { psgSeq, detectionCount } = record.passage;
-  return { state: { ...state, ...keepOnDisk(state, record), lastPsgSeq: psgSeq, detectionCount }, record };
+  const { psgSeq, detectionCount: count, t: at } = record.passage;
+  const counter = {
+    detectionCount: Math.max(state.detectionCount, count),
+    counted: rememberDetection(state.counted, { at, count }),
+  };
+  return { state: { ...state, ...keepOnDisk(state, record), lastPsgSeq: psgSeq, ...counter }, record };
+}
+
+/** More than a device detects in an hour. */
+const MOST_PER_HOUR = 2;
+const HOUR_MS = 3_600_000;
+
+/** A passage that is reported before the past is: its count leaves room for what the device detected until then. */
+export function recallPassage(state: DeviceState, event: PassageEvent): ReturnType<typeof recordPassage> {
+  const hours = Math.max(0, Math.ceil((event.at - state.energy.at) / HOUR_MS));
+  const detectionCount = state.detectionCount + hours * MOST_PER_HOUR;
+  const recorded = recordPassage({ ...state, life: 'online', detectionCount }, event);
+  return recorded && { state: { ...state, counted: recorded.state.counted }, record: recorded.record };
 }

@@ -1,5 +1,6 @@
 import type { Ack } from '@waymark/device-protocol/mqtt/device-report';
 import type { RecordedPassage } from '@waymark/device-protocol/mqtt/recorded-passage';
+import type { CountedDetection } from './detection-count.ts';
 import type { DeviceDownload } from './device-download.ts';
 import { EMPTY_DISK, type DiskContent } from './disk.ts';
 import type { Energy } from './energy.ts';
@@ -31,6 +32,8 @@ export interface DeviceState {
   readonly disk: DiskContent;
   readonly errorFlag: number;
   readonly detectionCount: number;
+  /** The newest detections, by time. */
+  readonly counted: readonly CountedDetection[];
   readonly lastPsgSeq: number;
   /** Passages nobody has been told of, oldest first. */
   readonly backlog: readonly RecordedPassage[];
@@ -68,6 +71,7 @@ export function createDevice(beginning: DeviceBeginning): DeviceState {
     disk: { ...EMPTY_DISK, ...beginning.disk },
     errorFlag: 0,
     detectionCount: beginning.detectionCount ?? 0,
+    counted: [],
     lastPsgSeq: 0,
     backlog: [],
     recorded: [],

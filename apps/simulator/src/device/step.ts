@@ -9,7 +9,7 @@ import { isSending } from './device-download.ts';
 import { describeDisk } from './disk.ts';
 import { sendAgain, takePackets } from './download.ts';
 import { computeEnergy } from './energy.ts';
-import { recordPassage } from './record-passage.ts';
+import { recallPassage, recordPassage } from './record-passage.ts';
 import { tell, type DeviceOutput, type Report } from './report.ts';
 import { buildHeartbeat, buildIntroduction, buildOnlineStatus, getVia } from './reports.ts';
 import { computeNextWakeUp } from './schedule.ts';
@@ -37,6 +37,8 @@ export type DeviceInput =
   /** The link has room for some packets of a download. */
   | { readonly kind: 'packets'; readonly count: number }
   | { readonly kind: 'passage'; readonly event: PassageEvent }
+  /** Heard before the device lives here; it reports it ahead of the rest of its past. */
+  | { readonly kind: 'recall'; readonly event: PassageEvent }
   | { readonly kind: 'error'; readonly code: number; readonly detail: number };
 
 export interface DeviceStep {
@@ -149,6 +151,12 @@ function hear(state: DeviceState, event: PassageEvent, now: number): DeviceStep 
   return { state: beaten.state, outputs };
 }
 
+function recall(state: DeviceState, event: PassageEvent): DeviceStep {
+  const recorded = recallPassage(state, event);
+  if (recorded === null) return stay(state);
+  return { state: recorded.state, outputs: [tell({ name: 'passage', body: recorded.record })] };
+}
+
 function acknowledge({ id, status, detail }: AnsweredCommand, now: number): DeviceOutput {
   return tell({ name: 'ack', body: { id, status, detail, t: now } });
 }
@@ -218,6 +226,8 @@ export function stepDevice(state: DeviceState, input: DeviceInput, now: number):
       return state.life === 'online' ? beat(state, now) : stay(state);
     case 'passage':
       return hear(state, input.event, now);
+    case 'recall':
+      return recall(state, input.event);
     case 'command':
       return obey(state, input.command, now);
     case 'again':

@@ -17,11 +17,11 @@ const plan = planFleet({ ...demo, falseTriggers: 0, errors: 0 });
 const [line] = plan.lines;
 if (!line) throw new Error('no line');
 
-function build(findTimetableEnd?: () => number, now = NOW) {
+function build(findTimetableEnd?: () => number, now = NOW, fleetPlan = plan) {
   const timeline = new Timeline(() => now, now - 8 * HOUR_MS);
   const sent = new Map<number, Report[]>();
   const fleet = new Fleet({
-    plan,
+    plan: fleetPlan,
     timeline,
     counters: new Counters(),
     presentAt: now,
@@ -34,7 +34,11 @@ function build(findTimetableEnd?: () => number, now = NOW) {
   });
   const listPassages = () =>
     [...sent].flatMap(([uid, reports]) =>
-      reports.flatMap((report) => (report.name === 'passage' ? [{ uid, at: report.body.passage.t }] : [])),
+      reports.flatMap((report) =>
+        report.name === 'passage'
+          ? [{ uid, at: report.body.passage.t, count: report.body.passage.detectionCount }]
+          : [],
+      ),
     );
   return { fleet, timeline, listPassages };
 }
@@ -98,6 +102,26 @@ test('a device tells late of a pig that it has heard, before it lives here; one 
   expect(told).toContain(100_113);
   // In hibernation, and silent for days.
   for (const uid of [100_105, 100_110, 100_394]) expect(told).not.toContain(uid);
+});
+
+test('[W-156] the detection counts of a device only go up, also of a pig that it tells of before the rest of its past', async () => {
+  const noisy = planFleet({ ...demo, falseTriggers: 5, errors: 0 });
+  const { fleet, timeline, listPassages } = build(() => NOW - 7 * HOUR_MS, NOW, noisy);
+  await fleet.prepare();
+  const told = new Set<number>();
+  for (const encounter of fleet.listEncounters(pig)) if (await fleet.tell(encounter)) told.add(encounter.device.uid);
+  await fleet.tellHistory(() => NOW);
+  for (const encounter of fleet.listEncounters(pig).slice(0, 2)) await fleet.tell(encounter);
+  timeline.stop();
+  const counts = Map.groupBy(
+    listPassages().toSorted((one, other) => one.at - other.at),
+    ({ uid }) => uid,
+  );
+  expect([...told].some((uid) => (counts.get(uid)?.length ?? 0) > 3)).toBe(true);
+  for (const passages of counts.values()) {
+    const listed = passages.map(({ count }) => count);
+    expect(listed).toEqual(listed.toSorted((one, other) => one - other));
+  }
 });
 
 test('the other way round the same devices hear it in the opposite order', () => {

@@ -1,7 +1,6 @@
 import { POWER_MODE } from '@waymark/domain/command/power-modes';
 import { Random } from '@waymark/signals/random';
 import { drawSite, type Site } from '@waymark/signals/site';
-import { recordPassage } from '../device/record-passage.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { Line } from '../line/line.ts';
 import { buildPigPassage, type PigPassing } from '../passage/build-passage.ts';
@@ -130,9 +129,12 @@ export class PigTraffic {
       await device.handle({ kind: 'passage', event });
       return true;
     }
-    const heard = isReachable(device.state) ? recordPassage({ ...device.state, life: 'online' }, event) : null;
-    if (heard) await device.say({ name: 'passage', body: heard.record });
-    return heard !== null;
+    if (!isReachable(device.state)) return false;
+    const before = device.state;
+    const told = device.handle({ kind: 'recall', event });
+    const hasHeard = device.state !== before;
+    await told;
+    return hasHeard;
   }
 
   /** The next pig that this device will hear; null when none is on its way. */

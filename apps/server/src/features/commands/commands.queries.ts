@@ -5,7 +5,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
-import { linkOfDevice } from '../devices/device-link.ts';
+import { linkOfDevice } from '../devices/device-link.queries.ts';
 import { visibleDevices } from '../devices/device-visibility.queries.ts';
 
 /** What the device has not accepted, oldest first. */

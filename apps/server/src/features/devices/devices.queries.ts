@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { linkOfDevice } from './device-link.ts';
+import { linkOfDevice } from './device-link.queries.ts';
 import { visibleDevices } from './device-visibility.queries.ts';
 
 const DEVICE = [

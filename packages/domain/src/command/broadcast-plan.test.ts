@@ -8,10 +8,11 @@ const NEW: BroadcastDevice = {
   firmwareVersion: 10.71,
   isIridium: false,
   schedule: null,
-  frequencies: null,
-  sensitivities: null,
+  frequencies: [0, 22, 22, 22],
+  sensitivities: [4, 4, 4, 4],
 };
-const SATELLITE: BroadcastDevice = { ...NEW, isIridium: true };
+const SATELLITE: BroadcastDevice = { ...NEW, isIridium: true, frequencies: [0, 10, 10, 10] };
+const UNREPORTED = { frequencies: null, sensitivities: null } as const;
 const SET = { schedule: 4, frequencies: [0, 15, 18, null], sensitivities: [1, 2, null, 6] };
 
 const START = '2026-03-16 09:00:00';
@@ -74,6 +75,17 @@ describe('for a cellular device', () => {
     const [command] = plan({ ...NEW, frequencies: [22, 0, 255, 9] }, ['FS1']).commands;
     expect(command?.parameters).toEqual(detectors([1, 0, 0, 0], HZ_22));
   });
+
+  test.each<BroadcastCode>(['FS1', 'FS2', 'FS3', 'FS4'])(
+    '[W-157] %s is refused for a device that has not reported its detectors',
+    (code) => {
+      for (const frequencies of [null, [null, null, null, null]])
+        expect(plan({ ...NEW, ...UNREPORTED, frequencies }, [code])).toMatchObject({
+          commands: [],
+          failure: expect.stringMatching(/The device has not reported its detectors: request its settings first\.$/),
+        });
+    },
+  );
 
   test('HighSpeedPulse is never sent', () => {
     for (const code of ['FS1', 'FS2', 'FS3', 'FS4'] as const)
@@ -158,6 +170,13 @@ describe('for a satellite device', () => {
     ['FS4', detectors([0, 0, 0, 0], HZ_10)],
   ])('%s sets only what it says', (code, parameters) => {
     expect(plan(SATELLITE, [code]).commands).toEqual([{ type: 'IridiumSettings', parameters }]);
+  });
+
+  test.each<[BroadcastCode, Readonly<Record<string, number>>]>([
+    ['FS1', { frequency0: 0, enable0: 1, enable1: 0, enable2: 0, enable3: 0 }],
+    ['FS2', { frequency0: 0, enable0: 1, frequency1: 22, enable1: 1, enable2: 0, enable3: 0 }],
+  ])('[W-157] %s leaves out what the device has not reported', (code, parameters) => {
+    expect(plan({ ...SATELLITE, ...UNREPORTED }, [code]).commands).toEqual([{ type: 'IridiumSettings', parameters }]);
   });
 
   test('a disk cannot be formatted, and it says so', () => {

@@ -26,21 +26,33 @@ export function isDetectorCode(code: BroadcastCode): code is DetectorCode {
   return Object.hasOwn(ENABLES, code);
 }
 
-function findFrequency(detector: number, isOn: boolean, { isIridium, frequencies }: BroadcastDevice): number {
+/** What is known of it; null: nothing that can be sent. */
+function findFrequency(detector: number, isOn: boolean, { frequencies }: BroadcastDevice): number | null {
   if (detector === 0) return 0;
   if (isOn) return PIG_HZ;
   const last = frequencies?.[detector] ?? 0;
-  return isDetectorFrequency(last) ? last : DEFAULT_HZ[isIridium ? 'iridium' : 'cellular'];
+  return isDetectorFrequency(last) ? last : null;
 }
 
-/** The sensitivities, and the frequencies of detectors that are off, stay as they were. */
-export function planDetectors(code: DetectorCode, device: BroadcastDevice): Settings {
+const hasReportedDetectors = ({ frequencies }: BroadcastDevice): boolean =>
+  frequencies?.some((frequency) => frequency !== null) ?? false;
+
+/**
+ * The sensitivities, and the frequencies of detectors that are off, stay as they were. Over satellite what is unknown is left
+ * out; over cellular every field is needed. null: the device has reported none, and none is guessed.
+ */
+export function planDetectors(code: DetectorCode, device: BroadcastDevice): Settings | null {
+  const needsAll = device.isIridium !== true;
+  if (needsAll && !hasReportedDetectors(device)) return null;
   const fields = ENABLES[code].flatMap((enable, detector) => [
-    [`frequency${detector}`, findFrequency(detector, enable === 1, device)] as const,
-    [`sensitivity${detector}`, device.sensitivities?.[detector] ?? DEFAULT_SENSITIVITY] as const,
+    [
+      `frequency${detector}`,
+      findFrequency(detector, enable === 1, device) ?? (needsAll ? DEFAULT_HZ.cellular : null),
+    ] as const,
+    [`sensitivity${detector}`, device.sensitivities?.[detector] ?? (needsAll ? DEFAULT_SENSITIVITY : null)] as const,
     [`enable${detector}`, enable] as const,
   ]);
-  return Object.fromEntries(fields);
+  return Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
 }
 
 export function planPower(code: 'PM' | 'PMLP', { schedule }: BroadcastDevice): Settings {

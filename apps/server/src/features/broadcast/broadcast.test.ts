@@ -22,7 +22,11 @@ type DeviceKind = { readonly isIridium?: boolean; readonly firmware?: number; re
 
 async function addDevice({ isIridium = false, firmware = 10.71, groupId }: DeviceKind = {}) {
   const device = await world.addDevice(nextUid++, groupId === undefined ? {} : { groupId });
-  await world.setState(device.uid, { is_iridium: isIridium, firmware_version: firmware });
+  await world.setState(device.uid, {
+    is_iridium: isIridium,
+    firmware_version: firmware,
+    frequencies: [0, 22, 22, 22],
+  });
   return device;
 }
 
@@ -118,7 +122,7 @@ describe('a broadcast', () => {
     await world.hearPassage({ uid: satellite.uid, groupId: world.foreignGroupId }, { t: at('11:00:00'), psgSeq: 4 });
     expect(await send([satellite.uid], ['RFD', 'FS4', 'PM'], DATES)).toMatchObject({ queued: 2, failed: [] });
     expect(await readQueue(satellite.uid)).toEqual([
-      ['IridiumSettings', expect.objectContaining({ powerMode: 0, frequency1: 10, enable0: 0, enable1: 0 })],
+      ['IridiumSettings', expect.objectContaining({ powerMode: 0, frequency1: 22, enable0: 0, enable1: 0 })],
       [
         'IridiumOfflineDownload',
         { FileNamesStartDate: '2026-03-16 09:55:00', FileNamesEndDate: '2026-03-16 10:05:00' },
@@ -354,7 +358,7 @@ test('a thousand devices get theirs in one broadcast, each in its order', async 
     .execute();
   await db
     .insertInto('device_states')
-    .values(uids.map((uid) => ({ uid, firmware_version: 10.71 })))
+    .values(uids.map((uid) => ({ uid, firmware_version: 10.71, frequencies: [0, 22, 22, 22] })))
     .execute();
   const { queued, broadcastId, failed } = await send(uids, ['PM', 'FS1']);
   expect([queued, failed]).toEqual([2000, []]);

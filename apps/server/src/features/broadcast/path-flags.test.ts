@@ -27,7 +27,7 @@ const reader = () => server.app.database.read(systemScope('test'));
 
 async function addDevice(groupId = world.groupId): Promise<number> {
   const { uid } = await world.addDevice(nextUid++, { groupId });
-  await world.setState(uid, { firmware_version: 10.71 });
+  await world.setState(uid, { firmware_version: 10.71, frequencies: [0, 22, 22, 22] });
   return uid;
 }
 

@@ -141,19 +141,12 @@ it('BroadcastPanel says that no device is found and cannot select while devices 
 
 it.each([
   [[], undefined, 'At least one broadcast command must be selected.'],
-  [['Mag only', '22 Hz only'], undefined, 'Only one settings broadcast command may be selected at a time.'],
-  [['Power mode active', 'Power mode low power'], undefined, 'Power mode active and low power are mutually exclusive.'],
-  [
-    ['Format disk', 'Download between dates'],
-    undefined,
-    'Format disk and download between dates are mutually exclusive.',
-  ],
   [
     ['Download between dates'],
     ['2026-03-18 00:00:00', '2026-03-17 00:00:00'] as const,
     'A valid start and end date, with the start before the end, is required.',
   ],
-] as const)('[B-027, B-028, B-029] BroadcastPanel does not send %j', async (labels, dates, text) => {
+] as const)('[B-028, B-029] BroadcastPanel does not send %j', async (labels, dates, text) => {
   open(NEAR);
   await selectAgms('All');
   await selectCommands(labels, dates);
@@ -169,7 +162,7 @@ it('[B-026] BroadcastPanel does not send without a device', async () => {
   await expectMessage('Validation Message', 'At least one AGM must be selected.');
 });
 
-it('BroadcastPanel tells in the dialog of commands what cannot go together, and takes dates for a download only', async () => {
+it('[W-157] BroadcastPanel replaces a command by one that excludes it, and takes dates for a download only', async () => {
   open(NEAR);
   await button('Select Commands').click();
   const commands = dialog('Select Commands');
@@ -182,8 +175,10 @@ it('BroadcastPanel tells in the dialog of commands what cannot go together, and 
   await expect.element(start).toHaveAttribute('aria-invalid', 'true');
   await commands.getByRole('checkbox', { name: 'Format disk' }).click();
   await expect
-    .element(commands.getByRole('alert'))
+    .element(commands.getByRole('status'))
     .toMatchTextContent('Format disk and download between dates are mutually exclusive.');
+  await expect.element(commands.getByRole('checkbox', { name: 'Download between dates' })).not.toBeChecked();
+  await expect.element(start).toBeDisabled();
   await commands.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByText('No commands selected')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { findExclusionFault } from '@waymark/domain/command/broadcast';
+import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import type { BroadcastOrder } from './broadcast-store.ts';
-import { readDate, toggleCode } from './broadcast.view.ts';
+import { describeReplaced, readDate, toggleCode } from './broadcast.view.ts';
 import { CommandChoices } from './CommandChoices.tsx';
 import styles from './SelectCommandsDialog.module.css';
 
@@ -40,29 +40,27 @@ interface SelectCommandsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the devices are told. What cannot go together is said here, and asked for again before it is sent. */
+/** What the devices are told. Choices that exclude each other replace each other. */
 export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: SelectCommandsDialogProps) {
   const [draft, setDraft] = useState<Commands>({ codes: chosen.codes, start: chosen.start, end: chosen.end });
   const change = (part: Partial<Commands>) => setDraft({ ...draft, ...part });
-  const fault = findExclusionFault(draft.codes);
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const toggle = (code: BroadcastCode) => {
+    setReplaced(describeReplaced(draft.codes, code));
+    change({ codes: toggleCode(draft.codes, code) });
+  };
   const hasDates = draft.codes.includes('RFD');
   return (
     <FormDialog
       isOpen={isOpen}
       title="Select Commands"
       submitLabel="Select"
-      note={
-        fault !== null && (
-          <span className={styles.fault} role="alert">
-            {fault}
-          </span>
-        )
-      }
+      note={replaced !== null && <span role="status">{replaced}</span>}
       onSubmit={() => onSelect(draft)}
       onClose={onClose}
       width={480}
     >
-      <CommandChoices codes={draft.codes} onToggle={(code) => change({ codes: toggleCode(draft.codes, code) })} />
+      <CommandChoices codes={draft.codes} onToggle={toggle} />
       <div className={styles.dates} data-disabled={!hasDates || undefined}>
         <DateField
           label="Start (UTC)"

@@ -1,4 +1,4 @@
-import { findBroadcastFault } from '@waymark/domain/command/broadcast';
+import { findBroadcastFault, findExclusionFault, listExcluded } from '@waymark/domain/command/broadcast';
 import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import { readWindow } from '@waymark/domain/command/windows';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
@@ -26,8 +26,15 @@ export const CODE_GROUPS: readonly { readonly title: string; readonly codes: rea
 
 const IN_ORDER = CODE_GROUPS.flatMap(({ codes }) => codes);
 
+/** A command that is chosen takes the place of those that cannot go together with it. */
 export function toggleCode(codes: readonly BroadcastCode[], code: BroadcastCode): readonly BroadcastCode[] {
-  return IN_ORDER.filter((one) => codes.includes(one) !== (one === code));
+  const excluded = codes.includes(code) ? [] : listExcluded(code);
+  return IN_ORDER.filter((one) => codes.includes(one) !== (one === code) && !excluded.includes(one));
+}
+
+/** What the next choice replaces, in words; null: nothing. */
+export function describeReplaced(codes: readonly BroadcastCode[], code: BroadcastCode): string | null {
+  return codes.includes(code) ? null : findExclusionFault([...codes, code]);
 }
 
 /** In the form of the wire; null: it is no date. */

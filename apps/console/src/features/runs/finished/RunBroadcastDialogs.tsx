@@ -1,4 +1,4 @@
-import { findBroadcastFault, findExclusionFault } from '@waymark/domain/command/broadcast';
+import { findBroadcastFault } from '@waymark/domain/command/broadcast';
 import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import type { Run } from '@waymark/domain/run/run';
 import { useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { MessageDialog } from '../../../ui/MessageDialog.tsx';
 import { Warning } from '../../../ui/Warning.tsx';
-import { askToSend, describeFormat, toggleCode } from '../../devices/broadcast/broadcast.view.ts';
+import { askToSend, describeFormat, describeReplaced, toggleCode } from '../../devices/broadcast/broadcast.view.ts';
 import { CommandChoices } from '../../devices/broadcast/CommandChoices.tsx';
 import { CommandList } from '../../devices/broadcast/CommandList.tsx';
 import { DeviceNotes } from '../../devices/broadcast/DeviceNotes.tsx';
@@ -31,7 +31,11 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
   const [codes, setCodes] = useState(before);
   const [fault, setFault] = useState<string | null>(null);
   const isChosen = useRef(false);
-  const exclusion = findExclusionFault(codes);
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const toggle = (code: BroadcastCode) => {
+    setReplaced(describeReplaced(codes, code));
+    setCodes(toggleCode(codes, code));
+  };
   const validate = () => {
     const found = findBroadcastFault({ uids: run.path.agms, codes, window: windowOf(run) });
     setFault(found);
@@ -49,13 +53,7 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
         title="Completed Pig Run Broadcast Commands"
         subtitle={nameRun(tracked)}
         submitLabel="Send Commands Now"
-        note={
-          exclusion === null ? undefined : (
-            <span className={styles.fault} role="alert">
-              {exclusion}
-            </span>
-          )
-        }
+        note={replaced !== null && <span role="status">{replaced}</span>}
         onValidate={validate}
         onSubmit={() => {
           isChosen.current = true;
@@ -63,11 +61,7 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
         onClose={leave}
         width={560}
       >
-        <CommandChoices
-          codes={codes}
-          instead={{ RFD: DOWNLOAD }}
-          onToggle={(code) => setCodes(toggleCode(codes, code))}
-        />
+        <CommandChoices codes={codes} instead={{ RFD: DOWNLOAD }} onToggle={toggle} />
       </FormDialog>
       <MessageDialog isOpen={fault !== null} title="Validation Message" onClose={() => setFault(null)}>
         {fault}

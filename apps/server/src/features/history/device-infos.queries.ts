@@ -24,6 +24,12 @@ function findColumn(field: string | undefined) {
   return field !== undefined && Object.hasOwn(COLUMNS, field) ? COLUMNS[field as keyof InfoRow] : COLUMNS.timeStampAck;
 }
 
+/** A version is ordered as a whole: 10.9 before 10.71. */
+const MINORS: Readonly<Record<string, 'firmware_minor' | 'hardware_minor'>> = {
+  firmware_major: 'firmware_minor',
+  hardware_major: 'hardware_minor',
+};
+
 /** A page of what one device has said of itself. */
 export async function listDeviceInfos(reader: Reader, uid: number, paging: Paging) {
   const span = findSpan(paging);
@@ -31,13 +37,16 @@ export async function listDeviceInfos(reader: Reader, uid: number, paging: Pagin
   const slice = findSlice(paging, rowsNumber);
   if (slice.limit === 0) return { rowsNumber, deviceInformationResponseList: [] };
   const direction = paging.descending ? 'desc' : 'asc';
+  const column = findColumn(paging.sortBy);
+  const minor = MINORS[column];
   const rows = await reader.db
     .selectFrom('device_infos')
     .select(Object.values(COLUMNS))
     .where(visibleRecords(reader.scope, 'device_infos', uid))
     .$if(span.from !== null, (query) => query.where('at', '>=', new Date(span.from ?? 0)))
     .$if(span.until !== null, (query) => query.where('at', '<', new Date(span.until ?? 0)))
-    .orderBy(findColumn(paging.sortBy), direction)
+    .orderBy(column, direction)
+    .$if(minor !== undefined, (query) => query.orderBy(minor ?? column, direction))
     .orderBy('at', direction)
     .offset(slice.offset)
     .limit(slice.limit)

@@ -137,6 +137,26 @@ describe.each(Object.entries(LISTS))('%s', (name, { kind, list: field, hear }) =
   });
 });
 
+test('device information is sorted by whole versions, not by the major alone', async () => {
+  const holder = await world.addDevice(720_003);
+  const versions = [
+    [10, 71],
+    [9, 9],
+    [10, 100],
+    [10, 9],
+  ] as const;
+  for (const [index, [firmwareMajorVersion, firmwareMinorVersion]] of versions.entries())
+    await hearInfo(START + index, { firmwareMajorVersion, firmwareMinorVersion }, holder);
+  const list = async (descending: string) => {
+    const address = `/apexagm/720003/getDeviceInformationResponseHistoricData?sortBy=firmwareMajorVersion&descending=${descending}`;
+    const answer = await world.fetch<{ deviceInformationResponseList: InfoRow[] }>('admin', address);
+    return answer.deviceInformationResponseList.map((row) => [row.firmwareMajorVersion, row.firmwareMinorVersion]);
+  };
+  const sorted = [[9, 9], [10, 9], [10, 71], [10, 100]]; // prettier-ignore
+  expect(await list('false')).toEqual(sorted);
+  expect(await list('true')).toEqual(sorted.toReversed());
+});
+
 describe('a row', () => {
   const OTHER = 720_002;
 

@@ -24,9 +24,12 @@ function FileRow({ file }: { readonly file: DownloadedFile }) {
         <PacketBar {...file} />
       </td>
       <td data-number>{describeSize(file.bytes)}</td>
+      <td className={styles.asked}>
+        <span className="tabular">{cutToSecond(file.createdDate)}</span>
+        <br />
+        {file.name}
+      </td>
       <td>{file.sha256 !== null && <Checksum sha256={file.sha256} uid={file.uId} />}</td>
-      <td className="tabular">{cutToSecond(file.createdDate)}</td>
-      <td>{file.name}</td>
       <td className={styles.acts}>
         <SaveButtons file={file} />
       </td>
@@ -51,9 +54,8 @@ export function DownloadsTable({ files }: { readonly files: readonly DownloadedF
           <th scope="col" data-number>
             Size
           </th>
+          <th scope="col">Asked At/By</th>
           <th scope="col">SHA-256</th>
-          <th scope="col">Asked At</th>
-          <th scope="col">Asked By</th>
           <th scope="col" className={styles.acts}>
             <span className="visually-hidden">Save</span>
           </th>

@@ -45,12 +45,25 @@ it('DownloadsWindow lists what a device was asked for and has sent', async () =>
   open({ cId: 5123, ...UNDER_WAY }, {}, { cId: 5121, kind: 'raw' });
   await expectTexts(rows, [
     /^100234Passages2026-03-18 00:00:002026-03-18 09:30:00Downloading12 of 31.*Dana Reyes$/,
-    /^100234Passages.*Download Complete31 of 31105 kB9f86d081884c….*Dana ReyesSave$/,
+    /^100234Passages.*Download Complete31 of 31105 kB.*Dana Reyes9f86d081884c….*Save$/,
     /^100234Raw recording.*Save CSVSave$/,
   ]);
   await expect.element(downloads.getByRole('status')).toHaveTextContent('3 downloads');
   expect(callsOf(FILES)).toMatchObject([{ query: { uid: UID, page: 1, rowsPerPage: 15 } }]);
   await expectAccessible(downloads.element());
+});
+
+it('DownloadsWindow shows who asked for a download whole beside its buttons', async () => {
+  open({ kind: 'raw', name: 'Maximiliana Featherstonehaugh-Cholmondeley of the night shift' });
+  const asked = downloads
+    .getByText(/^Maximiliana/)
+    .or(downloads.getByRole('cell', { name: /Maximiliana/ }))
+    .first();
+  const acts = downloads.getByRole('button', { name: /^Save CSV/ });
+  await expect.element(acts).toBeVisible();
+  const [name, button] = [asked.element().getBoundingClientRect(), acts.element().getBoundingClientRect()];
+  expect(name.width).toBeGreaterThan(100);
+  expect(name.right).toBeLessThanOrEqual(button.left);
 });
 
 it('DownloadsWindow says so when nothing was downloaded and closes by Escape', async () => {

@@ -20,8 +20,16 @@ const readSpeed = ({ leg }: MarkerRow) => leg?.speed ?? null;
 export const readAltitude = (altitudeMm: number | null): number | null =>
   altitudeMm === null || altitudeMm <= NO_ALTITUDE_MM ? null : altitudeMm / 1000;
 
-const writeFrequency = (frequency: number | null): ReportCell =>
-  frequency === 0 ? textCell('MAG') : numberCell(frequency);
+/** MAG has 0; a passage that GEO alone has heard, or that was set by hand, has no frequency. `type` names the channels. */
+export function nameFrequency(frequency: number | null, type: string): number | 'MAG' | null {
+  if (frequency !== 0) return frequency;
+  return type.split('/').includes('MAG') ? 'MAG' : null;
+}
+
+function writeFrequency({ passage, type }: MarkerRow): ReportCell {
+  const frequency = nameFrequency(passage && passage.frequency, type);
+  return typeof frequency === 'string' ? textCell(frequency) : numberCell(frequency);
+}
 
 /** As the files in text have it: without commas (O-057, X-54). Its quotes are doubled where it is written. */
 export const stripNote = (note: string): string => note.replaceAll(',', '');
@@ -54,7 +62,7 @@ export const DEFAULT_COLUMNS: readonly ReportColumn[] = [
   column('AGM Longitude', ({ facts }) => numberCell(facts.place && facts.place.lon, PLACE_DECIMALS)),
   column('AGM Altitude (m)', ({ facts }) => numberCell(readAltitude(facts.altitudeMm), 1)),
   column('Detection Count', ({ passage }) => numberCell(passage && passage.detectionCount)),
-  column('Frequency (Hz)', ({ passage }) => writeFrequency(passage && passage.frequency)),
+  column('Frequency (Hz)', writeFrequency),
   column('Verified', ({ passage }) => textCell(passage === null ? 'No' : 'Yes')),
   column('ML ELF (%)', ({ facts }) => numberCell(facts.percents.elf, 1)),
   column('ML GEO (%)', ({ facts }) => numberCell(facts.percents.geo, 1)),

@@ -40,6 +40,11 @@ describe('a row', () => {
 const read = (of: typeof row) => Object.fromEntries(REPORT_COLUMNS.map(({ id, text }) => [id, text(of)]));
 
 describe('the columns', () => {
+  it('name no frequency of a passage that GEO alone has heard, or that was set by hand', () => {
+    const hear = (passageType: string) => read({ ...row, passageDetectedFrequency: 0, passageType }).frequency;
+    expect(['ELF/GEO/MAG', 'MAG', 'GEO', 'Manual Passage'].map(hear)).toEqual(['MAG', 'MAG', '', '']);
+  });
+
   it('say what the report knows', () => {
     expect(read(row)).toEqual({
       time: '2026-03-18 01:41:56.120',

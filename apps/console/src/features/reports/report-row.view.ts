@@ -1,6 +1,6 @@
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
-import { readAltitude } from '@waymark/domain/report/report-columns';
+import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
 import type { HistoryColumn } from '../devices/history/history-column.ts';
 import { describeVerified, listRecords } from '../devices/history/passages.view.ts';
 import { formatPercent, listScores } from '../devices/scores/scores.view.ts';
@@ -45,9 +45,9 @@ function describeHeight(altitudeMm: number | null): string {
   return metres === null ? '' : `${formatDecimals(metres, 1)} m`;
 }
 
-function describeFrequency({ passageDetectedFrequency: hz }: ReportRow): string {
-  if (hz === null) return '';
-  return hz === 0 ? 'MAG' : `${hz} Hz`;
+function describeFrequency({ passageDetectedFrequency, passageType }: ReportRow): string {
+  const frequency = nameFrequency(passageDetectedFrequency, passageType);
+  return typeof frequency === 'number' ? `${frequency} Hz` : orNothing(frequency);
 }
 
 export type ReportColumn = HistoryColumn<ReportRow>;

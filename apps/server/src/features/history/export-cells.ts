@@ -1,6 +1,7 @@
 import type { HeartbeatField, PassageField } from '@waymark/contract/devices/history-labels';
 import type { HeartbeatRow } from '@waymark/contract/devices/heartbeat-row';
 import type { PassageRow, Score } from '@waymark/contract/devices/passage-row';
+import { isLocated } from '@waymark/domain/device/location';
 import { combine } from '@waymark/domain/scoring/verdict';
 
 // How a row is written in a file: as it is shown, the units in the heading.
@@ -16,7 +17,9 @@ const toMetres = (millimetres: number | null) => (millimetres === null ? null : 
 const writeConfidence = (scores: readonly Score[]) => combine(scores)?.percent ?? null;
 
 function writeFrequency({ passageDetectedFrequency: frequency, packetComplexInformation: kind }: PassageRow): Cell {
-  return frequency === 0 && kind !== GEO ? 'MAG' : frequency;
+  if (frequency > 0) return frequency;
+  // A GEO record alone has no frequency.
+  return kind === GEO ? null : 'MAG';
 }
 
 function writeSource({ isBluetooth, isOffline }: PassageRow): string {
@@ -56,8 +59,8 @@ export const HEARTBEAT_CELLS: Cells<HeartbeatField, HeartbeatRow> = {
   uid: (row) => row.uid,
   heartbeatTimeStamp: (row) => row.heartbeatTimeStamp,
   satelliteCount: (row) => row.satelliteCount,
-  lat: (row) => row.lat,
-  lon: (row) => row.lon,
+  lat: (row) => (isLocated(row) ? row.lat : null),
+  lon: (row) => (isLocated(row) ? row.lon : null),
   altitude: (row) => toMetres(row.altitude),
   signalStrength: (row) => -row.signalStrength,
   battery: (row) => row.battery,

@@ -125,6 +125,24 @@ describe('the file', () => {
   });
 });
 
+test('the files have no 0 where a GEO record has no frequency and a heartbeat no position', async () => {
+  const uid = UID + 1;
+  const device = await world.addDevice(uid);
+  await world.hearHeartbeats(device, [{ t: START, lat: 0, lon: 0 }]);
+  await world.hearPassage(device, { t: START, mask: 2, freq: 0 });
+  await world.hearPassage(device, { t: START + MINUTE, mask: 4, freq: 0 });
+  const read = async (what: string, columns: string) => {
+    const query = new URLSearchParams({ columns, descending: 'false' }).toString();
+    const [, ...rows] = readCells(await (await world.call('admin', 'GET', `/apexagm/${uid}/${what}?${query}`)).text());
+    return rows;
+  };
+  expect(await read('exportHeartbeats', 'lat,lon,battery')).toEqual([['', '', '8620']]);
+  expect(await read('exportPassages', 'packetComplexInformation,passageDetectedFrequency')).toEqual([
+    ['GEO', ''],
+    ['MAG', 'MAG'],
+  ]);
+});
+
 describe('all rows of the filter, in the order of the list', () => {
   test.each([
     {},

@@ -1,6 +1,6 @@
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { formatDecimals, formatDuration } from '@waymark/domain/report/report-cells';
-import { readAltitude } from '@waymark/domain/report/report-columns';
+import { nameFrequency, readAltitude } from '@waymark/domain/report/report-columns';
 import { writePassageTime } from '@waymark/domain/report/row-columns';
 import { formatFirmwareVersion } from '@waymark/domain/device/firmware';
 import { metresPerSecond, metresPerSecondToMph } from '@waymark/domain/units/speed';
@@ -64,7 +64,10 @@ const DEFAULT: readonly Column[] = [
   right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
   right(['FW'], 28, ({ facts }) => (facts.firmware === null ? null : formatFirmwareVersion(facts.firmware))),
   right(['Count'], 27, ({ passage }) => plain(passage && passage.detectionCount)),
-  right(['Hz'], 22, ({ passage }) => (passage?.frequency === 0 ? 'MAG' : plain(passage && passage.frequency))),
+  right(['Hz'], 22, ({ passage, type }) => {
+    const frequency = nameFrequency(passage && passage.frequency, type);
+    return typeof frequency === 'string' ? frequency : plain(frequency);
+  }),
   right(['ML %', 'ELF'], 25, ({ facts }) => decimals(facts.percents.elf, 1)),
   right(['', 'GEO'], 25, ({ facts }) => decimals(facts.percents.geo, 1)),
   right(['', 'MAG'], 25, ({ facts }) => decimals(facts.percents.mag, 1)),

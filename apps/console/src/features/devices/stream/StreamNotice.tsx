@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../../live/online-store.ts';
 import { wordOf } from '../../../live/online-view.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { describeHearing } from '../commands/hearing.view.ts';
 import { Words } from '../commands/Words.tsx';
 import { useDevice } from '../use-devices.ts';
@@ -49,6 +50,11 @@ function Notice({ session, silentS }: NoticeProps & { readonly silentS: number }
         <p role="status">
           <Words of={notice.text} />
         </p>
+      )}
+      {notice.canAsk && (
+        <Button size="small" onClick={() => session.askAgain()}>
+          Ask again
+        </Button>
       )}
     </div>
   );

@@ -102,6 +102,18 @@ it('StreamWindow tells why the device does not stream', async () => {
   await close(2);
 });
 
+it('[W-158] StreamWindow asks again from the same window after a refusal', async () => {
+  refuse(QUEUE, 'command-not-for-device');
+  await openUnanswered();
+  await expect.element(button(stream, 'Ask again')).toBeVisible();
+  await expectAccessible(stream.element());
+  answer(QUEUE, STREAM_ENABLE);
+  await button(stream, 'Ask again').click();
+  await acceptStream(2);
+  await expect.element(button(stream, 'Ask again')).not.toBeInTheDocument();
+  await close();
+});
+
 it('StreamWindow says that it is offline while nothing has come', async () => {
   await open();
   setOffline();

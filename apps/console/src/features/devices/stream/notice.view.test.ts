@@ -31,6 +31,29 @@ const describeIt = (seen: Partial<Seen>) =>
 const describeAsked = (request: StreamRequest, requestNote: string | null = null) =>
   describeIt({ state: { ...before, request, requestNote } });
 
+describe('[W-158] Ask again', () => {
+  const canAsk = (seen: Partial<Seen>) => describeIt(seen)?.canAsk === true;
+  const asked = (request: StreamRequest) => ({ ...silent, request });
+
+  it('is offered when the stream has stopped, unless the device is being asked or streams to somebody beside it', () => {
+    const offered = (['answered', 'refused', 'given-up', 'failed', 'queued', 'bluetooth'] as const).filter((request) =>
+      canAsk({ state: asked(request), silentS: 9 }),
+    );
+    expect(offered).toEqual(['answered', 'refused', 'given-up', 'failed']);
+  });
+
+  it('is offered when an accepted stream does not begin within 30 s', () => {
+    const answered = { ...before, request: 'answered' as const };
+    expect([29, 30].map((silentS) => canAsk({ state: answered, silentS }))).toEqual([false, true]);
+  });
+
+  it('is not offered to a viewer, for a recording or without a connection', () => {
+    expect(canAsk({ state: { ...asked('answered'), maySend: false } })).toBe(false);
+    expect(canAsk({ state: { ...asked('none'), source: 'replay' } })).toBe(false);
+    expect(canAsk({ state: asked('answered'), isOffline: true })).toBe(false);
+  });
+});
+
 describe('what stands before the plots', () => {
   it('is nothing while the stream comes', () => {
     expect(describeIt({ state: running, isOffline: true })).toBeNull();
@@ -50,14 +73,15 @@ describe('what stands before the plots', () => {
   it.each([
     ['refused', 'Streaming is not possible.', 'StreamEnable was refused: Streaming is not possible.'],
     ['refused', null, 'StreamEnable was refused.'],
-    [
-      'given-up',
-      null,
-      'It did not answer StreamEnable, and the command was deleted. Open this dialog anew to ask again.',
-    ],
+    ['given-up', null, 'It did not answer StreamEnable, and the command was deleted.'],
     ['failed', null, 'The server was not reached, so the device was not asked to stream.'],
   ] as const)('says why nothing will come: %s, %s', (request, note, text) => {
-    expect(describeAsked(request, note)).toEqual({ title: 'The device does not stream', text, isWaiting: false });
+    expect(describeAsked(request, note)).toEqual({
+      title: 'The device does not stream',
+      text,
+      isWaiting: false,
+      canAsk: true,
+    });
   });
 
   it('[S-089] tells a viewer, who sees the stream as well, that an admin starts it', () => {

@@ -8,6 +8,8 @@ export interface StreamNotice {
   readonly text: string;
   /** It goes away by itself: the wait is shown. */
   readonly isWaiting: boolean;
+  /** The device can be asked to stream again. */
+  readonly canAsk?: true;
 }
 
 type Shown = Pick<SessionState, 'source' | 'maySend' | 'request' | 'requestNote'> & {
@@ -44,7 +46,7 @@ const ASKED: Readonly<Record<Exclude<StreamRequest, 'none' | 'satellite' | 'refu
   bluetooth: 'It streams over Bluetooth: whoever stands beside it starts it there.',
   queued: 'StreamEnable is queued; the device has not answered yet.',
   answered: 'The device has accepted StreamEnable. Its first data comes within seconds.',
-  'given-up': 'It did not answer StreamEnable, and the command was deleted. Open this dialog anew to ask again.',
+  'given-up': 'It did not answer StreamEnable, and the command was deleted.',
   failed: 'The server was not reached, so the device was not asked to stream.',
 };
 
@@ -56,27 +58,44 @@ function describeRequest({ maySend, request, requestNote }: Shown): string {
     : 'It comes when the device streams: an admin starts it by opening this dialog.';
 }
 
+/** An accepted device sends within seconds; without data for this long it is worth asking again. */
+const WORTH_ASKING_S = 30;
+const mayAsk = (isSo: boolean) => (isSo ? ({ canAsk: true } as const) : {});
+
 const isOver = (request: StreamRequest) => request === 'refused' || request === 'given-up' || request === 'failed';
 
-function describeStart(state: Shown, hearing: Hearing | null): StreamNotice {
+function describeStart({ state, hearing, silentS }: Omit<Seen, 'isOffline'>): StreamNotice {
   if (state.request === 'satellite' || hearing?.state === 'satellite') return SATELLITE;
   if (isOver(state.request))
-    return { title: 'The device does not stream', text: describeRequest(state), isWaiting: false };
+    return {
+      title: 'The device does not stream',
+      text: describeRequest(state),
+      isWaiting: false,
+      ...mayAsk(state.maySend),
+    };
   const when = isAway(hearing) ? ` ${hearing.text}` : '';
-  return { title: AWAY_TITLES[hearing?.state ?? 'connected'], text: describeRequest(state) + when, isWaiting: true };
+  return {
+    title: AWAY_TITLES[hearing?.state ?? 'connected'],
+    text: describeRequest(state) + when,
+    isWaiting: true,
+    ...mayAsk(state.maySend && state.request === 'answered' && silentS >= WORTH_ASKING_S),
+  };
 }
 
-function describeSilence(seconds: number, hearing: Hearing | null): StreamNotice {
+function describeSilence({ state, hearing, silentS: seconds }: Omit<Seen, 'isOffline'>): StreamNotice {
+  const { maySend, request } = state;
   const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return {
     title: `No data for ${time}`,
     text: isAway(hearing) ? `${AWAY_TITLES[hearing.state]}.` : '',
     isWaiting: true,
+    ...mayAsk(maySend && (request === 'answered' || isOver(request))),
   };
 }
 
 /** Nothing: the plots are what they seem. */
-export function describeNotice({ state, hearing, isOffline, silentS }: Seen): StreamNotice | null {
+export function describeNotice({ isOffline, ...seen }: Seen): StreamNotice | null {
+  const { state } = seen;
   const { streamTime, isSilent } = state.status;
   if (streamTime !== null && !isSilent) return null;
   if (state.source === 'replay') {
@@ -86,5 +105,5 @@ export function describeNotice({ state, hearing, isOffline, silentS }: Seen): St
   }
   if (isOffline)
     return { title: 'You are offline', text: 'The stream goes on once the connection is back.', isWaiting: true };
-  return streamTime === null ? describeStart(state, hearing) : describeSilence(silentS, hearing);
+  return streamTime === null ? describeStart(seen) : describeSilence(seen);
 }

@@ -148,6 +148,10 @@ export class Session implements StreamSession {
     this.#change(() => this.engine.autoThresholds());
   }
 
+  askAgain(): void {
+    this.#enable?.ask();
+  }
+
   sendHeld(): void {
     if (!this.#maySend) return;
     for (const passage of this.#state.unsent) this.#sender.send(passage, () => this.engine.release(passage));

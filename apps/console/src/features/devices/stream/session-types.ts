@@ -72,6 +72,8 @@ export interface StreamSession {
   setSettings(settings: StreamSettings): void;
   setThreshold(name: ThresholdName, value: number, path: ThresholdPath): void;
   autoThresholds(): void;
+  /** Asks the device to stream once more, after it has refused, has not answered, or has stopped. */
+  askAgain(): void;
   /** Sends what is unsent. */
   sendHeld(): void;
   /** What was heard in the last 30 minutes, as a file that `openRecording` opens. */

@@ -1,5 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { serverNow } from '../live/clock-store.ts';
 import { Button } from './Button.tsx';
+import { RangeMenu } from './RangeMenu.tsx';
+import { listTimeRanges, type TimeRange } from './time-ranges.ts';
 import styles from './LogWindow.module.css';
 
 interface LogFilterProps {
@@ -9,15 +12,17 @@ interface LogFilterProps {
   readonly isFiltered: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   readonly onClear: () => void;
+  readonly onRange: (range: TimeRange) => void;
   readonly children: ReactNode;
 }
 
 /** The fields that narrow a log; Enter in any of them searches. */
-export function LogFilter({ label, submitLabel, isFiltered, onSubmit, onClear, children }: LogFilterProps) {
+export function LogFilter({ label, submitLabel, isFiltered, onSubmit, onClear, onRange, children }: LogFilterProps) {
   return (
     <form className={styles.filter} role="search" aria-label={label} noValidate onSubmit={onSubmit}>
       {children}
       <div className={styles.acts}>
+        <RangeMenu listRanges={() => listTimeRanges(serverNow())} onPick={onRange} />
         <Button type="submit" icon="search">
           {submitLabel}
         </Button>

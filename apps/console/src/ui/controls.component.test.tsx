@@ -8,6 +8,8 @@ import { CopyField } from './CopyField.tsx';
 import { StatusPill } from './StatusPill.tsx';
 import { useFileChoice } from './use-file-choice.tsx';
 import { UtcClock } from './UtcClock.tsx';
+import { RangeMenu } from './RangeMenu.tsx';
+import { listTimeRanges, type TimeRange } from './time-ranges.ts';
 import { UtcField } from './UtcField.tsx';
 
 it('Button takes no click while it is busy and keeps the focus', async () => {
@@ -95,6 +97,19 @@ it('UtcField fills the field from the picker, with seconds', async () => {
   expect(picker).not.toBeNull();
   if (picker) await userEvent.fill(picker, '2026-03-18T00:06');
   await expect.element(page.getByRole('textbox', { name: 'Launch (UTC)' })).toHaveValue('2026-03-18 00:06:00');
+});
+
+it('[W-159] RangeMenu fills both ends by the keyboard, as they are when it opens', async () => {
+  let now = Date.UTC(2026, 2, 18, 0, 6, 51);
+  const picked: TimeRange[] = [];
+  render(<RangeMenu listRanges={() => listTimeRanges(now)} onPick={(range) => picked.push(range)} />);
+  now += 60_000;
+  page.getByRole('button', { name: 'Presets' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Last hour' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('menuitem', { name: 'Today' }).click();
+  expect(picked).toEqual([{ label: 'Today', from: '2026-03-18 00:00:00', to: '2026-03-18 00:07:51' }]);
 });
 
 it('UtcClock shows the time of the server, not of this machine', async () => {

@@ -10,6 +10,7 @@ import { OBJECT_TYPES } from './audit.view.ts';
 import { AuditRow } from './AuditRow.tsx';
 import { LogFilter } from '../../ui/LogFilter.tsx';
 import { LogPages } from '../../ui/LogPages.tsx';
+import { MomentField } from '../../ui/MomentField.tsx';
 import { auditChecks, EMPTY_AUDIT_FORM, isFiltered, readAuditForm, type AuditForm } from './log-filter.view.ts';
 import styles from '../../ui/LogWindow.module.css';
 
@@ -58,20 +59,8 @@ function AuditFields({
           {...form.getInputProps('group')}
         />
       )}
-      <TextInput
-        label="From (UTC)"
-        placeholder="YYYY-MM-DD HH:mm:ss"
-        autoComplete="off"
-        className={styles.moment}
-        {...form.getInputProps('from')}
-      />
-      <TextInput
-        label="To (UTC)"
-        placeholder="YYYY-MM-DD HH:mm:ss"
-        autoComplete="off"
-        className={styles.moment}
-        {...form.getInputProps('to')}
-      />
+      <MomentField label="From (UTC)" {...form.getInputProps('from')} />
+      <MomentField label="To (UTC)" {...form.getInputProps('to')} />
     </>
   );
 }
@@ -127,6 +116,7 @@ export function AuditWindow({ seesAll, onClose }: AuditWindowProps) {
           isFiltered={isFiltered(filter)}
           onSubmit={form.onSubmit((values) => setFilter(readAuditForm(values)))}
           onClear={clear}
+          onRange={({ from, to }) => search({ ...form.getValues(), from, to })}
         >
           <AuditFields form={form} companies={companies} />
         </LogFilter>

@@ -6,6 +6,7 @@ import { FloatingWindow } from '../../ui/FloatingWindow.tsx';
 import { errorsQuery, type ErrorEntry, type ErrorFilter } from './audit.data.ts';
 import { LogFilter } from '../../ui/LogFilter.tsx';
 import { LogPages } from '../../ui/LogPages.tsx';
+import { MomentField } from '../../ui/MomentField.tsx';
 import { EMPTY_ERROR_FORM, errorChecks, isFiltered, readErrorForm, type ErrorForm } from './log-filter.view.ts';
 import { describeStatus, splitMessage } from './error-log.view.ts';
 import styles from '../../ui/LogWindow.module.css';
@@ -55,6 +56,10 @@ export function ErrorLogWindow({ onClose }: { readonly onClose: () => void }) {
   const form = useForm<ErrorForm>({ initialValues: EMPTY_ERROR_FORM, validate: errorChecks });
   const [filter, setFilter] = useState<ErrorFilter>({});
   const query = useInfiniteQuery(errorsQuery(filter));
+  const search = (values: ErrorForm) => {
+    form.setValues(values);
+    if (!form.validate().hasErrors) setFilter(readErrorForm(values));
+  };
   const clear = () => {
     form.reset();
     setFilter({});
@@ -68,22 +73,11 @@ export function ErrorLogWindow({ onClose }: { readonly onClose: () => void }) {
           isFiltered={isFiltered(filter)}
           onSubmit={form.onSubmit((values) => setFilter(readErrorForm(values)))}
           onClear={clear}
+          onRange={({ from, to }) => search({ ...form.getValues(), from, to })}
         >
           <TextInput label="LogId" inputMode="numeric" autoComplete="off" {...form.getInputProps('logId')} />
-          <TextInput
-            label="From (UTC)"
-            placeholder="YYYY-MM-DD HH:mm:ss"
-            autoComplete="off"
-            className={styles.moment}
-            {...form.getInputProps('from')}
-          />
-          <TextInput
-            label="To (UTC)"
-            placeholder="YYYY-MM-DD HH:mm:ss"
-            autoComplete="off"
-            className={styles.moment}
-            {...form.getInputProps('to')}
-          />
+          <MomentField label="From (UTC)" {...form.getInputProps('from')} />
+          <MomentField label="To (UTC)" {...form.getInputProps('to')} />
         </LogFilter>
         <LogPages
           query={query}

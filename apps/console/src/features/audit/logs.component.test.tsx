@@ -79,6 +79,17 @@ it('AuditWindow searches on Enter by person, object, number and whole days', asy
   });
 });
 
+it('[W-159] AuditWindow searches the last hour by a preset', async () => {
+  answer(AUDIT, { entries: [ENTRY], hasMore: false });
+  await showAudit();
+  await audit.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('menuitem', { name: 'Last hour' }).click();
+  await expect.element(audit.getByRole('textbox', { name: 'From (UTC)' })).toHaveValue();
+  await expect.poll(() => callsOf(AUDIT)).toHaveLength(2);
+  const { startDate, endDate } = lastQuery() as { readonly startDate: number; readonly endDate: number };
+  expect(endDate - startDate).toBe(3_600_000);
+});
+
 it('AuditWindow refuses a wrong time at its field and asks the server nothing', async () => {
   answer(AUDIT, { entries: [ENTRY], hasMore: false });
   await showAudit();

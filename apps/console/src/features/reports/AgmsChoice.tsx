@@ -1,9 +1,12 @@
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Panel.tsx';
+import { RangeMenu } from '../../ui/RangeMenu.tsx';
+import { listTimeRanges } from '../../ui/time-ranges.ts';
 import { UtcField } from '../../ui/UtcField.tsx';
 import { describeChosen } from '../devices/choice/agm-choice.view.ts';
 import { ChosenAgms } from '../devices/choice/ChosenAgms.tsx';
 import type { Device } from '../devices/device.ts';
+import { findRunOf } from '../devices/run-of-devices.ts';
 import styles from './ReportManager.module.css';
 import { serverNow } from '../../live/clock-store.ts';
 import { changeDraft, useReports } from './reports-store.ts';
@@ -22,6 +25,10 @@ export function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
         <UtcField label="Start (UTC)" value={start} onChange={(typed) => changeDraft({ start: typed })} />
         <UtcField label="End (UTC)" value={end} onChange={(typed) => changeDraft({ end: typed })} />
       </div>
+      <RangeMenu
+        listRanges={() => listTimeRanges(serverNow(), findRunOf(chosen.map(({ uid }) => uid)))}
+        onPick={({ from, to }) => changeDraft({ start: from, end: to })}
+      />
       <Section
         title="AGMs"
         action={

@@ -88,7 +88,14 @@ export function BroadcastPanel() {
         />
       )}
       {step?.kind === 'commands' && (
-        <SelectCommandsDialog key={turn} isOpen={isOpen} chosen={draft} onSelect={changeDraft} onClose={close} />
+        <SelectCommandsDialog
+          key={turn}
+          isOpen={isOpen}
+          chosen={draft}
+          uids={draft.uids}
+          onSelect={changeDraft}
+          onClose={close}
+        />
       )}
       <SendDialogs dialogs={dialogs} />
     </div>

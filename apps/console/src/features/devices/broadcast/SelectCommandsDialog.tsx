@@ -1,7 +1,11 @@
-import { TextInput } from '@mantine/core';
 import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
 import { useState } from 'react';
+import { serverNow } from '../../../live/clock-store.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { RangeMenu } from '../../../ui/RangeMenu.tsx';
+import { listTimeRanges } from '../../../ui/time-ranges.ts';
+import { UtcField } from '../../../ui/UtcField.tsx';
+import { findRunOf } from '../run-of-devices.ts';
 import type { BroadcastOrder } from './broadcast-store.ts';
 import { describeReplaced, readDate, toggleCode } from './broadcast.view.ts';
 import { CommandChoices } from './CommandChoices.tsx';
@@ -19,29 +23,31 @@ interface DateFieldProps {
 function DateField({ label, value, isDisabled, onChange }: DateFieldProps) {
   const [isLeft, setLeft] = useState(false);
   return (
-    <TextInput
-      className={styles.date}
-      label={label}
-      placeholder="YYYY-MM-DD HH:mm:ss"
-      autoComplete="off"
-      value={value}
-      disabled={isDisabled}
-      error={isLeft && !isDisabled && value !== '' && readDate(value) === null}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={() => setLeft(true)}
-    />
+    <div className={styles.date}>
+      <UtcField
+        label={label}
+        isMasked={false}
+        value={value}
+        isDisabled={isDisabled}
+        error={isLeft && !isDisabled && value !== '' && readDate(value) === null}
+        onChange={onChange}
+        onBlur={() => setLeft(true)}
+      />
+    </div>
   );
 }
 
 interface SelectCommandsDialogProps {
   readonly isOpen: boolean;
   readonly chosen: Commands;
+  /** The devices that are chosen. */
+  readonly uids: readonly number[];
   readonly onSelect: (commands: Commands) => void;
   readonly onClose: () => void;
 }
 
 /** What the devices are told. Choices that exclude each other replace each other. */
-export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: SelectCommandsDialogProps) {
+export function SelectCommandsDialog({ isOpen, chosen, uids, onSelect, onClose }: SelectCommandsDialogProps) {
   const [draft, setDraft] = useState<Commands>({ codes: chosen.codes, start: chosen.start, end: chosen.end });
   const change = (part: Partial<Commands>) => setDraft({ ...draft, ...part });
   const [replaced, setReplaced] = useState<string | null>(null);
@@ -69,6 +75,11 @@ export function SelectCommandsDialog({ isOpen, chosen, onSelect, onClose }: Sele
           onChange={(start) => change({ start })}
         />
         <DateField label="End (UTC)" value={draft.end} isDisabled={!hasDates} onChange={(end) => change({ end })} />
+        <RangeMenu
+          isDisabled={!hasDates}
+          listRanges={() => listTimeRanges(serverNow(), findRunOf(uids))}
+          onPick={({ from, to }) => change({ start: from, end: to })}
+        />
       </div>
     </FormDialog>
   );

@@ -1,6 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { serverNow } from '../../../live/clock-store.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { RangeMenu } from '../../../ui/RangeMenu.tsx';
+import { listTimeRanges } from '../../../ui/time-ranges.ts';
+import { UtcField } from '../../../ui/UtcField.tsx';
+import { findRunOf } from '../run-of-devices.ts';
 import {
   EMPTY_FILTER_FORM,
   filterChecks,
@@ -12,14 +16,15 @@ import {
 import styles from './HistoryWindow.module.css';
 
 interface DateFilterProps {
+  readonly uid: number;
   readonly filter: HistoryFilter;
   readonly onFilter: (filter: HistoryFilter) => void;
 }
 
-const FIELD = { placeholder: 'YYYY-MM-DD', autoComplete: 'off', size: 'xs', className: styles.date } as const;
+const FIELD = { placeholder: 'YYYY-MM-DD', isMasked: false, size: 'xs', className: styles.date } as const;
 
 /** From which day or second to which, both included, in UTC. */
-export function DateFilter({ filter, onFilter }: DateFilterProps) {
+export function DateFilter({ uid, filter, onFilter }: DateFilterProps) {
   const form = useForm<FilterForm>({ initialValues: EMPTY_FILTER_FORM, validate: filterChecks });
   const clear = () => {
     form.reset();
@@ -33,8 +38,15 @@ export function DateFilter({ filter, onFilter }: DateFilterProps) {
       noValidate
       onSubmit={form.onSubmit((values) => onFilter(readFilter(values)))}
     >
-      <TextInput label="From" {...FIELD} {...form.getInputProps('from')} />
-      <TextInput label="To" {...FIELD} {...form.getInputProps('to')} />
+      <UtcField label="From" {...FIELD} {...form.getInputProps('from')} />
+      <UtcField label="To" {...FIELD} {...form.getInputProps('to')} />
+      <RangeMenu
+        listRanges={() => listTimeRanges(serverNow(), findRunOf([uid]))}
+        onPick={({ from, to }) => {
+          form.setValues({ from, to });
+          onFilter(readFilter({ from, to }));
+        }}
+      />
       <Button type="submit" size="small">
         Filter
       </Button>

@@ -9,6 +9,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { expectLogged } from '../../../testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
 import { hear, setOffline } from '../../../testing/live-state.ts';
+import { setRunFinder } from '../run-of-devices.ts';
 import { openDeviceWindow, useDeviceWindows } from '../device-windows.ts';
 import { catchFile } from '../testing/saved-file.ts';
 import { loadDevices } from '../testing/sample-devices.ts';
@@ -125,6 +126,17 @@ it('HistoryWindow shows the columns that the user chooses and never fewer than o
     await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click();
   await expectTexts(history.getByRole('columnheader'), ['Passage ID', 'Actions']);
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Passage ID' })).toBeDisabled();
+});
+
+it('[W-159] HistoryWindow narrows to the run of its device by a preset', async () => {
+  setRunFinder((uid) => (uid === UID ? { name: 'Cushing - Tulsa 16', launchAt: Date.UTC(2026, 2, 16, 9) } : undefined));
+  await open();
+  await expect.element(rows.first()).toBeVisible();
+  await button('Presets').click();
+  await page.getByRole('menuitem', { name: 'This run (Cushing - Tulsa 16)' }).click();
+  await expect.element(dates.getByLabelText('From')).toHaveValue('2026-03-16 09:00:00');
+  await expect.poll(() => callsOf(PASSAGES).at(-1)?.query).toMatchObject({ startDate: Date.UTC(2026, 2, 16, 9) });
+  setRunFinder(() => undefined);
 });
 
 it('[H-005, H-006, H-007, H-008, H-041] HistoryWindow filters by whole days on Filter and empties the dates on Clear', async () => {

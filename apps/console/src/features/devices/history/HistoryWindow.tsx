@@ -30,7 +30,7 @@ function History({ uid, isAdmin }: { readonly uid: number; readonly isAdmin: boo
           <Tabs.Tab value="deviceInfo">Device Info</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
-        <DateFilter filter={filter} onFilter={setFilter} />
+        <DateFilter uid={uid} filter={filter} onFilter={setFilter} />
         <div ref={setToolSlot} className={styles.acts} />
       </div>
       <Tabs.Panel value="passage">

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import log from '../../../ui/LogWindow.module.css';
+import { MomentField } from '../../../ui/MomentField.tsx';
 import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
 
 interface FilterFieldsProps {
@@ -11,8 +11,6 @@ interface FilterFieldsProps {
   readonly hasDevice: boolean;
   readonly hasReason: boolean;
 }
-
-const MOMENT = { placeholder: 'YYYY-MM-DD HH:mm:ss', autoComplete: 'off', className: log.moment } as const;
 
 /** Which rows are shown. */
 export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFieldsProps) {
@@ -61,8 +59,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
           />
         </>
       )}
-      <TextInput label="From (UTC)" {...MOMENT} {...form.getInputProps('from')} />
-      <TextInput label="To (UTC)" {...MOMENT} {...form.getInputProps('to')} />
+      <MomentField label="From (UTC)" {...form.getInputProps('from')} />
+      <MomentField label="To (UTC)" {...form.getInputProps('to')} />
     </>
   );
 }

@@ -46,8 +46,8 @@ function useFilter(uid: number | undefined) {
     filter,
     isFiltered: isNarrowed(filter, uid),
     submit: form.onSubmit((values) => setFilter(readForm(values, uid))),
-    narrowTo: (chosen: number) => {
-      const next = { ...form.getValues(), uid: String(chosen) };
+    narrowTo: (part: Partial<RejectionForm>) => {
+      const next = { ...form.getValues(), ...part };
       form.setValues(next);
       if (!form.validate().hasErrors) setFilter(readForm(next, uid));
     },
@@ -115,6 +115,7 @@ function RejectionList({ uid, companies }: ListProps) {
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
+        onRange={({ from, to }) => narrowTo({ from, to })}
       >
         <FilterFields form={form} companies={companies} hasDevice={hasDevice} hasReason />
       </LogFilter>
@@ -137,7 +138,7 @@ function RejectionList({ uid, companies }: ListProps) {
             entry={entry}
             companies={companies}
             showsDevice={hasDevice}
-            onDevice={narrowTo}
+            onDevice={(chosen) => narrowTo({ uid: String(chosen) })}
             onShow={() => setShown(entry)}
           />
         )}
@@ -167,7 +168,7 @@ function ErrorRow({ entry, companies, uid }: ListProps & { readonly entry: Devic
 }
 
 function ErrorList({ uid, companies }: ListProps) {
-  const { form, filter: all, isFiltered, submit, clear } = useFilter(uid);
+  const { form, filter: all, isFiltered, submit, narrowTo, clear } = useFilter(uid);
   const { link: _link, reason: _reason, ...filter } = all;
   const query = useInfiniteQuery(deviceErrorsQuery(filter));
   const hasDevice = uid === undefined;
@@ -187,6 +188,7 @@ function ErrorList({ uid, companies }: ListProps) {
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
+        onRange={({ from, to }) => narrowTo({ from, to })}
       >
         <FilterFields form={form} companies={companies} hasDevice={hasDevice} hasReason={false} />
       </LogFilter>

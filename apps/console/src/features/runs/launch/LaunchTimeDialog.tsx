@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useServerClock } from '../../../live/clock-store.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { showSuccess } from '../../../ui/toasts.ts';
+import { UtcField } from '../../../ui/UtcField.tsx';
 import { validateForm } from '../../../ui/validate-form.ts';
 import { launchPig } from './launch.data.ts';
 import { findTimeFault, type LaunchOrder } from './launch.view.ts';
@@ -53,13 +53,7 @@ export function LaunchTimeDialog({
       onClose={finish}
       width={420}
     >
-      <TextInput
-        label="Launch time (UTC)"
-        placeholder="YYYY-MM-DD HH:mm:ss"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('launchTime')}
-      />
+      <UtcField label="Launch time (UTC)" isMasked={false} isFirst {...form.getInputProps('launchTime')} />
     </FormDialog>
   );
 }

@@ -1,10 +1,12 @@
 import { parseUtc } from '@waymark/domain/time/utc';
 import { acknowledgeAlarms, limitAlarms, type IsOfRun } from '../../devices/alarms.ts';
+import { setRunFinder } from '../../devices/run-of-devices.ts';
+import type { RangeRun } from '../../../ui/time-ranges.ts';
 import { findTracked, useRuns } from './runs-store.ts';
 import type { TrackedRun } from './tracked-run.ts';
 import { useTracking } from './tracking-store.ts';
 
-// The alarm badge of a device belongs to a run: it was heard in an active run, and the user has not looked at it.
+// What devices are told of active runs. The alarm badge of a device belongs to a run: it was heard in an active run, and the user has not looked at it.
 
 export function judgeAlarms(runs: readonly Pick<TrackedRun, 'run'>[]): IsOfRun {
   /** Launches of the runs that a device watches, the first one. */
@@ -19,6 +21,14 @@ export function judgeAlarms(runs: readonly Pick<TrackedRun, 'run'>[]): IsOfRun {
   };
 }
 
+/** The run that a device watches, the one launched last. */
+export function findRunOfDevice(runs: readonly Pick<TrackedRun, 'run'>[], uid: number): RangeRun | undefined {
+  const watched = runs.flatMap(({ run: { launchAt, path } }) =>
+    launchAt !== null && path.agms.includes(uid) ? [{ name: path.pigRunName, launchAt }] : [],
+  );
+  return watched.toSorted((one, other) => other.launchAt - one.launchAt)[0];
+}
+
 function acknowledgeChosen(): void {
   const { runId } = useTracking.getState();
   const tracked = runId === null ? undefined : findTracked(runId);
@@ -29,6 +39,7 @@ function acknowledgeChosen(): void {
 export function startRunAlarms(): () => void {
   const judge = () => limitAlarms(judgeAlarms(useRuns.getState().runs));
   judge();
+  setRunFinder((uid) => findRunOfDevice(useRuns.getState().runs, uid));
   const stops = [
     useRuns.subscribe(judge),
     useTracking.subscribe(({ runId }, before) => {
@@ -38,5 +49,6 @@ export function startRunAlarms(): () => void {
   return () => {
     for (const stop of stops) stop();
     limitAlarms(() => false);
+    setRunFinder(() => undefined);
   };
 }

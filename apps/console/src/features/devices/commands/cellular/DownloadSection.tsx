@@ -1,7 +1,12 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { serverNow } from '../../../../live/clock-store.ts';
 import { MessageDialog } from '../../../../ui/MessageDialog.tsx';
+import { RangeMenu } from '../../../../ui/RangeMenu.tsx';
 import { toShownError } from '../../../../ui/shown-error.ts';
+import { listTimeRanges } from '../../../../ui/time-ranges.ts';
+import { UtcField } from '../../../../ui/UtcField.tsx';
+import { findRunOf } from '../../run-of-devices.ts';
 import styles from '../form/CommandForm.module.css';
 import { CommandForm } from '../form/CommandForm.tsx';
 import {
@@ -29,15 +34,15 @@ interface DateFieldProps {
 
 function DateField({ label, value, isChecked, onChange }: DateFieldProps) {
   return (
-    <TextInput
-      className={styles.date}
-      label={label}
-      placeholder="YYYY-MM-DD HH:mm:ss"
-      autoComplete="off"
-      value={value}
-      error={isChecked && readDate(value) === null}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <div className={styles.date}>
+      <UtcField
+        label={label}
+        isMasked={false}
+        value={value}
+        error={isChecked && readDate(value) === null}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
@@ -81,6 +86,10 @@ export function DownloadSection({ device, desk, refusal }: SectionProps) {
           onChange={(start) => change({ start })}
         />
         <DateField label="End (UTC)" value={draft.end} isChecked={isChecked} onChange={(end) => change({ end })} />
+        <RangeMenu
+          listRanges={() => listTimeRanges(serverNow(), findRunOf([device.uid]))}
+          onPick={({ from, to }) => change({ start: from, end: to })}
+        />
       </CommandForm>
       <RawProgress uid={device.uid} sessionId={raw.data} />
       <OfflineDownload {...{ desk, refusal }} />

@@ -1,5 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { serverNow } from '../../../../live/clock-store.ts';
+import { RangeMenu } from '../../../../ui/RangeMenu.tsx';
+import { listShortRanges } from '../../../../ui/time-ranges.ts';
+import { UtcField } from '../../../../ui/UtcField.tsx';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { CommandSender } from '../send-command.ts';
 import { describeWindow, EMPTY_WINDOW, toDownloadOrder } from './satellite-download.view.ts';
@@ -15,7 +18,6 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
     setChecked(true);
     if (problem === null) sender.send([toDownloadOrder(draft)]);
   };
-  const dateProps = { className: styles.date, placeholder: 'YYYY-MM-DD HH:mm:ss', autoComplete: 'off', error: isWrong };
   return (
     <CommandForm
       label="Offline Download"
@@ -32,17 +34,27 @@ export function SatelliteDownload({ sender }: { readonly sender: CommandSender }
       }
       onSend={send}
     >
-      <TextInput
-        label="Start (UTC)"
-        value={draft.start}
-        onChange={({ currentTarget }) => setDraft({ ...draft, start: currentTarget.value })}
-        {...dateProps}
-      />
-      <TextInput
-        label="End (UTC)"
-        value={draft.end}
-        onChange={({ currentTarget }) => setDraft({ ...draft, end: currentTarget.value })}
-        {...dateProps}
+      <div className={styles.date}>
+        <UtcField
+          label="Start (UTC)"
+          isMasked={false}
+          error={isWrong}
+          value={draft.start}
+          onChange={(start) => setDraft({ ...draft, start })}
+        />
+      </div>
+      <div className={styles.date}>
+        <UtcField
+          label="End (UTC)"
+          isMasked={false}
+          error={isWrong}
+          value={draft.end}
+          onChange={(end) => setDraft({ ...draft, end })}
+        />
+      </div>
+      <RangeMenu
+        listRanges={() => listShortRanges(serverNow())}
+        onPick={({ from, to }) => setDraft({ ...draft, start: from, end: to })}
       />
     </CommandForm>
   );

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { FormDialog } from '../../../../ui/FormDialog.tsx';
+import { UtcField } from '../../../../ui/UtcField.tsx';
 import { validateForm } from '../../../../ui/validate-form.ts';
 import { nameRun, type RunDialogProps } from './run-dialog.ts';
 import { TIME_PLACEHOLDER } from './run-times.view.ts';
@@ -36,13 +36,7 @@ export function TimeDialog(props: TimeDialogProps) {
       onSubmit={save}
       width={420}
     >
-      <TextInput
-        label={label}
-        placeholder={TIME_PLACEHOLDER}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('time')}
-      />
+      <UtcField label={label} placeholder={TIME_PLACEHOLDER} isMasked={false} isFirst {...form.getInputProps('time')} />
     </FormDialog>
   );
 }

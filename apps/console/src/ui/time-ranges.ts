@@ -1,0 +1,39 @@
+import { formatUtcSecond } from '@waymark/domain/time/utc';
+
+/** A stretch of time that is often asked for, as the fields take it. */
+export interface TimeRange {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A run that the data belongs to. Times are UTC milliseconds. */
+export interface RangeRun {
+  readonly name: string;
+  readonly launchAt: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** For what takes ten minutes at most. */
+export const listShortRanges = (now: number): readonly TimeRange[] =>
+  [5, 10].map((minutes) => ({
+    label: `Last ${minutes} minutes`,
+    from: formatUtcSecond(now - minutes * 60_000),
+    to: formatUtcSecond(now),
+  }));
+
+/** All of them end now. */
+export function listTimeRanges(now: number, run?: RangeRun): readonly TimeRange[] {
+  const since = (label: string, at: number): TimeRange => ({
+    label,
+    from: formatUtcSecond(at),
+    to: formatUtcSecond(now),
+  });
+  return [
+    since('Last hour', now - HOUR_MS),
+    since('Today', Math.floor(now / DAY_MS) * DAY_MS),
+    ...(run ? [since(`This run (${run.name})`, run.launchAt)] : []),
+  ];
+}

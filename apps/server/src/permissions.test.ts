@@ -159,6 +159,7 @@ const table: Table = {
     removeGateway: { access: admins, query: '?name=truck-2', prepare: addGateway },
   },
   history: {
+    listTrends: { access: everyone, query: '?uids=100101' },
     listHeartbeats: { access: everyone, params: ofFollowed },
     listPassages: { access: everyone, params: ofFollowed },
     listDeviceInfos: { access: everyone, params: ofFollowed },

@@ -3,6 +3,7 @@ import { controlRow, exampleControlRow } from '../devices/control-row.ts';
 import { uidParams } from '../devices/fields.ts';
 import { exampleHeartbeatRow, heartbeatRow } from '../devices/heartbeat-row.ts';
 import { exampleInfoRow, infoRow } from '../devices/info-row.ts';
+import { exampleTrend, trend, trendQuery } from '../devices/trend.ts';
 import { examplePassageRow, passageRow } from '../devices/passage-row.ts';
 import { pagingQuery, rowsNumber } from '../paging.ts';
 import { ADMINS, EVERYONE } from '../roles.ts';
@@ -33,6 +34,16 @@ function defineExport<const Name extends string>(name: Name, what: string, colum
 }
 
 export const historyRoutes = {
+  listTrends: defineRoute({
+    method: 'GET',
+    path: '/apexagm/trends',
+    summary:
+      'Battery and signal of the last 24 hours and passages of the last 14 days of some devices, for small charts.',
+    access: EVERYONE,
+    query: trendQuery,
+    reply: z.array(trend),
+    example: { query: { uids: '100234' }, reply: [exampleTrend] },
+  }),
   listHeartbeats: defineRoute({
     method: 'GET',
     path: '/apexagm/:uid/getHeartbeatHistoricData',

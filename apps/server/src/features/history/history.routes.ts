@@ -10,6 +10,7 @@ import { listControlSettings } from './control-settings.queries.ts';
 import { listDeviceInfos } from './device-infos.queries.ts';
 import { nameFile, writeHeartbeatFile, writePassageFile } from './history-files.ts';
 import { listHeartbeats } from './heartbeats.queries.ts';
+import { listTrends } from './trends.queries.ts';
 import { listPassages } from './passages.queries.ts';
 
 interface HistoryParts {
@@ -26,6 +27,7 @@ export function createHistoryHandlers({ database, log, now }: HistoryParts): Han
     return reader;
   };
   return {
+    listTrends: ({ query }, call) => listTrends(database.read(scopeOfCall(call)), query.uids, now()),
     listHeartbeats: async ({ params, query }, call) =>
       listHeartbeats(await openDevice(call, params.uid), params.uid, query),
     listPassages: async ({ params, query }, call) =>

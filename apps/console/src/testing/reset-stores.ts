@@ -1,6 +1,7 @@
 import { useVersion } from '../app/offline/version.ts';
 import { useShell } from '../app/shell/shell-store.ts';
 import { useBroadcast } from '../features/devices/broadcast/broadcast-store.ts';
+import { useCompanies } from '../features/devices/companies.ts';
 import { deviceStore } from '../features/devices/device-store.ts';
 import { useDeviceWindows } from '../features/devices/device-windows.ts';
 import { useDeviceLoad } from '../features/devices/devices.data.ts';
@@ -48,6 +49,7 @@ export function resetStores(): void {
   reset(useVersion);
   reset(useShell);
   reset(useBroadcast);
+  reset(useCompanies);
   reset(useDeviceWindows);
   reset(useDeviceLoad);
   reset(useFleetDialogs);

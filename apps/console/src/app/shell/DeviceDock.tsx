@@ -1,6 +1,7 @@
 import { SUPERADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../api/load-part.ts';
+import { useCompanyLoading } from '../../features/devices/companies.ts';
 import { useSession } from '../../features/session/session-store.ts';
 import { zoomToDevice } from '../../map/map-commands.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -21,6 +22,7 @@ export function DeviceDock() {
   const panel = useShell((shell) => shell.panel);
   const role = useSession(({ user }) => user?.role);
   const isPhone = useIsPhone();
+  useCompanyLoading(role === 'superadmin');
   // On a phone the sheet takes its place.
   if (!role || hidesDevices(panel) || (isPhone && panel !== null)) return null;
   return (

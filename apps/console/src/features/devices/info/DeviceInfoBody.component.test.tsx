@@ -10,6 +10,7 @@ import { expectLogged } from '../../../testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
 import { setOffline } from '../../../testing/live-state.ts';
 import { render } from '../../../testing/render.tsx';
+import { useCompanies } from '../companies.ts';
 import { useDeviceWindows } from '../device-windows.ts';
 import { clearSelection, selectDevice } from '../selection.ts';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
@@ -56,6 +57,14 @@ function open(device: Partial<DeviceReply> = {}, role: Role = 'admin'): void {
     { role },
   );
 }
+
+it('[W-160] DeviceInfoBody names the company where several are seen', async () => {
+  open();
+  await expect.element(labels.first()).toBeVisible();
+  expect(labels.elements().map(({ textContent }) => textContent)).not.toContain('Company');
+  useCompanies.setState({ names: new Map([[3, 'Acme Pipelines']]) });
+  await expectValue('Company', 'Acme Pipelines');
+});
 
 it('[D-001, D-002, D-003, D-004, D-008] DeviceInfoBody shows the selected device, its icons and its heartbeat', async () => {
   open();

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/DataState.tsx
 import { PropertyList, PropertyRow, Section } from '../../../ui/Panel.tsx';
 import { toShownError } from '../../../ui/shown-error.ts';
 import { Age } from '../Age.tsx';
+import { useCompany } from '../companies.ts';
 import type { Device } from '../device.ts';
 import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
 import { useSelection } from '../selection.ts';
@@ -25,10 +26,12 @@ interface BodyProps {
 
 function KnownDevice({ device, role, runs }: BodyProps & { readonly device: Device }) {
   const heartbeat = describeHeartbeat(device);
+  const company = useCompany(device.groupId);
   return (
     <>
       <Section>
         <PropertyList>
+          {company !== null && <PropertyRow label="Company">{company}</PropertyRow>}
           {runs}
           <PropertyRow label={heartbeat.label} aside={heartbeat.isTime && <Age of={heartbeat.text} />}>
             <span className="tabular">{heartbeat.text}</span>

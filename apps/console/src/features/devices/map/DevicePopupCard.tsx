@@ -5,13 +5,16 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscapeKey } from '../../../ui/use-escape-key.ts';
 import { Age } from '../Age.tsx';
 import type { Device } from '../device.ts';
+import { deviceStore } from '../device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { serverNow } from '../../../live/clock-store.ts';
 import { viewIdentity } from '../info/identity.view.ts';
 import { BatteryIcon, SignalIcon } from '../info/StatusIcons.tsx';
 import { PowerMode } from '../PowerMode.tsx';
+import { selectDevice } from '../selection.ts';
 import { describeCharge, describeSignal } from './device-popup.view.ts';
 import styles from './DevicePopup.module.css';
+import { listBeside } from './find-device.ts';
 
 function Row({
   label,
@@ -56,6 +59,22 @@ function Rows({ device }: { readonly device: Device }) {
   );
 }
 
+/** The way to devices whose markers this one covers. */
+function Beside({ device }: { readonly device: Device }) {
+  const beside = listBeside(deviceStore.list(), device);
+  if (beside.length === 0) return null;
+  return (
+    <div className={styles.beside} role="group" aria-label="Devices at the same place">
+      <span className={styles.label}>Also here</span>
+      {beside.map((uid) => (
+        <Button key={uid} size="tiny" aria-label={`Device ${uid}`} onClick={() => selectDevice(uid)}>
+          {uid}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 export interface DevicePopupActs {
   readonly onClose: () => void;
   readonly onOpenDeviceInfo: () => void;
@@ -79,6 +98,7 @@ export function DevicePopupCard({ device, onClose, onOpenDeviceInfo }: DevicePop
         <IconButton icon="close" label="Close" isSmall onClick={onClose} />
       </header>
       <Rows device={device} />
+      <Beside device={device} />
       <Button size="small" isWide onClick={onOpenDeviceInfo}>
         Device info
       </Button>

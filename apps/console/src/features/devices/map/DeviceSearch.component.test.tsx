@@ -1,7 +1,9 @@
+import { exampleDevice } from '@waymark/contract/devices/device';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { onFlyTo, onZoomToDevice, focusSearch } from '../../../map/map-commands.ts';
 import { render } from '../../../testing/render.tsx';
+import { useCompanies } from '../companies.ts';
 import { selectDevice, useSelection } from '../selection.ts';
 import { loadDevices } from '../testing/sample-devices.ts';
 import { expectTexts } from '../testing/texts.ts';
@@ -24,6 +26,13 @@ it('DeviceSearch lists devices by their digits, those that begin with them first
   open();
   await field.fill('310');
   await expectTexts(options, [/^310010Online/, /^310011Offline/, /^420310Offline/]);
+});
+
+it('[W-160] DeviceSearch names the company of each device where several are seen', async () => {
+  useCompanies.setState({ names: new Map([[exampleDevice.groupId, 'Acme Pipelines']]) });
+  open();
+  await field.fill('310010');
+  await expectTexts(options, ['310010Acme Pipelines, Online']);
 });
 
 it('DeviceSearch selects the highlighted device by keyboard and zooms to it', async () => {

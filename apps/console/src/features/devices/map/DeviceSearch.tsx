@@ -6,6 +6,7 @@ import { describePresence } from '../../../map/icons/device-marker.view.ts';
 import { goTo, onFocusSearch, zoomToDevice } from '../../../map/map-commands.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchField.tsx';
+import { findCompany } from '../companies.ts';
 import { deviceStore } from '../device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { clearSelection, selectDevice, useSelection } from '../selection.ts';
@@ -22,7 +23,9 @@ function Result({ uid }: { readonly uid: number }) {
       <span className={styles.result}>
         {device && <DeviceIcon device={device} size={20} />}
         <span className={styles.uid}>{uid}</span>
-        <span className={styles.aside}>{device && describePresence(device, serverNow())}</span>
+        <span className={styles.aside}>
+          {device && [findCompany(device.groupId), describePresence(device, serverNow())].filter(Boolean).join(', ')}
+        </span>
       </span>
     </Combobox.Option>
   );

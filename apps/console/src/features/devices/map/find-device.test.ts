@@ -1,8 +1,8 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
-import { findBounds, findDeviceAt } from './find-device.ts';
+import { findBounds, findDeviceAt, listBeside } from './find-device.ts';
 
 const place = (uid: number, lat: number | null, lon: number | null): Device => ({
   ...readDevice(exampleDevice),
@@ -29,6 +29,18 @@ describe('a click on the map', () => {
     expect(findAt(devices, 100, -100, { west: 20, south: 20, east: 21, north: 21 })).toBeNull();
     expect(findAt(devices, 0, 0)).toBeNull();
   });
+});
+
+test('[W-160] devices at one place are found from each other, and no others', () => {
+  const devices = [
+    place(3, 36.13, -96.03),
+    place(2, 36.13, -96.03),
+    place(1, 36.1301, -96.0301),
+    place(4, 36.14, -96.03),
+  ];
+  const besideOf = (uid: number) => devices.flatMap((one) => (one.uid === uid ? listBeside(devices, one) : []));
+  expect([besideOf(3), besideOf(2), besideOf(1), besideOf(4)]).toEqual([[1, 2], [1, 3], [2, 3], []]);
+  expect(listBeside([...devices, place(5, 0, 0)], place(6, 0, 0))).toEqual([]);
 });
 
 describe('the bounds of all devices', () => {

@@ -1,3 +1,4 @@
+import { computeDistanceM } from '@waymark/domain/geo/great-circle';
 import { isLocated } from '@waymark/domain/device/location';
 import type { Surroundings } from '../../../map/look-around.ts';
 import type { Device } from '../device.ts';
@@ -27,6 +28,23 @@ export function findDeviceAt(devices: Iterable<Device>, { at, box, project }: Su
     found = device.uid;
   }
   return found;
+}
+
+/** Markers this near to each other cannot be told apart at any zoom, in metres. */
+const SAME_PLACE_M = 25;
+const MOST_BESIDE = 12;
+const METRES_A_DEGREE = 111_320;
+
+/** The devices that stand where this one stands, in the order of their uids. */
+export function listBeside(devices: Iterable<Device>, device: Device): readonly number[] {
+  if (!isLocated(device)) return [];
+  const degrees = SAME_PLACE_M / METRES_A_DEGREE;
+  const beside: number[] = [];
+  for (const other of devices) {
+    if (other.uid === device.uid || !isLocated(other) || Math.abs(other.lat - device.lat) > degrees) continue;
+    if (computeDistanceM(device, other) <= SAME_PLACE_M) beside.push(other.uid);
+  }
+  return beside.toSorted((one, other) => one - other).slice(0, MOST_BESIDE);
 }
 
 /** What all located devices stand in; null when there are none. */

@@ -1,12 +1,15 @@
 import { Menu } from '@mantine/core';
 import { Button } from '../../../ui/Button.tsx';
-import { COLUMN_IDS, COLUMN_LABELS } from './columns.ts';
+import { useCompanies } from '../companies.ts';
+import { COLUMN_LABELS, listColumns } from './columns.ts';
 import styles from './DeviceTable.module.css';
 import { showColumns, useTableMemory } from './table-memory.ts';
 
 /** Which columns are shown; several at once. */
 export function ColumnPicker() {
   const shown = useTableMemory((memory) => memory.columns);
+  const offered = listColumns(useCompanies(({ names }) => names !== null));
+  const seen = offered.filter((id) => shown.includes(id));
   return (
     <Menu position="top-end" closeOnItemClick={false} width={170}>
       <Menu.Target>
@@ -16,8 +19,8 @@ export function ColumnPicker() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.CheckboxGroup value={[...shown]} onChange={showColumns}>
-          {COLUMN_IDS.map((id) => (
-            <Menu.CheckboxItem key={id} value={id} disabled={shown.length === 1 && shown.includes(id)}>
+          {offered.map((id) => (
+            <Menu.CheckboxItem key={id} value={id} disabled={seen.length === 1 && seen.includes(id)}>
               {COLUMN_LABELS[id]}
             </Menu.CheckboxItem>
           ))}

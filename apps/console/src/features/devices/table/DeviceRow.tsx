@@ -1,9 +1,11 @@
 import { UNKNOWN } from '@waymark/domain/device/modes';
-import type { KeyboardEvent } from 'react';
+import type { Trend } from '@waymark/contract/devices/trend';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { serverNow } from '../../../live/clock-store.ts';
 import { describeLink } from '../../../map/icons/device-marker.view.ts';
 import table from '../../../ui/DataTable.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useCompany } from '../companies.ts';
 import type { Device } from '../device.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';
 import { PowerMode } from '../PowerMode.tsx';
@@ -11,6 +13,14 @@ import { useSelection } from '../selection.ts';
 import { useDevice, useIsAlarmed } from '../use-devices.ts';
 import { describeTableSchedule, type ColumnId } from './columns.ts';
 import styles from './DeviceTable.module.css';
+import { Sparkline } from './Sparkline.tsx';
+import {
+  describeBatteryTrend,
+  describePassageTrend,
+  describeSignalTrend,
+  formatSignal,
+  formatVolts,
+} from './trend.view.ts';
 import { moveRowFocus } from './row-focus.ts';
 
 function Alarm({ uid }: { readonly uid: number }) {
@@ -23,7 +33,34 @@ function Alarm({ uid }: { readonly uid: number }) {
   );
 }
 
-function Cell({ column, device }: { readonly column: ColumnId; readonly device: Device }) {
+function Company({ groupId }: Pick<Device, 'groupId'>) {
+  return useCompany(groupId) ?? <span className={styles.none}>{UNKNOWN}</span>;
+}
+
+interface ValueProps {
+  readonly text: string | null;
+  /** The small chart; undefined: it is not there yet. */
+  readonly trend: ReactNode;
+}
+
+function Value({ text, trend }: ValueProps) {
+  return (
+    <span className={styles.valued}>
+      {text === null ? <span className={styles.none}>{UNKNOWN}</span> : <span>{text}</span>}
+      {trend}
+    </span>
+  );
+}
+
+const SECOND_LENGTH = 19;
+
+interface CellProps {
+  readonly column: ColumnId;
+  readonly device: Device;
+  readonly trend: Trend | undefined;
+}
+
+function Cell({ column, device, trend }: CellProps) {
   switch (column) {
     case 'uid':
       return (
@@ -33,6 +70,29 @@ function Cell({ column, device }: { readonly column: ColumnId; readonly device: 
           <span className={styles.link}>{describeLink(device, serverNow())}</span>
           <Alarm uid={device.uid} />
         </span>
+      );
+    case 'company':
+      return <Company groupId={device.groupId} />;
+    case 'battery':
+      return (
+        <Value
+          text={device.lastBattery === null ? null : formatVolts(device.lastBattery)}
+          trend={trend && <Sparkline values={trend.battery} describe={describeBatteryTrend} />}
+        />
+      );
+    case 'signal':
+      return (
+        <Value
+          text={device.lastSignalStrength === null ? null : formatSignal(device.lastSignalStrength)}
+          trend={trend && <Sparkline values={trend.signal} describe={describeSignalTrend} />}
+        />
+      );
+    case 'passage':
+      return (
+        <Value
+          text={device.lastPassage === null ? null : device.lastPassage.slice(0, SECOND_LENGTH)}
+          trend={trend && <Sparkline values={trend.passages} describe={describePassageTrend} />}
+        />
       );
     case 'heartbeat':
       return device.lastHeartbeat ?? <span className={styles.none}>{UNKNOWN}</span>;
@@ -48,13 +108,14 @@ function Cell({ column, device }: { readonly column: ColumnId; readonly device: 
 interface DeviceRowProps {
   readonly uid: number;
   readonly columns: readonly ColumnId[];
+  readonly trend: Trend | undefined;
   /** The one row that Tab goes to. */
   readonly isTabStop: boolean;
   readonly onChoose: (uid: number) => void;
 }
 
 /** Takes its device from the store, so that a heartbeat repaints one row. */
-export function DeviceRow({ uid, columns, isTabStop, onChoose }: DeviceRowProps) {
+export function DeviceRow({ uid, columns, trend, isTabStop, onChoose }: DeviceRowProps) {
   const device = useDevice(uid);
   const isSelected = useSelection((selection) => selection.uid === uid);
   if (!device) return null;
@@ -73,7 +134,7 @@ export function DeviceRow({ uid, columns, isTabStop, onChoose }: DeviceRowProps)
     >
       {columns.map((column) => (
         <td key={column}>
-          <Cell column={column} device={device} />
+          <Cell column={column} device={device} trend={trend} />
         </td>
       ))}
     </tr>

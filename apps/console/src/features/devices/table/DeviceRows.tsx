@@ -5,11 +5,21 @@ import { toShownError } from '../../../ui/shown-error.ts';
 import { reloadDevices, useDeviceLoad } from '../devices.data.ts';
 import { useSelection } from '../selection.ts';
 import { useAreDevicesLoaded } from '../use-devices.ts';
-import { COLUMN_IDS, COLUMN_LABELS, type ColumnId } from './columns.ts';
+import { COLUMN_IDS, COLUMN_LABELS, hasTrend, type ColumnId } from './columns.ts';
 import type { useDeviceGrid } from './device-grid.ts';
 import { DeviceRow } from './DeviceRow.tsx';
+import { useTrends } from './trends.data.ts';
 
-const WIDTHS: Readonly<Record<ColumnId, number>> = { uid: 110, heartbeat: 120, mode: 70, schedule: 100 };
+const WIDTHS: Readonly<Record<ColumnId, number>> = {
+  uid: 110,
+  company: 120,
+  heartbeat: 120,
+  mode: 70,
+  schedule: 100,
+  battery: 120,
+  signal: 130,
+  passage: 200,
+};
 
 const PLACEHOLDER_ROWS = 4;
 
@@ -43,6 +53,10 @@ export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: 
   const rows = table.getRowModel().rows;
   const shown = COLUMN_IDS.filter((id) => table.getColumn(id)?.getIsVisible());
   const tabStop = rows.some(({ original }) => original.uid === selectedUid) ? selectedUid : rows[0]?.original.uid;
+  const trends = useTrends(
+    rows.map(({ original }) => original.uid),
+    hasTrend(shown),
+  );
   const isLoading = !areLoaded && !hasFailed;
   return (
     <div className={styles.scroll}>
@@ -68,7 +82,14 @@ export function DeviceRows({ grid: { table, rowCount }, isFiltered, onChoose }: 
           <tbody>
             {isLoading && <SkeletonRows columns={shown.map((id) => ({ width: WIDTHS[id] }))} rows={PLACEHOLDER_ROWS} />}
             {rows.map(({ original: { uid } }) => (
-              <DeviceRow key={uid} uid={uid} columns={shown} isTabStop={uid === tabStop} onChoose={onChoose} />
+              <DeviceRow
+                key={uid}
+                uid={uid}
+                columns={shown}
+                trend={trends.get(uid)}
+                isTabStop={uid === tabStop}
+                onChoose={onChoose}
+              />
             ))}
           </tbody>
         </table>

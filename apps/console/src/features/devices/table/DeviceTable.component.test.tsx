@@ -1,11 +1,13 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
+import { exampleTrend } from '@waymark/contract/devices/trend';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { expectLogged } from '../../../testing/complaints.ts';
-import { answer, LOG_ID, refuse } from '../../../testing/fake-server.ts';
+import { answer, callsOf, LOG_ID, refuse } from '../../../testing/fake-server.ts';
 import { hear } from '../../../testing/live-state.ts';
 import { render } from '../../../testing/render.tsx';
+import { useCompanies } from '../companies.ts';
 import { limitChoice } from '../choosable.ts';
 import { reloadDevices, startDevices } from '../devices.data.ts';
 import { useSelection } from '../selection.ts';
@@ -80,15 +82,49 @@ it('[D-041, D-042, D-043, L-038] DeviceTable shows UID and Mode at first, and th
   await expectTexts(heads, ['UID', 'Mode']);
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('menuitemcheckbox');
-  await expectTexts(columns, ['UID', 'Heartbeat', 'Mode', 'Schedule']);
+  await expectTexts(columns, ['UID', 'Heartbeat', 'Mode', 'Schedule', 'Battery', 'Signal', 'Last passage']);
   await columns.filter({ hasText: 'Heartbeat' }).click();
   await columns.filter({ hasText: 'Schedule' }).click();
   await columns.filter({ hasText: 'Mode' }).click();
   await expectTexts(heads, ['UID', 'Heartbeat', 'Schedule']);
   await expectTexts(rows, ['310001Online2026-03-18 00:03:59Every 4 hours']);
   expect(JSON.parse(localStorage.getItem('waymark.device-table') ?? '')).toMatchObject({
-    columns: ['uid', 'heartbeat', 'schedule'],
+    columns: ['uid', 'company', 'heartbeat', 'schedule'],
   });
+});
+
+it('[W-160] DeviceTable reads the trends of the devices on its page only while a column shows them', async () => {
+  loadMany(20);
+  const [first, second] = [310_016, 310_017];
+  answer('GET /apexagm/trends', [
+    { ...exampleTrend, uid: first },
+    { ...exampleTrend, uid: second, battery: exampleTrend.battery.map(() => null) },
+  ]);
+  open();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(rows).toHaveLength(5);
+  expect(callsOf('GET /apexagm/trends')).toEqual([]);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of ['Battery', 'Last passage']) await page.getByRole('menuitemcheckbox', { name }).click();
+  const trend = (row: number) => rows.nth(row).getByRole('img', { name: /^Battery of the last 24 hours/ });
+  await expect.element(trend(0)).toHaveAccessibleName('Battery of the last 24 hours: 8.61 V to 8.70 V');
+  await expect.element(trend(1)).not.toBeInTheDocument();
+  await expect.element(rows.nth(1).getByRole('img', { name: '13 passages in the last 14 days' })).toBeVisible();
+  await expect.element(rows.nth(2)).toMatchTextContent('8.62 V');
+  expect(callsOf('GET /apexagm/trends').map(({ query }) => query)).toEqual([
+    { uids: [310_016, 310_017, 310_018, 310_019, 310_020] },
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await expectAccessible(grid.element());
+});
+
+it('[W-160] DeviceTable shows and sorts by the company where several are seen', async () => {
+  useCompanies.setState({ names: new Map([[3, 'Zeta Lines'], [4, 'Acme']]) }); // prettier-ignore
+  loadDevices({ uId: 1, groupId: 3 }, { uId: 2, groupId: 4 });
+  open();
+  await expectTexts(heads, ['UID', 'Company', 'Mode']);
+  await heads.nth(1).getByRole('button').click();
+  await expectTexts(rows, [/^2.*Acme/, /^1.*Zeta Lines/]);
 });
 
 it('[D-046, L-012] DeviceTable selects a device by click or keyboard and zooms to it', async () => {

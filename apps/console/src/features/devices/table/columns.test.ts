@@ -8,6 +8,7 @@ import {
   compareBy,
   DEFAULT_COLUMNS,
   describeTableSchedule,
+  listColumns,
   matchesUid,
   PAGE_SIZE,
   type ColumnId,
@@ -23,13 +24,16 @@ const fleet: readonly Device[] = [
 const sorted = (column: ColumnId) =>
   fleet.toSorted((one, other) => compareBy(column, one, other)).map(({ uid }) => uid);
 
-it('[D-041] has the columns UID, Heartbeat, Mode and Schedule', () => {
-  expect(COLUMN_IDS.map((id) => COLUMN_LABELS[id])).toEqual(['UID', 'Heartbeat', 'Mode', 'Schedule']);
+it('[D-041, W-160] has the columns UID, Heartbeat, Mode and Schedule, those with trends, and the company for who sees several', () => {
+  const labels = (seesCompanies: boolean) => listColumns(seesCompanies).map((id) => COLUMN_LABELS[id]);
+  expect(labels(false)).toEqual(['UID', 'Heartbeat', 'Mode', 'Schedule', 'Battery', 'Signal', 'Last passage']);
+  expect(labels(true)).toContain('Company');
 });
 
 it('[D-042] shows UID and Mode unless told otherwise', () => {
-  expect(parseTableMemory(null, false).columns).toEqual(['uid', 'mode']);
-  expect(DEFAULT_COLUMNS.map((id) => COLUMN_LABELS[id])).toEqual(['UID', 'Mode']);
+  const { columns } = parseTableMemory(null, false);
+  expect(listColumns(false).filter((id) => columns.includes(id))).toEqual(['uid', 'mode']);
+  expect(DEFAULT_COLUMNS.map((id) => COLUMN_LABELS[id])).toEqual(['UID', 'Company', 'Mode']);
 });
 
 it('[D-040] has 15 rows a page', () => {

@@ -1,17 +1,30 @@
 import { describePowerMode, describeSchedule, hasSchedule, UNKNOWN } from '@waymark/domain/device/modes';
+import { findCompany } from '../companies.ts';
 import type { Device } from '../device.ts';
 
-export const COLUMN_IDS = ['uid', 'heartbeat', 'mode', 'schedule'] as const;
+export const COLUMN_IDS = ['uid', 'company', 'heartbeat', 'mode', 'schedule', 'battery', 'signal', 'passage'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
   uid: 'UID',
+  company: 'Company',
   heartbeat: 'Heartbeat',
   mode: 'Mode',
   schedule: 'Schedule',
+  battery: 'Battery',
+  signal: 'Signal',
+  passage: 'Last passage',
 };
 
-export const DEFAULT_COLUMNS: readonly ColumnId[] = ['uid', 'mode'];
+export const DEFAULT_COLUMNS: readonly ColumnId[] = ['uid', 'company', 'mode'];
+
+/** Those with a small chart of the last hours or days. */
+const WITH_TREND: readonly ColumnId[] = ['battery', 'signal', 'passage'];
+export const hasTrend = (columns: readonly ColumnId[]): boolean => columns.some((id) => WITH_TREND.includes(id));
+
+/** The company is a column for users who see several only. */
+export const listColumns = (seesCompanies: boolean): readonly ColumnId[] =>
+  COLUMN_IDS.filter((id) => id !== 'company' || seesCompanies);
 
 /** Rows of a page. */
 export const PAGE_SIZE = 15;
@@ -25,12 +38,20 @@ export function sortKeyOf(column: ColumnId, device: Device): string | number {
   switch (column) {
     case 'uid':
       return device.uid;
+    case 'company':
+      return findCompany(device.groupId) ?? '';
     case 'heartbeat':
       return device.lastHeartbeat ?? '';
     case 'mode':
       return describePowerMode(device.lastPowerMode);
     case 'schedule':
       return hasSchedule(device.lastPowerMode) ? (device.schedule ?? -1) : -1;
+    case 'battery':
+      return device.lastBattery ?? -1;
+    case 'signal':
+      return device.lastSignalStrength ?? -Infinity;
+    case 'passage':
+      return device.lastPassage ?? '';
   }
 }
 

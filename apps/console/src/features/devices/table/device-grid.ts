@@ -13,7 +13,17 @@ import {
 import { useState } from 'react';
 import { keepPage } from '../../../ui/paging.ts';
 import type { Device } from '../device.ts';
-import { COLUMN_IDS, COLUMN_LABELS, compareBy, matchesUid, PAGE_SIZE, sortKeyOf } from './columns.ts';
+import { useCompanies } from '../companies.ts';
+import {
+  COLUMN_IDS,
+  COLUMN_LABELS,
+  compareBy,
+  DEFAULT_COLUMNS,
+  listColumns,
+  matchesUid,
+  PAGE_SIZE,
+  sortKeyOf,
+} from './columns.ts';
 import { useTableMemory } from './table-memory.ts';
 
 const features = tableFeatures({
@@ -33,7 +43,7 @@ const columns = helper.columns(
       id,
       header: COLUMN_LABELS[id],
       // Newest first.
-      sortDescFirst: id === 'heartbeat',
+      sortDescFirst: id === 'heartbeat' || id === 'passage',
       sortFn: (one, other) => compareBy(id, one.original, other.original),
       filterFn: (row, _, text: string) => matchesUid(row.original, text),
     }),
@@ -44,7 +54,10 @@ const columns = helper.columns(
 export function useDeviceGrid(devices: readonly Device[], sought: string) {
   const [sorting, setSorting] = useState([{ id: 'uid', desc: false }]);
   const [page, setPage] = useState(1);
-  const shownColumns = useTableMemory((memory) => memory.columns);
+  const chosen = useTableMemory((memory) => memory.columns);
+  const seen = listColumns(useCompanies(({ names }) => names !== null)).filter((id) => chosen.includes(id));
+  // Of one who saw the companies alone before.
+  const shownColumns = seen.length > 0 ? seen : DEFAULT_COLUMNS;
   const columnFilters = sought === '' ? [] : [{ id: 'uid', value: sought }];
   const table = useTable({
     features,

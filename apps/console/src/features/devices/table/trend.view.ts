@@ -1,0 +1,50 @@
+/** Where the line of a small chart goes. */
+export interface TrendShape {
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+export const TREND_WIDTH = 64;
+export const TREND_HEIGHT = 16;
+const MARGIN = 1.5;
+
+type Values = ReadonlyArray<number | null>;
+
+const listKnown = (values: Values): number[] => values.filter((value) => value !== null);
+
+/** Stretches without a gap; null where nothing is known. The least value is at the bottom. */
+export function shapeTrend(values: Values): readonly TrendShape[] | null {
+  const known = listKnown(values);
+  if (known.length === 0) return null;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const step = (TREND_WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);
+  const height = TREND_HEIGHT - 2 * MARGIN;
+  const shapes: [number, number][][] = [];
+  values.forEach((value, at) => {
+    if (value === null) return;
+    const share = most === least ? 0.5 : (value - least) / (most - least);
+    const point: [number, number] = [MARGIN + at * step, MARGIN + (1 - share) * height];
+    const isGap = at === 0 || values[at - 1] === null;
+    if (isGap) shapes.push([point]);
+    else shapes.at(-1)?.push(point);
+  });
+  return shapes.map((points) => ({ points }));
+}
+
+const describeRange = (values: Values, format: (value: number) => string): string => {
+  const known = listKnown(values);
+  const [least, most] = [format(Math.min(...known)), format(Math.max(...known))];
+  return least === most ? least : `${least} to ${most}`;
+};
+
+const MILLIVOLTS_PER_VOLT = 1000;
+export const formatVolts = (millivolts: number): string => `${(millivolts / MILLIVOLTS_PER_VOLT).toFixed(2)} V`;
+export const formatSignal = (dbm: number): string => `${dbm} dBm`;
+
+export const describeBatteryTrend = (values: Values): string =>
+  `Battery of the last 24 hours: ${describeRange(values, formatVolts)}`;
+export const describeSignalTrend = (values: Values): string =>
+  `Signal of the last 24 hours: ${describeRange(values, formatSignal)}`;
+export function describePassageTrend(values: readonly number[]): string {
+  const count = values.reduce((sum, value) => sum + value, 0);
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'passage' : 'passages'} in the last 14 days`;
+}

@@ -2,7 +2,7 @@ import { examplePassageData, type PassageData } from '@waymark/contract/devices/
 import { examplePassageRow, type PassageRow } from '@waymark/contract/devices/passage-row';
 import type { Role } from '@waymark/contract/roles';
 import { formatUtcMillisecond, parseUtc } from '@waymark/domain/time/utc';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { expectLogged } from '../../../testing/complaints.ts';
@@ -77,12 +77,30 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => page.viewport(1440, 900));
+
 async function open(passageId: number, role: Role = 'admin'): Promise<void> {
   loadDevices({});
   showDeviceWindows(role);
   openPassageWindow({ uid: UID, passageId, source: 'historic_data' });
   await expect.element(plot).toBeVisible();
 }
+
+it('PassageWindow shows its title and its buttons whole on a phone', async () => {
+  await page.viewport(390, 844);
+  rows = rows.map((row) => ({ ...row, detectionCount: 12_345 }));
+  await open(30);
+  const title = chart
+    .getByText(/^Detection Count/)
+    .first()
+    .element();
+  expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+  for (const control of chart.getByRole('button').elements()) {
+    const { left, right } = control.getBoundingClientRect();
+    expect([control.textContent, left >= 0, right <= 390]).toEqual([control.textContent, true, true]);
+    expect(control.scrollWidth).toBeLessThanOrEqual(control.clientWidth);
+  }
+});
 
 it('[P-001, P-003, P-005] PassageWindow shows count and time, four waveform choices and the score', async () => {
   await open(30);

@@ -332,3 +332,18 @@ it('[S-002, S-003, S-031] StreamWindow measures 840 by 610, is minimised to Show
   await expect.element(stream).toHaveAttribute('data-mode', 'normal');
   await close();
 });
+
+it('StreamWindow shows its title, its plots and its buttons whole on a phone', async () => {
+  await page.viewport(390, 844);
+  await open();
+  hearFrame(0);
+  hearFrame(1);
+  const title = stream.getByText('AGM 100234', { exact: true }).element();
+  expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+  for (const control of stream.getByRole('button').elements()) {
+    const { left, right } = control.getBoundingClientRect();
+    expect([control.textContent, left >= 0, right <= 390]).toEqual([control.textContent, true, true]);
+  }
+  await page.viewport(1440, 900);
+  await close();
+});

@@ -1,7 +1,7 @@
 import { SUPERADMIN } from '@waymark/contract/roles';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../api/load-part.ts';
-import { useCompanyLoading } from '../../features/devices/companies.ts';
+import { useCompanyLoading } from '../../features/devices/companies.data.ts';
 import { useSession } from '../../features/session/session-store.ts';
 import { zoomToDevice } from '../../map/map-commands.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { Device } from '../device.ts';
 import { readDevice } from '../device.wire.ts';
 import {
-  COLUMN_IDS,
   COLUMN_LABELS,
   compareBy,
   DEFAULT_COLUMNS,
@@ -68,7 +67,7 @@ it('finds by part of the uid', () => {
 it('comes back as the user left it, and as new where the browser kept something else', () => {
   const kept = { isOpen: false, height: 300, columns: ['heartbeat', 'uid', 'nonsense'] };
   expect(parseTableMemory(kept, false)).toEqual({ isOpen: false, height: 300, columns: ['uid', 'heartbeat'] });
-  const asNew = { isOpen: true, height: 236, columns: ['uid', 'mode'] };
+  const asNew = { isOpen: true, height: 236, columns: ['uid', 'company', 'mode'] };
   for (const stored of [null, 'text', [], { isOpen: 1, height: '300', columns: [] }])
     expect(parseTableMemory(stored, false)).toEqual(asNew);
   expect(parseTableMemory(null, true).isOpen).toBe(false);

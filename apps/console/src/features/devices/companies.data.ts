@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCompanies } from './companies.ts';
+import { groupsQuery } from './fleet/fleet.data.ts';
+
+/** Loads the names of companies for a user who sees the devices of all. */
+export function useCompanyLoading(seesAll: boolean): void {
+  const { data } = useQuery({ ...groupsQuery, enabled: seesAll });
+  useEffect(() => {
+    if (!seesAll) return undefined;
+    useCompanies.setState({ names: new Map(data?.map(({ id, groupName }) => [id, groupName])) });
+    return () => useCompanies.setState({ names: null });
+  }, [seesAll, data]);
+}

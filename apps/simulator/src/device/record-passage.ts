@@ -110,14 +110,14 @@ export function recordPassage(
   return { state: { ...state, ...keepOnDisk(state, record), lastPsgSeq: psgSeq, ...counter }, record };
 }
 
-/** More than a device detects in an hour. */
-const MOST_PER_HOUR = 2;
+/** About twice what a device of the demo detects in an hour. */
+const ROOM_PER_HOUR = 0.5;
 const HOUR_MS = 3_600_000;
 
 /** A passage that is reported before the past is: its count leaves room for what the device detected until then. */
 export function recallPassage(state: DeviceState, event: PassageEvent): ReturnType<typeof recordPassage> {
-  const hours = Math.max(0, Math.ceil((event.at - state.energy.at) / HOUR_MS));
-  const detectionCount = state.detectionCount + hours * MOST_PER_HOUR;
+  const hours = Math.max(0, (event.at - state.energy.at) / HOUR_MS);
+  const detectionCount = state.detectionCount + Math.ceil(hours * ROOM_PER_HOUR);
   const recorded = recordPassage({ ...state, life: 'online', detectionCount }, event);
   return recorded && { state: { ...state, counted: recorded.state.counted }, record: recorded.record };
 }

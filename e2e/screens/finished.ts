@@ -22,14 +22,14 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
 
   const broadcast = 'Completed Pig Run Broadcast Commands';
   await finishedButton(page, 'Broadcast Command').click();
-  for (const label of ['Mag only', '22 Hz only'])
-    await finishedDialog(page, broadcast).getByRole('checkbox', { name: label, exact: true }).check();
-  await look('finished-broadcast');
   await press(broadcast, 'Send Commands Now');
   await expect(finishedDialog(page, 'Validation Message')).toBeVisible();
   await look('finished-broadcast-fault');
   await press('Validation Message', 'OK');
-  await finishedDialog(page, broadcast).getByRole('checkbox', { name: '22 Hz only', exact: true }).uncheck();
+  // The second takes the place of the first.
+  for (const label of ['Mag only', '22 Hz only'])
+    await finishedDialog(page, broadcast).getByRole('checkbox', { name: label, exact: true }).check();
+  await look('finished-broadcast');
   await finishedDialog(page, broadcast).getByRole('checkbox', { name: 'Format disk', exact: true }).check();
   await press(broadcast, 'Send Commands Now');
   await expect(page.getByRole('dialog', { name: 'Send 2 commands to 1 AGM?' })).toBeVisible();

@@ -23,8 +23,8 @@ async function handToDevice(uid, { id, type }) {
   if (type === 'GpsFix') await say(uid, 'gps', { lat: 36.1301, lon: -96.0302, alt: 214.3, satelliteCount: 9 });
 }
 client.on('message', (topic, bytes) => {
-  const [, , uid, , name] = topic.split('/');
-  if (name === 'cmd') void handToDevice(uid, JSON.parse(bytes));
+  const [, , uid, , message] = topic.split('/');
+  if (message === 'cmd') void handToDevice(uid, JSON.parse(bytes));
 });
 
 /** A device has come near. When it goes, the relay says `online` 0 with `why` sleep or shutdown, or ends its connection. */

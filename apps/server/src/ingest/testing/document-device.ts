@@ -7,15 +7,15 @@ import { readTables, type DocumentTables } from './document-tables.ts';
 
 export interface DocumentDevice {
   readonly tables: DocumentTables;
-  encode(name: string, values: Values): Uint8Array;
-  decode(name: string, bytes: Uint8Array): Values;
+  readonly encode: (name: string, values: Values) => Uint8Array;
+  readonly decode: (name: string, bytes: Uint8Array) => Values;
   /** A satellite payload around a body. */
-  wrap(type: number, seq: number, timeS: number, body: Uint8Array): Uint8Array;
+  readonly wrap: (type: number, seq: number, timeS: number, body: Uint8Array) => Uint8Array;
   /** A DirectIP message of these elements. */
-  joinElements(...elements: readonly (readonly [id: number, value: Uint8Array])[]): Uint8Array;
-  listElements(message: Uint8Array): ReadonlyMap<number, Uint8Array>;
+  readonly joinElements: (...elements: readonly (readonly [id: number, value: Uint8Array])[]) => Uint8Array;
+  readonly listElements: (message: Uint8Array) => ReadonlyMap<number, Uint8Array>;
   /** The content of a command; the checksums of it must be right. */
-  openCommand(payload: Uint8Array, key: Uint8Array): OpenedCommand;
+  readonly openCommand: (payload: Uint8Array, key: Uint8Array) => OpenedCommand;
 }
 
 interface OpenedCommand {

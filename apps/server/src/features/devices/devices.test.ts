@@ -92,9 +92,10 @@ describe('a device as it is answered', () => {
     expect(others).not.toHaveProperty('activeCarrier');
     const detail = await world.fetch<DeviceDetailReply>('admin', `/apexagm/${FOLLOWED}/device`);
     const { activeCarrier, primaryCarrier, registrationStatus, ...withDisk } = detail;
-    const { diskUseMBytes, diskSizeMBytes, numberOfflineFiles, numberOnlineFiles, ...rest } = withDisk;
+    const { diskUseMBytes, diskSizeMBytes, diskShare, numberOfflineFiles, numberOnlineFiles, ...rest } = withDisk;
     expect([activeCarrier, primaryCarrier, registrationStatus]).toEqual(['AT&T', 'FirstNet', 'Registered, roaming']);
     expect([diskUseMBytes, diskSizeMBytes, numberOfflineFiles, numberOnlineFiles]).toEqual([9214, 15_204, 12, 340]);
+    expect(diskShare).toBeNull();
     expect(rest).toEqual(list[0]);
   });
 

@@ -120,7 +120,9 @@ it('[W-150] FormDialog looks disabled and says why while a field is marked as wr
   await expect.element(save).not.toHaveAttribute('aria-disabled');
   await save.click();
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(save).toHaveAccessibleDescription('Correct the marked field first.');
+  await expect
+    .element(save)
+    .toHaveAccessibleDescription('Correct the marked field first. The name is shown to everyone.');
   expect(Number(getComputedStyle(save.element()).opacity)).toBeLessThan(0.6);
   await expectAccessible();
   await second.fill('Beta');

@@ -38,7 +38,14 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     if (blockedBecause === undefined && (onValidate?.() ?? true)) run();
   };
-  const note = blockedBecause ?? (isFaulty ? FAULT_STANDS : props.note);
+  const explained = isFaulty ? (
+    <>
+      {FAULT_STANDS} {props.note}
+    </>
+  ) : (
+    props.note
+  );
+  const note = blockedBecause ?? explained;
   return (
     <DialogFrame
       isOpen={isOpen}

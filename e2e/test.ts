@@ -187,6 +187,6 @@ export async function openUserMenu(page: Page): Promise<void> {
 
 export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
   await openUserMenu(page);
-  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
 }

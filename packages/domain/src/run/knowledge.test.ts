@@ -53,6 +53,13 @@ describe('what is known of a run', () => {
     expect(heard.confirmed?.name).toBe('M2');
   });
 
+  it('[W-105] was last heard where it was confirmed, not where a noise was that the pig cannot have made', () => {
+    const noisy = withHeard(underway, 'M4', 2.1 * LEG_S);
+    expect(knowAt(noisy, 2.5 * LEG_S).lastHeard).toMatchObject({ name: 'M2', isVerified: true });
+    const nothingElse = withHeard(plainRun([0, 10, 20, 30, 38]), 'M3', 60);
+    expect(knowAt(nothingElse, 600).lastHeard).toMatchObject({ name: 'M3', isVerified: false });
+  });
+
   it('[W-100] says nothing was heard 14 hours after a silent launch, and claims nothing beyond the first silent marker', () => {
     const silent = plainRun([0, 10, 20, 30, 38]);
     const known = knowAt(silent, 14 * HOUR_S);

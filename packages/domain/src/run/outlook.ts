@@ -59,7 +59,7 @@ export interface Outlook {
   readonly confirmed: Confirmed | null;
   /** The furthest passage beyond, which may be the pig and which no user has verified; null: none. */
   readonly heard: Heard | null;
-  /** The last passage in time at any marker. */
+  /** The last passage in time that is verified or may be the pig; where there is none, the last of any. */
   readonly lastHeard: Heard | null;
   /** The next markers that are tracked and not verified. */
   readonly ahead: readonly Marker[];
@@ -155,13 +155,10 @@ function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[])
 export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook {
   const forecast = forecastRun(run, course, reckoning);
   const heard = listHeard(run);
-  const furthest = forecast
-    ? findFurthest(
-        heard.filter(
-          (each) => !each.isVerified && each.distanceM > forecast.base.distanceM && mayBePig(forecast, each),
-        ),
-      )
-    : null;
+  const waiting = forecast
+    ? heard.filter((each) => !each.isVerified && each.distanceM > forecast.base.distanceM && mayBePig(forecast, each))
+    : [];
+  const furthest = findFurthest(waiting);
   const facts = listFacts(run, reckoning, heard);
   const all = listMarkersAhead(run, reckoning);
   const ahead = all.slice(0, MARKERS_AHEAD);
@@ -182,7 +179,7 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
     forecast,
     confirmed: findConfirmed({ run, reckoning }),
     heard: furthest,
-    lastHeard: findLatest(heard),
+    lastHeard: findLatest([...heard.filter(({ isVerified }) => isVerified), ...waiting]) ?? findLatest(heard),
     ahead,
     next: stops[0] ?? null,
     silent: [...arrivals.values()].filter(({ name, isEnd }) => isEnd || silentNames.has(name)),

@@ -68,7 +68,9 @@ describe('the completed runs', () => {
   test('of another company are not; a superadmin sees all', async () => {
     const { runId } = await finish();
     expect((await listFinished(desk, {}, 'foreignAdmin')).rowsNumber).toBe(0);
-    expect((await listFinished(desk, { search: String(runId) }, 'superadmin')).runList).toMatchObject([{ runId }]);
+    // The number may stand in the name of another run too.
+    const { runList } = await listFinished(desk, { search: String(runId) }, 'superadmin');
+    expect(runList.map((run) => run.runId)).toContain(runId);
     expect((await desk.world.call('viewer', 'GET', '/pigrun/finished')).status).toBe(403);
   });
 });

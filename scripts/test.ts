@@ -18,6 +18,7 @@ interface Stage {
 const LONG_VITEST = ['--config', 'vitest.long.config.ts'];
 const LONG_PLAYWRIGHT = ['--config', 'playwright.long.config.ts'];
 const SERVICES: readonly Program[] = ['postgresql', 'redis-server', 'mosquitto', 'haproxy', 'curl', 'poppler-utils'];
+const CONTAINERS: readonly Program[] = ['podman', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'debootstrap'];
 
 const build: Stage = { name: 'build', run: () => ensureBuilt().then(() => []) };
 const checks = [
@@ -46,7 +47,7 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
     [playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
   ],
   long: [
-    [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
+    [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES, ...CONTAINERS), build],
     [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci')],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
     [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],

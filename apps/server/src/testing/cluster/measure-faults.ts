@@ -141,7 +141,7 @@ interface Outcome {
   readonly freshS: number;
 }
 
-/** Seconds without an acknowledgement, beyond the fault itself where nobody can acknowledge, and until all is fresh. */
+/** Seconds without an acknowledgement, beyond the fault itself where no node can acknowledge, and until all is fresh. */
 async function fail(
   fault: Fault,
   cluster: Cluster,

@@ -13,8 +13,9 @@ const SOURCE = 'apps/server/src';
 const TEST_DATABASE = `${SOURCE}/testing/test-database.ts`;
 const EMBEDDED_POSTGRES = `${SOURCE}/platform/database/embedded/`;
 const PROCESS_MODULES = ['node:child_process', 'node:cluster'];
+/** Mocks, environment, folder, signals; and descriptors, whose numbers another thread takes as soon as they are free. */
 const PROCESS_STATE =
-  /\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.(?:env\b|chdir\(|umask\(|on\(|once\(|exit\(|setuid\(|setgid\()/;
+  /\bfs\.closeSync\(|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.(?:env\b|chdir\(|umask\(|on\(|once\(|exit\(|setuid\(|setgid\()/;
 
 /** Static, re-exported and dynamic imports; type-only imports are gone before the code runs. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;

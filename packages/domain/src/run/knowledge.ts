@@ -46,6 +46,8 @@ export interface Knowledge {
   readonly halt: Halt | null;
   /** Of each tracked marker, by name. */
   readonly markers: ReadonlyMap<string, MarkerKnowledge>;
+  /** Names of markers that were heard before the pig can have reached them and still expect it. */
+  readonly heardTooEarly: ReadonlySet<string>;
   /** Markers ahead, and the receive site, whose latest time is over. */
   readonly pastLatest: ReadonlySet<string>;
 }
@@ -114,11 +116,11 @@ function judgeMarkers(
 
 /** What is known of a run at a moment. */
 export function knowRun(outlook: Outlook, now: number): Knowledge {
-  const { run, course, reckoning, forecast, confirmed, heard, lastHeard } = outlook;
+  const { run, course, reckoning, forecast, confirmed, heard, lastHeard, heardTooEarly } = outlook;
   const said = estimate(reckoning, course, run.path.markers, now);
   const pastLatest = new Set(listPastLatest(outlook, now));
   const markers = judgeMarkers(outlook, pastLatest);
-  const known = { confirmed, heard, lastHeard, markers, pastLatest };
+  const known = { confirmed, heard, lastHeard, markers, heardTooEarly, pastLatest };
   const isOver = run.recieveAt !== null;
   if (!forecast || !confirmed || said.isPaused || isOver) {
     const pigM = isOver ? course.lengthM : said.distanceM;

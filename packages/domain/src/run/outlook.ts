@@ -71,6 +71,8 @@ export interface Outlook {
   readonly arrivals: ReadonlyMap<string, Arrival>;
   /** Of each tracked marker, by name. */
   readonly facts: ReadonlyMap<string, MarkerFact>;
+  /** Names of markers that were heard before the pig can have reached them and still expect it. */
+  readonly heardTooEarly: ReadonlySet<string>;
   /** Watched markers that the pig has passed and from which nothing came. */
   readonly passed: readonly string[];
 }
@@ -120,6 +122,16 @@ function mayBePig(forecast: Forecast, { distanceM, at }: Heard): boolean {
   return span !== undefined && span !== null && at >= forecast.base.at + (span.lowS * 1000) / 2;
 }
 
+/** Unverified passages beyond the last confirmation: those that may be the pig, and those that came too early for it. */
+function splitWaiting(forecast: Forecast | null, heard: readonly Heard[]): { waiting: Heard[]; early: Heard[] } {
+  if (!forecast) return { waiting: [], early: [] };
+  const beyond = heard.filter((each) => !each.isVerified && each.distanceM > forecast.base.distanceM);
+  const { waiting = [], early = [] } = Object.groupBy(beyond, (each) =>
+    mayBePig(forecast, each) ? 'waiting' : 'early',
+  );
+  return { waiting, early };
+}
+
 const findFurthest = (heard: readonly Heard[]): Heard | null =>
   heard.reduce<Heard | null>((one, other) => (one && one.distanceM >= other.distanceM ? one : other), null);
 
@@ -155,16 +167,15 @@ function listFacts(run: Run, { base, seen }: Reckoning, heard: readonly Heard[])
 export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook {
   const forecast = forecastRun(run, course, reckoning);
   const heard = listHeard(run);
-  const waiting = forecast
-    ? heard.filter((each) => !each.isVerified && each.distanceM > forecast.base.distanceM && mayBePig(forecast, each))
-    : [];
+  const { waiting, early } = splitWaiting(forecast, heard);
   const furthest = findFurthest(waiting);
+  const isBeyondHeard = (distanceM: number) => distanceM > (furthest?.distanceM ?? -1);
   const facts = listFacts(run, reckoning, heard);
   const all = listMarkersAhead(run, reckoning);
   const ahead = all.slice(0, MARKERS_AHEAD);
   const last = run.path.markers.at(-1);
   const end: Stop[] = last ? [{ name: last.name, distanceM: course.lengthM, isEnd: true }] : [];
-  const isSilent = (marker: Marker) => hasAgm(marker) && marker.DistanceFromLaunch > (furthest?.distanceM ?? -1);
+  const isSilent = (marker: Marker) => hasAgm(marker) && isBeyondHeard(marker.DistanceFromLaunch);
   const silent = new Set(all.filter(isSilent).slice(0, MOST_STOPS));
   const stops = [...all.filter((marker) => silent.has(marker) || ahead.includes(marker)).map(stopAt), ...end];
   const arrivals = new Map(
@@ -185,6 +196,7 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
     silent: [...arrivals.values()].filter(({ name, isEnd }) => isEnd || silentNames.has(name)),
     arrivals,
     facts,
+    heardTooEarly: new Set(early.flatMap(({ name, distanceM }) => (isBeyondHeard(distanceM) ? [name] : []))),
     passed: [...facts].flatMap(([name, fact]) => (fact === 'missed' && missing.has(name) ? [name] : [])),
   };
 }

@@ -1,7 +1,7 @@
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, placeAt, plainRun, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { describe, expect, it } from 'vitest';
-import { describeAlarm, describeLastHeard, describeMissed } from './knowledge.view.ts';
+import { describeAlarm, describeDue, describeLastHeard, describeMissed } from './knowledge.view.ts';
 import { trackPlain } from './testing/track-plain.ts';
 import { describeLive } from './use-live-run.ts';
 
@@ -46,5 +46,16 @@ describe('what the card says of a pig', () => {
     expect(describeMissed(at(underway, 2.1 * LEG_S))).toBe('');
     expect(describeMissed(at(withSeen(launched, { M2: 2 * LEG_S }), 2.1 * LEG_S))).toBe('Missed M1');
     expect(describeMissed(at(withSeen(launched, { M4: 4 * LEG_S }), 4.1 * LEG_S))).toBe('Missed M3 and 2 more');
+  });
+
+  it('[W-105] shows the time to a marker that was heard before the pig can have reached it, then that it is overdue', () => {
+    const heardAt = (seconds: number): Run => ({
+      ...underway,
+      passages: [...underway.passages, { ...manualPassage('M4', after(seconds)), uid: 4, isVerified: false }],
+    });
+    const dueOf = (run: Run, legs: number) => describeDue(at(run, legs * LEG_S), 'M4', after(4 * LEG_S));
+    const noise = heardAt(2.1 * LEG_S);
+    expect([dueOf(noise, 2.5), dueOf(noise, 6)]).toEqual([null, { value: '3:20', note: 'overdue' }]);
+    expect(dueOf(heardAt(4 * LEG_S), 4.1)).toEqual({ value: 'heard', note: 'not verified' });
   });
 });

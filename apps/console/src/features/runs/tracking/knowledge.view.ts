@@ -70,13 +70,16 @@ export interface EtaWords {
 
 /** What stands in place of the time to a marker, or to the receive site, once that is over; null: the documents' time. */
 export function describeDue(
-  { knowledge: { markers, pastLatest }, now }: Pick<Known, 'knowledge' | 'now'>,
+  { knowledge: { markers, heardTooEarly, pastLatest }, now }: Pick<Known, 'knowledge' | 'now'>,
   name: string,
   arrivalAt: number,
 ): EtaWords | null {
   const state = markers.get(name);
-  if (state === 'heard') return { value: 'heard', note: 'not verified' };
+  const isTooEarly = heardTooEarly.has(name);
+  if (state === 'heard' && !isTooEarly) return { value: 'heard', note: 'not verified' };
   if (!pastLatest.has(name)) return null;
   if (state === 'unwatched') return { value: 'no AGM', note: '' };
-  return state === 'overdue' || state === undefined ? { value: formatOverdue(arrivalAt, now), note: 'overdue' } : null;
+  return isTooEarly || state === 'overdue' || state === undefined
+    ? { value: formatOverdue(arrivalAt, now), note: 'overdue' }
+    : null;
 }

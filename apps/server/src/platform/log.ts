@@ -1,12 +1,17 @@
 import { pino, type Logger } from 'pino';
+import { isConnectionLost } from './database/lost-connection.ts';
 import { LogOutput } from './log-output.ts';
 
 export type Log = Logger;
 
-/** Only what tells the failure: libraries hang whole connections, keys included, on their errors. */
-function describeFailure(error: unknown): unknown {
+/**
+ * Copies the fields that explain the failure: libraries attach whole connections, keys included, to their errors. A lost
+ * connection is logged without its stack, which is the same in hundreds of lines of one outage.
+ */
+export function describeFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  const { name, message, stack, cause } = error;
+  const { name, message, cause } = error;
+  const stack = isConnectionLost(error) ? undefined : error.stack;
   const code = 'code' in error ? String(error.code) : undefined;
   return { name, message, code, stack, ...(cause !== undefined && { cause: describeFailure(cause) }) };
 }

@@ -12,9 +12,13 @@ const MESSAGES: readonly string[] = [
   'Cannot use a pool after calling end on the pool',
 ];
 
+/** PostgreSQL: it is stopping, has crashed, or is starting. */
+const CODES: readonly unknown[] = ['57P01', '57P02', '57P03'];
+
 /** Whether the connection to the database was lost or could not be made; the caller may try again. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if ('code' in error && CODES.includes(error.code)) return true;
   // A socket of the embedded database that is not there.
   if ('syscall' in error && error.syscall === 'connect') return true;
   return (

@@ -14,9 +14,6 @@ const CODE_OF_LIBRARY_ERROR: Readonly<Record<string, ProblemCode>> = {
   ECONNREFUSED: 'not-ready',
   '22021': 'bad-request', // PostgreSQL: a text with the zero character
   '22P05': 'bad-request', // PostgreSQL: the same within JSON
-  '57P01': 'not-ready', // PostgreSQL: admin shutdown
-  '57P02': 'not-ready', // PostgreSQL: crash of another connection
-  '57P03': 'not-ready', // PostgreSQL: cannot connect now
 };
 
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {

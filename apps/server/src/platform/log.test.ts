@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DatabaseAwayError } from './database/query-limit.ts';
+import { describeFailure } from './log.ts';
+
+describe('the description of an error in the log', () => {
+  it('has the stack of a fault and leaves out what a library attaches to it', () => {
+    const fault = Object.assign(new Error('broken'), { connection: { password: 'secret' } });
+    expect(describeFailure(fault)).toEqual({ name: 'Error', message: 'broken', stack: fault.stack });
+  });
+
+  it('has no stack for a lost connection to the database', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    const stopping = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const described = [refused, stopping, new DatabaseAwayError()].map(describeFailure);
+    expect(described).toEqual([
+      { name: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+      { name: 'Error', message: 'terminating connection', code: '57P01' },
+      { name: 'DatabaseAwayError', message: 'the database is away' },
+    ]);
+  });
+
+  it('describes the cause of an error too', () => {
+    const fault = new Error('the mail failed', { cause: new DatabaseAwayError() });
+    expect(describeFailure(fault)).toMatchObject({
+      message: 'the mail failed',
+      cause: { name: 'DatabaseAwayError', message: 'the database is away' },
+    });
+  });
+});

@@ -194,7 +194,7 @@ describe('waymark.service', () => {
 
   beforeAll(async () => {
     const release = path.join(folder, 'release');
-    const { code, output } = await runTool('scripts/release.mjs', ['--out', release, '--without-archive'], {
+    const { code, output } = await runTool('scripts/release.ts', ['--out', release, '--without-archive'], {
       capture: true,
     });
     if (code !== 0) throw new Error(`the release was not made: ${output}`);

@@ -19,12 +19,12 @@ const DEMO = ['--demo-default', '--demo-fleet'];
 /** @type {Readonly<Record<string, { program?: string, args?: readonly string[], flags?: readonly string[], isBuilt?: boolean }>>} */
 const COMMANDS = {
   start: { program: 'apps/server/src/main.ts', args: DEMO, flags: serverFlags, isBuilt: true },
-  dev: { program: 'scripts/dev.mjs', args: DEMO },
+  dev: { program: 'scripts/dev.ts', args: DEMO },
   simulate: { program: 'apps/simulator/src/main.ts' },
   admin: { program: 'apps/server/src/admin.ts' },
   train: { program: 'scripts/train/main.ts' },
   build: { isBuilt: true },
-  release: { program: 'scripts/release.mjs' },
+  release: { program: 'scripts/release.ts' },
   test: { program: 'scripts/test.ts' },
   requirements: { program: 'scripts/requirements.ts' },
 };

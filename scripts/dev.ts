@@ -1,4 +1,3 @@
-// @ts-check
 // `npm run dev`: the server, restarted at every change, and the console with hot reload; one ends with the other.
 import path from 'node:path';
 import { startChild } from './lib/child.mjs';

@@ -1,4 +1,3 @@
-// @ts-check
 // `npm run release -- --help`: Waymark as one folder that runs without npm, and as an archive of it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -7,8 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { endOf, startChild } from './lib/child.mjs';
 import { fail, runCommand } from './lib/fail.mjs';
-import { assembleRelease } from './lib/release/assemble.mjs';
-import { measureFolder } from './lib/release/measure.mjs';
+import { assembleRelease } from './lib/release/assemble.ts';
 import { root } from './lib/root.mjs';
 
 const HELP = `npm run release -- [OPTIONS]
@@ -18,8 +16,7 @@ const HELP = `npm run release -- [OPTIONS]
   --without-archive    the folder alone, no .tar.gz beside it
   --commit TEXT        what it was made from, where that is no git repository`;
 
-/** @type {{ version: string }} */
-const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
 const platform = `${process.platform}-${process.arch}`;
 
 await runCommand(async () => {
@@ -45,20 +42,16 @@ await runCommand(async () => {
   if (!values['without-archive']) console.log(await pack(target));
 });
 
-/** Of the sources as they are; one that stands nowhere is marked. */
-function readCommit() {
-  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+/** The commit of the sources; changes that are in no commit are told. */
+function readCommit(): string {
+  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const head = git('rev-parse', 'HEAD');
   if (head.status !== 0) return '';
   return `${head.stdout.trim()}${git('status', '--porcelain').stdout === '' ? '' : ' and changes'}`;
 }
 
-/**
- * A broken-off release leaves the one before. Only what looks like a release is replaced.
- * @param {string} target
- * @param {(draft: string) => void} fill
- */
-function replaceWith(target, fill) {
+/** Replaces a release by the one that `fill` makes; when it fails, the old one stays. Refuses any other folder. */
+function replaceWith(target: string, fill: (draft: string) => void): void {
   const isOurs =
     !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));
   if (!isOurs) fail(`${target} is there and is no release of Waymark: name another folder.`);
@@ -73,8 +66,7 @@ function replaceWith(target, fill) {
   }
 }
 
-/** @param {string} target */
-async function pack(target) {
+async function pack(target: string): Promise<string> {
   const archive = `${target}.tar.gz`;
   const owner = process.platform === 'linux' ? ['--owner=0', '--group=0'] : [];
   const args = ['-czf', archive, ...owner, '-C', path.dirname(target), path.basename(target)];
@@ -83,7 +75,10 @@ async function pack(target) {
   return `${archive}: ${inMegabytes(fs.statSync(archive).size)}`;
 }
 
-/** @param {number} bytes */
-function inMegabytes(bytes) {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
+function measureFolder(folder: string): number {
+  const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.reduce((sum, { parentPath, name }) => sum + fs.lstatSync(path.join(parentPath, name)).size, 0);
 }
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;

@@ -2,7 +2,17 @@
 
 const TEST = String.raw`\.test\.tsx?$|/testing/`;
 const TABLES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.tables\.ts$`;
-const QUERIES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.queries\.ts$`;
+const FACES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.(api|queries)\.ts$`;
+
+/** The features of the server in floors: a feature calls only features of the floors above its own line. */
+const FLOORS = [
+  ['users', 'history', 'credentials', 'outbox', 'downloads', 'streaming', 'audit', 'health', 'rejections', 'webhooks'],
+  ['text-messages', 'session', 'scoring', 'devices', 'system'],
+  ['commands', 'administration'],
+  ['records', 'broadcast'],
+  ['runs', 'download-sessions'],
+  ['passages', 'paths', 'tools', 'reports'],
+];
 const OURS = '^(packages|apps|e2e|bench|scripts)/';
 
 /** Tests, and what only tests use, may import what they need; the rule against cycles holds for them too. */
@@ -53,13 +63,27 @@ const apps = [
 const server = [
   {
     name: 'server-feature-stays-at-home',
-    comment: "Its own folder, platform, hub, and another feature's queries; tables are for `server-tables-are-types`.",
+    comment:
+      "Its own folder, platform, hub, and another feature's api and queries; tables are for `server-tables-are-types`.",
     from: from('^apps/server/src/features/([^/]+)/'),
     to: {
       path: '^apps/server/src/',
-      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/(platform|hub)/', QUERIES, TABLES],
+      pathNot: ['^apps/server/src/features/$1/', '^apps/server/src/(platform|hub)/', FACES, TABLES],
     },
   },
+  ...FLOORS.map((features, floor) => ({
+    name: 'server-features-call-downwards',
+    comment: 'So that no two features need each other. A new feature stands in FLOORS.',
+    from: from(`^apps/server/src/features/(${features.join('|')})/`),
+    to: {
+      path: '^apps/server/src/features/',
+      pathNot: [
+        '^apps/server/src/features/$1/',
+        ...(floor === 0 ? [] : [`^apps/server/src/features/(${FLOORS.slice(0, floor).flat().join('|')})/`]),
+        TABLES,
+      ],
+    },
+  })),
   {
     name: 'server-platform-and-hub-know-no-feature',
     from: from('^apps/server/src/(platform|hub)/'),

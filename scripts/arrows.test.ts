@@ -33,18 +33,20 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['apps/console/src/api/a.ts', 'type ../../../server/src/config.ts', 'apps-import-packages-only'],
   ['apps/console/src/api/b.ts', 'type @waymark/signals/base', 'console-imports-contract-domain-and-files-only'],
   ['apps/console/src/api/c.ts', 'node:path', 'console-runs-in-a-browser'],
-  ['apps/server/src/features/users/a.ts', '../groups/groups.store.ts', 'server-feature-stays-at-home'],
-  ['apps/server/src/features/users/b.ts', 'type ../groups/groups.store.ts', 'server-feature-stays-at-home'],
-  ['apps/server/src/features/users/c.ts', 'type ../../config.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/session/a.ts', '../users/users.store.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/session/b.ts', 'type ../users/users.store.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/session/c.ts', 'type ../../config.ts', 'server-feature-stays-at-home'],
+  ['apps/server/src/features/users/f.ts', '../session/session.api.ts', 'server-features-call-downwards'],
   [
-    'apps/server/src/platform/b.ts',
-    'type ../features/groups/groups.store.ts',
-    'server-platform-and-hub-know-no-feature',
+    'apps/server/src/features/runs/a.ts',
+    'type ../new-feature/new-feature.queries.ts',
+    'server-features-call-downwards',
   ],
-  ['apps/server/src/hub/a.ts', '../features/groups/groups.queries.ts', 'server-platform-and-hub-know-no-feature'],
-  ['apps/server/src/features/users/d.ts', '../groups/groups.tables.ts', 'server-tables-are-types'],
+  ['apps/server/src/platform/b.ts', 'type ../features/users/users.store.ts', 'server-platform-and-hub-know-no-feature'],
+  ['apps/server/src/hub/a.ts', '../features/users/users.queries.ts', 'server-platform-and-hub-know-no-feature'],
+  ['apps/server/src/features/session/d.ts', '../users/users.tables.ts', 'server-tables-are-types'],
   ['apps/server/src/platform/c.ts', '../app.ts', 'server-wiring-is-the-top'],
-  ['apps/server/src/features/users/e.ts', 'type ../../wiring/handlers.ts', 'server-wiring-is-the-top'],
+  ['apps/server/src/features/session/e.ts', 'type ../../wiring/handlers.ts', 'server-wiring-is-the-top'],
   ['apps/console/src/features/login/a.ts', '../users/users.data.ts', 'console-feature-stays-at-home'],
   ['apps/console/src/features/login/b.ts', 'type ../../app/router.ts', 'console-feature-stays-at-home'],
   ['apps/console/src/features/runs/a.ts', '../users/users.data.ts', 'console-runs-know-devices'],
@@ -66,15 +68,16 @@ const allowed: readonly (readonly [string, string])[] = [
   ['packages/signals/src/score.ts', '@waymark/contract/base'],
   ['apps/simulator/src/fleet.ts', '@waymark/device-protocol/base'],
   ['apps/server/src/app.ts', './wiring/handlers.ts'],
-  ['apps/server/src/wiring/handlers.ts', '../features/users/users.routes.ts'],
+  ['apps/server/src/wiring/handlers.ts', '../features/session/session.routes.ts'],
   ['apps/server/src/main.ts', './app.ts'],
-  ['apps/server/src/features/users/users.store.ts', './users.service.ts'],
-  ['apps/server/src/features/users/users.routes.ts', '../../platform/base.ts'],
-  ['apps/server/src/features/users/users.live.ts', '../../hub/base.ts'],
-  ['apps/server/src/features/users/users.read.ts', '../groups/groups.queries.ts'],
-  ['apps/server/src/features/users/users.join.ts', 'type ../groups/groups.tables.ts'],
-  ['apps/server/src/features/users/users.test.ts', '../groups/groups.store.ts'],
-  ['apps/server/src/platform/schema.ts', 'type ../features/groups/groups.tables.ts'],
+  ['apps/server/src/features/session/session.store.ts', './session.service.ts'],
+  ['apps/server/src/features/session/session.routes.ts', '../../platform/base.ts'],
+  ['apps/server/src/features/session/session.live.ts', '../../hub/base.ts'],
+  ['apps/server/src/features/session/session.read.ts', '../users/users.queries.ts'],
+  ['apps/server/src/features/session/session.call.ts', '../users/users.api.ts'],
+  ['apps/server/src/features/users/users.join.ts', 'type ../session/session.tables.ts'],
+  ['apps/server/src/features/session/session.test.ts', '../users/users.store.ts'],
+  ['apps/server/src/platform/schema.ts', 'type ../features/users/users.tables.ts'],
   ['apps/console/src/app/shell.ts', '../features/users/users.data.ts'],
   ['apps/console/src/features/users/users.data.ts', '../../api/base.ts'],
   ['apps/console/src/features/users/users.view.ts', '@waymark/domain/base'],
@@ -107,10 +110,10 @@ beforeAll(() => {
   }
   for (const file of ['config', 'app', 'platform/base', 'hub/base', 'hub/base.test'])
     write(`apps/server/src/${file}.ts`, 'export const base = 1;\n');
-  for (const role of ['store', 'queries', 'tables'])
-    write(`apps/server/src/features/groups/groups.${role}.ts`, 'export const base = 1;\n');
-  for (const file of ['users.service', 'users.routes'])
-    write(`apps/server/src/features/users/${file}.ts`, 'export const base = 1;\n');
+  const files = ['store', 'queries', 'api', 'tables'].map((role) => `users/users.${role}`);
+  const others = ['service', 'routes', 'api', 'tables'].map((role) => `session/session.${role}`);
+  for (const file of [...files, ...others, 'new-feature/new-feature.queries'])
+    write(`apps/server/src/features/${file}.ts`, 'export const base = 1;\n');
   for (const file of ['app/router', 'api/base']) write(`apps/console/src/${file}.ts`, 'export const base = 1;\n');
   write('apps/simulator/src/base.ts', 'export const base = 1;\n');
   for (const [file, target] of [...forbidden, ...allowed]) write(file, importing(target));

@@ -1,19 +1,15 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from './platform/database/migrate.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { openTestPool } from './testing/test-pool.ts';
 
 // Every link between two rows that belong to companies is compared by the database (docs/decisions/0034).
 
-/** Dropping the database ends connections that the pool has closed already. */
-function openPool({ connection }: TestDatabase): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: 1 });
-  pool.on('error', () => undefined);
-  return pool;
-}
+const openPool = ({ connection }: TestDatabase) => openTestPool({ ...connection, max: 1 });
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,10 +2,6 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-import type { ErrorLogRetention } from './features/audit/error-log.store.ts';
-import type { Retention } from './features/records/retention.ts';
-import type { ExternalProviderConfig } from './features/session/external-provider.ts';
-import type { SessionLimits } from './features/session/session-rules.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import type { TlsFiles } from './platform/tls.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -167,8 +163,17 @@ export interface LinkConfig {
   readonly cloudloopSecret: string | undefined;
 }
 
-/** `name` is the label of the sign-in button. */
-type NamedProvider = ExternalProviderConfig & { readonly name: string };
+/** An OpenID Connect provider for sign-ins. */
+interface ExternalProvider {
+  /** The label of the sign-in button. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly audience: string;
+  /** The claim that names the company. */
+  readonly companyClaim: string;
+}
 
 export interface Config {
   readonly port: number;
@@ -186,13 +191,14 @@ export interface Config {
   readonly mailFrom: string;
   /** Without a gateway text messages wait. */
   readonly textGateway: TextGatewayConfig | undefined;
-  readonly externalProvider: NamedProvider | undefined;
+  readonly externalProvider: ExternalProvider | undefined;
   readonly publicUrl: string;
   /** Further names that the Host header may have. */
   readonly allowedHosts: readonly string[];
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
-  readonly sessions: SessionLimits;
+  /** Days without a renewal, and days from the sign-in. */
+  readonly sessions: { readonly idleDays: number; readonly maxDays: number };
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
   /** How long a node that is told to stop still serves, so that proxies find out that it is going. */
@@ -201,8 +207,15 @@ export interface Config {
   /** Open WebSockets of consoles; 0 switches the limit off. */
   readonly hubConnectionsPerAddress: number;
   readonly links: LinkConfig;
-  readonly retention: Retention;
-  readonly errorLog: ErrorLogRetention;
+  /** How long records are kept, in days. */
+  readonly retention: {
+    readonly heartbeatDays: number;
+    readonly passageDays: number;
+    readonly reportDays: number;
+    readonly rejectedDays: number;
+  };
+  /** Failures are kept for so many days, at most so many rows. */
+  readonly errorLog: { readonly days: number; readonly rows: number };
   /** How long sent and dead messages to people are kept. */
   readonly keepOutboxDays: number;
   /** Older devices are not asked for recorded passages. */
@@ -229,7 +242,7 @@ function readSettings(environment: Readonly<Record<string, string | undefined>>)
   throw new ConfigError(`Setting ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
 }
 
-function readExternalProvider(given: Settings): NamedProvider | undefined {
+function readExternalProvider(given: Settings): ExternalProvider | undefined {
   const issuer = given.WAYMARK_OIDC_ISSUER;
   if (issuer === undefined) return undefined;
   const clientId = given.WAYMARK_OIDC_CLIENT_ID;

@@ -9,7 +9,7 @@ import { readProcessConfig, type Config } from './config.ts';
 import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
-import { FirstSuperadminError } from './features/users/first-superadmin.ts';
+import { FirstSuperadminError } from './features/administration/first-superadmin.ts';
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,

@@ -7,6 +7,7 @@ import { ONLINE, say } from './ingest/testing/mqtt-device.ts';
 import { systemOrigin } from './platform/http/call.ts';
 import { readProblem } from './testing/test-server.ts';
 import { makeMovedWorld, type AgmNotice, type MovedWorld } from './testing/moved-world.ts';
+import { recordExternalUser } from './features/session/external-users.store.ts';
 
 // A device that moves to another company, over real HTTP, hub and MQTT: the old company hears nothing of what comes after.
 
@@ -283,7 +284,7 @@ describe('a user who moves', () => {
       identity.subject,
     ]);
     const seen = { ...identity, email, name: 'Told', role: 'viewer', groupId: world.foreignGroupId } as const;
-    await moved.server.app.database.change(systemOrigin('test'), (change) => change.raise('external-user-seen', seen));
+    await moved.server.app.database.change(systemOrigin('test'), (change) => recordExternalUser(change, seen));
     expect((await moved.readRun(runId)).path.notifications.map((rule) => rule.userId)).toEqual([world.viewerId]);
     expect(await moved.query('select group_id::int as company from users where id = $1', [userId])).toEqual([
       { company: world.foreignGroupId },

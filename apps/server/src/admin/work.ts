@@ -3,7 +3,7 @@ import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
 import { SigningKeys } from '../features/session/signing-keys.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
-import { addUser } from '../features/users/users.store.ts';
+import { addUser } from '../features/administration/add-user.store.ts';
 import { systemScope } from '../platform/access/scope.ts';
 import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -3,9 +3,9 @@ import type { Database, Reader } from '../platform/database/database.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
-import { addGroup } from '../features/users/groups.store.ts';
-import { holdFirstPeople } from '../features/users/hold-first-people.ts';
-import { addUser } from '../features/users/users.store.ts';
+import { addGroup } from '../features/administration/groups.store.ts';
+import { holdFirstPeople } from '../features/administration/lock-first-start.ts';
+import { addUser } from '../features/administration/add-user.store.ts';
 
 /** The demo company and its people, once. */
 export async function seedDemo(database: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEVICES_CHANNEL } from '../features/devices/devices.store.ts';
+import { DEVICES_CHANNEL } from '../platform/access/device-access.ts';
 import { Database } from '../platform/database/database.ts';
 import { Notices } from '../platform/database/notices.ts';
 import { createLog } from '../platform/log.ts';

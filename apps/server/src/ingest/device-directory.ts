@@ -1,4 +1,4 @@
-import { DEVICES_CHANNEL } from '../features/devices/devices.store.ts';
+import { DEVICES_CHANNEL } from '../platform/access/device-access.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Notices } from '../platform/database/notices.ts';
 import { systemScope } from '../platform/access/scope.ts';

@@ -21,6 +21,7 @@ import { storeWaveform, storeWaveforms } from '../features/records/waveforms.sto
 import type { Change } from '../platform/database/change.ts';
 import type { DeviceMessage } from './device-message.ts';
 import { listUnknown, type ReadPacket } from './recorded-passages.ts';
+import * as scoring from '../features/scoring/scoring.api.ts';
 
 /** What the messages of one batch leave for each other and for its end. */
 interface BatchNotes {
@@ -166,6 +167,6 @@ export async function storeMessages(
   await countSatellitePassages(change, listSatellitePassages(others));
   const refused = await storeDownloads(change, packets, notes);
   await joinSamples(change, others, notes);
-  if (notes.sampled.length > 0) await change.raise('waveforms-stored', { records: notes.sampled });
+  await scoring.planScoring(change, notes.sampled);
   return refused;
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { CRONTAB } from '../../wiring/crontab.ts';
-import { tidyErrorLog } from './error-log.jobs.ts';
+import { OUTBOX_TIDY_CRONTAB } from '../outbox/outbox-tidy.jobs.ts';
+import { ERROR_LOG_CRONTAB, tidyErrorLog } from './error-log.jobs.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 
@@ -42,7 +42,7 @@ test('[W-031] deletes the oldest failures beyond the size limit', async () => {
 });
 
 test('[W-016] [W-031] the server schedules the deletion of old failures and messages, and runs it with its settings', async () => {
-  const scheduled = CRONTAB.map(({ job }) => job);
+  const scheduled = [...ERROR_LOG_CRONTAB, ...OUTBOX_TIDY_CRONTAB].map(({ job }) => job);
   expect(scheduled).toEqual(expect.arrayContaining(['error-log.tidy', 'outbox.tidy']));
   await server.app.database.change(systemOrigin('test'), (change) =>
     change.enqueue({ name: 'error-log.tidy', payload: {} }),

@@ -5,16 +5,14 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { createBroadcast, readBroadcast } from './broadcast.service.ts';
 import { fireNowFlags, readPathFlags, savePathFlags } from './path-flags.service.ts';
 import { readFlags, writeFlags } from './path-flags.wire.ts';
-import { createRunBroadcast } from './run-broadcast.service.ts';
 
 /** `now` answers UTC milliseconds. */
 export function createBroadcastHandlers(
   database: Database,
   now: () => number = Date.now,
-): Handlers<Routes['broadcast']> {
+): Handlers<Omit<Routes['broadcast'], 'createRunBroadcast'>> {
   return {
     createBroadcast: ({ body }, call) => createBroadcast(database, originOf(call), body, now()),
-    createRunBroadcast: ({ body }, call) => createRunBroadcast(database, originOf(call), body, now()),
     readBroadcast: ({ params }, call) => readBroadcast(database.read(scopeOfCall(call)), params.broadcastId),
     readPathFlags: async ({ params }, call) =>
       writeFlags(await readPathFlags(database.read(scopeOfCall(call)), params.pathId)),

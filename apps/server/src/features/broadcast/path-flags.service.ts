@@ -1,11 +1,11 @@
-import { PATH_FLAGS, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
+import { PATH_FLAGS, type PathEvent, type PathFlag, type PathFlags } from '@waymark/domain/command/broadcast-codes';
 import { clearNowFlags, findPathFlagFault, listCodesOfEvent, NO_FLAGS } from '@waymark/domain/command/path-flags';
+import type { FileWindow } from '@waymark/domain/command/windows';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import type { PathOccasion } from './broadcast.events.ts';
 import { findPath, listDevicesOfPath } from './path-flags.queries.ts';
-import { holdPath, storeFlags } from './path-flags.store.ts';
+import { lockPath, storeFlags } from './path-flags.store.ts';
 import { sendBroadcast, type SentBroadcast } from './send-broadcast.ts';
 
 const listOn = (flags: PathFlags) => PATH_FLAGS.filter((flag) => flags[flag]);
@@ -20,9 +20,9 @@ async function requirePath(reader: Reader, pathId: number) {
   return { groupId: path.group_id, flags: readOn(path.flags) };
 }
 
-/** For who changes the flags or what follows from them. */
-async function holdFlags(change: Change, pathId: number) {
-  if (!(await holdPath(change, pathId))) throw problem('path-not-found');
+/** Locks the path before its flags are changed or fired. */
+async function lockFlags(change: Change, pathId: number) {
+  if (!(await lockPath(change, pathId))) throw problem('path-not-found');
   return requirePath({ scope: change.scope, db: change.db }, pathId);
 }
 
@@ -54,20 +54,30 @@ export async function savePathFlags(
   flags: PathFlags,
 ): Promise<void> {
   await database.change(origin, async (change) => {
-    const held = await holdFlags(change, pathId);
+    const locked = await lockFlags(change, pathId);
     const fault = findPathFlagFault(flags);
     if (fault !== null) throw problem('broadcast-invalid', { detail: fault });
-    await changeFlags(change, pathId, held, flags);
+    await changeFlags(change, pathId, locked, flags);
   });
 }
 
-/** Queues what the flags of the path choose for an event. */
-export async function fireFlags(
+/** A launch, a receive, or a user's *Now*, on a pig path. */
+export interface PathOccasion {
+  readonly pathId: number;
+  readonly event: PathEvent;
+  /** The devices that watch the line at this event. */
+  readonly uids: readonly number[];
+  /** From launch to receive, once both are known: downloads cover it. */
+  readonly window: FileWindow | null;
+}
+
+/** Queues the commands that the flags of the path choose for an event. */
+export async function firePathFlags(
   change: Change,
   { pathId, event, uids, window }: PathOccasion,
   now: number,
 ): Promise<SentBroadcast> {
-  const { groupId, flags } = await holdFlags(change, pathId);
+  const { groupId, flags } = await lockFlags(change, pathId);
   return sendBroadcast(
     change,
     { groupId, uids, codes: listCodesOfEvent(flags, event), window, source: 'path', occasion: { pathId, event } },
@@ -75,7 +85,7 @@ export async function fireFlags(
   );
 }
 
-/** Now is once: its flags go out with the commands. */
+/** Fires the *Now* flags once and clears them. */
 export async function fireNowFlags(
   database: Database,
   origin: ChangeOrigin,
@@ -83,11 +93,11 @@ export async function fireNowFlags(
   now: number,
 ): Promise<SentBroadcast> {
   return database.change(origin, async (change) => {
-    const held = await holdFlags(change, pathId);
-    if (listCodesOfEvent(held.flags, 'NowEvent').length === 0) return { queued: 0, broadcastId: null, failed: [] };
+    const locked = await lockFlags(change, pathId);
+    if (listCodesOfEvent(locked.flags, 'NowEvent').length === 0) return { queued: 0, broadcastId: null, failed: [] };
     const uids = await listDevicesOfPath({ scope: change.scope, db: change.db }, pathId);
-    const sent = await fireFlags(change, { pathId, event: 'NowEvent', uids, window: null }, now);
-    await changeFlags(change, pathId, held, clearNowFlags(held.flags));
+    const sent = await firePathFlags(change, { pathId, event: 'NowEvent', uids, window: null }, now);
+    await changeFlags(change, pathId, locked, clearNowFlags(locked.flags));
     return sent;
   });
 }

@@ -3,7 +3,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 
 /** Until the change ends nobody else saves or fires the flags of this path; answers whether there is such a path. */
-export async function holdPath(change: Change, pathId: number): Promise<boolean> {
+export async function lockPath(change: Change, pathId: number): Promise<boolean> {
   const held = await change.db
     .selectFrom('pig_paths')
     .select('id')

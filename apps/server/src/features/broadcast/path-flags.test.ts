@@ -6,6 +6,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
+import { firePathFlags } from './path-flags.service.ts';
 
 let server: TestServer;
 let world: DeviceWorld;
@@ -64,14 +65,14 @@ async function fireNow() {
   return broadcastRoutes.fireNowFlags.reply.parse(await response.json());
 }
 
-/** As another feature tells it, in a change of its own. */
-async function happen(
+/** Fires an event of the path as a run does, in a change of its own. */
+async function fire(
   event: PathEvent,
   watching: readonly number[],
   window: { startAt: number; endAt: number } | null = null,
 ): Promise<void> {
   await server.app.database.change(systemOrigin('run'), (change) =>
-    change.raise('path-event', { pathId, event, uids: watching, window }),
+    firePathFlags(change, { pathId, event, uids: watching, window }, Date.now()),
   );
 }
 
@@ -260,7 +261,7 @@ describe('the events of a run', () => {
   test('Launch queues for the devices of the run what its flags say, and they stay', async () => {
     const chosen = wire('powerModeLowPowerBroadcastCommandLaunchEvent', 'powerModeBroadcastCommandNowEvent');
     await save(chosen);
-    await happen('LaunchEvent', uids.slice(0, 1));
+    await fire('LaunchEvent', uids.slice(0, 1));
     expect(await readQueue(uids[0] ?? 0)).toEqual([['PowerMode', { powerMode: 2, connectSchedule: 0 }, 'path']]);
     expect(await readQueue(uids[1] ?? 0)).toEqual([]);
     expect(await readFlags()).toEqual(chosen);
@@ -271,7 +272,7 @@ describe('the events of a run', () => {
     const [cellular = 0, satellite = 0] = uids;
     await world.setState(satellite, { is_iridium: true });
     await world.hearPassage({ uid: satellite, groupId: world.groupId }, { t: START + 3_600_000 });
-    await happen('ReceiveEvent', uids, RUN);
+    await fire('ReceiveEvent', uids, RUN);
     expect(await readQueue(cellular)).toEqual([
       [
         'DownloadRange',
@@ -291,15 +292,15 @@ describe('the events of a run', () => {
   test('without a flag, or without a device, nothing is kept', async () => {
     const countBroadcasts = async () => (await reader().db.selectFrom('broadcasts').select('id').execute()).length;
     const before = await countBroadcasts();
-    await happen('LaunchEvent', uids);
+    await fire('LaunchEvent', uids);
     await save(wire('powerModeBroadcastCommandLaunchEvent'));
-    await happen('LaunchEvent', []);
+    await fire('LaunchEvent', []);
     expect(await countBroadcasts()).toBe(before);
   });
 
   test('what cannot be queued for any device is still kept, with the reasons', async () => {
     await save(wire('requestFileDownloadBroadcastCommandReceiveEvent'));
-    await happen('ReceiveEvent', [999_999], RUN);
+    await fire('ReceiveEvent', [999_999], RUN);
     const last = await reader()
       .db.selectFrom('broadcasts')
       .select(['codes', 'failed', 'user_name'])
@@ -313,6 +314,6 @@ describe('the events of a run', () => {
 
   test('of a path that is not there fail with whatever told of them', async () => {
     pathId = 999_999;
-    await expect(happen('LaunchEvent', uids)).rejects.toThrow('There is no such pig path.');
+    await expect(fire('LaunchEvent', uids)).rejects.toThrow('There is no such pig path.');
   });
 });

@@ -6,15 +6,16 @@ import type { Change } from '../../platform/database/change.ts';
 import { listTargets, type TargetFound } from '../commands/commands.queries.ts';
 import { listPassageTimes } from './broadcast.queries.ts';
 import { insertBroadcast, type DeviceFailure } from './broadcast.store.ts';
+import * as commands from '../commands/commands.api.ts';
 
 interface Order {
-  /** Devices of other companies are none. */
+  /** Devices of other companies count as unknown. */
   readonly groupId: number;
   readonly uids: readonly number[];
   readonly codes: readonly BroadcastCode[];
   readonly window: FileWindow | null;
   readonly source: CommandSource;
-  /** What the audit is to say beside this. */
+  /** More fields for the audit. */
   readonly occasion?: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +37,7 @@ async function findTargets(change: Change, { groupId, uids }: Order): Promise<Ma
   return new Map(targets.filter((target) => target.group_id === groupId).map((target) => [target.uid, target]));
 }
 
-/** Only downloads over satellite go by what the device has noticed. */
+/** Only downloads over satellite depend on the passages of the device. */
 async function findPassages(
   change: Change,
   { codes, window, groupId }: Order,
@@ -52,7 +53,7 @@ interface Planned {
   readonly failed: DeviceFailure[];
 }
 
-/** What each device gets, in the order of the list. */
+/** Plans the commands of each device, in the order of the list. */
 async function plan(change: Change, order: Order): Promise<Planned> {
   const targets = await findTargets(change, order);
   const passages = await findPassages(change, order, targets);
@@ -62,7 +63,7 @@ async function plan(change: Change, order: Order): Promise<Planned> {
     return { uid, ...planBroadcast({ ...order, passages: passages.get(uid) ?? [] }, toDevice(target)) };
   });
   return {
-    commands: plans.flatMap(({ uid, commands }) => commands.map((command) => ({ ...command, uid }))),
+    commands: plans.flatMap(({ uid, commands: each }) => each.map((command) => ({ ...command, uid }))),
     failed: plans.flatMap(({ uid, failure }) => (failure === null ? [] : [{ uid, reason: failure }])),
   };
 }
@@ -72,10 +73,10 @@ export async function sendBroadcast(change: Change, sent: Order, now: number): P
   const order = { ...sent, uids: [...new Set(sent.uids)], codes: [...new Set(sent.codes)] };
   if (order.uids.length === 0 || order.codes.length === 0) return NOTHING;
   const { groupId, codes, source, occasion } = order;
-  const { commands, failed } = await plan(change, order);
+  const { commands: planned, failed } = await plan(change, order);
   const broadcastId = await insertBroadcast(change, { groupId, codes, failed });
-  const drafts = commands.map((command) => ({ ...command, groupId, timeStampSent: now, expiresAt: null }));
-  if (drafts.length > 0) await change.raise('commands-wanted', { drafts, origin: { source, broadcastId } });
+  const drafts = planned.map((command) => ({ ...command, groupId, timeStampSent: now, expiresAt: null }));
+  await commands.enqueue(change, drafts, { source, broadcastId });
   await change.audit({
     action: 'broadcast-sent',
     objectType: 'broadcast',

@@ -6,12 +6,15 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 import type { CommandRow } from './commands.wire.ts';
+import { storeAcceptedSettings } from './accepted-settings.store.ts';
 
-/** What a device says to a command. */
+/** The answer of a device to a command, by an acknowledgement or by the data that the command requested. */
 export interface Answer {
   readonly uid: number;
+  /** The device may have carried the command out for its old company. */
   readonly groupId: number;
   readonly commandId: number;
+  /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
   readonly status: number;
   readonly detail: number;
   /** UTC milliseconds. */
@@ -25,7 +28,7 @@ function findState(status: number): CommandState {
   return status === ANSWER.busy ? 'queued' : 'rejected';
 }
 
-/** An answer that comes twice, or to a command that is answered already, changes nothing. */
+/** A repeated answer, or one to a command that is already answered, changes nothing. */
 async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow | undefined> {
   const state = findState(answer.status);
   return change.db
@@ -46,7 +49,7 @@ async function storeAnswer(change: Change, answer: Answer): Promise<CommandRow |
     .executeTakeFirst();
 }
 
-/** A command that was deleted or had expired while it was on its way: its state stays, and the history tells. */
+/** Adds the answer to the history of a command that was deleted or has expired; its state stays. */
 async function noteLateAnswer(
   change: Change,
   { uid, groupId, commandId, status, detail }: Answer,
@@ -71,10 +74,10 @@ function readEffect({ type, parameters }: CommandRow): Record<string, unknown> {
   return { ...parameters, streamMode: parameters['streamEnabled'] === true ? STREAM_MODE.cellular : STREAM_MODE.off };
 }
 
-async function tellAcceptance(change: Change, command: CommandRow, at: number): Promise<void> {
+async function applyAcceptance(change: Change, command: CommandRow, at: number): Promise<void> {
   const { uid, group_id: groupId, id, type } = command;
   const parameters = readEffect(command);
-  await change.raise('command-accepted', { uid, groupId, type, parameters, at });
+  await storeAcceptedSettings(change, { uid, parameters, at });
   const { notice } = COMMANDS[type] as { readonly notice?: (typeof COMMANDS.PowerMode)['notice'] };
   change.push(
     'ReceiveCommandResponse',
@@ -87,11 +90,11 @@ async function tellAcceptance(change: Change, command: CommandRow, at: number): 
   );
 }
 
-/** Takes a device's answer. What it has carried out counts, whatever became of the command meanwhile. */
-export async function takeAnswer(change: Change, answer: Answer): Promise<void> {
+/** Stores the answer of a device. An accepted command changes the settings, even if it was deleted or has expired. */
+export async function storeDeviceAnswer(change: Change, answer: Answer): Promise<void> {
   const answered = await storeAnswer(change, answer);
   if (answered) await recordEnds(change, [answered], { detail: answered.note });
   const command = answered ?? (await noteLateAnswer(change, answer));
   if (!command || answer.status !== ANSWER.accepted) return;
-  await tellAcceptance(change, command, answer.at);
+  await applyAcceptance(change, command, answer.at);
 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/testing/device-world.ts';
 import { storeWaveform } from '../records/waveforms.store.ts';
 import { AUTO_DOWNLOAD_JOB, requestMissingWaveforms, type PassageOfDevice } from './auto-download.ts';
-import { storeCommands } from './queue.store.ts';
+import { enqueueCommands } from './queue.store.ts';
 
 const T = Date.UTC(2026, 2, 18, 12, 0, 0, 456);
 const WINDOW = { FileNamesStartDate: '2026-03-18 11:59:45', FileNamesEndDate: '2026-03-18 12:00:16' };
@@ -164,7 +164,7 @@ test.each([
     };
     const draft = { ...device, type: 'DownloadRange' as const, parameters, timeStampSent: T, expiresAt: null };
     await server.app.database.change(systemOrigin('test'), (change) =>
-      storeCommands(change, [draft], { source: 'person' }),
+      enqueueCommands(change, [draft], { source: 'person' }),
     );
     await query('update commands set state = $2 where uid = $1', [device.uid, state]);
     await look(device);

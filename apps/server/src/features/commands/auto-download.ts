@@ -3,11 +3,11 @@ import { MOST_SATELLITE_S } from '@waymark/domain/command/windows';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { lockDevice } from '../devices/devices.queries.ts';
+import { lockDevice } from '../../platform/access/device-access.ts';
 import { hasWaveform, isAskedFor, listAutoDownload } from './auto-download.queries.ts';
 import { listTargets, type TargetFound } from './commands.queries.ts';
 import { auditQueued } from './commands.service.ts';
-import { storeCommands, type CommandDraft } from './queue.store.ts';
+import { enqueueCommands, type CommandDraft } from './queue.store.ts';
 
 // While a device's flag is on, the server asks it for the waveforms of passages that came without.
 
@@ -83,5 +83,5 @@ export async function requestMissingWaveforms(change: Change, passage: PassageOf
   const [target] = await listTargets(reader, [uid]);
   const draft = target ? draftCommand(passage, target, now) : null;
   if (!draft || (await isAskedFor(reader, draft))) return;
-  await auditQueued(change, await storeCommands(change, [draft], { source: 'auto-download' }));
+  await auditQueued(change, await enqueueCommands(change, [draft], { source: 'auto-download' }));
 }

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { notifyCommands } from './commands-notice.ts';
 import { readCommandOfDevice, writeCommand, type CommandRow } from './commands.wire.ts';
+import * as downloads from '../downloads/downloads.api.ts';
 
 interface Step {
-  /** A person; null: the device or the server. */
+  /** The name of a user; null: the device or the server. */
   readonly by?: string | null;
   readonly detail?: string | null;
   readonly at?: Date;
 }
 
-/** Keeps that these commands have come to the state they are in now, and tells the consoles. */
+/** Stores the present state of the commands in their history and notifies the consoles. */
 export async function recordSteps(change: Change, rows: readonly CommandRow[], step: Step = {}): Promise<void> {
   if (rows.length === 0) return;
   const lines = rows.map(({ id, state, state_at: stateAt }) => ({ id, state, at: step.at ?? stateAt }));
@@ -20,11 +21,11 @@ export async function recordSteps(change: Change, rows: readonly CommandRow[], s
     change.db,
   );
   const settled = rows.filter(({ state }) => state !== 'queued' && state !== 'sent').map(readCommandOfDevice);
-  if (settled.length > 0) await change.raise('commands-settled', { commands: settled });
+  await downloads.settle(change, settled);
   for (const row of rows) change.push('ReceiveCommandUpdate', { groupId: row.group_id }, writeCommand(row));
 }
 
-/** The same, of commands whose place in the queue is free now: the next may go. */
+/** Does the same for commands that have left the queue, and wakes the delivery: the next command may be sent. */
 export async function recordEnds(change: Change, rows: readonly CommandRow[], step: Step = {}): Promise<void> {
   await recordSteps(change, rows, step);
   await notifyCommands(

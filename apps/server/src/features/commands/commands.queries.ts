@@ -6,7 +6,7 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
 import { linkOfDevice } from '../devices/device-link.queries.ts';
-import { visibleDevices } from '../devices/device-visibility.queries.ts';
+import { visibleDevices } from '../../platform/access/device-access.ts';
 
 /** What the device has not accepted, oldest first. */
 export async function listQueue(reader: Reader, uid: number) {

@@ -3,14 +3,13 @@ import type { Paging } from '@waymark/contract/paging';
 import type { SentCommand } from '@waymark/contract/routes/commands';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { hasDevice } from '../devices/devices.queries.ts';
+import { hasDevice } from '../../platform/access/device-access.ts';
 import { listHeardUids } from '../streaming/streaming.queries.ts';
 import { checkCommand } from './check-command.ts';
 import { listHistory, listQueue, listTargets } from './commands.queries.ts';
 import { writeCommand, writePastCommand, type CommandRow } from './commands.wire.ts';
-import { deleteCommand, deleteWaiting, dropCommands, storeCommands } from './queue.store.ts';
+import { deleteCommand, deleteWaiting, dropCommands, enqueueCommands } from './queue.store.ts';
 
 const STILL_HEARD = 'Others are listening.';
 
@@ -89,15 +88,15 @@ export async function queueCommands(
     const targets = await listTargets({ scope: change.scope, db: change.db }, [...new Set(sent.map(({ uid }) => uid))]);
     const byUid = new Map(targets.map((target) => [target.uid, target]));
     const drafts = sent.map((command) => checkCommand(command, byUid.get(command.uid), now));
-    const rows = await storeCommands(change, drafts, { source: 'person' });
+    const rows = await enqueueCommands(change, drafts, { source: 'person' });
     await auditQueued(change, rows);
     const dropped = new Map((await dropStreamStops(change, sent, rows)).map((row) => [row.id, row]));
     return rows.map((row) => writeCommand(dropped.get(row.id) ?? row));
   });
 }
 
-/** Deletes commands whose purpose has gone. */
-export async function removeUnwanted(change: Change, { ids }: DomainEvents['commands-unwanted']): Promise<void> {
+/** Deletes the commands that no device has answered. */
+export async function deleteUnanswered(change: Change, ids: readonly number[]): Promise<void> {
   const deleted = await deleteWaiting(change, ids);
   await change.auditAll(
     deleted.map((row) => ({

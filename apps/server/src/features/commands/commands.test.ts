@@ -8,7 +8,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { takeAnswer } from './answers.store.ts';
+import { storeDeviceAnswer } from './answers.store.ts';
 import { claimNext, expireCommands } from './deliveries.store.ts';
 
 const SENT_AT = '2026-03-18 00:03:59';
@@ -68,7 +68,7 @@ async function deliver(uid: number, status?: (typeof ANSWER)[keyof typeof ANSWER
   await server.app.database.change(systemOrigin('test'), async (change) => {
     const [sent] = await claimNext(change, { uids: [uid], link: 'cellular', now, dueAt: now + 30_000 });
     if (sent && status !== undefined)
-      await takeAnswer(change, { uid, groupId: world.groupId, commandId: sent.id, status, detail, at: now });
+      await storeDeviceAnswer(change, { uid, groupId: world.groupId, commandId: sent.id, status, detail, at: now });
   });
 }
 
@@ -350,7 +350,7 @@ describe('the history', () => {
     await deliver(uid);
     await remove(commandId);
     await server.app.database.change(systemOrigin('test'), (change) =>
-      takeAnswer(change, {
+      storeDeviceAnswer(change, {
         uid,
         groupId: world.groupId,
         commandId,

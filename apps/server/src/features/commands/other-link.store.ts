@@ -2,7 +2,6 @@ import { listTypesOfLink } from '@waymark/domain/command/gates';
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { recordEnds } from './command-steps.store.ts';
 import type { CommandRow } from './commands.wire.ts';
 
@@ -18,8 +17,11 @@ async function rejectOthers(change: Change, uids: readonly number[], link: keyof
   await recordEnds(change, rows, { detail: note });
 }
 
-/** Rejects what was queued while the link of a device was unknown and its link does not carry. */
-export async function rejectOverOtherLink(change: Change, { devices }: DomainEvents['links-settled']): Promise<void> {
+/** Rejects the commands that were queued while the link of a device was unknown and that its link does not carry. */
+export async function rejectOverOtherLink(
+  change: Change,
+  devices: ReadonlyArray<{ readonly uid: number; readonly isIridium: boolean }>,
+): Promise<void> {
   const listUids = (isIridium: boolean) =>
     devices.filter((device) => device.isIridium === isIridium).map(({ uid }) => uid);
   await rejectOthers(change, listUids(false), 'cellular');

@@ -8,8 +8,9 @@ import { recordEnds, recordSteps } from './command-steps.store.ts';
 import { notifyCommands } from './commands-notice.ts';
 import { readCommandOfDevice, type CommandRow } from './commands.wire.ts';
 import { LINK } from './deliveries.store.ts';
+import * as downloads from '../downloads/downloads.api.ts';
 
-/** A command that is to be queued; its type and parameters are checked. */
+/** A command to enqueue; its type and parameters are checked. */
 export interface CommandDraft {
   readonly uid: number;
   readonly groupId: number;
@@ -26,11 +27,12 @@ export interface QueueOrigin {
 }
 
 /** Queues the commands in their order. */
-export async function storeCommands(
+export async function enqueueCommands(
   change: Change,
   drafts: readonly CommandDraft[],
   { source, broadcastId = null, downloadSessionId = null }: QueueOrigin,
 ): Promise<CommandRow[]> {
+  if (drafts.length === 0) return [];
   const { userId, userName } = change.origin;
   const lines = drafts.map(({ timeStampSent, expiresAt, ...draft }, place) => ({
     ...draft,
@@ -46,7 +48,7 @@ export async function storeCommands(
     order by place
     returning *`.execute(change.db);
   await recordSteps(change, rows, { by: userName });
-  await change.raise('commands-queued', { commands: rows.map(readCommandOfDevice), downloadSessionId });
+  await downloads.add(change, rows.map(readCommandOfDevice), downloadSessionId);
   await notifyCommands(
     change,
     rows.map(({ uid }) => uid),

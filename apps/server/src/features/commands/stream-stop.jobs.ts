@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import { STREAM_STOP_JOB, stopLeftStream } from './stream-stop.ts';
+import { STREAM_STOP_JOB } from '../streaming/streaming.api.ts';
+import { stopLeftStream } from './stream-stop.ts';
 
 const left = z.object({ uid: z.number(), leftAt: z.number() });
 

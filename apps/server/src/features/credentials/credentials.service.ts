@@ -3,7 +3,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { listDeviceGroups, lockDevice } from '../devices/devices.queries.ts';
+import { listDeviceGroups, lockDevice } from '../../platform/access/device-access.ts';
 import { listRelays } from './credentials.queries.ts';
 import { issueDeviceCredential, revokeDeviceCredential } from './device-credentials.store.ts';
 import { deleteRelay, storeRelay } from './relays.store.ts';

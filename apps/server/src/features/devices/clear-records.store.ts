@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import { visibleRecords } from './device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 
 // Deletes what one device has said of one kind, with the counters of it. Counters go down by what was deleted and are
 // not deleted themselves: what arrives meanwhile stays counted.

@@ -1,5 +1,5 @@
 import type { Change } from '../../platform/database/change.ts';
-import { DEVICES_CHANNEL } from './devices.store.ts';
+import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
 // What becomes of a device when people say where it stands, what its modem is or whose it is.
 

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { linkOfDevice } from './device-link.queries.ts';
-import { visibleDevices } from './device-visibility.queries.ts';
+import { visibleDevices } from '../../platform/access/device-access.ts';
 
 const DEVICE = [
   'devices.uid',
@@ -69,17 +69,6 @@ export async function findDevice(reader: Reader, uid: number) {
 }
 export type DeviceDetailFound = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 
-/** Whether the scope may see the device. */
-export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
-  const found = await reader.db
-    .selectFrom('devices')
-    .select('uid')
-    .where('uid', '=', uid)
-    .where(visibleDevices(reader.scope))
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** null: the scope sees no such device. */
 export async function findGroupOfDevice(reader: Reader, uid: number): Promise<number | null> {
   const found = await reader.db
@@ -89,29 +78,6 @@ export async function findGroupOfDevice(reader: Reader, uid: number): Promise<nu
     .where(visibleDevices(reader.scope))
     .executeTakeFirst();
   return found?.group_id ?? null;
-}
-
-/** Keeps the device as it is until the change ends. */
-export async function lockDevice(reader: Reader, uid: number) {
-  return reader.db
-    .selectFrom('devices')
-    .select(['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download'])
-    .where('devices.uid', '=', uid)
-    .where(visibleDevices(reader.scope))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Those of the devices that the scope sees, kept until the change ends. */
-export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
-  return reader.db
-    .selectFrom('devices')
-    .select(['devices.uid', 'devices.group_id'])
-    .where('devices.uid', 'in', uids)
-    .where(visibleDevices(reader.scope))
-    .orderBy('devices.uid')
-    .forShare()
-    .execute();
 }
 
 /** Who has one of these numbers already. */

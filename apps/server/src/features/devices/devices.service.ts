@@ -5,7 +5,8 @@ import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findNewestPassage } from '../history/passages.queries.ts';
 import { clearRecords, type ClearableKind } from './clear-records.store.ts';
-import { findDevice, hasDevice, lockDevice } from './devices.queries.ts';
+import { hasDevice, lockDevice } from '../../platform/access/device-access.ts';
+import { findDevice } from './devices.queries.ts';
 import { storeAutoDownload } from './devices.store.ts';
 import { writeDeviceDetail } from './devices.wire.ts';
 

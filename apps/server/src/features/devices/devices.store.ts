@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-
-/** Told to every node after the commit: which company holds which device is to be looked up anew. */
-export const DEVICES_CHANNEL = 'devices-changed';
+import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
 const COMPANIES_OF_DEVICES = sql`hashtextextended('companies of devices', 0)`;
 

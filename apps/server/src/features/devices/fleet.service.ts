@@ -69,7 +69,6 @@ export async function addAgm<Credential>(
     if (taken === 'uid-exists') throw problem(taken, { detail: await describeHolder(change, uid) });
     if (taken) throw problem(taken);
     const credential = await issueCredential(change, { uid, groupId: group });
-    await change.raise('device-added', { uid, groupId: group });
     change.push('ReceiveDeviceListUpdate', { groupId: group, uid }, { uid, isRemoved: false });
     return { uid, group, lat, lon, imei, credential };
   });

@@ -7,7 +7,7 @@ import { connectAgm } from '../../testing/hub-client.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createCredentialCheck } from '../credentials/credentials.queries.ts';
 import { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from '../credentials/device-access-notice.ts';
-import { DEVICES_CHANNEL } from './devices.store.ts';
+import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 import { makeDeviceWorld, type DeviceWorld } from './testing/device-world.ts';
 
 const AT = Date.UTC(2026, 2, 18);

@@ -45,7 +45,6 @@ async function addRows<Credential>(
     rows.map(({ uid, imei, lat, lon }) => ({ uid, groupId, imei, lat, lon })),
   );
   const issued = await issueCredentials(change, devices);
-  for (const device of devices) await change.raise('device-added', device);
   return issued.map((credential, index) => ({ uid: devices[index]?.uid ?? 0, ...credential }));
 }
 

@@ -1,6 +1,7 @@
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { findGroupOfDevice, lockDevice } from './devices.queries.ts';
+import { lockDevice } from '../../platform/access/device-access.ts';
+import { findGroupOfDevice } from './devices.queries.ts';
 import { lockCompaniesOfDevices } from './devices.store.ts';
 
 async function lockBefore(change: Change, uid: number, groupId: number): Promise<void> {

@@ -5,7 +5,8 @@ import { problem } from '../../platform/http/problem.ts';
 import { countHeartbeats } from '../history/heartbeats.queries.ts';
 import { countPassages } from '../history/passages.queries.ts';
 import { beginSite, storePlace, type Place } from './device-places.store.ts';
-import { findSite, lockDevice } from './devices.queries.ts';
+import { lockDevice } from '../../platform/access/device-access.ts';
+import { findSite } from './devices.queries.ts';
 import { placeDevice } from './devices.wire.ts';
 
 /** Where a device stands, since when, and what it has reported since, by the times of its own reports. */

@@ -67,7 +67,6 @@ async function moveToCompany<Credential>(
   await change.audit({ ...moved, groupId: before.group, before });
   await change.audit({ ...moved, groupId: after.group, after });
   const credential = await issueCredential(change, { uid, groupId: after.group });
-  await change.raise('device-added', { uid, groupId: after.group });
   change.push('ReceiveDeviceListUpdate', { groupId: before.group, uid }, { uid, isRemoved: true });
   change.push('ReceiveDeviceListUpdate', { groupId: after.group, uid }, { uid, isRemoved: false });
   return credential;

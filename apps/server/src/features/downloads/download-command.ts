@@ -1,10 +1,20 @@
+import type { CommandType } from '@waymark/domain/command/gates';
+import type { CommandState } from '@waymark/domain/command/life';
 import { RAW_FILES, readWindow } from '@waymark/domain/command/windows';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 
-type CommandOfDevice = DomainEvents['commands-queued']['commands'][number];
+/** A command as it stands; some ask for data that the device has recorded. */
+export interface DownloadCommand {
+  readonly id: number;
+  readonly uid: number;
+  readonly groupId: number;
+  readonly type: CommandType;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly state: CommandState;
+  readonly note: string | null;
+}
 
-/** What a command asks for of a device's disk, as it is kept; null: nothing. */
-export function readDownload({ id, uid, groupId, type, parameters }: CommandOfDevice) {
+/** Reads which recorded data a command asks for; null: none. */
+export function readDownload({ id, uid, groupId, type, parameters }: DownloadCommand) {
   if (type !== 'DownloadRange' && type !== 'IridiumOfflineDownload') return null;
   const window = readWindow(String(parameters['FileNamesStartDate']), String(parameters['FileNamesEndDate']));
   if (window === null) return null;

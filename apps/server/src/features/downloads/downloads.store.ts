@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
-import { readDownload } from './download-command.ts';
+import { readDownload, type DownloadCommand } from './download-command.ts';
 import { SATELLITE_SILENCE_MS, SILENCE_MS } from './download-rules.ts';
 import { tellDownloads, tellNewDownloads } from './tell-downloads.ts';
 
-/** Each command that asks for recorded data is a download, whoever has queued it. */
+/** Stores a download for each queued command that asks for recorded data. */
 export async function addDownloads(
   change: Change,
-  { commands, downloadSessionId }: DomainEvents['commands-queued'],
+  commands: readonly DownloadCommand[],
+  sessionId: number | null,
 ): Promise<void> {
   const lines = commands.flatMap((command) => readDownload(command) ?? []);
   if (lines.length === 0) return;
   const { rows } = await sql<{ command_id: number }>`
     insert into downloads (command_id, uid, group_id, session_id, user_name, kind, is_satellite, start_at, end_at)
-    select id, uid, "groupId", ${downloadSessionId}::bigint, ${change.origin.userName}, kind, "isSatellite",
+    select id, uid, "groupId", ${sessionId}::bigint, ${change.origin.userName}, kind, "isSatellite",
       to_timestamp("startAt" / 1000.0), to_timestamp("endAt" / 1000.0)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line
       (id bigint, uid bigint, "groupId" bigint, kind text, "isSatellite" boolean, "startAt" bigint, "endAt" bigint)
@@ -26,7 +26,7 @@ export async function addDownloads(
   );
 }
 
-/** Kept in the order in which everybody keeps them. */
+/** Locks in one order everywhere, so that two changes never wait for each other. */
 const inOrder = (ids: readonly number[]) =>
   sql`array(select command_id from downloads where command_id = any(${writeArray(ids)}::bigint[]) order by command_id for update)`;
 
@@ -61,8 +61,8 @@ const REFUSALS = {
   deleted: 'The command was deleted.',
 } as const;
 
-/** The queue is done with the command: the device sends, or never will. */
-export async function settleDownloads(change: Change, { commands }: DomainEvents['commands-settled']): Promise<void> {
+/** Updates the downloads of commands that have left the queue: the device sends its data, or never will. */
+export async function settleDownloads(change: Change, commands: readonly DownloadCommand[]): Promise<void> {
   const ours = commands.filter((command) => readDownload(command) !== null);
   if (ours.length === 0) return;
   const accepted = await noteAccepted(
@@ -79,7 +79,7 @@ export async function settleDownloads(change: Change, { commands }: DomainEvents
   await tellDownloads(change, [...accepted, ...refused]);
 }
 
-/** What a device still owes when it leaves its company never comes. */
+/** Ends the open downloads of a device that leaves its company. */
 export async function refuseDownloadsOfDevice(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   const { rows } = await sql<{ command_id: number }>`
     update downloads set refused_at = now(), refusal = 'The device has left the company.', due_at = null, is_wanted = false

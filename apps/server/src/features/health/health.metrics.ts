@@ -5,10 +5,9 @@ import type { DiskSpace } from '../../platform/disk-space.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { countJobs, countWaitingSamples, readBackup, readOutbox } from './health.queries.ts';
 
-interface Parts {
-  readonly metrics: Metrics;
-  readonly database: Database;
-  readonly version: string;
+/** The parts of this node whose state health reports. */
+export interface HealthSources {
+  readonly node: { readonly version: string };
   readonly redis: () => 'none' | 'up' | 'away';
   readonly broker: () => 'none' | 'inside' | 'up' | 'away';
   readonly activeRuns: () => number;
@@ -20,8 +19,13 @@ const ageS = (at: Date | null) => (at === null ? 0 : Math.max(0, (Date.now() - a
 const tellUp = (state: string): Record<string, number> =>
   state === 'up' || state === 'away' ? { up: state === 'up' ? 1 : 0 } : {};
 
-/** What an operator watches that no feature tells by itself. */
-export function watchHealth({ metrics, database, version, redis, broker, activeRuns, disk }: Parts): void {
+interface Parts extends HealthSources {
+  readonly metrics: Metrics;
+  readonly database: Database;
+}
+
+/** Adds the metrics that belong to no single feature. */
+export function watchHealth({ metrics, database, node: { version }, redis, broker, activeRuns, disk }: Parts): void {
   const reader = database.read(systemScope('metrics'));
   const { pool } = database;
   metrics.watch('version', 'The version that runs, as the label.', () => ({ [version]: 1 }));

@@ -10,7 +10,7 @@ const BEAT_MS = 15_000;
 const RESOLUTION_MS = 20;
 const ORIGIN = systemOrigin('node');
 
-/** What a node says of itself. */
+/** The state that a node reports. */
 export type NodeFigures = Pick<
   Tables['nodes'],
   'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker' | 'disk_free_bytes' | 'disk_size_bytes'
@@ -31,7 +31,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** A node that has been started again under its name, and one that has not come back for a day, need not be looked for. */
+/** Deletes nodes that were restarted under this name, and nodes that have been silent for a day. */
 async function forgetGone({ db }: Change, id: string, name: string): Promise<void> {
   await sql`with gone as (
       delete from nodes where id <> ${id} and seen_at < now() - case when name = ${name} then interval '1 minute' else interval '1 day' end
@@ -40,7 +40,7 @@ async function forgetGone({ db }: Change, id: string, name: string): Promise<voi
     delete from device_connections where node_id in (select id from gone)`.execute(db);
 }
 
-/** Tells in the database, every 15 s, that this node lives and how it is. */
+/** Writes the state of this node into the database every 15 s. */
 export class NodeBeat {
   readonly #parts: Parts;
   readonly #startedAt = new Date();
@@ -76,9 +76,9 @@ export class NodeBeat {
   }
 
   async #beatQuietly(): Promise<void> {
-    // A database that is away is told of elsewhere.
+    // The outage watch reports a database that is away.
     await this.#beat().catch((error: unknown) =>
-      this.#parts.log.info({ err: error }, 'this node could not say how it is'),
+      this.#parts.log.info({ err: error }, 'the state of this node was not written; retrying in 15 s'),
     );
   }
 
@@ -96,7 +96,7 @@ export class NodeBeat {
     });
   }
 
-  /** Since the last time, beyond what the measuring itself waits. */
+  /** The longest delay since the last call, without the timer resolution. */
   #takeDelay(): number {
     const delayMs = Math.max(0, this.#delay.max / 1e6 - RESOLUTION_MS);
     this.#delay.reset();

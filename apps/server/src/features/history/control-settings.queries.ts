@@ -4,7 +4,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 import { countRecords } from './count-records.queries.ts';
 
 const FIELDS = Object.keys(controlRow.shape);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { splitSpan, type Span } from '../../platform/database/page.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 import { sumCounts } from './record-counts.queries.ts';
 
 /** Records that are one row each, with their time in `at`. */

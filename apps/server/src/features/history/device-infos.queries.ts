@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 import { countRecords } from './count-records.queries.ts';
 
 /** The row's fields in the documents' spelling and the columns that hold them; rows can be sorted by each. */

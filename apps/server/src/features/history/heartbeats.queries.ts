@@ -4,7 +4,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { RawBuilder, Selectable, SqlBool } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, splitSpan, type Slice, type Span } from '../../platform/database/page.ts';
 import { countRecords } from './count-records.queries.ts';

@@ -5,7 +5,7 @@ import { scopeOfCall, type SignedInCall } from '../../platform/http/call.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
-import { hasDevice } from '../devices/devices.queries.ts';
+import { hasDevice } from '../../platform/access/device-access.ts';
 import { listControlSettings } from './control-settings.queries.ts';
 import { listDeviceInfos } from './device-infos.queries.ts';
 import { nameFile, writeHeartbeatFile, writePassageFile } from './history-files.ts';

@@ -3,7 +3,7 @@ import type { Filter, Paging } from '@waymark/contract/paging';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 import { readPages, ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { findSlice, findSpan, type Slice, type Span } from '../../platform/database/page.ts';
 import { writePassage } from './passages.wire.ts';

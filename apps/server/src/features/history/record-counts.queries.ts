@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 
 type CountedKind = 'heartbeat' | 'passage' | 'info' | 'control';
 

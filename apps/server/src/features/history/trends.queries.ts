@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleDevices, visibleRecordsOfDevices } from '../devices/device-visibility.queries.ts';
+import { visibleDevices, visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../platform/database/database.ts';
 import type { DomainEventHandlers } from '../../platform/database/change.ts';
@@ -10,6 +9,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../.
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { tidyOutbox } from './outbox-tidy.jobs.ts';
 import { OutboxWorker } from './outbox.worker.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
 
 const log = createLog('silent');
 const MIGRATIONS = path.join(import.meta.dirname, '../../migrations');
@@ -123,7 +123,7 @@ test('[W-014] [W-015] the migration removes links of old mails, open links, and 
     filter: (file) => !/00(?:2[3-9]|[3-9]\d)-/.test(path.basename(file)),
   });
   const old = await createEmptyDatabase();
-  const pool = new pg.Pool(old.connection);
+  const pool = openTestPool(old.connection);
   try {
     await migrate(pool, folder);
     await pool.query(`insert into users (email, name, role, external_issuer, external_subject)

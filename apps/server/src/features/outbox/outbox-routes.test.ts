@@ -5,7 +5,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../../platform/mail/test-smtp-server.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { addGroup } from '../users/groups.store.ts';
+import { addGroup } from '../administration/groups.store.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
 
 let smtp: TestSmtpServer;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import { listActiveRunIds } from '../runs/runs.queries.ts';
 import { deleteOldMessages } from './outbox.store.ts';
 
 const TIDY_JOB = 'outbox.tidy';
@@ -12,9 +10,7 @@ const DAY_MS = 86_400_000;
 /** Deletes sent and dead messages that are older than they are kept, in batches. */
 export async function tidyOutbox(database: Database, keepDays: number, now: number): Promise<void> {
   const oldest = new Date(now - keepDays * DAY_MS);
-  const runIds = await listActiveRunIds(database.read(systemScope('outbox')));
-  const deleteBatch = () =>
-    database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest, runIds));
+  const deleteBatch = () => database.change(systemOrigin('outbox'), (change) => deleteOldMessages(change, oldest));
   while (await deleteBatch());
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import type { MailedLink } from './outbox.events.ts';
 import { requestSending, SEND_KEY } from './outbox.job.ts';
 import type { Medium } from './outbox.tables.ts';
 
@@ -20,7 +19,16 @@ const isSendable = ({ media, links }: Sendable) =>
 
 const isExpired = sql<boolean>`coalesce(expires_at <= now(), false)`;
 
-/** A text message is for somebody who has opted in. */
+/** A password link that is made when its mail is sent: the outbox stores none. */
+export interface MailedLink {
+  readonly userId: number;
+  /** The mail is not sent once the account has changed. */
+  readonly epoch: number;
+  /** Hours. The mail is not sent later than that either. */
+  readonly validH: number;
+}
+
+/** A text message goes to a user who has opted in. */
 type Recipient =
   | { readonly medium: 'mail'; readonly link?: MailedLink }
   | { readonly medium: 'sms'; readonly userId: number };
@@ -31,12 +39,13 @@ export type NewMessage = Recipient & {
   readonly text: string;
   readonly html?: string;
   readonly groupId: number | null;
+  /** A second message with the same key is not stored. */
   readonly dedupeKey?: string;
-  /** The run that it tells of. */
+  /** The run of the message: deleting the run deletes the unsent message. */
   readonly runId?: number;
 };
 
-/** Writes a message that leaves once the change has committed; says false when its dedupe key is known already. */
+/** Stores a message that is sent after the commit; returns false when its dedupe key is known already. */
 export async function addToOutbox(change: Change, message: NewMessage): Promise<boolean> {
   const link = message.medium === 'mail' ? message.link : undefined;
   const added = await change.db
@@ -66,8 +75,8 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
   return true;
 }
 
-/** What has not left and tells of a run that is no more. */
-export async function dropUnsentOfRun(change: Change, { runId }: { readonly runId: number }): Promise<void> {
+/** Deletes the unsent messages of a deleted run. */
+export async function dropUnsentOfRun(change: Change, runId: number): Promise<void> {
   await change.db.deleteFrom('outbox').where('run_id', '=', runId).where('status', '<>', sql.lit('sent')).execute();
 }
 
@@ -215,17 +224,13 @@ export async function expireUnsent(change: Change): Promise<void> {
 }
 
 /**
- * Deletes a batch of sent and dead messages of before `oldest`; answers whether there may be more. Those of active
- * runs stay: they are how the server knows what it has told already.
+ * Deletes a batch of sent and dead messages from before `oldest`; returns whether there may be more. Messages of active runs
+ * stay: by them the server knows what it has already sent.
  */
-export async function deleteOldMessages(
-  change: Change,
-  oldest: Date,
-  activeRunIds: readonly number[],
-): Promise<boolean> {
+export async function deleteOldMessages(change: Change, oldest: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbox where id in (
     select id from outbox where status <> 'waiting' and created_at < ${oldest}
-      and (run_id is null or run_id <> all(${activeRunIds}::bigint[]))
+      and not exists (select from pig_runs r where r.id = outbox.run_id and r.recieve_at is null)
     limit ${sql.lit(DELETED_AT_ONCE)})`.execute(change.db);
   return Number(numAffectedRows ?? 0) === DELETED_AT_ONCE;
 }

@@ -8,7 +8,6 @@ import type { CrontabEntry } from '../../platform/jobs/crontab.ts';
 import type { Log } from '../../platform/log.ts';
 import { DeliveryRefused, wasAnswered } from '../../platform/mail/mail.ts';
 import { OutcomeUnknown } from '../../platform/text/text-gateway.ts';
-import type { MailedLink } from './outbox.events.ts';
 import { SEND_JOB, sendPayload } from './outbox.job.ts';
 import {
   claimMessage,
@@ -20,6 +19,7 @@ import {
   planRetry,
   requeueDue,
   type ClaimedMessage,
+  type MailedLink,
   type Sendable,
 } from './outbox.store.ts';
 import type { Medium } from './outbox.tables.ts';

@@ -4,8 +4,9 @@ import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { monthOf, type Partitions } from '../../platform/database/partitions.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { hasDevice, lockDevice } from '../devices/devices.queries.ts';
+import { hasDevice, lockDevice } from '../../platform/access/device-access.ts';
 import { findRecordId } from './passages.queries.ts';
+import * as records from '../records/records.api.ts';
 
 const DAY_MS = 86_400_000;
 /** As far as a device's clock may be ahead. */
@@ -60,7 +61,7 @@ export async function addWebPassage(
     const reader = { scope: change.scope, db: change.db };
     const device = await lockDevice(reader, uid);
     if (!device) throw problem('device-not-found');
-    await change.raise('passage-seen', {
+    await records.storeSeenPassage(change, {
       uid,
       groupId: device.group_id,
       kind,

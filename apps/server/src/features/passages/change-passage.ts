@@ -6,8 +6,9 @@ import { problem } from '../../platform/http/problem.ts';
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { findGroupOf, lockRecords, type LockedRecord } from './passages.queries.ts';
 import type { PassageKey } from './passages.store.ts';
+import * as runs from '../runs/runs.api.ts';
 
-/** A passage that is being changed; nobody else changes it meanwhile. */
+/** A passage that this change has locked. */
 export interface HeldPassage extends PassageKey {
   readonly ids: readonly number[];
   readonly groupId: number;
@@ -31,11 +32,11 @@ function describe(records: readonly LockedRecord[]): HeldPassage | null {
   };
 }
 
-/** Its company is told first: whoever changes a run looks for its passages next, and all wait in the same order. */
+/** Locks the runs of the company before the passage, in the order in which a change of a run locks them. */
 export async function holdPassage(change: Change, uid: number, passageId: number): Promise<HeldPassage> {
   const groupId = await findGroupOf(readerOf(change), uid, passageId);
   if (groupId === null) throw problem('passage-not-found');
-  await change.raise('passage-wanted', { groupId });
+  await runs.lock(change, groupId);
   const held = describe(await lockRecords(readerOf(change), uid, passageId));
   if (!held) throw problem('passage-not-found');
   return held;
@@ -47,7 +48,7 @@ export async function readRow(change: Change, { uid, groupId, endOfSnipAt }: Hel
   return row;
 }
 
-/** Leaves the line in the audit trail, and tells everybody who sees the device; null: the passage is no more. */
+/** Audits the change and notifies the consoles that see the device; null: the passage was deleted. */
 export async function tellChanged(
   change: Change,
   held: HeldPassage,

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { holdPassage, readRow, tellChanged } from './change-passage.ts';
 import { settleLastPassage, storePassageTime } from './passages.store.ts';
+import * as runs from '../runs/runs.api.ts';
 
 export interface TimeEdit {
   /** UTC milliseconds. */
@@ -30,7 +31,7 @@ export async function editPassageTime(
     if (passageAt === held.passageAt) return readRow(change, held);
     await storePassageTime(change, held, new Date(passageAt));
     await settleLastPassage(change, uid, held.ids, new Date(passageAt));
-    await change.raise('passage-changed', { ...held, kind: 'retimed', passageAt, now });
+    await runs.changePassageInRun(change, { ...held, kind: 'retimed', passageAt, now });
     const passage = await readRow(change, held);
     const after = { passageTimeStamp: formatUtcMillisecond(passageAt) };
     await tellChanged(change, held, { action: 'passage-time-changed', after, passage });

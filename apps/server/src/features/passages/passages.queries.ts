@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/database.ts';
 import { inCompany } from '../../platform/access/scope.ts';
-import { visibleRecords } from '../devices/device-visibility.queries.ts';
+import { visibleRecords } from '../../platform/access/device-access.ts';
 
 /** The records of the passage that one of them, by its id, belongs to; none when the scope does not see that one. */
 function selectRecords(reader: Reader, uid: number, passageId: number) {

@@ -6,6 +6,7 @@ import { holdPassage, tellChanged } from './change-passage.ts';
 import { findUid, listRecords, type RecordFound } from './passages.queries.ts';
 import { deleteRecords, settleLastPassage } from './passages.store.ts';
 import { writePassageData } from './passages.wire.ts';
+import * as runs from '../runs/runs.api.ts';
 
 async function readRecord(
   reader: Reader,
@@ -48,7 +49,7 @@ export async function removePassage(
     const held = await holdPassage(change, uid, passageId);
     const ids = await deleteRecords(change, held);
     await settleLastPassage(change, uid, ids, null);
-    await change.raise('passage-changed', { ...held, kind: 'removed', now });
+    await runs.changePassageInRun(change, { ...held, kind: 'removed', now });
     await tellChanged(change, { ...held, ids }, { action: 'passage-deleted', after: undefined, passage: null });
   });
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { holdPassage, readRow, tellChanged } from './change-passage.ts';
 import { storeVerification } from './passages.store.ts';
+import * as runs from '../runs/runs.api.ts';
 
 // Which run and marker a passage belongs to, as a person says.
 
@@ -28,7 +29,7 @@ export async function updateRunInfo(
     const held = await holdPassage(change, uid, passageId);
     const before = await readRow(change, held);
     if (before.RunId === info.runId && before.MarkerName === info.markerName) return before;
-    await change.raise('passage-given', { ...held, ...info, now });
+    await runs.moveToMarker(change, { ...held, ...info, now });
     const passage = await readRow(change, held);
     await tellChanged(change, held, { action: 'passage-run-changed', after: info, passage });
     return passage;
@@ -47,7 +48,7 @@ export async function clearRunInfo(
     const held = await holdPassage(change, uid, passageId);
     if (!ids.every((id) => held.ids.includes(id))) throw problem('passage-not-found');
     await storeVerification(change, held, false);
-    await change.raise('passage-changed', { ...held, kind: 'removed', now });
+    await runs.changePassageInRun(change, { ...held, kind: 'removed', now });
     await tellChanged(change, held, {
       action: 'passage-run-cleared',
       after: { runId: null },

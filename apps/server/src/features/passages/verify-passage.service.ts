@@ -4,6 +4,7 @@ import { problem } from '../../platform/http/problem.ts';
 import { holdPassage, readRow, tellChanged } from './change-passage.ts';
 import { findUid } from './passages.queries.ts';
 import { storeVerification } from './passages.store.ts';
+import * as runs from '../runs/runs.api.ts';
 
 interface Wish {
   readonly isVerified: boolean;
@@ -14,7 +15,7 @@ async function verifyHeld(change: Change, uid: number, passageId: number, { isVe
   const held = await holdPassage(change, uid, passageId);
   if (held.isVerified === isVerified) return;
   await storeVerification(change, held, isVerified);
-  await change.raise('passage-changed', { ...held, kind: 'verified', isVerified, now });
+  await runs.changePassageInRun(change, { ...held, kind: 'verified', isVerified, now });
   const action = isVerified ? 'passage-verified' : 'passage-unverified';
   await tellChanged(change, held, { action, after: { isVerified }, passage: await readRow(change, held) });
 }

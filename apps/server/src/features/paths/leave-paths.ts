@@ -6,7 +6,7 @@ import { listPathsOfDevice, type PathRow } from './paths.queries.ts';
 type Leaving = DomainEvents['device-removed'];
 
 /** Locks the plans: saves and launches wait until the change ends. */
-export async function holdPathsOfDevice(change: Change, leaving: DomainEvents['device-leaving']): Promise<void> {
+export async function lockPathsOfDevice(change: Change, leaving: DomainEvents['device-leaving']): Promise<void> {
   await listPathsOfDevice({ scope: change.scope, db: change.db }, leaving);
 }
 

@@ -63,32 +63,3 @@ export async function listPathsOfDevice(
     .forUpdate('pig_paths')
     .execute();
 }
-
-/** Which company each device belongs to; it stays there until the change ends. Devices that are not visible are left out. */
-export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
-  if (uids.length === 0) return [];
-  return reader.db
-    .selectFrom('devices')
-    .select(['uid', 'group_id'])
-    .where('uid', 'in', uids)
-    .where(inCompany(reader.scope, 'devices.group_id'))
-    .orderBy('uid')
-    .forKeyShare()
-    .execute();
-}
-
-/** Of the given people those who are of the company. */
-export async function listCompanyUsers(
-  reader: Reader,
-  groupId: number,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await reader.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', userIds)
-    .where('group_id', '=', groupId)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}

@@ -5,8 +5,8 @@ import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasActiveRunOnPath } from '../runs/runs.queries.ts';
-import { findForeignMember } from './path-members.queries.ts';
-import { findWholePath, listDeviceGroups, listPaths, listWatching, type PathRow } from './paths.queries.ts';
+import { findForeignMember, listDeviceGroups } from '../users/company-members.queries.ts';
+import { findWholePath, listPaths, listWatching, type PathRow } from './paths.queries.ts';
 import { deletePath, insertPath, lockPath, updatePath } from './paths.store.ts';
 import { writePath } from './paths.wire.ts';
 

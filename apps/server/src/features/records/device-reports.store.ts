@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { toMillimetres, type Incoming } from './incoming.ts';
 import { countRecord } from './record-counts.store.ts';
+import * as commands from '../commands/commands.api.ts';
 
 // Short reports: errors, positions, acknowledgements, the carrier and the disk.
 
@@ -83,7 +84,7 @@ export async function storeAck(change: Change, incoming: Incoming<Ack>): Promise
     .returning('uid')
     .executeTakeFirst();
   if (!inserted) return;
-  await change.raise('command-acknowledged', {
+  await commands.storeDeviceAnswer(change, {
     uid,
     groupId,
     commandId: body.id,

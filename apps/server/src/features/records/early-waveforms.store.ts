@@ -124,6 +124,6 @@ export async function forgetOldEarlyWaveforms(change: Change, now: number): Prom
 }
 
 /** A device that leaves its company leaves no waveform behind that a passage in another one could take over. */
-export async function forgetEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+export async function deleteEarlyWaveforms(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   await change.db.deleteFrom('early_waveforms').where('uid', '=', uid).execute();
 }

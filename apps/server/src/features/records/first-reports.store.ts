@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
+import * as commands from '../commands/commands.api.ts';
 
 /** The first report of a device decides its link, which was unknown if the device has an IMEI. */
 export async function settleLinks(
@@ -14,10 +15,11 @@ export async function settleLinks(
     from devices d join device_states s on s.uid = d.uid
     where d.uid = any(${writeArray(uids)}::bigint[]) order by d.uid`.execute(change.db);
   for (const { uid, group_id: groupId, is_iridium: isIridium, has_imei: hasImei } of rows) {
-    // That it calls over satellite is a change of the column, and is told with it.
+    // A change to satellite is a change of the column, whose own event says so.
     if (hasImei && !isIridium) change.push('ReceiveCommTypeChange', { groupId, uid }, { uid, isIridium });
   }
-  await change.raise('links-settled', {
-    devices: rows.map(({ uid, is_iridium: isIridium }) => ({ uid, isIridium })),
-  });
+  await commands.rejectOverOtherLink(
+    change,
+    rows.map(({ uid, is_iridium: isIridium }) => ({ uid, isIridium })),
+  );
 }

@@ -31,21 +31,6 @@ export interface RecordKey {
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    /** Devices that have reported for the first time: over which link. */
-    'links-settled': { readonly devices: ReadonlyArray<{ readonly uid: number; readonly isIridium: boolean }> };
     'passages-stored': { readonly passages: readonly PassageRecords[] };
-    /** Records whose samples have come, of a whole batch. */
-    'waveforms-stored': { readonly records: readonly RecordKey[] };
-    /** A device has answered a command: by an acknowledgement, or by what the command asked for. */
-    'command-acknowledged': {
-      readonly uid: number;
-      /** The device may have carried the command out for its old company. */
-      readonly groupId: number;
-      readonly commandId: number;
-      /** 0 accepted, 1 rejected, 2 bad authentication, 3 busy. */
-      readonly status: number;
-      readonly detail: number;
-      readonly at: number;
-    };
   }
 }

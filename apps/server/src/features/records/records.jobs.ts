@@ -10,6 +10,7 @@ import { sweepPresence } from './presence.store.ts';
 import { NO_PASSAGE, storeRejections } from './rejections.store.ts';
 import { listTables, type Retention } from './retention.ts';
 import { forgetCounts, forgetDeletions, forgetRejections } from './tidy.store.ts';
+import * as scoring from '../scoring/scoring.api.ts';
 
 const PRESENCE_JOB = 'records.presence';
 const SAMPLES_JOB = 'records.samples';
@@ -67,8 +68,7 @@ async function runEach<Item>(items: readonly Item[], run: (item: Item) => Promis
 
 /** Samples that waited until it was certain to which passage they belong. */
 export async function joinSamples(change: Change, selection: EarlySelection, now: number): Promise<void> {
-  const records = await joinEarlyWaveforms(change, selection, now);
-  if (records.length > 0) await change.raise('waveforms-stored', { records });
+  await scoring.planScoring(change, await joinEarlyWaveforms(change, selection, now));
 }
 
 export function createRecordsJobs(parts: Parts): Job[] {

@@ -1,20 +1,35 @@
 import { CHANNELS } from '@waymark/device-protocol/mqtt/topic';
 import { formatUtcMillisecond } from '@waymark/domain/time/utc';
 import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { forgetDeletion } from './deleted-passages.store.ts';
 import { storePassage } from './passages.store.ts';
 import { storeWaveform } from './waveforms.store.ts';
+import * as scoring from '../scoring/scoring.api.ts';
 
-type SeenPassage = DomainEvents['passage-seen'];
+/** A passage on one channel that a user has seen in the live stream of a device. */
+export interface SeenPassage {
+  readonly uid: number;
+  readonly groupId: number;
+  /** 0 ELF, 1 GEO, 2 MAG. */
+  readonly kind: 0 | 1 | 2;
+  /** UTC milliseconds. */
+  readonly passageAt: number;
+  readonly endOfSnipAt: number;
+  readonly addedAt: number;
+  /** Hertz; 0 except for ELF. */
+  readonly frequency: number;
+  readonly samplingRate: number;
+  readonly place: { readonly lat: number; readonly lon: number } | null;
+  readonly samples: Int16Array;
+}
 
-/** The device has given it no number: none of its waveforms may take it for theirs. */
+/** The device has given the passage no number, so no waveform of the device matches it. */
 const NO_NUMBER = -1;
 
-/** Of a sensitivity the stream knows nothing. */
+/** The stream does not carry the sensitivity. */
 const SENSITIVITY = 0;
 
-/** What the device has counted so far; it did not count this one. */
+/** The detection count of the device so far, which does not include this passage. */
 async function findDetectionCount(change: Change, uid: number): Promise<number> {
   const found = await change.db
     .selectFrom('device_states')
@@ -50,8 +65,8 @@ async function storeRecord(change: Change, seen: SeenPassage): Promise<void> {
 }
 
 /**
- * Stores what a person has seen in the stream like a passage of the device; what is there already changes nothing. One that
- * was deleted comes back: this time a person wants it.
+ * Stores a passage that a user has seen in the stream like one that the device has reported; an existing one stays as it is.
+ * A deleted passage is restored, because a user has asked for it.
  */
 export async function storeSeenPassage(change: Change, seen: SeenPassage): Promise<void> {
   const { uid, groupId, kind, passageAt, endOfSnipAt, addedAt, samplingRate, samples } = seen;
@@ -62,7 +77,7 @@ export async function storeSeenPassage(change: Change, seen: SeenPassage): Promi
   const body = { psgSeq: NO_NUMBER, waveform, isSnippet: false, endOfSnipAt };
   const record = await storeWaveform(change, { uid, groupId, link: 'cellular', receivedAt: addedAt, body });
   if (!record) return;
-  await change.raise('waveforms-stored', { records: [record] });
+  await scoring.planScoring(change, [record]);
   const after = {
     kind: channel,
     passageTimeStamp: formatUtcMillisecond(passageAt),

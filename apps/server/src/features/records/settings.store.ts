@@ -5,9 +5,10 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { Incoming } from './incoming.ts';
-import { mergeList } from './merge-list.ts';
+import { mergeList } from '../../platform/database/merge-list.ts';
 import { isNotOlder } from './newer.ts';
 import { countRecord } from './record-counts.store.ts';
+import * as commands from '../commands/commands.api.ts';
 
 // What a device says of itself: its settings, its firmware.
 
@@ -60,7 +61,7 @@ async function tellAnswered(
   at: number,
 ): Promise<void> {
   if (commandId !== null)
-    await change.raise('command-acknowledged', { uid, groupId, commandId, status: 0, detail: 0, at });
+    await commands.storeDeviceAnswer(change, { uid, groupId, commandId, status: 0, detail: 0, at });
 }
 
 export async function storeSettings(change: Change, incoming: Incoming<SettingsResponse>): Promise<void> {

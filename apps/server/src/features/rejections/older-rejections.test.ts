@@ -1,16 +1,16 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '../../platform/database/migrate.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createEmptyDatabase } from '../../testing/test-database.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 
 test('[W-166] rejected messages of an older version become rows of an hour that belong to no company', async () => {
   const database = await createEmptyDatabase();
-  const pool = new pg.Pool({ ...database.connection, max: 1 });
+  const pool = openTestPool({ ...database.connection, max: 1 });
   pool.on('error', () => undefined);
   try {
     const folder = await makeTemporaryFolder('migrations');

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecordsOfDevices } from '../devices/device-visibility.queries.ts';
+import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 
 // What devices have heard between two times. The records of one passage share its time, and whether it is verified.
 

@@ -2,7 +2,7 @@ import { HEARTBEAT_MATCH_MS } from '@waymark/domain/report/heartbeat-match';
 import { sql } from 'kysely';
 import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecordsOfDevices } from '../devices/device-visibility.queries.ts';
+import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 
 /** When a device heard something; UTC milliseconds. */
 export interface Sighting {

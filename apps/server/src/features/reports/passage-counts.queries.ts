@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecordsOfDevices } from '../devices/device-visibility.queries.ts';
+import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 import { isAskedFor, isInSpan, toInstant, type PassageAsk } from './device-passages.queries.ts';
 
 // How many passages many devices have had in a span, which may be years: whole days by their counters, and only what those

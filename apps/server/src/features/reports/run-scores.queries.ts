@@ -3,7 +3,7 @@ import { passageKey } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
 import { writeArray, writeInstants } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleRecordsOfDevices } from '../devices/device-visibility.queries.ts';
+import { visibleRecordsOfDevices } from '../../platform/access/device-access.ts';
 import type { RowScores } from './report-row.wire.ts';
 
 interface FoundScores extends RowScores {

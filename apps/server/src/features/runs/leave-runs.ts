@@ -2,7 +2,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { holdRunsOf, readerOfAll } from './hold-run.ts';
+import { lockRunsOf, readerOfAll } from './lock-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
 import { findRuns, listActiveRunsOfDevice } from './runs.queries.ts';
 import { deleteRulesOfUser, forgetDevice, type RunOfUser } from './links.store.ts';
@@ -12,11 +12,11 @@ import { deleteRulesOfUser, forgetDevice, type RunOfUser } from './links.store.t
 const describeRun = ({ path: { pigRunName }, pig }: Run) => `${pigRunName} (${pig})`;
 
 /** Locks the runs of the company. A device that watches an active run stays in the company (Q-020). */
-export async function holdRunsOfDevice(
+export async function lockRunsOfDevice(
   change: Change,
   { uid, groupId }: DomainEvents['device-leaving'],
 ): Promise<void> {
-  await holdRunsOf(change, groupId);
+  await lockRunsOf(change, groupId);
   const reader = readerOfAll(change);
   const active = await findRuns(reader, await listActiveRunsOfDevice(reader, { uid, groupId }));
   if (active.length === 0) return;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import { readerOfAll } from './hold-run.ts';
+import { readerOfAll } from './lock-run.ts';
 import { linkPassage, type Courses } from './link-passage.ts';
 import { findRunOfPassage, listWatching } from './runs.queries.ts';
 

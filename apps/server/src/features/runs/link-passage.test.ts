@@ -10,7 +10,7 @@ import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../devices/t
 import { storeVerification } from '../passages/passages.store.ts';
 import { storeSeenPassage } from '../records/seen-passage.store.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './engine/testing/straight-runs.ts';
-import { holdRunsOf } from './hold-run.ts';
+import { lockRunsOf } from './lock-run.ts';
 import { linkPassage } from './link-passage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -297,7 +297,7 @@ describe('without a person a passage is verified', () => {
     const runId = await runs.launch({ agms: [device], markers: [{ linkedUid: device.uid }], launchAt });
     const { database } = server.app;
     await database.change(systemOrigin('test'), async (linkingWaits) => {
-      await holdRunsOf(linkingWaits, world.groupId);
+      await lockRunsOf(linkingWaits, world.groupId);
       await world.hearPassage(device, { ...NOWHERE, t: after(1000) });
       const passage = { uid: device.uid, endOfSnipAt: new Date(after(1015)) };
       await database.change(systemOrigin('test'), (change) => storeVerification(change, passage, true));

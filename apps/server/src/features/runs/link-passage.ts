@@ -11,7 +11,7 @@ import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { changeRun } from './change-run.ts';
 import { listDecided } from './decided-passages.store.ts';
 import { findPlaceAt } from './device-places.queries.ts';
-import { holdRunsOf, readerOfAll } from './hold-run.ts';
+import { lockRunsOf, readerOfAll } from './lock-run.ts';
 import { toRunPassage } from './run-passage.wire.ts';
 import { findRun, findRunOfPassage, listRunsWatchedBy } from './runs.queries.ts';
 
@@ -101,7 +101,7 @@ async function giveToRun(
 /** A second time changes nothing; another record of a passage that is there fills what it lacks. */
 export async function linkPassage(change: Change, heard: HeardPassage, linking: Linking): Promise<void> {
   const { uid, groupId, endOfSnipAt } = heard;
-  await holdRunsOf(change, groupId);
+  await lockRunsOf(change, groupId);
   const reader = readerOfAll(change);
   const [row] = await listPassagesEndingAt(reader, { uid, groupId }, [endOfSnipAt]);
   if (!row) return;

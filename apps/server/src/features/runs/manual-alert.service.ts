@@ -2,7 +2,7 @@ import { isManual } from '@waymark/domain/run/run';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { tellPassage } from './alerts/tell-news.ts';
-import { holdRun } from './hold-run.ts';
+import { lockRun } from './lock-run.ts';
 
 interface Edits {
   readonly database: Database;
@@ -18,7 +18,7 @@ export async function alertByHand(
   markerName: string,
 ): Promise<number> {
   return database.change(origin, async (change) => {
-    const run = await holdRun(change, runId);
+    const run = await lockRun(change, runId);
     const newest = run.passages
       .filter((passage) => isManual(passage) && passage.markerName === markerName)
       .toSorted((one, other) => other.passageAt - one.passageAt)[0];

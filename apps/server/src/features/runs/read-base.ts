@@ -5,7 +5,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { readerOfAll } from './hold-run.ts';
+import { readerOfAll } from './lock-run.ts';
 import { findFieldsSince } from './runs.queries.ts';
 
 // Who was first: a change is held against the run as its sender had read it.

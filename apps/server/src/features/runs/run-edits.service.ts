@@ -6,10 +6,10 @@ import { isManual, passageKey, type PigEdit, type Run } from '@waymark/domain/ru
 import { linkNearby } from '@waymark/domain/run/link';
 import type { Change } from '../../platform/database/change.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { findForeignMember } from '../paths/path-members.queries.ts';
+import { findForeignMember } from '../users/company-members.queries.ts';
 import { allowed, changeRun } from './change-run.ts';
 import { listPlaces } from './device-places.queries.ts';
-import { holdActiveRun, holdRun, readerOfAll } from './hold-run.ts';
+import { lockActiveRun, lockRun, readerOfAll } from './lock-run.ts';
 import { merged, readBase, type Edits } from './read-base.ts';
 import { floorToSecond } from './runs.service.ts';
 import { addToViewerMarkers, countViewerMarkers, holdUsers } from './runs.store.ts';
@@ -47,7 +47,7 @@ async function addViewerMarkers(change: Change, current: Run, markers: readonly 
 export async function updateRun({ database, origin, now }: Edits, sent: SentRun): Promise<number> {
   const { markers, passages } = readRunTexts(sent);
   return database.change(origin, async (change) => {
-    const current = await holdActiveRun(change, sent.runId);
+    const current = await lockActiveRun(change, sent.runId);
     if (change.scope.kind === 'viewer') {
       await addViewerMarkers(change, current, markers, now);
       return current.runId;
@@ -85,7 +85,7 @@ async function checkMembers(
 export async function updateAgms({ database, origin, now }: Edits, runId: number, pathText: string): Promise<number> {
   const { agms, offlineAgms } = readPathText(pathText);
   return database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     await checkMembers(change, current, { agms, notifications: [] });
     const next = await linkAnew(change, current, changeDevices(current, { agms, offlineAgms }));
     await changeRun(change, current, next, { action: 'run-agms-changed', message: 'AgmsUpdated', now });
@@ -100,7 +100,7 @@ export async function updateNotifications(
 ): Promise<number> {
   const { notifications } = readPathText(pathText);
   return database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     await checkMembers(change, current, { agms: [], notifications });
     if (new Set(notifications.map(({ userId }) => userId)).size < notifications.length) {
       throw problem('run-invalid', { detail: 'Each user has at most one notification.' });
@@ -126,7 +126,7 @@ export async function deleteManualPassage(
   passageAt: number,
 ): Promise<void> {
   await database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     const next = allowed(removePassage(current, findByHand(current, passageAt)));
     await changeRun(change, current, next, { action: 'run-passage-deleted', message: 'RunUpdated', now });
   });
@@ -140,7 +140,7 @@ export async function updateManualPassage(
   newAt: number,
 ): Promise<void> {
   await database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     const key = findByHand(current, passageAt);
     const next = allowed(changePassageTime(current, key, floorToSecond(newAt), now), 'passage-time-refused');
     await changeRun(change, current, next, { action: 'run-passage-time-changed', message: 'PassageTimeUpdated', now });

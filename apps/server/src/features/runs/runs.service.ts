@@ -7,13 +7,15 @@ import { CLOCKS_DIFFER_MS, findNewLaunchFault } from '@waymark/domain/run/time-r
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { findForeignMember } from '../paths/path-members.queries.ts';
+import { findForeignMember } from '../users/company-members.queries.ts';
 import { listPlaces } from './device-places.queries.ts';
-import { holdRun, readerOfAll } from './hold-run.ts';
+import { lockRun, readerOfAll } from './lock-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
 import { findRun, hasActiveRunOnPath, isPigOnItsWay, listRuns } from './runs.queries.ts';
 import { deleteRun, holdPathForRun, holdUsers, insertRun } from './runs.store.ts';
 import { readRunTexts } from './runs.wire.ts';
+import * as broadcast from '../broadcast/broadcast.api.ts';
+import * as outbox from '../outbox/outbox.api.ts';
 
 const SECOND_MS = 1000;
 /** Launch times travel in whole seconds. */
@@ -71,7 +73,8 @@ export async function launchRun(database: Database, origin: ChangeOrigin, sent: 
     const run = await findRun(readerOfAll(change), runId);
     if (!run) throw problem('run-not-found');
     await change.raise('run-changed', { before: null, after: run, passages: [], at: now });
-    await change.raise('path-event', { pathId: path.pathId, event: 'LaunchEvent', uids: path.agms, window: null });
+    const launch = { pathId: path.pathId, event: 'LaunchEvent', uids: path.agms, window: null } as const;
+    await broadcast.firePathFlags(change, launch, now);
     await change.audit({
       action: 'run-launched',
       objectType: 'run',
@@ -98,8 +101,8 @@ async function findLinkDistance(change: Change, groupId: number): Promise<number
 /** Cancels an active run, or deletes a completed one; what devices have heard stays. */
 export async function removeRun(database: Database, origin: ChangeOrigin, runId: number): Promise<void> {
   await database.change(origin, async (change) => {
-    const { groupId, recieveAt, path, pig, launchAt } = await holdRun(change, runId);
-    await change.raise('run-removed', { runId, groupId });
+    const { groupId, recieveAt, path, pig, launchAt } = await lockRun(change, runId);
+    await outbox.dropUnsentOfRun(change, runId);
     await deleteRun(change, runId);
     await change.audit({
       action: recieveAt === null ? 'run-cancelled' : 'run-deleted',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { noteDecided } from './decided-passages.store.ts';
-import { holdRunsOf } from './hold-run.ts';
+import { lockRunsOf } from './lock-run.ts';
 import type { ChangedPassage } from './runs.events.ts';
 
 export interface NewRun {
@@ -26,7 +26,7 @@ export async function holdPathForRun(change: Change, pathId: number): Promise<nu
     .where(inCompany(change.scope, 'pig_paths.group_id'));
   const found = await plan.executeTakeFirst();
   if (!found) return null;
-  await holdRunsOf(change, found.group_id);
+  await lockRunsOf(change, found.group_id);
   return (await plan.forUpdate().executeTakeFirst())?.group_id ?? null;
 }
 

@@ -23,23 +23,23 @@ const RECORDS_AT_ONCE = 60;
 /** Then other jobs have their turn. */
 const BACKLOG_AT_ONCE = 600;
 
-/** Scores records later, when the batch in which their samples came is stored and acknowledged. */
-export async function planScoring(change: Change, { records }: DomainEvents['waveforms-stored']): Promise<void> {
-  await change.enqueue({ name: SCORING_JOB, payload: { records }, priority: PRIORITY });
+/** Scores records in a job, so that their batch is stored and acknowledged first. */
+export async function planScoring(change: Change, records: readonly RecordKey[]): Promise<void> {
+  if (records.length > 0) await change.enqueue({ name: SCORING_JOB, payload: { records }, priority: PRIORITY });
 }
 
-/** A passage that comes into a run, or leaves it, is judged by another tool and speed than before. */
-export async function scoreMovedAnew(change: Change, { passages }: DomainEvents['run-changed']): Promise<void> {
+/** Scores passages that joined or left a run again: the tool and speed by which they are scored have changed. */
+export async function rescoreMoved(change: Change, { passages }: DomainEvents['run-changed']): Promise<void> {
   const moved = passages.flatMap(({ before, after }) => {
     const { uid, endOfSnipAt } = after ?? before ?? { uid: null, endOfSnipAt: null };
     return (before === null) === (after === null) || uid === null || endOfSnipAt === null ? [] : [{ uid, endOfSnipAt }];
   });
   const records = await listRecordsOf({ scope: change.scope, db: change.db }, moved);
-  if (records.length > 0) await change.enqueue({ name: SCORING_JOB, payload: { records }, priority: PRIORITY });
+  await planScoring(change, records);
 }
 
-/** Another tool, other algorithms (Q-051). */
-export async function scoreRunAnew(change: Change, { runId }: DomainEvents['run-tools-changed']): Promise<void> {
+/** Scores the passages of a run again, because its tool or its passages have changed. */
+export async function rescoreRun(change: Change, { runId }: { readonly runId: number }): Promise<void> {
   await change.enqueue({ name: RUN_JOB, payload: { runId }, key: `${RUN_JOB}.${runId}`, priority: PRIORITY });
 }
 

@@ -141,7 +141,10 @@ async function hearUpdates(action: () => Promise<unknown>): Promise<unknown[]> {
 
 const score = (endOfSnipAt: number) =>
   server.app.database.change(systemOrigin('test'), (change) =>
-    planScoring(change, { records: [0, 1, 2].map((kind) => ({ uid, endOfSnipAt, kind })) }),
+    planScoring(
+      change,
+      [0, 1, 2].map((kind) => ({ uid, endOfSnipAt, kind })),
+    ),
   );
 
 test('[H-026] [H-027] a passage is scored as its samples come; consoles hear the row that a fresh load shows', async () => {

@@ -1,9 +1,10 @@
 import { chooseTool, type Tool } from '@waymark/domain/tool/choose-tool';
 import { CHANNELS } from '@waymark/signals/sampling';
 import { ALGORITHMS } from '@waymark/signals/scoring/scoring-model';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
 
 // The tools and algorithms that every installation has.
 
@@ -17,7 +18,7 @@ let pool: pg.Pool;
 let tools: readonly SeededTool[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool(database.connection);
+  pool = openTestPool(database.connection);
   const { rows } = await pool.query<SeededTool>(`
     select t.id::int as "toolId", y.name as type, json_build_object('least', speed_least, 'most', speed_most) as speed,
       json_build_object('least', size_least, 'most', size_most) as size, array_agg(distinct a.channel::int order by a.channel::int) as channels

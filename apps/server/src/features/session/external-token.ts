@@ -6,6 +6,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
+import { recordExternalUser } from './external-users.store.ts';
 import { findExternalUser, findGroupId, findUserByEmail } from '../users/users.queries.ts';
 import type { ExternalProvider } from './external-provider.ts';
 
@@ -112,7 +113,7 @@ export class ExternalTokens {
       throw problem('conflict', { detail: 'Another account already uses this email address.' });
     }
     await this.#database.change(systemOrigin('external sign-in'), (change) =>
-      change.raise('external-user-seen', { issuer, email, name, ...seen }),
+      recordExternalUser(change, { issuer, email, name, ...seen }),
     );
     const recorded = await findExternalUser(reader, issuer, seen.subject);
     if (!recorded) throw problem('unauthenticated');

@@ -6,6 +6,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { fillPasswordLink } from './password-mail.service.ts';
 import { openLinkDesk, PASSWORD } from './testing/link-desk.ts';
+import * as outbox from '../outbox/outbox.api.ts';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openLinkDesk>>;
@@ -111,7 +112,7 @@ describe('an open password link', () => {
 describe('a link mail that was not sent yet', () => {
   const sendLink = (member: Member, epoch: number) =>
     server.app.database.change(systemOrigin('test'), (change) =>
-      change.raise('message-wanted', {
+      outbox.add(change, {
         medium: 'mail',
         to: member.email,
         subject: 'Set your Waymark password',

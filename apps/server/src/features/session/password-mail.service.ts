@@ -6,6 +6,7 @@ import { accountKey, countAttempt } from './attempts.store.ts';
 import type { PasswordLinkRequest } from './password-link.job.ts';
 import { addPasswordLink } from './password-links.store.ts';
 import { findPasswordUser } from './session.queries.ts';
+import * as outbox from '../outbox/outbox.api.ts';
 
 const LINK_H = 1;
 /** New users do not wait for the mail. */
@@ -37,7 +38,7 @@ export async function mailPasswordLink(
     const user = await findPasswordUser({ scope: change.scope, db: change.db }, { email });
     if (!user || (isFirst && user.changed_at !== null)) return;
     if (!isFirst && (await countAttempt(change, `link:${accountKey(email)}`, LINK_THROTTLE)) > 0) return;
-    await change.raise('message-wanted', {
+    await outbox.add(change, {
       medium: 'mail',
       to: user.email,
       ...(isFirst ? describeFirstLink(user.name, publicUrl) : describeLink(user.name)),

@@ -4,7 +4,6 @@ import { ADDRESS_THROTTLE } from '@waymark/domain/account/throttle';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { originOf, scopeOfCall, systemOrigin, type Call, type SignedInCall } from '../../platform/http/call.ts';
 import { problem, Problem } from '../../platform/http/problem.ts';
@@ -91,9 +90,17 @@ export async function setOwnPassword(
   });
 }
 
+/** In plain text, or hashed already. Either has passed the rule. */
+export type NewPassword = string | { readonly hash: string };
+
+interface CreatedUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly password: NewPassword | null;
+}
+
 /** Stores a new user's first password, or mails the link to set it. */
-export async function startPassword(change: Change, created: DomainEvents['user-created']): Promise<void> {
-  const { userId, email, password } = created;
+export async function startPassword(change: Change, { userId, email, password }: CreatedUser): Promise<void> {
   if (password === null)
     await change.enqueue({ name: PASSWORD_LINK_JOB, payload: { email, isFirst: true }, key: `first-link:${userId}` });
   else
@@ -105,7 +112,7 @@ export async function startPassword(change: Change, created: DomainEvents['user-
 }
 
 /** A user who has not set a password yet gets a new first link: the account's change has ended the one before. */
-export async function restartPassword(change: Change, { userId }: { readonly userId: number }): Promise<void> {
+export async function restartPassword(change: Change, userId: number): Promise<void> {
   const user = await findPasswordUser({ scope: change.scope, db: change.db }, { userId });
   if (!user || user.changed_at !== null) return;
   await change.enqueue({
@@ -116,9 +123,8 @@ export async function restartPassword(change: Change, { userId }: { readonly use
 }
 
 /** Stores the password that an admin has given a user and ends the user's sessions. */
-export async function replacePassword(change: Change, given: DomainEvents['user-password-given']): Promise<void> {
-  const { userId, password } = given;
-  await storePasswordHash(change, userId, password.hash);
+export async function replacePassword(change: Change, userId: number, hash: string): Promise<void> {
+  await storePasswordHash(change, userId, hash);
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password given by an admin');
 }

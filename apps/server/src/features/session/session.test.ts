@@ -7,8 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { readCookie, readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { addGroup } from '../users/groups.store.ts';
-import { addUser } from '../users/users.store.ts';
+import { addGroup } from '../administration/groups.store.ts';
+import { addUser } from '../administration/add-user.store.ts';
+import { updateUser } from '../administration/user-edits.store.ts';
+import { lockUser } from '../users/users.queries.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -237,8 +239,8 @@ describe('the session', () => {
     const { email, id } = await addPerson();
     const { token } = await server.signIn(email);
     await server.app.database.change(systemOrigin('test'), async (change) => {
-      await change.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', id).execute();
-      await change.raise('user-access-changed', { userId: id });
+      const user = await lockUser({ scope: change.scope, db: change.db }, id);
+      if (user) await updateUser(change, user, { role: 'viewer' });
     });
     await vi.waitFor(async () => expect((await server.call('GET', '/api/userinfo', { token })).status).toBe(401));
   });

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
-import { hasDevice } from '../devices/devices.queries.ts';
+import { hasDevice } from '../../platform/access/device-access.ts';
 import { InTurn } from './in-turn.ts';
 import type { Listeners } from './listeners.ts';
 import { listUidsHeardElsewhere, listVisibleUids } from './streaming.queries.ts';

@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { visibleDevices } from '../devices/device-visibility.queries.ts';
+import { visibleDevices } from '../../platform/access/device-access.ts';
 
 /** A node that has been silent for so long is taken for dead. */
 export const SILENT_NODE_S = 30;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { SILENT_NODE_S } from './streaming.queries.ts';
+import { planStreamStop } from './plan-stream-stop.ts';
 
-/** Told to every node after the commit: who listens where has changed. */
+/** Notifies every node after the commit that listeners have changed. */
 export const STREAMS_CHANNEL = 'streams';
 
 interface Listening {
@@ -12,20 +13,20 @@ interface Listening {
   readonly uids: readonly number[];
 }
 
-/** Says anew what a node listens to, and forgets what nodes did that are dead. */
+/** Replaces what a node listens to, and deletes what dead nodes listened to. */
 export async function keepListening(change: Change, listening: Listening): Promise<void> {
   const hasBegun = await storeOwn(change, listening);
   const left = [...(await deleteOwn(change, listening)), ...(await deleteDead(change))];
   if (hasBegun || left.length > 0) await change.notify(STREAMS_CHANNEL, '');
-  if (left.length > 0) await change.raise('streams-left', { uids: [...new Set(left)] });
+  for (const uid of new Set(left)) await planStreamStop(change, { uid, leftAt: Date.now() });
 }
 
-/** Ends what consoles of the old company listen to; each node then drops those that may no longer. */
-export async function endListening(change: Change, { uid }: { readonly uid: number }): Promise<void> {
+/** Deletes the listeners of the old company; each node then drops their consoles. */
+export async function deleteListeners(change: Change, { uid }: { readonly uid: number }): Promise<void> {
   const [left] = await change.db.deleteFrom('stream_listeners').where('uid', '=', uid).returning('uid').execute();
   if (!left) return;
   await change.notify(STREAMS_CHANNEL, '');
-  await change.raise('streams-left', { uids: [uid] });
+  await planStreamStop(change, { uid, leftAt: Date.now() });
 }
 
 async function storeOwn(change: Change, { nodeId, uids }: Listening): Promise<boolean> {
@@ -45,7 +46,7 @@ async function deleteOwn(change: Change, { nodeId, uids }: Listening): Promise<n
   return rows.map(({ uid }) => uid);
 }
 
-/** Several nodes look at once: each row is one's own to delete. */
+/** Several nodes run this at once: each row is deleted by one of them. */
 async function deleteDead(change: Change): Promise<number[]> {
   const { rows } = await sql<{ uid: number }>`
     delete from stream_listeners where (node_id, uid) in (

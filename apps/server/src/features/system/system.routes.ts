@@ -2,35 +2,32 @@ import { timingSafeEqual } from 'node:crypto';
 import { routes, type Routes } from '@waymark/contract/routes/index';
 import type { RouteReply } from '@waymark/contract/route';
 import { scopeOf, systemScope } from '../../platform/access/scope.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { renderDocsPage } from '../../platform/http/docs-page.ts';
 import { CallLimit } from '../../platform/http/call-limit.ts';
-import type { ErrorLog } from '../../platform/http/error-log.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { createOpenApi } from '../../platform/http/openapi.ts';
 import type { HostCheck } from '../../platform/http/own-host.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { makeNonce, pageHeaders } from '../../platform/http/security-headers.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Context } from '../../platform/part.ts';
 import { within } from '../../platform/within.ts';
 import { listNewestMessages } from '../outbox/outbox.queries.ts';
 import { readServerUtcDate } from './system.queries.ts';
 
-interface SystemParts {
-  readonly database: Database;
-  readonly errorLog: ErrorLog;
-  readonly metrics: Metrics;
-  readonly metricsToken: string | undefined;
+export interface SystemOptions {
+  readonly config: { readonly metricsToken: string | undefined; readonly requestsPerMinute: number };
   readonly settings: RouteReply<Routes['system']['consoleSettings']>;
-  /** The limit for one user; 0 switches it off. */
-  readonly errorReportsPerMinute: number;
   readonly isOwnHost: HostCheck;
-  /** The text of a mail that a demo without a mail server has sent. */
+  /** Finds the text of a mail that a demo without a mail server has sent. */
   readonly findDemoMail: (key: string) => string | undefined;
   readonly isDraining: () => boolean;
-  readonly isDatabaseAway: () => boolean;
 }
+
+type Parts = SystemOptions & Pick<Context, 'database' | 'errorLog' | 'metrics' | 'isDatabaseAway'>;
+
+/** The limit of error reports for one user. */
+const ERROR_REPORTS_PER_MINUTE = 30;
 
 /** A proxy waits no longer, and a frozen database answers nothing. */
 const READINESS_MS = 2000;
@@ -41,10 +38,11 @@ function isSameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export function createSystemHandlers(parts: SystemParts): Handlers<Routes['system']> {
-  const { database, errorLog, metrics, metricsToken, settings } = parts;
+export function createSystemHandlers(parts: Parts): Handlers<Routes['system']> {
+  const { database, errorLog, metrics, config, settings } = parts;
+  const { metricsToken, requestsPerMinute } = config;
   const openApi = createOpenApi(routes);
-  const errorReports = new CallLimit(parts.errorReportsPerMinute);
+  const errorReports = new CallLimit(requestsPerMinute === 0 ? 0 : ERROR_REPORTS_PER_MINUTE);
 
   function mayReadMetrics(call: Call): boolean {
     if (metricsToken === undefined) return LOOPBACK.test(call.address) && parts.isOwnHost(call.host);

@@ -12,7 +12,7 @@ interface ReplyParts {
   /** What the gateway posts to, as people outside write it. */
   readonly address: string;
   /** Without a gateway the address does not exist. */
-  readonly gateway: { readonly token: string; readonly countryCode: string } | undefined;
+  readonly gateway: { readonly token: string; readonly from: string; readonly countryCode: string } | undefined;
 }
 
 export function createTextReplyHandlers({
@@ -25,7 +25,7 @@ export function createTextReplyHandlers({
       if (!gateway) throw problem('not-found');
       const signature = call.readHeader('x-twilio-signature') ?? '';
       if (!isSignedReply(address, body, gateway.token, signature)) throw problem('forbidden');
-      await followReply(database, call, { from: body.From ?? '', text: body.Body ?? '' }, gateway.countryCode);
+      await followReply(database, call, { from: body.From ?? '', text: body.Body ?? '' }, gateway);
       return NO_ANSWER;
     },
   };

@@ -2,16 +2,18 @@ import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone'
 import { readTextWish } from '@waymark/domain/account/text-reply';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
-import { lockPhone } from './text-messages.queries.ts';
+import { lockPhone, type OwnNumber } from './text-messages.queries.ts';
 import { startPhone, stopPhone } from './text-messages.store.ts';
+import { applyReply } from './text-replies.store.ts';
 
-/** Does what an answer asks for; any other answer is nobody's matter. */
+/** Carries out STOP and START; other texts are ignored. */
 export async function followReply(
   database: Database,
   call: Call,
   reply: { readonly from: string; readonly text: string },
-  countryCode: string,
+  own: NonNullable<OwnNumber>,
 ): Promise<void> {
+  const { countryCode } = own;
   const wish = readTextWish(reply.text);
   const phone = toPhoneDigits(reply.from);
   if (wish === null || !isValidAlertPhone(phone)) return;
@@ -19,6 +21,6 @@ export async function followReply(
     await lockPhone(change, phone);
     if (wish === 'stop') await stopPhone(change, phone);
     else await startPhone(change, phone, countryCode);
-    await change.raise('text-wish-received', { phone, wish, countryCode });
+    await applyReply(change, { phone, wish, countryCode }, own);
   });
 }

@@ -7,7 +7,8 @@ import { startTestTextGateway, type TestTextGateway } from '../../platform/text/
 import { connectAgm } from '../../testing/hub-client.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
-import { addUser } from '../users/users.store.ts';
+import { addUser } from '../administration/add-user.store.ts';
+import * as outbox from '../outbox/outbox.api.ts';
 
 const TOKEN = 'token-of-the-gateway';
 const PHONE = '9185550134';
@@ -99,7 +100,7 @@ async function untilRow(id: number, expected: object) {
 describe('a text message', () => {
   test('leaves once with its person, phone and text, as soon as its change has committed', async () => {
     await server.app.database.change(systemOrigin('test'), (change) =>
-      change.raise('message-wanted', {
+      outbox.add(change, {
         medium: 'sms',
         to: PHONE,
         userId,
@@ -204,7 +205,7 @@ describe('a text message', () => {
         .where('id', '=', viewer?.id ?? 0)
         .execute();
       await without.app.database.change(systemOrigin('test'), (change) =>
-        change.raise('message-wanted', {
+        outbox.add(change, {
           medium: 'sms',
           to: PHONE,
           userId: viewer?.id ?? 0,

@@ -5,6 +5,7 @@ import { problem } from '../../platform/http/problem.ts';
 import type { Run } from '@waymark/domain/run/run';
 import { findRun } from '../runs/runs.queries.ts';
 import { hasTool, listAlgorithmsOfTool, listToolsOfRun, listToolsOfType } from './tools.queries.ts';
+import * as scoring from '../scoring/scoring.api.ts';
 
 interface WantedTool {
   readonly toolTypeId: number;
@@ -53,7 +54,7 @@ export async function addToolToRun(
       .values({ run_id: runId, tool_id: toolId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await change.raise('run-tools-changed', { runId });
+    await scoring.rescoreRun(change, { runId });
     await change.audit({
       action: 'run-tool-added',
       objectType: 'run',
@@ -75,7 +76,7 @@ export async function removeToolsOfRun(database: Database, origin: ChangeOrigin,
       .returning('tool_id')
       .execute();
     if (removed.length === 0) return 0;
-    await change.raise('run-tools-changed', { runId });
+    await scoring.rescoreRun(change, { runId });
     const toolIds = removed.map(({ tool_id: toolId }) => toolId);
     await change.audit({
       action: 'run-tools-removed',

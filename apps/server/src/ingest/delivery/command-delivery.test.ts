@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { breakOff, connectDevice, connectRelay } from '../testing/mqtt-device.ts';
 import { openTestDoor, type TestDoor } from '../testing/test-door.ts';
 import { CommandDevice, expectHeard } from './testing/command-device.ts';
-import { COMMAND_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
+import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';
 
 // Real devices on the broker inside, the real store; only the clock is the test's.
@@ -17,7 +17,7 @@ let node: TrialNode;
 let commands: TrialCommands;
 
 beforeAll(async () => {
-  door = await openTestDoor(DEVICES, COMMAND_HANDLERS);
+  door = await openTestDoor(DEVICES, NO_HANDLERS);
   commands = new TrialCommands(door.database);
 });
 afterAll(() => door.close());

@@ -7,7 +7,7 @@ import { MosquittoServer } from '../testing/mosquitto-server.ts';
 import { connectDevice, connectRelay, untilClosed } from '../testing/mqtt-device.ts';
 import { openTestDoor, type TestDoor } from '../testing/test-door.ts';
 import { CommandDevice, expectHeard } from './testing/command-device.ts';
-import { COMMAND_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
+import { NO_HANDLERS, TrialCommands } from './testing/trial-commands.ts';
 import { TrialNode, TrialTime } from './testing/trial-node.ts';
 
 // Two nodes behind a Mosquitto: either may send, and neither knows who listens but by what devices have said.
@@ -23,7 +23,7 @@ let clients: MqttClient[];
 
 beforeEach(async () => {
   mosquitto = await MosquittoServer.start({ devices: DEVICES, relays: [{ name: 'truck', uids: [7, 8] }] });
-  door = await openTestDoor(DEVICES, COMMAND_HANDLERS);
+  door = await openTestDoor(DEVICES, NO_HANDLERS);
   time = new TrialTime();
   commands = new TrialCommands(door.database);
   clients = [];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CommandDevice, expectHeard } from '../delivery/testing/command-device.ts';
-import { COMMAND_HANDLERS, TrialCommands } from '../delivery/testing/trial-commands.ts';
+import { NO_HANDLERS, TrialCommands } from '../delivery/testing/trial-commands.ts';
 import { TrialNode, TrialTime } from '../delivery/testing/trial-node.ts';
 import {
   breakOff,
@@ -25,7 +25,7 @@ let here: TrialNode;
 let there: TrialNode;
 
 beforeAll(async () => {
-  door = await openTestDoor(DEVICES, COMMAND_HANDLERS);
+  door = await openTestDoor(DEVICES, NO_HANDLERS);
   commands = new TrialCommands(door.database);
 });
 afterAll(() => door.close());

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Partitions } from './partitions.ts';
 import { dropMonth, listMonths } from './retention.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -11,7 +12,7 @@ let reader: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool(database.connection);
+  pool = openTestPool(database.connection);
   reader = new pg.Client(database.connection);
   await reader.connect();
 });

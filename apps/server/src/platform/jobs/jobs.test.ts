@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -9,6 +8,7 @@ import { createLog } from '../log.ts';
 import { defineJob, type Job } from './job.ts';
 import { startJobs, type RunningJobs } from './jobs.ts';
 import { freeAbandonedJobs, Presence } from './presence.ts';
+import { openTestPool } from '../../testing/test-pool.ts';
 
 const log = createLog('silent');
 const origin = systemOrigin('test');
@@ -128,7 +128,7 @@ test('the queue starts again when it ends by itself', async () => {
 test('the jobs of a killed node are taken over, those of a living one are not', async () => {
   const { seen, job } = defineCounting();
   await enqueue({ n: 1 });
-  const holder = new pg.Pool(home.connection);
+  const holder = openTestPool(home.connection);
   const living = new Presence(home.connection, 'pool-living', log);
   await living.show();
   await lockFor('pool-living');

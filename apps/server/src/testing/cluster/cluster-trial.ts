@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { readHeader, type ReceivedMail } from '../../platform/mail/test-smtp-server.ts';
 import { ClusterConsole, fetchShown, type Shown } from './cluster-console.ts';
 import { MARKER_UIDS, openClusterField, type ClusterField } from './cluster-field.ts';
 import type { Cluster } from './cluster.ts';
+import { openTestPool } from '../test-pool.ts';
 
 // A pig on its way through a cluster, devices that never rest, and consoles that watch.
 
@@ -34,7 +35,7 @@ export interface ClusterTrial {
 export async function beginTrial(cluster: Cluster): Promise<ClusterTrial> {
   await expectNodes(cluster, 'a', 'b');
   const field = await openClusterField(cluster);
-  const database = new pg.Pool({ ...cluster.database, max: 2 });
+  const database = openTestPool({ ...cluster.database, max: 2 });
   database.on('error', () => undefined);
   const { admin: caller, runId } = field;
   // Two at the proxy, which gives them to either, and one at each node.

@@ -2,10 +2,11 @@
 // the proxy, then on one. How long no device is acknowledged, how long until every console shows what a fresh load shows, and what was lost or stored twice.
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ClusterConsole, fetchShown, type Shown } from './cluster-console.ts';
 import { MARKER_UIDS, openClusterField, type ClusterField } from './cluster-field.ts';
 import { startCluster, type Cluster, type ClusterNode } from './cluster.ts';
+import { openTestPool } from '../test-pool.ts';
 
 /** The bench may ask for a shorter one, to see that it works. */
 const LASTS_MS = Number(process.argv[2] ?? 8000);
@@ -177,7 +178,7 @@ async function countFaulty(database: pg.Pool, { steady }: ClusterField): Promise
 
 async function measure(nodes: 1 | 2): Promise<Record<string, number>> {
   const cluster = await startCluster();
-  const database = new pg.Pool({ ...cluster.database, max: 1 });
+  const database = openTestPool({ ...cluster.database, max: 1 });
   database.on('error', () => undefined);
   try {
     for (const kind of ['nodes', 'devices'] as const)

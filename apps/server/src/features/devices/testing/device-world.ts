@@ -11,8 +11,8 @@ import { followByRun } from '../../runs/testing/follow.ts';
 import { storeHeartbeats } from '../../records/heartbeats.store.ts';
 import { storePassage } from '../../records/passages.store.ts';
 import { findUserByEmail } from '../../users/users.queries.ts';
-import { addGroup } from '../../users/groups.store.ts';
-import { addUser } from '../../users/users.store.ts';
+import { addGroup } from '../../administration/groups.store.ts';
+import { addUser } from '../../administration/add-user.store.ts';
 import { insertDevice } from '../devices.store.ts';
 
 // Two companies with their people, and devices that say what a test lets them say.

@@ -4,7 +4,7 @@ import { CHANNEL_NAMES, type ChannelName } from '@waymark/domain/run/missing';
 import { sql } from 'kysely';
 import { writeArray, writeInstants } from '../../../platform/database/array-literal.ts';
 import type { Reader } from '../../../platform/database/database.ts';
-import { visibleRecordsOfDevices } from '../../devices/device-visibility.queries.ts';
+import { visibleRecordsOfDevices } from '../../../platform/access/device-access.ts';
 
 /** Of one record, without the four numbers that stand before the samples (O-077). */
 export interface RecordedWaveform {

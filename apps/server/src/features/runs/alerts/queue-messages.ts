@@ -3,8 +3,9 @@ import { writeMail, writeText, type Words } from '@waymark/domain/run/alerts-wor
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
-import { readerOfAll } from '../hold-run.ts';
+import { readerOfAll } from '../lock-run.ts';
 import { listAddresses, listRecipients } from './recipients.queries.ts';
+import * as outbox from '../../outbox/outbox.api.ts';
 
 /** Words of a run for the person of a rule. */
 export interface Letter {
@@ -40,6 +41,6 @@ export async function queueMessages(
     messages.map(({ dedupeKey }) => dedupeKey),
   );
   const unknown = messages.filter(({ dedupeKey }) => !known.has(dedupeKey));
-  for (const message of unknown) await change.raise('message-wanted', message);
+  for (const message of unknown) await outbox.add(change, message);
   return unknown.length;
 }

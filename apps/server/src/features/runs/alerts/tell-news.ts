@@ -30,7 +30,7 @@ async function tell(
 }
 
 /** Tells in the change itself: what was stored is told, and what was not is not. */
-export function tellOfChange(publicUrl: string) {
+export function notifyOfChange(publicUrl: string) {
   return async (change: Change, { before, after, passages, at }: DomainEvents['run-changed']): Promise<void> => {
     await tell(change, after, listNews(before, after, passages), at, publicUrl);
     if (after.recieveAt !== null) await endCauses(change, after.runId, at);

@@ -13,7 +13,7 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
 import type { Look } from '../engine/look.ts';
-import { holdRunsOf, readerOfAll } from '../hold-run.ts';
+import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
 import { listHeldCauses, listTold, listWatchedDevices, type HeldDevice } from './alerts.queries.ts';
 import { beginCauses, endCauses, noteTold } from './alerts.store.ts';
@@ -128,7 +128,7 @@ export class RunWatch implements Look {
 
   /** With the run, what holds of it and who was told as they are now: another node may have been faster. */
   async #take(change: Change, { runId, groupId }: Pick<Run, 'runId' | 'groupId'>, seen: Seen): Promise<void> {
-    await holdRunsOf(change, groupId);
+    await lockRunsOf(change, groupId);
     const reader = readerOfAll(change);
     const run = await findRun(reader, runId);
     if (run?.recieveAt !== null) return;

@@ -17,7 +17,7 @@ import { writePosition } from './push-positions.ts';
 const PUSH_MS = 3000;
 const LOOK_MS = 10_000;
 
-interface EngineOptions {
+export interface EngineOptions {
   readonly database: Database;
   readonly notices: Notices;
   readonly log: Log;

@@ -7,7 +7,7 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import { changeRun } from '../change-run.ts';
 import { listPlaces, listPlacesOfActive } from '../device-places.queries.ts';
-import { holdActiveRun, readerOfAll } from '../hold-run.ts';
+import { lockActiveRun, readerOfAll } from '../lock-run.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Look } from './look.ts';
 
@@ -81,7 +81,7 @@ export class DeviceLinks implements Look {
   async #link(runId: number): Promise<void> {
     const { database, now } = this.#parts;
     await database.change(systemOrigin('run engine'), async (change) => {
-      const run = await holdActiveRun(change, runId);
+      const run = await lockActiveRun(change, runId);
       const markers = linkNearby(
         run.path.markers,
         await listPlaces(readerOfAll(change), { ...run.path, groupId: run.groupId }),

@@ -8,8 +8,9 @@ import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
 import type { Change } from '../../../platform/database/change.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import { allowed, changeRun } from '../change-run.ts';
-import { holdRun } from '../hold-run.ts';
+import { lockRun } from '../lock-run.ts';
 import { merged, readBase, type Edits } from '../read-base.ts';
+import * as broadcast from '../../broadcast/broadcast.api.ts';
 
 // One call ends a run that is on its way and corrects the times of one that has arrived.
 
@@ -34,9 +35,10 @@ async function end(change: Change, current: Run, recieveAt: number, now: number)
   await changeRun(change, current, ended, { action: 'run-ended', message: 'RunCompleted', now });
   const { launchAt, path } = ended;
   const window = launchAt === null ? null : { startAt: launchAt, endAt: recieveAt };
-  // The plan itself may be gone.
-  if (path.pathId > 0)
-    await change.raise('path-event', { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window });
+  // The path itself may have been deleted.
+  if (path.pathId <= 0) return;
+  const receive = { pathId: path.pathId, event: 'ReceiveEvent', uids: path.agms, window } as const;
+  await broadcast.firePathFlags(change, receive, now);
 }
 
 const readAt = (field: unknown) => (typeof field === 'number' ? field : null);
@@ -52,7 +54,7 @@ async function correct(change: Change, current: Run, sent: SentFinishedRun, now:
 /** Who wants to end a run that somebody else has ended learns it; only who says that it is completed corrects it. */
 export async function finishRun({ database, origin, now }: Edits, sent: SentFinishedRun): Promise<number> {
   return database.change(origin, async (change) => {
-    const current = await holdRun(change, sent.runId);
+    const current = await lockRun(change, sent.runId);
     if (current.recieveAt === null) await end(change, current, readReceive(sent, current), now);
     else if (sent.Phase === PHASES.completed) await correct(change, current, sent, now);
     else throw problem('run-completed');

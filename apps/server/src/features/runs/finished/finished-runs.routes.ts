@@ -5,17 +5,19 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { finishRun } from './finish-run.service.ts';
 import { listFinishedRuns } from './finished-runs.queries.ts';
 import { updateJobNumber } from './job-number.service.ts';
+import { createRunBroadcast } from './run-broadcast.service.ts';
 import { synchRun } from './synch-run.service.ts';
 
 /** `now` answers UTC milliseconds. */
 export function createFinishedRunsHandlers(
   database: Database,
   now: () => number = Date.now,
-): Handlers<Routes['finishedRuns']> {
+): Handlers<Routes['finishedRuns'] & Pick<Routes['broadcast'], 'createRunBroadcast'>> {
   const edits = (call: SignedInCall) => ({ database, origin: originOf(call), now: now() });
   return {
     listFinishedRuns: ({ query }, call) => listFinishedRuns(database.read(scopeOfCall(call)), query),
     finishRun: async ({ body }, call) => ({ runId: await finishRun(edits(call), body) }),
+    createRunBroadcast: ({ body }, call) => createRunBroadcast(database, originOf(call), body, now()),
     synchRun: ({ body }, call) => synchRun(edits(call), body.runId),
     updateJobNumber: async ({ body }, call) => {
       await updateJobNumber(edits(call), body.runId, body.jobNumber);

@@ -1,5 +1,5 @@
 import { changeRun } from '../change-run.ts';
-import { holdRun } from '../hold-run.ts';
+import { lockRun } from '../lock-run.ts';
 import type { Edits } from '../read-base.ts';
 
 /** By which the company knows the run in its own books; null: by none. */
@@ -9,7 +9,7 @@ export async function updateJobNumber(
   jobNumber: string | null,
 ): Promise<void> {
   await database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     await changeRun(
       change,
       current,

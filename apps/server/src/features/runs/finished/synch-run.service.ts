@@ -3,7 +3,7 @@ import { writeRun } from '@waymark/contract/runs/write-run';
 import { synchronise } from '@waymark/domain/run/synchronise';
 import { problem } from '../../../platform/http/problem.ts';
 import { changeRun } from '../change-run.ts';
-import { holdRun, readerOfAll } from '../hold-run.ts';
+import { lockRun, readerOfAll } from '../lock-run.ts';
 import type { Edits } from '../read-base.ts';
 import { findRun } from '../runs.queries.ts';
 import { listHeardPassages } from './heard-passages.queries.ts';
@@ -11,7 +11,7 @@ import { listHeardPassages } from './heard-passages.queries.ts';
 /** Reads anew what the devices of a completed run have heard on its way; answers the run as it is then. */
 export async function synchRun({ database, origin, now }: Edits, runId: number): Promise<PigRunText> {
   return database.change(origin, async (change) => {
-    const current = await holdRun(change, runId);
+    const current = await lockRun(change, runId);
     if (current.recieveAt === null) throw problem('run-not-completed');
     const next = synchronise(current, await listHeardPassages(readerOfAll(change), current), now);
     await changeRun(change, current, next, { action: 'run-synchronised', message: 'RunUpdated', now });

@@ -3,9 +3,9 @@ import { expect, vi } from 'vitest';
 import { systemScope } from '../../../platform/access/scope.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { readProblem, type SignedIn, type TestServer } from '../../../testing/test-server.ts';
-import { addGroup } from '../../users/groups.store.ts';
+import { addGroup } from '../../administration/groups.store.ts';
 import { findUserByEmail } from '../../users/users.queries.ts';
-import { addUser } from '../../users/users.store.ts';
+import { addUser } from '../../administration/add-user.store.ts';
 
 export const PASSWORD = 'Correct-horse-8';
 

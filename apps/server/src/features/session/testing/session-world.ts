@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { systemScope } from '../../../platform/access/scope.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { readCookie, startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { addGroup } from '../../users/groups.store.ts';
-import { addUser } from '../../users/users.store.ts';
+import { addGroup } from '../../administration/groups.store.ts';
+import { addUser } from '../../administration/add-user.store.ts';
 
 export const PASSWORD = 'Waymark-demo-1';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
 import { ModelWorld, openEars, type Action } from './model-world.ts';
-import { COMMAND_HANDLERS } from './trial-commands.ts';
+import { NO_HANDLERS } from './trial-commands.ts';
 
 // Whatever happens to lines, devices and the server, in whatever order: what a person has queued comes to an end
 // that everybody can read, and nothing happens twice.
@@ -131,7 +131,7 @@ interface Extent {
 }
 
 export async function verifyDelivery({ numRuns, withinMs }: Extent): Promise<void> {
-  const door = await openTestDoor([], COMMAND_HANDLERS);
+  const door = await openTestDoor([], NO_HANDLERS);
   const notices = new Notices(door.connection, door.log);
   const ears = openEars(notices);
   await notices.start();

@@ -8,6 +8,7 @@ import { CommandDelivery } from '../command-delivery.ts';
 import { ModelDevice, type Mood } from './model-device.ts';
 import { TrialCommands } from './trial-commands.ts';
 import { TrialTime } from './trial-node.ts';
+import { storeDeviceAnswer } from '../../../features/commands/answers.store.ts';
 
 const FENCE_CHANNEL = 'model-fence';
 
@@ -168,7 +169,7 @@ export class ModelWorld {
     if (!device.isListening) return;
     for (const { id, status, detail } of device.takeAnswers()) {
       const answer = { uid: device.uid, groupId: 1, commandId: id, status, detail, at: this.time.at };
-      await this.#door.database.change(systemOrigin('test'), (change) => change.raise('command-acknowledged', answer));
+      await this.#door.database.change(systemOrigin('test'), (change) => storeDeviceAnswer(change, answer));
     }
   }
 

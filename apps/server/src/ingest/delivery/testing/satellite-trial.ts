@@ -5,7 +5,7 @@ import { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import { createMtSender } from '../../iridium/mt-sender.ts';
 import { openTestDoor, type TestDoor } from '../../testing/test-door.ts';
 import { SatelliteDelivery } from '../satellite-delivery.ts';
-import { COMMAND_HANDLERS, TrialCommands } from './trial-commands.ts';
+import { NO_HANDLERS, TrialCommands } from './trial-commands.ts';
 
 const box = new SecretBox('of the tests');
 
@@ -24,7 +24,7 @@ export class SatelliteTrial {
   }
 
   static async open(uids: readonly number[]): Promise<SatelliteTrial> {
-    const trial = new SatelliteTrial(await openTestDoor(uids, COMMAND_HANDLERS));
+    const trial = new SatelliteTrial(await openTestDoor(uids, NO_HANDLERS));
     await trial.door.query('update device_states set is_iridium = true');
     for (const uid of uids) {
       await trial.door.query('update devices set imei = $2 where uid = $1', [uid, imeiOf(uid)]);

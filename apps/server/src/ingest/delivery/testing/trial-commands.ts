@@ -1,22 +1,13 @@
 import type { CommandType } from '@waymark/domain/command/gates';
 import { sql } from 'kysely';
-import { takeAnswer } from '../../../features/commands/answers.store.ts';
-import { deleteCommand, storeCommands } from '../../../features/commands/queue.store.ts';
-import { storeAcceptedSettings } from '../../../features/records/accepted-settings.store.ts';
+import { deleteCommand, enqueueCommands } from '../../../features/commands/queue.store.ts';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { DomainEventHandlers } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 
-const HEARD: Partial<DomainEventHandlers> = {
-  'command-acknowledged': [takeAnswer],
-  'command-accepted': [storeAcceptedSettings],
-};
-
-/** Of all domain events those that commands live by. */
-export const COMMAND_HANDLERS = new Proxy(HEARD, {
-  get: (heard, name): unknown => heard[name as keyof DomainEventHandlers] ?? [],
-}) as DomainEventHandlers;
+/** Commands raise no domain events. */
+export const NO_HANDLERS = new Proxy({}, { get: () => [] }) as DomainEventHandlers;
 
 export interface Order {
   readonly uid: number;
@@ -56,7 +47,7 @@ export class TrialCommands {
       timeStampSent: 0,
     }));
     const rows = await this.#database.change(systemOrigin('test'), (change) =>
-      storeCommands(change, drafts, { source: 'person' }),
+      enqueueCommands(change, drafts, { source: 'person' }),
     );
     return rows.map(({ id }) => id);
   }

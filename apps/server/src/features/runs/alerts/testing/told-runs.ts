@@ -9,10 +9,10 @@ import { systemScope } from '../../../../platform/access/scope.ts';
 import { systemOrigin } from '../../../../platform/http/call.ts';
 import type { TestServer } from '../../../../testing/test-server.ts';
 import type { DeviceWorld } from '../../../devices/testing/device-world.ts';
-import { addUser } from '../../../users/users.store.ts';
+import { addUser } from '../../../administration/add-user.store.ts';
 import { allowed, changeRun } from '../../change-run.ts';
 import { KM, makeMarkers, placeAt } from '../../engine/testing/straight-runs.ts';
-import { holdRun } from '../../hold-run.ts';
+import { lockRun } from '../../lock-run.ts';
 
 // Runs along a straight line, a marker a kilometre, a metre a second, which tell people of themselves.
 
@@ -130,7 +130,7 @@ export function makeToldRuns(server: TestServer, world: DeviceWorld): ToldRuns {
     },
     change: (runId, step) =>
       database.change(systemOrigin('test'), async (change) => {
-        const run = await holdRun(change, runId);
+        const run = await lockRun(change, runId);
         const next = step(run);
         await changeRun(change, run, 'ok' in next ? allowed(next) : next, {
           action: 'run-tested',

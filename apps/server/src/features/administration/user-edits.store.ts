@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { normaliseEmail } from '@waymark/domain/account/email';
+import { toPhoneDigits } from '@waymark/domain/account/phone';
+import type { Change } from '../../platform/database/change.ts';
+import * as session from '../session/session.api.ts';
+import type { lockUser } from '../users/users.queries.ts';
+
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** What is to be replaced; undefined stays as it is. */
+export interface UserEdit {
+  readonly groupId?: number | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly role?: 'viewer' | 'admin' | undefined;
+}
+
+function describeUser(user: StoredUser) {
+  const { group_id: groupId, name, email, phone, role, is_opted_in: isOptedIn } = user;
+  return { groupId, name, email, phone, role, isOptedIn };
+}
+
+function applyEdit(before: ReturnType<typeof describeUser>, edit: UserEdit): ReturnType<typeof describeUser> {
+  const phone = edit.phone ?? before.phone;
+  return {
+    groupId: edit.groupId ?? before.groupId,
+    name: edit.name ?? before.name,
+    email: edit.email === undefined ? before.email : normaliseEmail(edit.email),
+    phone,
+    role: edit.role ?? before.role,
+    // Consent to text messages was given for one number, not for the next that somebody else enters.
+    isOptedIn: before.isOptedIn && toPhoneDigits(phone) === toPhoneDigits(before.phone),
+  };
+}
+
+/** Replaces what has changed; says whether anything has. Both companies of one who moves see it in their audit. */
+export async function updateUser(change: Change, user: StoredUser, edit: UserEdit): Promise<boolean> {
+  const before = describeUser(user);
+  const after = applyEdit(before, edit);
+  if (isDeepStrictEqual(before, after)) return false;
+  if (before.groupId !== null && before.groupId !== after.groupId) {
+    await change.raise('user-leaving', { userId: user.id, groupId: before.groupId, email: before.email });
+  }
+  const { groupId: group_id, isOptedIn: is_opted_in, ...shared } = after;
+  await change.db
+    .updateTable('users')
+    .set({ ...shared, group_id, is_opted_in })
+    .where('id', '=', user.id)
+    .execute();
+  for (const groupId of new Set([before.groupId, after.groupId])) {
+    await change.audit({ action: 'user-updated', objectType: 'user', objectId: user.id, groupId, before, after });
+  }
+  const isAccessChanged = before.role !== after.role || before.groupId !== after.groupId;
+  const ended = { userId: user.id, reason: 'account-changed' } as const;
+  if (isAccessChanged) await session.endSessions(change, ended, 'role or company changed');
+  if (isAccessChanged || before.email !== after.email) await session.restartPassword(change, user.id);
+  return true;
+}
+
+/** Deletes the user with their sessions, password and followed devices; the audit keeps what they did. */
+export async function deleteUser(change: Change, user: StoredUser): Promise<void> {
+  await session.endSessions(change, { userId: user.id, reason: 'account-changed' }, 'user removed');
+  await change.db.deleteFrom('users').where('id', '=', user.id).execute();
+  await change.audit({
+    action: 'user-removed',
+    objectType: 'user',
+    objectId: user.id,
+    groupId: user.group_id,
+    before: describeUser(user),
+  });
+}

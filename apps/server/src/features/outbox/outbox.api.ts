@@ -1,0 +1,3 @@
+// Other features call these inside their change.
+
+export { addToOutbox as add, dropUnsentOfRun } from './outbox.store.ts';

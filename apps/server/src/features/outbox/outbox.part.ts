@@ -1,0 +1,42 @@
+import { systemScope } from '../../platform/access/scope.ts';
+import { createMailTransport } from '../../platform/mail/mail.ts';
+import type { Context } from '../../platform/part.ts';
+import type { DemoMailbox } from './demo-mailbox.ts';
+import { createOutboxTidyJobs, OUTBOX_TIDY_CRONTAB } from './outbox-tidy.jobs.ts';
+import { countUnsentMessages } from './outbox.queries.ts';
+import { createOutboxHandlers } from './outbox.routes.ts';
+import { OUTBOX_CRONTAB, OutboxWorker, type OutboxOptions } from './outbox.worker.ts';
+
+interface Options extends Context {
+  readonly config: {
+    readonly smtpUrl: string | undefined;
+    readonly mailFrom: string;
+    readonly keepOutboxDays: number;
+    readonly isDemo: boolean;
+  };
+  readonly mailbox: DemoMailbox;
+  /** The gateway for text messages; undefined: they wait. */
+  readonly texts: OutboxOptions['transports']['sms'];
+  readonly fillLink: OutboxOptions['fillLink'];
+}
+
+export function createOutboxPart({ database, log, metrics, closing, config, mailbox, texts, fillLink }: Options) {
+  const mail = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
+  if (mail) closing.add('mail', () => mail.close());
+  const worker = new OutboxWorker({
+    database,
+    log,
+    transports: { mail, sms: texts },
+    linkMailbox: config.isDemo ? mailbox : undefined,
+    fillLink,
+  });
+  metrics.watchStored('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
+    countUnsentMessages(database.read(systemScope('metrics'))),
+  );
+  return {
+    handlers: { outbox: createOutboxHandlers(database) },
+    jobs: [...worker.jobs, ...createOutboxTidyJobs(database, config.keepOutboxDays)],
+    crontab: [...OUTBOX_CRONTAB, ...OUTBOX_TIDY_CRONTAB],
+    start: () => worker.requeue(),
+  };
+}

@@ -1,0 +1,4 @@
+import type { Context } from '../../platform/part.ts';
+import { createPathsHandlers } from './paths.routes.ts';
+
+export const createPathsPart = ({ database }: Context) => ({ handlers: { paths: createPathsHandlers(database) } });

@@ -1,0 +1,3 @@
+// Other features call these inside their change.
+
+export { storeSeenPassage } from './seen-passage.store.ts';

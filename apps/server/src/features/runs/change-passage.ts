@@ -1,0 +1,141 @@
+import {
+  changePassageTime,
+  findPassage,
+  movePassage,
+  removePassage,
+  takePassage,
+  takesPassages,
+  unverifyPassage,
+  verifyPassage,
+} from '@waymark/domain/run/changes';
+import { findEditFault, findVerifyFault } from '@waymark/domain/run/time-rules';
+import { findMarker, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
+import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/verification/words';
+import type { RunUpdateName } from '@waymark/contract/events/runs';
+import type { Change } from '../../platform/database/change.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { listPassagesEndingAt } from '../history/passages.queries.ts';
+import { allowed, changeRun } from './change-run.ts';
+import { readerOfAll } from './lock-run.ts';
+import { toRunPassage } from './run-passage.wire.ts';
+import { findRun, findRunOfPassage } from './runs.queries.ts';
+
+// Users change the passage of a device; a passage that is in a run changes there too, by the rules of the run.
+
+/** A change of a passage by a user. When the passage is in a run whose rules refuse it, the whole change fails. */
+export type PassageStep = {
+  readonly uid: number;
+  readonly groupId: number;
+  readonly endOfSnipAt: Date;
+  /** UTC milliseconds. */
+  readonly now: number;
+} & (
+  | { readonly kind: 'verified'; readonly isVerified: boolean }
+  | { readonly kind: 'retimed'; readonly passageAt: number }
+  | { readonly kind: 'removed' }
+);
+
+/** Moves a passage to a marker of a run, from whichever run has it now. */
+export interface GivenPassage {
+  readonly uid: number;
+  readonly endOfSnipAt: Date;
+  readonly groupId: number;
+  readonly isVerified: boolean;
+  readonly runId: number;
+  readonly markerName: string;
+  readonly now: number;
+}
+
+interface Placed {
+  readonly run: Run;
+  readonly passage: RunPassage;
+}
+
+async function findPlaced(
+  change: Change,
+  { uid, groupId, endOfSnipAt }: Pick<PassageStep, 'uid' | 'groupId' | 'endOfSnipAt'>,
+): Promise<Placed | null> {
+  const runId = await findRunOfPassage(readerOfAll(change), { uid, groupId, endOfSnipAt });
+  const run = runId === null ? null : await findRun(readerOfAll(change), runId);
+  const passage =
+    run && findPassage(run, passageKey({ uid, endOfSnipAt: endOfSnipAt.getTime(), markerName: null, passageAt: 0 }));
+  return run && passage ? { run, passage } : null;
+}
+
+function verify({ run, passage }: Placed, isVerified: boolean, now: number): Run {
+  const key = passageKey(passage);
+  if (!isVerified) return allowed(unverifyPassage(run, key));
+  const fault = findVerifyFault(run, passage, now);
+  if (fault !== null) throw problem('passage-not-verifiable', { detail: describeVerificationFault(fault) });
+  return allowed(verifyPassage(run, key, now), 'passage-not-verifiable');
+}
+
+function retime({ run, passage }: Placed, passageAt: number, now: number): Run {
+  const fault = findEditFault(run, passage, passageAt, now);
+  if (fault !== null) throw problem('passage-time-refused', { detail: describeMarkerFault(fault) });
+  return allowed(changePassageTime(run, passageKey(passage), passageAt, now), 'passage-time-refused');
+}
+
+function step(
+  placed: Placed,
+  change: PassageStep,
+): { readonly next: Run; readonly action: string; readonly message: RunUpdateName } {
+  switch (change.kind) {
+    case 'verified': {
+      const action = change.isVerified ? 'run-passage-verified' : 'run-passage-unverified';
+      return { next: verify(placed, change.isVerified, change.now), action, message: 'PassageVerified' };
+    }
+    case 'retimed':
+      return {
+        next: retime(placed, change.passageAt, change.now),
+        action: 'run-passage-time-changed',
+        message: 'PassageTimeUpdated',
+      };
+    case 'removed':
+      return {
+        next: allowed(removePassage(placed.run, passageKey(placed.passage))),
+        action: 'run-passage-removed',
+        message: 'RunUpdated',
+      };
+  }
+}
+
+/** Applies the change of a passage to the run that has it; without one nothing happens. */
+export async function changePassageInRun(change: Change, passageStep: PassageStep): Promise<void> {
+  const placed = await findPlaced(change, passageStep);
+  if (!placed) return;
+  const { next, action, message } = step(placed, passageStep);
+  await changeRun(change, placed.run, next, { action, message, now: passageStep.now });
+}
+
+/** Adds the passage to a run. It stays verified only where the rules of that run allow it. */
+async function addToRun(change: Change, given: GivenPassage): Promise<void> {
+  const { uid, endOfSnipAt, groupId, isVerified, runId, markerName, now } = given;
+  const run = await findRun({ scope: change.scope, db: change.db }, runId);
+  if (!run || run.groupId !== groupId) throw problem('run-not-found');
+  const marker = findMarker(run, markerName);
+  if (!marker || !takesPassages(marker)) throw problem('run-refused', { detail: `${markerName} is not tracked.` });
+  const [row] = await listPassagesEndingAt(readerOfAll(change), { uid, groupId }, [endOfSnipAt.getTime()]);
+  if (!row) throw problem('passage-not-found');
+  const passage = { ...toRunPassage(row), markerName };
+  const taken = takePassage(run, passage);
+  const verified = isVerified ? verifyPassage(taken, passageKey(passage), now) : null;
+  await changeRun(change, run, verified?.ok ? verified.value : taken, {
+    action: 'run-passage-added',
+    message: 'RunUpdated',
+    now,
+  });
+}
+
+/** Moves a passage to a marker of a run. */
+export async function moveToMarker(change: Change, given: GivenPassage): Promise<void> {
+  const { now, runId, markerName } = given;
+  const placed = await findPlaced(change, given);
+  if (placed?.run.runId === runId) {
+    const moved = allowed(movePassage(placed.run, passageKey(placed.passage), markerName, now));
+    await changeRun(change, placed.run, moved, { action: 'run-passage-moved', message: 'RunUpdated', now });
+    return;
+  }
+  if (placed) await changePassageInRun(change, { ...given, kind: 'removed' });
+  await addToRun(change, given);
+}

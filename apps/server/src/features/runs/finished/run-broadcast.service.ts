@@ -1,0 +1,36 @@
+import { findBroadcastFault } from '@waymark/domain/command/broadcast';
+import type { BroadcastCode } from '@waymark/domain/command/broadcast-codes';
+import type { ChangeOrigin } from '../../../platform/database/change.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { problem } from '../../../platform/http/problem.ts';
+import { findRun } from '../runs.queries.ts';
+import * as broadcast from '../../broadcast/broadcast.api.ts';
+
+interface RunBroadcast {
+  readonly runId: number;
+  readonly commandList: readonly BroadcastCode[];
+}
+
+/** Sends commands to the devices that watched a completed run; downloads cover its time from launch to receive. */
+export async function createRunBroadcast(
+  database: Database,
+  origin: ChangeOrigin,
+  { runId, commandList: codes }: RunBroadcast,
+  now: number,
+): Promise<broadcast.SentBroadcast> {
+  return database.change(origin, async (change) => {
+    const run = await findRun({ scope: change.scope, db: change.db }, runId);
+    if (!run) throw problem('run-not-found');
+    const {
+      groupId,
+      launchAt: startAt,
+      recieveAt: endAt,
+      path: { agms: uids },
+    } = run;
+    if (endAt === null) throw problem('run-not-completed');
+    const window = codes.includes('RFD') && startAt !== null ? { startAt, endAt } : null;
+    const fault = findBroadcastFault({ uids, codes, window });
+    if (fault !== null) throw problem('broadcast-invalid', { detail: fault });
+    return broadcast.send(change, { groupId, uids, codes, window, source: 'run', occasion: { runId } }, now);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Run } from '@waymark/domain/run/run';
+import { sql } from 'kysely';
+import { systemScope } from '../../platform/access/scope.ts';
+import type { Change } from '../../platform/database/change.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findGroupOfRun, findRun } from './runs.queries.ts';
+
+/**
+ * Locks the runs of a company until the change ends. Every change of a run, or of the run of a passage, takes this lock before
+ * any other: what two users and a device do in the same second is serialised.
+ */
+export async function lockRunsOf(change: Change, groupId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('runs', ${groupId}))`.execute(change.db);
+}
+
+/** Reads every rule and passage, whatever the caller may see. */
+export const readerOfAll = (change: Change) => ({ scope: systemScope('runs'), db: change.db });
+
+/** Locks a run that the caller may see until the change ends. */
+export async function lockRun(change: Change, runId: number): Promise<Run> {
+  const groupId = await findGroupOfRun({ scope: change.scope, db: change.db }, runId);
+  if (groupId === null) throw problem('run-not-found');
+  await lockRunsOf(change, groupId);
+  const run = await findRun(readerOfAll(change), runId);
+  if (!run) throw problem('run-not-found');
+  return run;
+}
+
+/** Locks a run that is still active. */
+export async function lockActiveRun(change: Change, runId: number): Promise<Run> {
+  const run = await lockRun(change, runId);
+  if (run.recieveAt !== null) throw problem('run-completed');
+  return run;
+}

@@ -1,0 +1,3 @@
+// Other features call these inside their change.
+
+export { planScoring, rescoreRun } from './scoring.jobs.ts';

@@ -1,0 +1,5 @@
+// Other features call these inside their change.
+
+export { hashPassword } from './passwords.ts';
+export { replacePassword, restartPassword, startPassword, type NewPassword } from './password.service.ts';
+export { endSessions } from './session.store.ts';

@@ -1,0 +1,99 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { Hub } from '../../hub/hub.ts';
+import { problem } from '../../platform/http/problem.ts';
+import type { Context } from '../../platform/part.ts';
+import { AccessTokens } from './access-token.ts';
+import { Authenticator } from './authenticator.ts';
+import { Cookies } from './cookies.ts';
+import { ExternalProvider, type ExternalProviderConfig } from './external-provider.ts';
+import { ExternalSignIn } from './external-sign-in.ts';
+import { ExternalTokens } from './external-token.ts';
+import { IDENTITY_CHANNEL, readIdentityNotice } from './identity-notice.ts';
+import { fillPasswordLink } from './password-mail.service.ts';
+import { hashing } from './passwords.ts';
+import { createSessionRules, type SessionLimits } from './session-rules.ts';
+import { sweepSessions } from './session-sweep.ts';
+import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
+import { createSessionHandlers } from './session.routes.ts';
+import { SignIn } from './sign-in.service.ts';
+import { SIGNING_KEYS_CHANNEL, SigningKeys } from './signing-keys.ts';
+import { TokenMemory } from './token-memory.ts';
+
+interface Options extends Context {
+  readonly config: {
+    readonly publicUrl: string;
+    readonly sessions: SessionLimits;
+    readonly externalProvider: ExternalProviderConfig | undefined;
+  };
+  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  readonly hub: () => Pick<Hub, 'endSessions' | 'actors'>;
+}
+
+function createExternal(options: Options, cookies: Cookies, rules: ReturnType<typeof createSessionRules>) {
+  const { config, database, box, log } = options;
+  if (!config.externalProvider) return { tokens: undefined, signIn: undefined };
+  const provider = new ExternalProvider(config.externalProvider, log);
+  const tokens = new ExternalTokens(provider, database);
+  const { publicUrl } = config;
+  return { tokens, signIn: new ExternalSignIn({ provider, tokens, database, box, cookies, rules, publicUrl }) };
+}
+
+function listenToNotices({ notices, log, hub }: Options, memory: TokenMemory, keys: SigningKeys): void {
+  notices.on(IDENTITY_CHANNEL, {
+    hear: (payload) => {
+      const notice = readIdentityNotice(payload);
+      memory.forgetUser(notice.userId);
+      hub().endSessions(notice, notice.reason);
+    },
+    missed: () => memory.forgetAll(),
+  });
+  notices.on(SIGNING_KEYS_CHANNEL, {
+    hear: () => void keys.load().catch((error: unknown) => log.error({ err: error }, 'signing keys not loaded')),
+    missed: () => undefined,
+  });
+}
+
+export async function createSessionPart(options: Options) {
+  const { config, database, notices, box, log, metrics, closing, isOwnOrigin, hub } = options;
+  const { publicUrl } = config;
+  const keys = new SigningKeys(database, box);
+  await keys.rotate();
+  const tokens = new AccessTokens(keys, publicUrl);
+  const memory = new TokenMemory();
+  const isHttps = publicUrl.startsWith('https:');
+  const cookies = new Cookies(isHttps);
+  const rules = createSessionRules(config.sessions, box, isHttps);
+  const external = createExternal(options, cookies, rules);
+  const externalSignIn = external.signIn;
+  listenToNotices(options, memory, keys);
+  const authenticator = new Authenticator({ database, tokens, external: external.tokens, memory, notices });
+  const signIn = new SignIn({ database, tokens, cookies, rules, log, externalSignIn });
+  metrics.watch(
+    'password_hashing',
+    'Passwords that are hashed now and that wait for it, and those refused since the start.',
+    () => hashing.figures,
+  );
+  return {
+    handlers: {
+      session: createSessionHandlers({ database, signIn, tokens, keys, cookies, rules, externalSignIn, isOwnOrigin }),
+    },
+    jobs: createSessionJobs(database, keys, publicUrl),
+    crontab: SESSION_CRONTAB,
+    authenticate: (token: string) => authenticator.authenticate(token),
+    /** Signs in to the hub of streams by the cookie of the page. */
+    authenticateStream: async (cookieHeader: string | undefined) => {
+      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
+      if (!token) throw problem('unauthenticated');
+      return authenticator.authenticateStream(token);
+    },
+    fillLink: (change: Parameters<typeof fillPasswordLink>[0], mail: Parameters<typeof fillPasswordLink>[2]) =>
+      fillPasswordLink(change, publicUrl, mail),
+    start: async () => {
+      const actors = () => hub().actors();
+      closing.add(
+        'session sweep',
+        sweepSessions({ database, log, actors, end: (ended) => hub().endSessions(ended, 'signed-out') }),
+      );
+    },
+  };
+}

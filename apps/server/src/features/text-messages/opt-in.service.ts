@@ -1,0 +1,51 @@
+import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
+import type { Actor } from '../../platform/access/actor.ts';
+import { scopeOf } from '../../platform/access/scope.ts';
+import type { ChangeOrigin } from '../../platform/database/change.ts';
+import type { Database, Reader } from '../../platform/database/database.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findTextStop, lockPhone, type OwnNumber } from './text-messages.queries.ts';
+import { findUserById } from '../users/users.queries.ts';
+import { setMessaging } from './opt-in.store.ts';
+
+/** A user whose phone has sent STOP is not opted in: nothing is sent there. */
+export async function readCurrentUser(reader: Reader, userId: number, own: OwnNumber) {
+  const user = await findUserById(reader, userId);
+  if (!user) throw problem('unauthenticated');
+  const { id, name, email, role, phone, is_opted_in: isOptedIn } = user;
+  const stoppedPhone = await findTextStop(reader, phone, own);
+  const a2PMessagingOptInState = isOptedIn && stoppedPhone === undefined;
+  return { id, name, email, role, phone, a2PMessagingOptInState, ...(stoppedPhone && { stoppedPhone }) };
+}
+
+export function getCurrentUser(database: Database, actor: Actor, own: OwnNumber) {
+  return readCurrentUser(database.read(scopeOf(actor)), actor.userId, own);
+}
+
+/** Only START from the phone itself ends a STOP. */
+async function refuseStopped(reader: Reader, phone: string, own: OwnNumber): Promise<void> {
+  const stop = await findTextStop(reader, phone, own);
+  if (!stop) return;
+  const to = stop.textStartTo ?? 'the number that its messages came from';
+  throw problem('phone-stopped', { detail: `This phone has sent STOP. Text START to ${to} from it.` });
+}
+
+export async function updateMessaging(
+  database: Database,
+  origin: ChangeOrigin,
+  actor: Actor,
+  wanted: { readonly isOptedIn: boolean; readonly phone: string },
+  own: OwnNumber,
+): Promise<void> {
+  const phone = toPhoneDigits(wanted.phone);
+  const isNeeded = wanted.isOptedIn || phone !== '';
+  if (isNeeded && !isValidAlertPhone(phone)) throw problem('phone-invalid');
+  await database.change(origin, async (change) => {
+    const reader = { scope: change.scope, db: change.db };
+    await lockPhone(change, phone);
+    if (wanted.isOptedIn) await refuseStopped(reader, phone, own);
+    await setMessaging(change, actor.userId, { isOptedIn: wanted.isOptedIn, phone });
+    const user = await readCurrentUser(reader, actor.userId, own);
+    change.push('ReceiveUserUpdate', { userId: actor.userId }, user);
+  });
+}

@@ -1,0 +1,3 @@
+// Other features call these.
+
+export { getCurrentUser, readCurrentUser, updateMessaging } from './opt-in.service.ts';

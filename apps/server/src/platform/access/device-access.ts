@@ -1,0 +1,83 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { inCompany, type Scope } from './scope.ts';
+import type { Reader } from '../database/database.ts';
+
+// A scope sees the devices of its company; a viewer sees only those that they follow.
+// A device that is not visible is answered like one that does not exist.
+
+/** Notified to every node after a change of a device or of its visibility. */
+export const DEVICES_CHANNEL = 'devices-changed';
+
+/** For queries on `devices`. */
+export function visibleDevices(scope: Scope): Expression<SqlBool> {
+  const company = inCompany(scope, 'devices.group_id');
+  if (scope.kind !== 'viewer') return company;
+  return sql<SqlBool>`${company} and exists (
+    select from device_followers f where f.user_id = ${scope.userId} and f.uid = devices.uid)`;
+}
+
+/**
+ * For queries on what one device has said: a record belongs to the company that held the device then.
+ * The follower is looked up once, not for each row.
+ */
+export function visibleRecords(scope: Scope, table: string, uid: number): Expression<SqlBool> {
+  const own = sql<SqlBool>`${sql.ref(`${table}.uid`)} = ${uid} and ${inCompany(scope, `${table}.group_id`)}`;
+  if (scope.kind !== 'viewer') return own;
+  return sql<SqlBool>`${own} and exists (
+    select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${uid})`;
+}
+
+/** For queries on what several devices have said, which name the devices themselves. */
+export function visibleRecordsOfDevices(scope: Scope, table: string): Expression<SqlBool> {
+  const company = inCompany(scope, `${table}.group_id`);
+  if (scope.kind !== 'viewer') return company;
+  return sql<SqlBool>`${company} and exists (
+    select from device_followers f where f.user_id = ${scope.userId} and f.uid = ${sql.ref(`${table}.uid`)})`;
+}
+
+/** The devices whose hub events a viewer hears. */
+export async function listFollowedUids(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('device_followers')
+    .innerJoin('devices', 'devices.uid', 'device_followers.uid')
+    .select('devices.uid')
+    .where('device_followers.user_id', '=', userId)
+    .where(inCompany(reader.scope, 'devices.group_id'))
+    .orderBy('devices.uid')
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Whether the scope may see the device. */
+export async function hasDevice(reader: Reader, uid: number): Promise<boolean> {
+  const found = await reader.db
+    .selectFrom('devices')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Locks the device until the change ends. */
+export async function lockDevice(reader: Reader, uid: number) {
+  return reader.db
+    .selectFrom('devices')
+    .select(['devices.uid', 'devices.group_id', 'devices.imei', 'devices.is_auto_download'])
+    .where('devices.uid', '=', uid)
+    .where(visibleDevices(reader.scope))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Which companies hold these devices, of those that the scope sees; locked against a move until the change ends. */
+export async function listDeviceGroups(reader: Reader, uids: readonly number[]) {
+  return reader.db
+    .selectFrom('devices')
+    .select(['devices.uid', 'devices.group_id'])
+    .where('devices.uid', 'in', uids)
+    .where(visibleDevices(reader.scope))
+    .orderBy('devices.uid')
+    .forShare()
+    .execute();
+}

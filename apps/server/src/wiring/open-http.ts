@@ -1,0 +1,45 @@
+import { HUB_PATH } from '@waymark/contract/events/index';
+import { listRoutes } from '@waymark/contract/routes/index';
+import type { FastifyInstance } from 'fastify';
+import { createHttpServer, drainHttp } from '../platform/http/http-server.ts';
+import type { HostCheck } from '../platform/http/own-host.ts';
+import { Refusals } from '../platform/http/refusals.ts';
+import { readTlsFiles } from '../platform/tls.ts';
+import { listTileOrigins } from '../tile-layers.ts';
+import type { Core } from './core.ts';
+
+interface HttpOptions {
+  readonly consoleFolder: string;
+  readonly isOwnHost: HostCheck;
+  /** The limit of open connections of consoles and callers. */
+  readonly maxConnections: number;
+}
+
+/** Creates the HTTP server, with the security headers and limits, before its routes are registered. */
+export async function openHttp(
+  { config, errorLog, log, closing, metrics }: Core,
+  { consoleFolder, isOwnHost, maxConnections }: HttpOptions,
+): Promise<FastifyInstance> {
+  const refusals = new Refusals(log);
+  const http = await createHttpServer({
+    routes: listRoutes(),
+    errorLog,
+    refusals,
+    log,
+    isOwnHost,
+    hubPath: HUB_PATH,
+    consoleFolder,
+    isHttps: config.publicUrl.startsWith('https:'),
+    tls: config.tls && (await readTlsFiles(config.tls)),
+    trustProxy: config.trustProxy,
+    requestsPerMinute: config.requestsPerMinute,
+    tileOrigins: listTileOrigins(config.tiles),
+  });
+  http.server.maxConnections = maxConnections;
+  closing.add('http', () => drainHttp(http));
+  metrics.watchRequests(http);
+  metrics.watch('refusals', 'Requests refused before a sign-in, by problem, since the start.', () =>
+    refusals.figures(),
+  );
+  return http;
+}

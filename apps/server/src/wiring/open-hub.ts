@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { createHub, type Hub } from '../hub/hub.ts';
+import { renewTokenBy } from '../hub/renew-token.ts';
+import { createAddressReader } from '../platform/http/client-address.ts';
+import { attachForUpgrades } from '../platform/http/http-server.ts';
+import type { createOriginCheck } from '../platform/http/origin.ts';
+import type { Core } from './core.ts';
+import type { Parts } from './parts.ts';
+import { describeRoomChange, listRoomsOf } from './rooms.ts';
+
+/** Connects the parts that are created before the hub with it. */
+export class HubLink {
+  #hub: Hub | undefined;
+  #sent = 0;
+  #isClosing = false;
+
+  readonly get = (): Hub => {
+    if (!this.#hub) throw new Error('the hub is not open yet');
+    return this.#hub;
+  };
+
+  readonly send = (events: Parameters<Hub['send']>[0]): void => {
+    if (!this.#hub) return;
+    this.#sent += events.length;
+    this.#hub.send(events);
+  };
+
+  /** Suspends the hub while the database is away. */
+  readonly turn = (isAway: boolean): void => {
+    if (this.#isClosing) return;
+    if (isAway) this.#hub?.suspend();
+    else this.#hub?.resume();
+  };
+
+  open(hub: Hub, { metrics, closing, isDatabaseAway }: Core): void {
+    this.#hub = hub;
+    if (isDatabaseAway()) hub.suspend();
+    metrics.watch('hub_events', 'Events of changes on this node for consoles, since the start.', () => ({
+      sent: this.#sent,
+    }));
+    metrics.watch('hub_connections', 'Open hub connections by namespace.', () => ({ ...hub.connections() }));
+    closing.add('hub', () => {
+      this.#isClosing = true;
+      return hub.close();
+    });
+  }
+}
+
+/** Opens the hub for consoles and streams on the HTTP server. */
+export function openHub(
+  { config, database, log }: Core,
+  http: FastifyInstance,
+  { session, runs, streaming }: Parts,
+  allowedOrigin: ReturnType<typeof createOriginCheck>,
+): Hub {
+  return attachForUpgrades(http, () =>
+    createHub({
+      server: http.server,
+      log,
+      authenticate: session.authenticate,
+      authenticateStream: session.authenticateStream,
+      allowedOrigin,
+      addressOf: createAddressReader(config.trustProxy),
+      connectionsPerAddress: config.hubConnectionsPerAddress,
+      roomsOf: (actor) => listRoomsOf(database, actor),
+      tellOf: describeRoomChange,
+      methods: { ...runs.methods, RenewToken: renewTokenBy(session.authenticate) },
+      streamMethods: streaming.methods,
+      redisUrl: config.redisUrl,
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { createAdministrationPart } from '../features/administration/administration.part.ts';
+import { createAuditPart } from '../features/audit/audit.part.ts';
+import { createBroadcastPart } from '../features/broadcast/broadcast.part.ts';
+import { createCommandsPart } from '../features/commands/commands.part.ts';
+import { createCredentialsPart } from '../features/credentials/credentials.part.ts';
+import { createDevicesPart } from '../features/devices/devices.part.ts';
+import { createDownloadSessionsPart } from '../features/download-sessions/download-sessions.part.ts';
+import { createDownloadsPart } from '../features/downloads/downloads.part.ts';
+import { createHealthPart } from '../features/health/health.part.ts';
+import { createHistoryPart } from '../features/history/history.part.ts';
+import { DemoMailbox } from '../features/outbox/demo-mailbox.ts';
+import { createOutboxPart } from '../features/outbox/outbox.part.ts';
+import { createPassagesPart } from '../features/passages/passages.part.ts';
+import { createPathsPart } from '../features/paths/paths.part.ts';
+import { createRecordsPart } from '../features/records/records.part.ts';
+import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
+import { createReportsPart } from '../features/reports/reports.part.ts';
+import { createRunsPart } from '../features/runs/runs.part.ts';
+import { createScoringPart } from '../features/scoring/scoring.part.ts';
+import { createSessionPart } from '../features/session/session.part.ts';
+import { createStreamingPart } from '../features/streaming/streaming.part.ts';
+import { createSystemPart } from '../features/system/system.part.ts';
+import { createTextMessagesPart } from '../features/text-messages/text-messages.part.ts';
+import { createToolsPart } from '../features/tools/tools.part.ts';
+import { createWebhooksPart } from '../features/webhooks/webhooks.part.ts';
+import { createIngestPart } from '../ingest/ingest.part.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../hub/clock.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
+import type { HostCheck } from '../platform/http/own-host.ts';
+import type { Context } from '../platform/part.ts';
+import { readCommit, VERSION } from '../version.ts';
+import { describeConsoleSettings } from './console-settings.ts';
+
+interface PartOptions extends Context {
+  readonly config: Config;
+  /** The id of this node, new at each start. */
+  readonly nodeId: string;
+  /** The limit of connections of devices and relays. */
+  readonly maxConnections: number;
+  readonly disk: DiskSpace;
+  readonly isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  readonly isOwnHost: HostCheck;
+  readonly isDraining: () => boolean;
+  /** The clock of runs. */
+  readonly clock: Clock | undefined;
+  /** The hub; it opens after the parts are created. */
+  readonly hub: () => Hub;
+}
+
+/** Creates all parts of the server. `all` lists the features, those that start first in front. */
+export async function createParts(options: PartOptions) {
+  const { config, nodeId, hub } = options;
+  const mailbox = new DemoMailbox();
+  const session = await createSessionPart(options);
+  const records = await createRecordsPart(options);
+  const streaming = createStreamingPart(options);
+  const runs = createRunsPart(options);
+  const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame });
+  const textMessages = createTextMessagesPart(options);
+  const health = createHealthPart({
+    ...options,
+    node: { id: nodeId, name: config.links.nodeName, version: VERSION, commit: readCommit() },
+    redis: () => hub().redis(),
+    broker: ingest.broker,
+    activeRuns: runs.countActive,
+    consoles: () => hub().connections().agm,
+    deviceConnections: ingest.connections,
+    waitingPackets: ingest.waiting,
+  });
+  const all = [
+    session,
+    records,
+    runs,
+    createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
+    createScoringPart(options),
+    createAdministrationPart(options),
+    createDevicesPart(options),
+    createCredentialsPart(options),
+    createHistoryPart(options),
+    createPassagesPart(options),
+    createCommandsPart(options),
+    createBroadcastPart(options),
+    createDownloadsPart(options),
+    createDownloadSessionsPart(options),
+    createPathsPart(options),
+    createToolsPart(options),
+    createReportsPart(options),
+    textMessages,
+    createWebhooksPart({ ...options, takeWebhook: ingest.takeWebhook }),
+    createAuditPart(options),
+    createRejectionsPart(options),
+    health,
+    createSystemPart({
+      ...options,
+      settings: describeConsoleSettings(config),
+      findDemoMail: (key) => mailbox.findText(key),
+    }),
+  ] as const;
+  return { all, session, runs, streaming, ingest, health };
+}
+
+export type Parts = Awaited<ReturnType<typeof createParts>>;

@@ -27,6 +27,7 @@ const COMMANDS = {
   release: { program: 'scripts/release.ts' },
   test: { program: 'scripts/test.ts' },
   requirements: { program: 'scripts/requirements.ts' },
+  voice: { program: 'scripts/voice.ts' },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

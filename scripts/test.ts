@@ -33,6 +33,7 @@ const checks = [
   ),
   check('unused', 'knip', '--no-progress', '--no-config-hints'),
   check('format', 'oxfmt', '--check'),
+  check('voice', 'scripts/voice.ts'),
 ];
 
 /** The stages of each run. Those of an inner list run two at a time, as many as the smallest machine has cores. */

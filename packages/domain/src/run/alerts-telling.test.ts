@@ -27,7 +27,7 @@ const byHand = manualPassage('M1', after(100));
 const run = plainRun();
 const ended: Run = { ...run, recieveAt: after(1000) };
 
-describe('what a change has brought', () => {
+describe('news of a change', () => {
   test.each<[string, Parameters<typeof listNews>, object[]]>([
     ['a launch', [null, run, []], [{ event: 'launch' }]],
     ['the end', [run, ended, []], [{ event: 'receive' }]],
@@ -52,13 +52,13 @@ describe('what a change has brought', () => {
       [run, run, [{ before: heard, after: { ...heard, markerName: 'M2' } }]],
       [{ hasArrived: true, isVerifiedNow: false }],
     ],
-  ])('%s', (_, args, news) => {
+  ])('lists the news: %s', (_, args, news) => {
     expect(listNews(...args)).toMatchObject(news);
     expect(listNews(...args)).toHaveLength(news.length);
   });
 });
 
-describe('a rule', () => {
+describe('notification rule', () => {
   const arrival = { event: 'passage', passage: heard, hasArrived: true, isVerifiedNow: false } as const;
   const verification = { event: 'passage', passage: verified, hasArrived: false, isVerifiedNow: true } as const;
   const manual = { event: 'passage', passage: byHand, hasArrived: true, isVerifiedNow: true } as const;
@@ -78,11 +78,11 @@ describe('a rule', () => {
     ['no manual ones, but of a device', { manualPassage: false }, verification, true],
     ['a marker that is listed', { allMarkers: false, markers: ['M1'] }, verification, true],
     ['a marker that is not', { allMarkers: false, markers: ['M2'] }, verification, false],
-  ])('for %s', (_, other, news, isWanted) => {
+  ])('matches news for %s', (_, other, news, isWanted) => {
     expect(wantsNews(rule(other), news)).toBe(isWanted);
   });
 
-  test('tells of a passage once whatever becomes of its time', () => {
+  test('gives a passage the same identity when its time changes', () => {
     expect(newsIdentity(verification)).toEqual(
       newsIdentity({ ...verification, passage: { ...verified, passageAt: after(130) } }),
     );
@@ -114,7 +114,7 @@ describe('a rule', () => {
       { kind: 'arriving-30', markerName: 'R', isEnd: true },
       false,
     ],
-  ])('with alerts: %s', (_, other, cause, isWanted) => {
+  ])('matches causes with alerts: %s', (_, other, cause, isWanted) => {
     expect(wantsCause(rule(other), cause)).toBe(isWanted);
   });
 });
@@ -129,12 +129,12 @@ describe('quiet times', () => {
     ['12:00', '13:30', '13:30', false],
     ['12:00', '12:00', '12:00', false],
     [null, null, '12:00', false],
-  ])('from %s to %s at %s', (quietFrom, quietTo, at, isHeldBack) => {
+  ])('detects quiet time from %s to %s at %s', (quietFrom, quietTo, at, isHeldBack) => {
     expect(isQuiet({ quietFrom, quietTo }, Date.parse(`2026-03-01T${at}:00Z`))).toBe(isHeldBack);
   });
 });
 
-describe('what a person is told of causes', () => {
+describe('planTelling', () => {
   const HOUR = 3_600_000;
   const now = after(100_000);
   const all: Partial<NotificationRule> = {
@@ -156,7 +156,7 @@ describe('what a person is told of causes', () => {
       now,
     );
 
-  test('is each once while it holds', () => {
+  test('sends each cause once while it holds', () => {
     expect(plan([held('marker-missed')])).toHaveLength(1);
     expect(plan([held('marker-missed', now - 5 * HOUR)], { 'marker-missed': now - 5 * HOUR })).toEqual([]);
     expect(
@@ -164,23 +164,23 @@ describe('what a person is told of causes', () => {
     ).toHaveLength(1);
   });
 
-  test('is told again when it has begun anew, but not within the hour', () => {
+  test('sends a recurring cause again, but not within the hour', () => {
     expect(plan([held('marker-missed')], { 'marker-missed': now - HOUR + 1 })).toEqual([]);
     expect(plan([held('marker-missed')], { 'marker-missed': now - HOUR })).toHaveLength(1);
   });
 
-  test('waits for the end of the quiet time', () => {
+  test('holds messages back until the quiet time ends', () => {
     const [from, to] = [-60_000, 60_000].map((by) => new Date(now + by).toISOString().slice(11, 16));
     expect(plan([held('marker-missed')], {}, { quietFrom: from ?? null, quietTo: to ?? null })).toEqual([]);
     expect(plan([held('marker-missed')], {}, { quietFrom: to ?? null, quietTo: from ?? null })).toHaveLength(1);
   });
 
-  test('is one message for all of a kind that begin together', () => {
+  test('combines causes of one kind that begin together into one message', () => {
     const many = Array.from({ length: 30 }, (_, at) => held('marker-missed', now, `marker-missed M${at}`));
     expect(plan(many).map(({ causes }) => causes.length)).toEqual([30]);
   });
 
-  test('is no more than so many an hour', () => {
+  test('limits the messages per hour', () => {
     const before = (count: number, at = now - HOUR / 2) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`agm-offline ${n}`, at - n]));
     expect(plan([held('marker-missed')], before(MOST_AN_HOUR - 1))).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('what a person is told of causes', () => {
     expect(plan([held('marker-missed')], before(MOST_AN_HOUR, now - 2 * HOUR))).toHaveLength(1);
   });
 
-  test('[W-103] is not told what the graver one says', () => {
+  test('[W-103] drops causes that a graver message covers', () => {
     const kindsOf = (tellings: ReturnType<typeof plan>) =>
       tellings.map(({ causes, isSaid }) => [causes[0]?.cause.kind, isSaid]);
     expect(kindsOf(plan([held('pig-late'), held('pig-stopped')]))).toEqual([

@@ -2,9 +2,9 @@ import type { AlertKind, NotificationRule } from '../path/notification-rule.ts';
 import type { Cause } from './alerts.ts';
 import { isManual, type Run, type RunPassage } from './run.ts';
 
-// Who is told of what.
+// Decides which users are notified of which news and causes.
 
-/** What a change of a run has brought that people are told of whatever the hour. */
+/** A change of a run that users are notified of even in their quiet time. */
 export type RunNews =
   | { readonly event: 'launch' }
   | { readonly event: 'receive' }
@@ -27,7 +27,7 @@ function listPassageNews({ before, after }: ChangedPassage): RunNews[] {
   return hasArrived || isVerifiedNow ? [{ event: 'passage', passage: after, hasArrived, isVerifiedNow }] : [];
 }
 
-/** A run that is over is corrected in silence. */
+/** Corrections of a completed run notify no one. */
 export function listNews(before: Run | null, after: Run, passages: readonly ChangedPassage[]): RunNews[] {
   if (before && before.recieveAt !== null) return [];
   return [
@@ -48,7 +48,7 @@ export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
   return tellsOfMarker(rule, passage.markerName) && (rule.passageType === 'passage' ? hasArrived : isVerifiedNow);
 }
 
-/** What the passage is known by in messages: another time does not make it another passage. */
+/** Identifies a passage in messages. A corrected time does not make it a different passage. */
 export const newsIdentity = (
   news: RunNews,
 ): readonly [event: string, markerName: string | null, passage: string | null] =>
@@ -60,7 +60,7 @@ export const newsIdentity = (
       ]
     : [news.event, null, null];
 
-/** Of the receive site those are told who want to know of the receive. */
+/** Users who subscribe to the receive event are notified of causes at the receive site. */
 export function wantsCause(
   rule: NotificationRule,
   { kind, markerName, isEnd }: Pick<Cause, 'kind' | 'markerName' | 'isEnd'>,
@@ -77,7 +77,7 @@ function readMinute(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Whether alerts wait for the end of the quiet time, which may go over midnight. */
+/** Whether alerts wait for the end of the quiet time, which may span midnight. */
 export function isQuiet({ quietFrom, quietTo }: Pick<NotificationRule, 'quietFrom' | 'quietTo'>, now: number): boolean {
   if (quietFrom === null || quietTo === null) return false;
   const [from, to] = [readMinute(quietFrom), readMinute(quietTo)];
@@ -86,7 +86,7 @@ export function isQuiet({ quietFrom, quietTo }: Pick<NotificationRule, 'quietFro
 }
 
 const HOUR_MS = 3_600_000;
-/** To one person of one run. */
+/** Messages per user and run. */
 export const MOST_AN_HOUR = 10;
 
 export interface HeldCause {
@@ -100,26 +100,26 @@ export interface ToldCause {
   readonly toldAt: number;
 }
 
-/** One message: causes of one kind that begin together are told together. */
+/** A message. Causes of one kind that begin together share it. */
 export interface Telling {
   readonly causes: readonly HeldCause[];
-  /** false: a graver cause says it too. */
+  /** false: the message of a graver cause covers it. */
   readonly isSaid: boolean;
 }
 
-/** The graver says what the other would say. */
+/** The message of the graver kind covers the lesser one. */
 const SAID_BY: Readonly<Partial<Record<AlertKind, AlertKind>>> = {
   'arriving-30': 'arriving-15',
   'pig-late': 'pig-stopped',
 };
 
-/** A silent marker on the stretch to search: *late* or *stopped*, told in the same message, names it. */
+/** A *late* or *stopped* message already names the silent marker on the stretch to search. */
 const isSaidByHalt = ({ cause }: HeldCause, byKind: ReadonlyMap<AlertKind, unknown>): boolean =>
   cause.kind === 'marker-missed' && cause.stretch !== null && (byKind.has('pig-stopped') || byKind.has('pig-late'));
 
 /**
- * Which of the causes that hold a person is told of now: each once while it holds, one that comes again not within the hour,
- * and no more than so many messages an hour; the others wait, and are told later if they still hold.
+ * Selects the causes to notify a user of now: each once while it holds, a recurring one at most once an hour, and at
+ * most MOST_AN_HOUR messages an hour. The others wait, and are sent later if they still hold.
  */
 export function planTelling(
   rule: NotificationRule,

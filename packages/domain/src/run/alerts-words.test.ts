@@ -18,8 +18,8 @@ const now = after(110);
 const words = describeNews(passed, outlookOf(run), now);
 const SITE = 'https://waymark.example';
 
-describe('a message of a run', () => {
-  test('by mail has the run, the pig, the marker, the time in UTC, what comes next, and a link', () => {
+describe('message of a run', () => {
+  test('a mail has the run, the pig, the marker, the time in UTC, the next place, and a link', () => {
     expect(writeMail(run, words, SITE)).toEqual({
       subject: 'MFL-12: Passed M1, set by hand (North)',
       text: [
@@ -37,19 +37,19 @@ describe('a message of a run', () => {
     });
   });
 
-  test('by text message is one line', () => {
+  test('a text message is one line', () => {
     expect(writeText(run, words, SITE).text).toBe(
       `North, pig MFL-12: Passed M1, set by hand 2026-03-01 00:01:40 UTC. Next M2 2026-03-01 00:03:20 UTC, in 0:01:30. ${SITE}/?runId=41&markerName=M1`,
     );
   });
 
-  test('links to a marker whatever its name', () => {
+  test('the link encodes the name of the marker', () => {
     expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(
       / https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/,
     );
   });
 
-  test('tells three causes of a kind in full and counts the others', () => {
+  test('describes three causes of a kind in full and counts the others', () => {
     const low = (uid: number): Cause => ({
       kind: 'agm-battery',
       key: `agm-battery ${uid}`,
@@ -77,7 +77,7 @@ describe('a message of a run', () => {
       200,
       'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
     ],
-  ])('[W-104] says of the next marker that it is %s', (_, of, seconds, next) => {
+  ])('[W-104] describes the next marker as %s', (_, of, seconds, next) => {
     expect(describeNews({ event: 'launch' }, outlookOf(of), after(seconds)).next).toBe(next);
   });
 
@@ -111,7 +111,7 @@ describe('a message of a run', () => {
       { ...run, edit: { at: after(105), place: plainRun().path.markers[1] ?? LAUNCH_SITE, speed: 0 } },
       { next: 'M2: n/a (Paused)' },
     ],
-  ])('tells of %s', (_, news, of, expected) => {
+  ])('describes %s', (_, news, of, expected) => {
     expect(describeNews(news, outlookOf(of), now)).toMatchObject(expected);
   });
 });

@@ -9,7 +9,7 @@ import { formatDuration, formatOverdue } from './location-message.ts';
 import type { Arrival, Outlook, Stop } from './outlook.ts';
 import type { Run, RunPassage } from './run.ts';
 
-// What people read of a run when they look at a phone.
+// Texts of notifications. They must read well on a phone.
 
 const METRES_PER_MILE = 1609.344;
 
@@ -32,7 +32,7 @@ const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'agm-battery': 'AGM battery low',
 };
 
-/** Where a crew begins to look. */
+/** The stretch where a crew begins to search. */
 function describeStretch(stretch: Stretch | null): string {
   if (!stretch) return '';
   const { from, to } = stretch;
@@ -57,7 +57,7 @@ const describeDue = (dueAt: number | null) =>
 
 const describeMissed = (name: string | null) => (name === null ? '' : ` Nothing was heard at ${name} either.`);
 
-/** A sentence or two. */
+/** Describes a cause in one or two sentences. */
 export function describeCause(cause: Cause, now: number): string {
   switch (cause.kind) {
     case 'arriving-30':
@@ -111,10 +111,10 @@ function describeNext(outlook: Outlook, now: number): string {
 export interface Words {
   readonly title: string;
   readonly markerName: string | null;
-  /** When it happened; null: it holds now. */
+  /** Time of the event; null: it holds now. */
   readonly at: number | null;
   readonly detail: string;
-  /** What the pig comes to next. */
+  /** The next place on the way of the pig. */
   readonly next: string;
 }
 
@@ -132,10 +132,10 @@ export function describeNews(news: RunNews, outlook: Outlook, now: number): Word
   return { ...common, title: describePassage(passage), markerName: passage.markerName, at: passage.passageAt };
 }
 
-/** So many of a kind are told in full. */
+/** Causes of one kind that are described in full; the rest are counted. */
 const TOLD_IN_FULL = 3;
 
-/** Of causes of one kind. */
+/** Describes causes of one kind. */
 export function describeAlert([first, ...others]: readonly [Cause, ...Cause[]], outlook: Outlook, now: number): Words {
   const { kind, markerName } = first;
   const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now));
@@ -174,7 +174,7 @@ export function writeMail({ runId, pig, path }: NamedRun, words: Words, publicUr
   return { subject: `${pig}: ${title} (${path.pigRunName})`, text: `${parts.join('\n\n')}\n` };
 }
 
-/** The same in one line, which a phone shows whole. */
+/** The same in one line, so that a phone shows all of it. */
 export function writeText({ runId, pig, path }: NamedRun, words: Words, publicUrl: string): RunMessage {
   const { title, markerName, at, detail, next } = words;
   const sentences = [

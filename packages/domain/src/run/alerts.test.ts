@@ -73,34 +73,34 @@ function withMarker(run: Run, name: string, change: Partial<Run['path']['markers
   };
 }
 
-describe('a run', () => {
+describe('a run without alerts', () => {
   test.each([
     ['on time', underway, seenAtS + 10 * MINUTE_S],
     ['just launched', launched, MINUTE_S],
     ['not launched yet', { ...launched, launchAt: after(1000) }, 0],
-    ['that is over', { ...underway, recieveAt: after(dueAtS) }, dueAtS + LEG_S],
-  ])('%s warns of nothing', (_, run, seconds) => {
+    ['that has ended', { ...underway, recieveAt: after(dueAtS) }, dueAtS + LEG_S],
+  ])('a run %s has no causes', (_, run, seconds) => {
     expect(causesAt(run, seconds)).toEqual([]);
   });
 });
 
-describe('a pig that arrives soon', () => {
+describe('arriving pig', () => {
   test.each([
     [31, []],
     [30, ['arriving-30 M3']],
     [16, ['arriving-30 M3']],
     [15, ['arriving-30 M3', 'arriving-15 M3']],
     [0, []],
-  ])('%i minutes before the next marker', (minutes, keys) => {
+  ])('finds the causes %i minutes before the next marker', (minutes, keys) => {
     expect(keysAt(underway, dueAtS - minutes * MINUTE_S)).toEqual(keys);
   });
 
-  test('is told of the receive site after the last marker', () => {
+  test('an arrival at the receive site is reported after the last marker', () => {
     const last = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S, M3: 3 * LEG_S, M4: 4 * LEG_S });
     expect(causesAt(last, 5 * LEG_S - 20 * MINUTE_S)).toMatchObject([{ key: 'arriving-30 R', isEnd: true }]);
   });
 
-  test('is not told twice because it comes a little later than thought, but holds on', () => {
+  test('an arrival that comes a little later is not reported twice, and ends beyond that', () => {
     expect(keysAt(underway, dueAtS - 31 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual(['arriving-30 M3']);
     expect(keysAt(underway, dueAtS - 37 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual([]);
     expect(keysAt(underway, dueAtS + MINUTE_S, { held: ['arriving-30 M3', 'arriving-15 M3'] })).toEqual([
@@ -110,20 +110,20 @@ describe('a pig that arrives soon', () => {
   });
 });
 
-describe('a marker from which nothing came', () => {
-  test('is missed once a later one is verified', () => {
+describe('silent marker', () => {
+  test('a marker is missed once a later one is verified', () => {
     const skipped = withSeen(launched, { M1: LEG_S, M3: 3 * LEG_S });
     expect(causesAt(skipped, 3 * LEG_S + MINUTE_S)).toMatchObject([
       { kind: 'marker-missed', key: 'marker-missed M2', markerName: 'M2', arrival: null },
     ]);
   });
 
-  test('is not missed where something was heard that nobody has verified yet', () => {
+  test('a marker with an unverified passage is not missed', () => {
     const skipped = withHeard(withSeen(launched, { M1: LEG_S, M3: 3 * LEG_S }), 'M2', 2 * LEG_S);
     expect(causesAt(skipped, 3 * LEG_S + MINUTE_S)).toEqual([]);
   });
 
-  test('has probably missed the pig when that is long overdue, which does not make the pig late', () => {
+  test('a marker that is long overdue has probably missed the pig, which does not make the pig late', () => {
     const kinds = [0, 10, 30, 60].map((minutes) =>
       causesAt(underway, dueAtS + minutes * MINUTE_S).map(({ key }) => key),
     );
@@ -131,7 +131,7 @@ describe('a marker from which nothing came', () => {
     expect(kinds.at(-1)).toEqual(['marker-missed M3']);
   });
 
-  test('[W-103] is not missed where no AGM stands, nor where the marker was added behind the pig', () => {
+  test('[W-103] a marker is not missed if it has no AGM or was added behind the pig', () => {
     const unwatched = withoutAgms(withSeen(launched, { M1: LEG_S, M3: 3 * LEG_S }), 'M2');
     expect(causesAt(unwatched, 3 * LEG_S + MINUTE_S)).toEqual([]);
     const passed = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S });
@@ -143,7 +143,7 @@ describe('a marker from which nothing came', () => {
     expect(keysAt(ahead, 3 * LEG_S)).toEqual([]);
   });
 
-  test('[W-103] is named once, by the alarm for the pig that has stopped', () => {
+  test('[W-103] the alarm for a stopped pig names the missed marker, and only it does', () => {
     const causes = causesAt(underway, 4 * LEG_S + 5 * LEG_S);
     const stopped = causes.find(({ kind }) => kind === 'pig-stopped');
     expect(causes.map(({ key }) => key)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
@@ -152,22 +152,22 @@ describe('a marker from which nothing came', () => {
     );
   });
 
-  test('has some minutes to be heard', () => {
+  test('a marker is not missed within the first minutes', () => {
     const near = withSeen(plainRun([0, 1, 2, 3]), { M1: 100 });
     expect(keysAt(near, 200 + 4 * MINUTE_S)).toEqual([]);
     expect(keysAt(near, 200 + 6 * MINUTE_S)).toEqual(['marker-missed M2']);
   });
 
-  test('does not come back to life as time goes by', () => {
+  test('a missed marker stays missed as time goes by', () => {
     expect(keysAt(underway, dueAtS + 3 * LEG_S, { held: ['marker-missed M3'] })).toContain('marker-missed M3');
   });
 });
 
-describe('a pig that does not come', () => {
+describe('overdue pig', () => {
   const nextDueAtS = dueAtS + LEG_S;
   const far = { held: ['marker-missed M3'] };
 
-  test('is late once the marker after the silent one is silent too, and then has stopped', () => {
+  test('the pig is late once the marker after the silent one is silent too, and then has stopped', () => {
     expect(keysAt(underway, nextDueAtS - MINUTE_S, { held: ['marker-missed M3', 'arriving-15 M3'] })).not.toContain(
       'pig-late',
     );
@@ -175,7 +175,7 @@ describe('a pig that does not come', () => {
     expect(keysAt(underway, nextDueAtS + 5 * LEG_S, far)).toEqual(['marker-missed M3', 'pig-late', 'pig-stopped']);
   });
 
-  test('is late before it has stopped', () => {
+  test('the pig is late before it has stopped', () => {
     const first = (key: string) =>
       Array.from({ length: 500 }, (_, minute) => minute).find((minute) =>
         keysAt(underway, nextDueAtS + minute * MINUTE_S, far).includes(key),
@@ -185,7 +185,7 @@ describe('a pig that does not come', () => {
     expect(first('pig-stopped')).toBeGreaterThan(first('pig-late') ?? Infinity);
   });
 
-  test('is to be searched from the last point that saw it to the one that did not', () => {
+  test('the search stretch leads from the last point that saw the pig to the one that did not', () => {
     const late = causesAt(underway, nextDueAtS + 5 * LEG_S, far).find(({ kind }) => kind === 'pig-late');
     expect(late).toMatchObject({
       stretch: {
@@ -198,30 +198,30 @@ describe('a pig that does not come', () => {
     );
   });
 
-  test('after the last marker is late at the receive site, where it does not stop', () => {
+  test('the pig is late at the receive site after the last marker, and never stopped there', () => {
     const last = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S, M3: 3 * LEG_S, M4: 4 * LEG_S });
     expect(causesAt(last, 20 * LEG_S)).toMatchObject([{ kind: 'pig-late', arrival: { name: 'R', isEnd: true } }]);
   });
 
-  test('is neither late nor missed while something that may be it waits for a person', () => {
+  test('the pig is neither late nor missed while a plausible passage waits for a user', () => {
     expect(causesAt(withHeard(underway, 'M3', dueAtS + MINUTE_S), dueAtS + 5 * LEG_S)).toEqual([]);
     expect(keysAt(withHeard(underway, 'M3', seenAtS + MINUTE_S), dueAtS + 9 * LEG_S, far)).toContain('pig-stopped');
   });
 
-  test('is late as soon as the one silent marker is the last that is tracked', () => {
+  test('the pig is late as soon as the silent marker is the last tracked one', () => {
     const short = plainRun([0, 60, 120]);
     expect(keysAt(short, LEG_S + 9 * LEG_S)).toEqual(['marker-missed M1', 'pig-late']);
   });
 });
 
-describe('a pig that stands', () => {
+describe('stopped pig', () => {
   const stoppedAt = after(seenAtS + 1000);
   const put = (speed: number): Run => ({
     ...underway,
     edit: { at: stoppedAt, place: locateOnCourse(layCourse(underway.path), 130_000), speed },
   });
 
-  test('has stopped when a user has set its speed to 0, and lies ahead of the place that they set', () => {
+  test('the pig has stopped when a user sets its speed to 0, ahead of the place of the edit', () => {
     const [cause] = causesAt(put(0), seenAtS + 1100);
     expect(cause).toMatchObject({
       kind: 'pig-stopped',
@@ -234,7 +234,7 @@ describe('a pig that stands', () => {
     );
   });
 
-  test('is on its way again with a speed, or once it is seen further on; and not unless it stood', () => {
+  test('the pig has resumed when it gets a speed or is seen further on, if it stood before', () => {
     expect(causesAt(put(8), seenAtS + 1100, { held: ['pig-stopped'] })).toMatchObject([
       { kind: 'pig-resumed', speed: 8 },
     ]);
@@ -245,7 +245,7 @@ describe('a pig that stands', () => {
   });
 });
 
-describe('the speed between the last two points', () => {
+describe('speed between the last two points', () => {
   const goes = (share: number) => withSeen(launched, { M1: LEG_S, M2: LEG_S + LEG_S / share });
   const lookSoon = (share: number, held: readonly string[] = []) =>
     keysAt(goes(share), LEG_S + LEG_S / share + 10, { held });
@@ -255,18 +255,18 @@ describe('the speed between the last two points', () => {
     [1.26, ['over-speed']],
     [0.76, []],
     [0.74, ['under-speed']],
-  ])('of %d times the expected one', (share, keys) => {
+  ])('finds the causes at %d times the expected speed', (share, keys) => {
     expect(lookSoon(share)).toEqual(keys);
   });
 
-  test('has to come nearer to the expected one than it had to leave it', () => {
+  test('a speed alert ends closer to the expected speed than it begins', () => {
     expect(lookSoon(1.22, ['over-speed'])).toEqual(['over-speed']);
     expect(lookSoon(1.19, ['over-speed'])).toEqual([]);
     expect(lookSoon(0.78, ['under-speed'])).toEqual(['under-speed']);
   });
 });
 
-describe('an AGM ahead', () => {
+describe('AGM ahead', () => {
   const now = seenAtS + 10 * MINUTE_S;
   const good: WatchedDevice = {
     uid: 7,
@@ -288,16 +288,16 @@ describe('an AGM ahead', () => {
     ['has a battery of 20 %', { batteryMv: 7400 }, ['agm-battery 7']],
     ['has a battery of 40 %', { batteryMv: 7600 }, []],
     ['has not told its battery', { batteryMv: null }, []],
-  ])('that %s', (_, device, keys) => {
+  ])('finds the causes of an AGM that %s', (_, device, keys) => {
     expect(look(device)).toEqual(keys);
   });
 
-  test('whose battery was low has to recover', () => {
+  test('a low battery has to recover before its alert ends', () => {
     expect(look({ batteryMv: 7600 }, ['agm-battery 7'])).toEqual(['agm-battery 7']);
     expect(look({ batteryMv: 8100 }, ['agm-battery 7'])).toEqual([]);
   });
 
-  test('counts while its marker is among the next three, however it is linked', () => {
+  test('an AGM counts while its marker is among the next three, however it is linked', () => {
     const run = withMarker(
       withMarker(
         withMarker(withoutAgms(launched, 'M1', 'M2', 'M3', 'M4'), 'M1', { linkedUid: 1, autoLinkedUids: [1, 2] }),
@@ -311,7 +311,7 @@ describe('an AGM ahead', () => {
     expect(listUidsAhead(outlookOf(withSeen(run, { M1: LEG_S })))).toEqual([3, 4]);
   });
 
-  test('is told with its marker and when the pig is due there', () => {
+  test('the text names the marker and when the pig is due there', () => {
     const [cause] = causesAt(linked, now, { devices: [{ ...good, batteryMv: 7400 }] });
     expect(cause && describeCause(cause, after(now))).toBe(
       'AGM 7 at M3: battery 20%. The pig is expected there 2026-03-01 05:00:00 UTC.',

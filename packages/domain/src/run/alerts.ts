@@ -5,23 +5,23 @@ import { findPresence, LOW_BATTERY, type DeviceState } from '../path/readiness.t
 import { knowRun, type Knowledge, type Stretch } from './knowledge.ts';
 import type { Arrival, Outlook, Stop } from './outlook.ts';
 
-// What users are warned of beyond launch, passages and receive: the causes that hold for a run at a moment. A cause that
-// holds is harder to end than it was to begin, so that a value on the edge is reported once.
+// Alerts beyond launch, passages and receive: the causes that hold for a run at a given time. The threshold that ends a
+// cause differs from the one that begins it (hysteresis), so a value on the edge is reported once.
 
 const MINUTE_MS = 60_000;
 
-/** Before the next marker is due. */
+/** Times before the next marker is due. */
 const ARRIVING = [
   ['arriving-30', 30 * MINUTE_MS],
   ['arriving-15', 15 * MINUTE_MS],
 ] as const;
 const ARRIVING_ENDS_BEYOND = 1.2;
 
-/** By how much the speed between two markers differs from the expected one, as a share of it. */
+/** Deviation of the speed between two markers, as a share of the expected speed. */
 const SPEED_BEGINS = 0.25;
 const SPEED_ENDS = 0.2;
 
-/** A device that comes and goes is not gone. */
+/** A device that drops out for less than this is not reported. */
 const OFFLINE_AFTER_MS = 5 * MINUTE_MS;
 
 export type WatchedDevice = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' | 'lastHeartbeatAt' | 'batteryMv'>;
@@ -29,9 +29,9 @@ export type WatchedDevice = Pick<DeviceState, 'uid' | 'isConnected' | 'wakesAt' 
 interface Facts {
   readonly 'arriving-30': { readonly arrival: Arrival };
   readonly 'arriving-15': { readonly arrival: Arrival };
-  /** The arrival is null once the pig was seen beyond. */
+  /** The arrival is null once the pig was seen further on. */
   readonly 'marker-missed': { readonly arrival: Arrival | null; readonly stretch: Stretch | null };
-  /** `missedName`: the marker before the arrival, which is silent too. */
+  /** `missedName`: the marker before the arrival if it is silent too. */
   readonly 'pig-late': {
     readonly arrival: Arrival;
     readonly stretch: Stretch | null;
@@ -50,13 +50,13 @@ interface Facts {
   readonly 'agm-battery': { readonly batteryMv: number; readonly dueAt: number | null };
 }
 
-/** What somebody may be told of, for as long as it holds. */
+/** A condition that users may be notified of while it holds. */
 export type Cause = {
   readonly [Kind in AlertKind]: {
     readonly kind: Kind;
-    /** The same for as long as it is the same cause. */
+    /** Stable while it is the same cause. */
     readonly key: string;
-    /** The marker, or the receive site, that it is about; null: the pig, wherever it is. */
+    /** The marker or receive site concerned; null: the pig itself. */
     readonly markerName: string | null;
     readonly isEnd: boolean;
     readonly uid: number | null;
@@ -66,7 +66,7 @@ export type Cause = {
 interface Moment {
   readonly outlook: Outlook;
   readonly devices: ReadonlyMap<number, WatchedDevice>;
-  /** Keys of the causes that held when it was looked last. */
+  /** Keys of the causes that held at the last check. */
   readonly held: ReadonlySet<string>;
   readonly now: number;
 }
@@ -88,7 +88,7 @@ function findArriving({ outlook, held, now }: Moment): Cause[] {
 
 const missedKey = (name: string) => `marker-missed ${name}`;
 
-/** What was passed without being heard, and the next marker once that is likely. */
+/** Markers that the pig has passed unheard, and the next marker once a miss is likely. */
 function findMissed({ outlook }: Moment, { probablyMissed, confirmed }: Knowledge): Cause[] {
   const passed = outlook.passed.map((name): Cause => ({
     kind: 'marker-missed',
@@ -104,7 +104,7 @@ function findMissed({ outlook }: Moment, { probablyMissed, confirmed }: Knowledg
   return [...passed, { kind: 'marker-missed', key, ...ofStop(probablyMissed), arrival: probablyMissed, stretch }];
 }
 
-/** Late, stopped, or on its way again after that. */
+/** Late, stopped, or moving again after a stop. */
 function findHalt({ outlook, held }: Moment, knowledge: Knowledge): Cause[] {
   const { base, speed } = outlook.reckoning;
   if (!base) return [];
@@ -142,7 +142,7 @@ const listUidsOf = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'a
   ...new Set(linkedUid === null ? autoLinkedUids : [linkedUid, ...autoLinkedUids]),
 ];
 
-/** The devices of the next markers: those in time to be mended. */
+/** The devices at the next markers: there is still time to repair them. */
 export function listUidsAhead(outlook: Outlook): number[] {
   return outlook.ahead.flatMap(listUidsOf);
 }
@@ -172,7 +172,7 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
   });
 }
 
-/** A run that is over, or not launched yet, warns of nothing. */
+/** A run that is completed or not launched yet has no causes. */
 export function findCauses(moment: Moment): Cause[] {
   const {
     run: { launchAt, recieveAt },

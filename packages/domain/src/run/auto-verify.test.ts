@@ -22,8 +22,8 @@ function isVerified(run: Run, name: string, minutes: number, { judge = heardAll,
   return isVerifiedBySystem({ ...run, passages: [...run.passages, passage] }, layCourse(run.path), passage, now, judge);
 }
 
-describe('a passage is verified without a person', () => {
-  test('[T-116] only at a marker that wants it', () => {
+describe('isVerifiedBySystem', () => {
+  test('[T-116] verifies only at markers with autoVerify', () => {
     const run = runWith();
     expect(isVerified(run, 'M1', dueAt(run, 'M1'))).toBe(true);
     expect(isVerified(runWith({}, {}), 'M1', dueAt(run, 'M1'))).toBe(false);
@@ -32,15 +32,15 @@ describe('a passage is verified without a person', () => {
 
   test.each([
     ['5 minutes early', -5, true],
-    ['more than that early', -5.01, false],
+    ['more than 5 minutes early', -5.01, false],
     ['5 minutes late', 5, true],
-    ['more than that late', 5.01, false],
-  ])('[T-117] [T-139] %s', (_what, minutes, expected) => {
+    ['more than 5 minutes late', 5.01, false],
+  ])('[T-117] [T-139] decides about a passage %s', (_what, minutes, expected) => {
     const run = runWith();
     expect(isVerified(run, 'M1', dueAt(run, 'M1') + minutes)).toBe(expected);
   });
 
-  test('[T-140] within the minutes of its company', () => {
+  test('[T-140] uses the minutes of the company', () => {
     const run = runWith({ auto: { ...DEFAULT_AUTO_SETTINGS, verifyMinutes: 30 } });
     expect([isVerified(run, 'M1', dueAt(run, 'M1') + 29), isVerified(run, 'M1', dueAt(run, 'M1') + 31)]).toEqual([
       true,
@@ -48,7 +48,7 @@ describe('a passage is verified without a person', () => {
     ]);
   });
 
-  test('[T-118] only at the next marker', () => {
+  test('[T-118] verifies only at the next marker', () => {
     const run = runWith();
     expect(isVerified(run, 'M2', dueAt(run, 'M2'))).toBe(false);
     const further = runWith({ passages: [heard(1, 60, 'M1', true)] });
@@ -56,7 +56,7 @@ describe('a passage is verified without a person', () => {
     expect(isVerified(further, 'M1', dueAt(further, 'M1'))).toBe(false);
   });
 
-  test('a marker that is taken for missed is not waited for', () => {
+  test('a marker that counts as missed is not waited for', () => {
     const run = runWith();
     const missedTo =
       (name: string): JudgeMissed =>
@@ -69,14 +69,14 @@ describe('a passage is verified without a person', () => {
     expect(isVerified(run, 'M3', dueAt(run, 'M3'), { judge: missedTo('M1') })).toBe(false);
   });
 
-  test('never against the rules of times', () => {
+  test('never breaks the rules of times', () => {
     const run = runWith();
     expect(isVerified(run, 'M1', dueAt(run, 'M1'), { now: minute(dueAt(run, 'M1') - 1) })).toBe(false);
     const crossed = runWith({ passages: [heard(3, 50, 'M3', true)], edit: null }, { ...patches, M3: auto });
     expect(isVerified(crossed, 'M4', dueAt(crossed, 'M4'))).toBe(false);
   });
 
-  test('never while the pig stands, nor once every marker has been passed', () => {
+  test('verifies nothing while the pig stands, nor after every marker has been passed', () => {
     const run = runWith();
     expect(
       isVerified({ ...run, edit: { at: minute(1), place: { lat: 36, lon: -97 }, speed: 0 } }, 'M1', dueAt(run, 'M1')),

@@ -5,13 +5,15 @@ import type { Run, RunPassage } from './run.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Answers how likely it is that the pig has passed a marker unseen, which is due at `distanceM`. */
+/** Estimates the probability that the pig has passed the marker at `distanceM` unseen. */
 export type JudgeMissed = (run: Run, course: Course, distanceM: number, now: number) => number;
 
-/** Above this a silent marker is taken for missed and no longer waited for. */
+/** Above this probability a silent marker counts as missed and is no longer waited for. */
 export const MISSED_ABOVE = 0.5;
 
-/** The markers that may be the next: the first that is waited for, and those after it while the ones before are taken for missed. */
+/**
+ * Markers that may be the next: the first unverified one, and each following one while all before it count as missed.
+ */
 export function listExpected(run: Run, course: Course, at: number, judgeMissed: JudgeMissed): ReadonlySet<string> {
   const { next } = reckon(run, course);
   const names = new Set<string>();
@@ -27,7 +29,7 @@ export function listExpected(run: Run, course: Course, at: number, judgeMissed: 
   return names;
 }
 
-/** Whether a passage that has just come is verified without a person (Q-071). */
+/** Whether the system verifies a new passage without a user. */
 export function isVerifiedBySystem(
   run: Run,
   course: Course,

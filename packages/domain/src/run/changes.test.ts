@@ -34,8 +34,8 @@ const passageOf = (run: Run, passage: RunPassage) =>
   run.passages.find((each) => passageKey(each) === passageKey(passage));
 const nextOf = (run: Run) => run.path.markers[reckon(run, layCourse(run.path)).next]?.name;
 
-describe('a marker', () => {
-  test('[T-098] [T-099] [T-100] [T-101] that is skipped has nothing automatic and no device', () => {
+describe('changeMarker', () => {
+  test('[T-098] [T-099] [T-100] [T-101] a skipped marker has nothing automatic and no device', () => {
     const run = straightRun({}, { M2: { autoLink: true, autoVerify: true, linkedUid: 3, autoLinkedUids: [1, 2] } });
     const skipped = done(changeMarker(run, 'M2', { state: 'SKIP' }));
     expect(findMarker(skipped, 'M2')).toMatchObject({
@@ -47,7 +47,7 @@ describe('a marker', () => {
     });
   });
 
-  test('[T-098] [T-102] is tracked again, by nothing automatic', () => {
+  test('[T-098] [T-102] a marker that is tracked again has nothing automatic', () => {
     const skipped = straightRun({}, { M2: { state: 'SKIP' } });
     expect(findMarker(done(changeMarker(skipped, 'M2', { state: 'TRACK' })), 'M2')).toMatchObject({
       state: 'TRACK',
@@ -56,7 +56,7 @@ describe('a marker', () => {
     });
   });
 
-  test('[T-103] that was the next is no longer, once it is skipped', () => {
+  test('[T-103] a skipped marker is no longer the next one', () => {
     const run = straightRun();
     expect(nextOf(run)).toBe('M1');
     const skipped = done(changeMarker(run, 'M1', { state: 'SKIP' }));
@@ -64,7 +64,7 @@ describe('a marker', () => {
     expect(nextOf(done(changeMarker(skipped, 'M1', { state: 'TRACK' })))).toBe('M1');
   });
 
-  test('is not tracked again while what was verified there does not fit between the others', () => {
+  test('a marker is not tracked again while its verified passage does not fit between the others', () => {
     const run = straightRun(
       { passages: [heard(2, 20, 'M2', true), heard(1, 25, 'M1', true)] },
       { M2: { state: 'SKIP' } },
@@ -77,7 +77,7 @@ describe('a marker', () => {
     ).toBeNull();
   });
 
-  test('at an end of the line is never tracked', () => {
+  test('a marker at an end of the line is never tracked', () => {
     for (const name of ['Launch', 'Receive']) {
       expect(wordsOf(changeMarker(straightRun(), name, { state: 'TRACK' }))).toBe(
         'The launch and the receive site are not tracked.',
@@ -85,7 +85,7 @@ describe('a marker', () => {
     }
   });
 
-  test('gets another description', () => {
+  test('a marker gets another description', () => {
     expect(findMarker(done(changeMarker(straightRun(), 'M2', { description: 'VALVE' })), 'M2')?.description).toBe(
       'VALVE',
     );
@@ -94,7 +94,7 @@ describe('a marker', () => {
     ).toBe('VALVE');
   });
 
-  test('[T-167] [T-169] has a note of 200 characters, of which 199 are kept', () => {
+  test('[T-167] [T-169] a note of 200 characters is accepted and 199 are stored', () => {
     const noteOf = (length: number) =>
       findMarker(done(changeMarker(straightRun(), 'M2', { note: 'x'.repeat(length) })), 'M2')?.note.length;
     expect([noteOf(0), noteOf(199), noteOf(200)]).toEqual([0, 199, 199]);
@@ -103,12 +103,12 @@ describe('a marker', () => {
     );
   });
 
-  test('keeps a note that nobody touches as it is', () => {
+  test('a note stays as it is when another field changes', () => {
     const run = straightRun({}, { M2: { note: 'x'.repeat(200) } });
     expect(findMarker(done(changeMarker(run, 'M2', { description: 'TEE' })), 'M2')?.note).toHaveLength(200);
   });
 
-  test('is linked to a device that watches the run and is at no other marker, unless it links automatically', () => {
+  test('a marker is linked to a device that watches the run and has no other marker, unless it links automatically', () => {
     const run = straightRun({}, { M1: { linkedUid: 1 }, M3: { autoLink: true, autoLinkedUids: [3] } });
     expect(findMarker(done(changeMarker(run, 'M2', { linkedUid: 2 })), 'M2')?.linkedUid).toBe(2);
     expect(wordsOf(changeMarker(run, 'M2', { linkedUid: 99 }))).toBe('AGM 99 does not watch this run.');
@@ -121,16 +121,16 @@ describe('a marker', () => {
     expect(findMarker(done(changeMarker(run, 'M1', { linkedUid: null })), 'M1')?.linkedUid).toBeNull();
   });
 
-  test('that nobody knows is not changed', () => {
+  test('an unknown marker is refused', () => {
     expect(wordsOf(changeMarker(straightRun(), 'M9', { note: 'x' }))).toBe('There is no marker M9.');
   });
 });
 
-describe('a new marker', () => {
+describe('addMarker', () => {
   const add = (part: Partial<Parameters<typeof addMarker>[1]> = {}) =>
     addMarker(straightRun(), { name: 'New', lat: 36.25, lon: -97.01, ...part });
 
-  test('[T-104] stands in the order of the line, as far along it as its place says', () => {
+  test('[T-104] a new marker is placed in the order of the line, at the distance of its place', () => {
     const { markers } = done(add({ note: 'a valve', autoLink: true })).path;
     expect(markers.map(({ name }) => name)).toEqual(['Launch', 'M1', 'M2', 'New', 'M3', 'M4', 'M5', 'Receive']);
     expect(markers[3]).toMatchObject({
@@ -147,13 +147,13 @@ describe('a new marker', () => {
     );
   });
 
-  test('beyond an end of the line stands between the launch and the receive site all the same', () => {
+  test('a new marker beyond an end of the line is placed between the launch and the receive site', () => {
     const namesFor = (lat: number) => done(add({ lat })).path.markers.map(({ name }) => name);
     expect(namesFor(35).slice(0, 2)).toEqual(['Launch', 'New']);
     expect(namesFor(37).slice(-2)).toEqual(['New', 'Receive']);
   });
 
-  test('[T-170] [T-171] has a name of at most 20 characters that no other marker has', () => {
+  test('[T-170] [T-171] a new marker has a unique name of at most 20 characters', () => {
     expect(wordsOf(add({ name: ' ' }))).toBe('A marker needs a name.');
     expect(wordsOf(add({ name: 'M2' }))).toBe('Duplicate marker name: M2');
     expect(wordsOf(add({ name: ' M2 ' }))).toBe('Duplicate marker name: M2');
@@ -161,7 +161,7 @@ describe('a new marker', () => {
     expect(wordsOf(add({ name: 'x'.repeat(20) }))).toBeNull();
   });
 
-  test('that is skipped has nothing automatic', () => {
+  test('a new skipped marker has nothing automatic', () => {
     expect(findMarker(done(add({ state: 'SKIP', autoLink: true, autoVerify: true })), 'New')).toMatchObject({
       state: 'SKIP',
       autoLink: false,
@@ -170,10 +170,10 @@ describe('a new marker', () => {
   });
 });
 
-describe('a passage of a device', () => {
+describe('passage of a device', () => {
   const known = heard(2, 20, 'M2');
 
-  test('[T-107, W-109] whose other records come later gets them, and nothing else of it changes', () => {
+  test('[T-107, W-109] a later record completes the passage and changes nothing else', () => {
     const run = straightRun({ passages: [{ ...known, isVerified: true }] });
     const next = takePassage(run, { ...known, markerName: null, elfId: null, geoId: 71, magId: 72, frequency: 0 });
     expect(next.passages).toEqual([
@@ -182,12 +182,12 @@ describe('a passage of a device', () => {
     expect(takePassage(next, { ...known, elfId: null, geoId: 71, magId: 72, frequency: 0 })).toBe(next);
   });
 
-  test('[T-108] of another time is another passage', () => {
+  test('[T-108] a passage at another time is another passage', () => {
     const run = straightRun({ passages: [known] });
     expect(takePassage(run, heard(2, 21, 'M2')).passages).toEqual([known, heard(2, 21, 'M2')]);
   });
 
-  test('[T-113] [T-114] is verified and that is taken back; with none left there is no speed', () => {
+  test('[T-113] [T-114] a passage is verified and unverified; without any there is no calculated speed', () => {
     const run = straightRun({ passages: [heard(1, 10, 'M1', true), known] });
     const verified = done(verifyPassage(run, passageKey(known), NOW));
     const speedOf = (of: Run) => reckon(of, layCourse(of.path)).calculatedSpeed;
@@ -198,7 +198,7 @@ describe('a passage of a device', () => {
     expect(speedOf(done(unverifyPassage(back, passageKey(heard(1, 10, 'M1')))))).toBe(0);
   });
 
-  test('[T-115] is verified behind the furthest one without moving the pig', () => {
+  test('[T-115] verifying a passage behind the furthest one does not move the pig', () => {
     const run = straightRun({ passages: [heard(1, 10, 'M1'), heard(4, 40, 'M4', true)] });
     const verified = done(verifyPassage(run, passageKey(heard(1, 10, 'M1')), NOW));
     expect(reckon(verified, layCourse(run.path)).base).toEqual(reckon(run, layCourse(run.path)).base);
@@ -207,12 +207,12 @@ describe('a passage of a device', () => {
   test.each([
     ['another one is verified there', heard(9, 25, 'M2'), 'This marker has previously verified passage'],
     ['it does not fit between the others', heard(9, 15, 'M3'), 'Entered Time is before of a previous Verified Psg'],
-  ])('is not verified where %s', (_what, passage, words) => {
+  ])('a passage is not verified where %s', (_what, passage, words) => {
     const run = straightRun({ passages: [{ ...known, isVerified: true }, passage] });
     expect(wordsOf(verifyPassage(run, passageKey(passage), NOW))).toBe(words);
   });
 
-  test('is not verified, nor moved, beyond the receive time', () => {
+  test('a passage past the receive time is neither verified nor moved', () => {
     const run = straightRun({ recieveAt: minute(30), passages: [heard(3, 31, 'M3'), heard(2, 20, 'M2', true)] });
     expect(wordsOf(verifyPassage(run, passageKey(heard(3, 31, 'M3')), NOW))).toBe('Entered Time is after Receive Time');
     expect(wordsOf(changePassageTime(run, passageKey(known), minute(31), NOW))).toBe(
@@ -221,7 +221,7 @@ describe('a passage of a device', () => {
     expect(wordsOf(changePassageTime(run, passageKey(known), minute(30), NOW))).toBeNull();
   });
 
-  test('at no marker gets one; verified it stays only where the rules hold', () => {
+  test('an unassociated passage gets a marker, and stays verified only where the rules allow it', () => {
     const run = straightRun({ passages: [heard(2, 20, null, true), heard(3, 30, 'M3', true)] });
     const key = passageKey(heard(2, 20, null));
     expect(passageOf(done(movePassage(run, key, 'M2', NOW)), heard(2, 20, null))).toMatchObject({
@@ -241,7 +241,7 @@ describe('a passage of a device', () => {
     ).toMatchObject({ markerName: null, isVerified: false });
   });
 
-  test('[H-045] goes to markers that are tracked or where an AGM stands, to no others', () => {
+  test('[H-045] a passage moves only to markers that are tracked or have an AGM', () => {
     const run = straightRun(
       { passages: [known] },
       { M3: { state: 'SKIP' }, M4: { state: 'SKIP', description: 'BEND' }, M5: { description: 'BEND' } },
@@ -255,7 +255,7 @@ describe('a passage of a device', () => {
     ]);
   });
 
-  test('that the run does not have is answered so', () => {
+  test('an unknown passage is refused', () => {
     const words = 'There is no such passage in this run.';
     const run = straightRun();
     expect(wordsOf(verifyPassage(run, 'x', NOW))).toBe(words);
@@ -266,8 +266,8 @@ describe('a passage of a device', () => {
   });
 });
 
-describe('a passage that a person sets', () => {
-  test('[T-089] is verified and has no record of a device', () => {
+describe('manual passage', () => {
+  test('[T-089] a manual passage is verified and has no record of a device', () => {
     const run = done(addManualPassage(straightRun(), 'M2', minute(20), NOW));
     expect(run.passages).toMatchObject([
       { markerName: 'M2', passageAt: minute(20), uid: null, isVerified: true, elfId: null, geoId: null, magId: null },
@@ -275,14 +275,14 @@ describe('a passage that a person sets', () => {
     expect(nextOf(run)).toBe('M3');
   });
 
-  test('is at a tracked marker, and held against the others', () => {
+  test('a manual passage needs a tracked marker and is checked against the others', () => {
     const run = straightRun({ passages: [heard(2, 20, 'M2', true)] }, { M3: { state: 'SKIP' } });
     expect(wordsOf(addManualPassage(run, 'M3', minute(30), NOW))).toBe('M3 is not tracked.');
     expect(wordsOf(addManualPassage(run, 'Launch', minute(30), NOW))).toBe('Launch is not tracked.');
     expect(wordsOf(addManualPassage(run, 'M2', minute(30), NOW))).toBe('This marker has previously verified passage');
   });
 
-  test('is corrected and removed', () => {
+  test('a manual passage is corrected and removed', () => {
     const run = done(addManualPassage(straightRun(), 'M2', minute(20), NOW));
     const key = passageKey(run.passages[0] ?? heard(0, 0, null));
     const later = done(changePassageTime(run, key, minute(21), NOW));
@@ -292,10 +292,10 @@ describe('a passage that a person sets', () => {
   });
 });
 
-describe('where a person puts the pig', () => {
+describe('editPig', () => {
   const place = { lat: 36.25, lon: -97.2 };
 
-  test('is on the line, from the whole second that it was; put there again it stays the same', () => {
+  test('an edit is projected onto the line and starts at the whole second; the same edit again changes nothing', () => {
     const { edit } = done(editPig(straightRun(), { place, speed: 2 }, minute(30) + 999));
     expect(edit).toMatchObject({ at: minute(30), speed: 2 });
     expect(edit?.place.lon).toBeCloseTo(-97, 6);
@@ -303,7 +303,7 @@ describe('where a person puts the pig', () => {
     expect(done(editPig(straightRun(), { place: edit?.place ?? place, speed: 2 }, minute(30))).edit).toEqual(edit);
   });
 
-  test('counts until a passage at or beyond the furthest is verified, also one that is put in its place later', () => {
+  test('an edit counts until a passage at or past the furthest one is verified, or moved there', () => {
     const run = {
       ...straightRun({
         passages: [heard(1, 10, 'M1'), heard(2, 20, 'M2', true), heard(3, 30, 'M3'), heard(4, 40, null, true)],
@@ -316,7 +316,7 @@ describe('where a person puts the pig', () => {
     expect(done(movePassage(run, passageKey(heard(4, 40, null)), 'M4', NOW)).edit).toBeNull();
   });
 
-  test('needs a run that is launched', () => {
+  test('an edit needs a launched run', () => {
     expect(wordsOf(editPig(straightRun({ launchAt: null }), { place, speed: 2 }, NOW))).toBe(
       'The run is not launched.',
     );
@@ -351,7 +351,7 @@ describe('devices and rules', () => {
     quietTo: null,
   };
 
-  test('a marker keeps a device only while that watches the run; places are kept of those that do', () => {
+  test('a marker keeps a device only while it watches the run, and so do places of offline devices', () => {
     const run = straightRun(
       {},
       { M1: { linkedUid: 1 }, M2: { linkedUid: 2 }, M3: { autoLink: true, autoLinkedUids: [3, 4] } },
@@ -369,14 +369,14 @@ describe('devices and rules', () => {
     ]);
   });
 
-  test('another rule takes the place of those before', () => {
+  test('new rules replace the old ones', () => {
     const ruled = changeRules(straightRun(), [rule]);
     expect(ruled.path.notifications).toEqual([rule]);
     expect(changeRules(ruled, [{ ...rule, medium: 'both' }]).path.notifications).toEqual([{ ...rule, medium: 'both' }]);
     expect(changeRules(ruled, []).path.notifications).toEqual([]);
   });
 
-  test('what changes nothing answers the same run', () => {
+  test('a change without effect returns the same run', () => {
     const run = changeRules(straightRun({ passages: [heard(2, 20, 'M2', true)] }, { M2: { note: 'x' } }), [rule]);
     const { quietTo, ...rest } = rule;
     expect(changeDevices(run, { agms: [5, 4, 3, 2, 1], offlineAgms: {} })).toBe(run);
@@ -389,7 +389,7 @@ describe('devices and rules', () => {
   });
 });
 
-describe('whatever people do', () => {
+describe('random changes', () => {
   const name = fc.constantFrom('Launch', 'M1', 'M2', 'M3', 'M4', 'M5', 'Receive', 'A', 'B', 'gone');
   const minutes = fc.integer({ min: -10, max: 70 });
   const speed = fc.integer({ min: 0, max: 9 });
@@ -458,7 +458,7 @@ describe('whatever people do', () => {
     })),
   );
 
-  test('the run stays whole, and what is refused changes nothing', () => {
+  test('the run stays valid, and a refused change has no effect', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let run = straightRun();

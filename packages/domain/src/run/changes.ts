@@ -17,14 +17,14 @@ import {
 } from './time-rules.ts';
 import { findMarker, manualPassage, passageKey, type Run, type RunPassage } from './run.ts';
 
-// Everything that can be done to a run, each as a function from one state of it to the next, or to the words of a refusal.
-// What changes nothing answers the same run, so that it leaves no trace.
+// Every change of a run is a function from one state to the next, or to the text of a refusal. A change without effect
+// returns the same object, so that nothing is stored or audited.
 
 export type RunChange = Result<Run, string>;
 
 const withPath = (run: Run, part: Partial<Run['path']>): Run => ({ ...run, path: { ...run.path, ...part } });
 
-/** Of two values that have their fields in the same order. */
+/** Expects fields in the same order in both values. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const withMarker = (run: Run, old: Marker, changed: Marker): Run =>
@@ -45,7 +45,7 @@ export function findPassage(run: Pick<Run, 'passages'>, key: string): RunPassage
 
 const isEnd = ({ path: { markers } }: Run, name: string) => markers[0]?.name === name || markers.at(-1)?.name === name;
 
-/** What is skipped has nothing automatic and no device (T-099 to T-101). */
+/** A skipped marker has nothing automatic and no device (T-099 to T-101). */
 export const skip = (marker: Marker): Marker => ({
   ...marker,
   state: 'SKIP',
@@ -55,7 +55,7 @@ export const skip = (marker: Marker): Marker => ({
   linkedUid: null,
 });
 
-/** Of 200 characters that may be typed 199 are kept (X-11). */
+/** The field accepts 200 characters and stores 199 (T-167, T-169). */
 export const keepNote = (note: string): string => note.slice(0, MAX_MARKER_NOTE - 1);
 
 export type MarkerPatch = Partial<
@@ -70,7 +70,7 @@ function findLinkFault(run: Run, { name, linkedUid, autoLinkedUids }: Marker): s
   return holder ? `AGM ${linkedUid} is linked to ${holder.name}.` : null;
 }
 
-/** A marker that is tracked again counts in the order of times: a passage that was verified there before has to fit in. */
+/** A marker that is tracked again takes part in the order of times, so its earlier verified passage must fit in. */
 function findTrackFault(run: Run, name: string): string | null {
   const verified = run.passages.filter(({ markerName, isVerified }) => isVerified && markerName === name);
   const faults = verified.map((passage) => findVerifyFault(run, passage, Infinity));
@@ -90,10 +90,10 @@ export function changeMarker(run: Run, name: string, patch: MarkerPatch): RunCha
   if (patch.note !== undefined && patch.note.length > MAX_MARKER_NOTE)
     return fail(`Notes are limited to ${MAX_MARKER_NOTE} characters`);
   const patched = patchMarker(marker, patch);
-  const isTrackedAnew = patched.state === 'TRACK' && marker.state === 'SKIP';
-  if (isTrackedAnew && isEnd(run, name)) return fail('The launch and the receive site are not tracked.');
+  const isTrackedAgain = patched.state === 'TRACK' && marker.state === 'SKIP';
+  if (isTrackedAgain && isEnd(run, name)) return fail('The launch and the receive site are not tracked.');
   const fault =
-    (isTrackedAnew ? findTrackFault(run, name) : null) ??
+    (isTrackedAgain ? findTrackFault(run, name) : null) ??
     (patched.linkedUid === marker.linkedUid ? null : findLinkFault(run, patched));
   return fault === null ? succeed(withMarker(run, marker, patched)) : fail(fault);
 }
@@ -107,16 +107,19 @@ export interface NewMarker extends Place {
   readonly autoVerify?: boolean;
 }
 
-/** A viewer's marker informs and does nothing (X-33). */
+/** Limits the markers of viewers, which only inform: they are skipped and have no device. */
 export const MOST_MARKERS_OF_VIEWERS = 20;
 
-/** In the order of the line; the launch site stays the first and the receive site the last. */
+/** Keeps the order of the line; the launch site stays first and the receive site last. */
 function findPlaceFor(markers: readonly Marker[], distanceM: number): number {
   const found = markers.findIndex(({ DistanceFromLaunch }, at) => at > 0 && DistanceFromLaunch > distanceM);
   return found < 0 ? Math.max(1, markers.length - 1) : found;
 }
 
-/** Many are placed on the course of the run as it was: a marker lies on it and does not bend it. */
+/**
+ * When many markers are added, all are placed on the course before the change: a new marker lies on the course and does
+ * not bend it.
+ */
 export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(run.path)): RunChange {
   const {
     name: typed,
@@ -148,7 +151,7 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
     autoVerify,
     autoLinkedUids: [],
     linkedUid: null,
-    // It was not there when the pig passed.
+    // The marker was added after the pig had passed.
     ...(base && base.at > (run.launchAt ?? 0) && distanceM <= base.distanceM && { wasWatched: false }),
   };
   return succeed(
@@ -158,7 +161,7 @@ export function addMarker(run: Run, sent: NewMarker, course: Course = layCourse(
   );
 }
 
-/** Only a passage at or beyond the furthest one that is verified moves the pig, and then a person's word on it is over. */
+/** A verified passage at or past the furthest one moves the pig and clears the manual edit. */
 function settleEdit(run: Run, passage: RunPassage): Run {
   const marker = findMarker(run, passage.markerName);
   if (!run.edit || marker?.state !== 'TRACK') return run;
@@ -175,13 +178,13 @@ export function verifyPassage(run: Run, key: string, now: number): RunChange {
   return isAfterReceive(run, passage.passageAt) ? fail(AFTER_RECEIVE) : succeed(markVerified(run, passage));
 }
 
-/** When the rules have been asked already. */
+/** For callers that have already checked the rules. */
 export function markVerified(run: Run, passage: RunPassage): Run {
   const own = findPassage(run, passageKey(passage));
   return own ? settleEdit(withPassage(run, own, { isVerified: true }), own) : run;
 }
 
-/** The run goes back to what was verified before; that is never refused. */
+/** The run returns to its earlier verified state; this is never refused. */
 export function unverifyPassage(run: Run, key: string): RunChange {
   const passage = findPassage(run, key);
   return passage
@@ -211,11 +214,11 @@ export function changePassageTime(run: Run, key: string, passageAt: number, now:
   return isAfterReceive(run, passageAt) ? fail(AFTER_RECEIVE) : succeed(withPassage(run, passage, { passageAt }));
 }
 
-/** A passage may be given to a marker that is tracked, and to one where an AGM stands (H-045). */
+/** Whether passages can be assigned to a marker: it is tracked, or an AGM stands there (H-045). */
 export const takesPassages = ({ state, description }: Pick<Marker, 'state' | 'description'>): boolean =>
   state === 'TRACK' || description === 'AGM';
 
-/** A passage of a device gets a marker, or another one; verified it stays only where the rules allow it. */
+/** Assigns a device passage to another marker. It stays verified only where the rules allow it. */
 export function movePassage(run: Run, key: string, markerName: string | null, now: number): RunChange {
   const passage = findPassage(run, key);
   if (!passage) return fail('There is no such passage in this run.');
@@ -228,7 +231,7 @@ export function movePassage(run: Run, key: string, markerName: string | null, no
   return verified?.ok ? verified : succeed(next);
 }
 
-/** The same passage with what another record of it adds; where it is, whether it is verified and when it was stays. */
+/** Merges another record into the same passage. Marker, verification and time stay. */
 export function completePassage(known: RunPassage, heard: RunPassage): RunPassage {
   const { markerName, isVerified, passageAt, elfId, geoId, magId } = known;
   const whole = {
@@ -240,13 +243,13 @@ export function completePassage(known: RunPassage, heard: RunPassage): RunPassag
     elfId: heard.elfId ?? elfId,
     geoId: heard.geoId ?? geoId,
     magId: heard.magId ?? magId,
-    // MAG has none (0): the transmitter that ELF or GEO heard stays.
+    // MAG records have frequency 0: keep the transmitter that ELF or GEO heard.
     frequency: heard.frequency || known.frequency,
   };
   return isSame(known, whole) ? known : whole;
 }
 
-/** Takes a passage of a device in, or fills what another record of it adds. */
+/** Adds a device passage, or completes the known one with another record. */
 export function takePassage(run: Run, passage: RunPassage): Run {
   const known = findPassage(run, passageKey(passage));
   return known
@@ -260,17 +263,17 @@ export interface SentEdit {
   readonly speed: number;
 }
 
-/** Nearer than this to the line a place is on it: projected twice it stays the same. */
+/** A place nearer to the line than this counts as on it, so that projecting it twice does not move it. */
 const ON_LINE_M = 0.5;
 const SECOND_MS = 1000;
 
-/** Onto the line. */
+/** Projects a place onto the line. */
 export function settlePlace(course: Course, place: Place): Place {
   const onLine = locateOnCourse(course, projectToCourse(course, place));
   return computeDistanceM(place, onLine) < ON_LINE_M ? { lat: place.lat, lon: place.lon } : onLine;
 }
 
-/** Counts from now, in whole seconds as it travels. */
+/** The edit counts from now, in whole seconds as on the wire. */
 export function editPig(run: Run, { place, speed }: SentEdit, now: number): RunChange {
   if (run.launchAt === null) return fail('The run is not launched.');
   return succeed({
@@ -289,7 +292,7 @@ export function endRun(run: Run, recieveAt: number, now: number): RunChange {
   return fault === null ? succeed({ ...run, recieveAt }) : fail(fault);
 }
 
-/** A marker keeps its device only while that watches the run. */
+/** Removes the links to devices that no longer watch the run. */
 export function changeDevices(run: Run, sent: Pick<Run['path'], 'agms' | 'offlineAgms'>): Run {
   const watching = new Set(sent.agms.toSorted((one, other) => one - other));
   const agms = [...watching];

@@ -9,8 +9,8 @@ const read = { launchAt: LAUNCH, recieveAt: RECEIVE };
 const correct = (base: typeof read, posted: typeof read, current = run) =>
   correctTimes({ current, base, posted, now: NOW });
 
-describe('correcting the times of a completed run', () => {
-  test('takes over what was changed; what was not leaves the same run', () => {
+describe('correctTimes', () => {
+  test('applies changed times, and returns the same run when there are none', () => {
     expect(correct(read, { ...read, recieveAt: OTHER })).toEqual({ ok: true, value: { ...run, recieveAt: OTHER } });
     const same = correct(read, read);
     expect(same.ok && same.value).toBe(run);
@@ -24,7 +24,7 @@ describe('correcting the times of a completed run', () => {
     });
   });
 
-  test('of the same time is a conflict, unless both say the same', () => {
+  test('two corrections of one time are a conflict, unless they agree', () => {
     const received = { ...run, recieveAt: OTHER };
     expect(correct(read, { ...read, recieveAt: minute(480) }, received)).toEqual({
       ok: false,
@@ -33,7 +33,7 @@ describe('correcting the times of a completed run', () => {
     expect(correct(read, { ...read, recieveAt: OTHER }, received)).toEqual({ ok: true, value: received });
   });
 
-  test('goes by the rules, with the time that another has changed', () => {
+  test('checks the rules with the time that another user has changed', () => {
     const received = { ...run, recieveAt: minute(10) };
     expect(correct(read, { ...read, launchAt: minute(11) }, received)).toEqual({
       ok: false,

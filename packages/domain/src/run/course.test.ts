@@ -5,24 +5,24 @@ import type { LinePoint } from '../path/pig-path.ts';
 import { drawnDistance, layCourse, locateOnCourse, projectToCourse } from './course.ts';
 import { LAUNCH_SITE, placeAt, plainRun } from './testing/plain-run.ts';
 
-/** Distances of markers that grow, in kilometres from 0. */
+/** Ascending marker distances in kilometres, from 0. */
 const growing = (count: number) =>
   fc
     .array(fc.double({ min: 0.1, max: 5, noNaN: true }), { minLength: count, maxLength: count })
     .map((steps) => steps.reduce((sums, step) => [...sums, (sums.at(-1) ?? 0) + step], [0]));
 
-/** A line as it is counted and as it is drawn, which differ. */
+/** A line whose stationing differs from its drawing. */
 const anyLine = fc.integer({ min: 1, max: 12 }).chain((count) => fc.tuple(growing(count), growing(count)));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 const NEAR_M = 0.05;
 
-describe('the course of a line', () => {
+describe('course', () => {
   it('ends at the distance of the receive site', () => {
     expect(layCourse(plainRun([0, 1, 4], [0, 1, 2]).path).lengthM).toBe(4000);
   });
 
-  it('has every marker at its distance, however that differs from the drawing', () => {
+  it('every marker is at its stationing distance, however the drawing differs', () => {
     fc.assert(
       fc.property(anyLine, ([km, drawnKm]) => {
         const { path } = plainRun(km, drawnKm);
@@ -35,7 +35,7 @@ describe('the course of a line', () => {
     );
   });
 
-  it('goes forward on the map where it goes forward in distance', () => {
+  it('a longer distance is further along the drawing', () => {
     fc.assert(
       fc.property(anyLine, share, share, ([km, drawnKm], one, other) => {
         const course = layCourse(plainRun(km, drawnKm).path);
@@ -45,7 +45,7 @@ describe('the course of a line', () => {
     );
   });
 
-  it('leads from a distance to a place and back', () => {
+  it('converts a distance to a place and back', () => {
     fc.assert(
       fc.property(anyLine, share, ([km, drawnKm], at) => {
         const course = layCourse(plainRun(km, drawnKm).path);
@@ -55,14 +55,14 @@ describe('the course of a line', () => {
     );
   });
 
-  it('is proportionate between two markers', () => {
+  it('interpolates linearly between two markers', () => {
     const course = layCourse(plainRun([0, 2, 3], [0, 1, 5]).path);
     expect([0, 500, 2000, 2250, 3000].map((distanceM) => Math.round(drawnDistance(course, distanceM)))).toEqual([
       0, 250, 1000, 2000, 5000,
     ]);
   });
 
-  it('stays at its ends for what lies beyond', () => {
+  it('clamps distances to the ends of the line', () => {
     const course = layCourse(plainRun().path);
     for (const [distanceM, drawnM] of [
       [-500, 0],
@@ -74,7 +74,7 @@ describe('the course of a line', () => {
     expect(projectToCourse(course, placeAt(9000))).toBeCloseTo(5000, 1);
   });
 
-  it('follows the line of a file where there is one, also one that was drawn from the other end', () => {
+  it('follows the line of a file, also one drawn from the other end', () => {
     const bend = { lat: placeAt(2500).lat, lon: -96.97 };
     const points = [placeAt(5000), bend, LAUNCH_SITE].map(({ lat, lon }): LinePoint => [lon, lat]);
     const course = layCourse({ ...plainRun([0, 5]).path, pigLineKml: points });
@@ -82,7 +82,7 @@ describe('the course of a line', () => {
     expect(projectToCourse(course, bend)).toBeCloseTo(2500, 0);
   });
 
-  it('bears markers at one place, distances that go back, and a line without markers', () => {
+  it('accepts two markers at one place, distances that decrease, and a line without markers', () => {
     const twin = layCourse(plainRun([0, 1, 1, 2]).path);
     expect(computeDistanceM(locateOnCourse(twin, 1000), placeAt(1000))).toBeLessThan(NEAR_M);
     const back = layCourse(plainRun([0, 2, 1, 3], [0, 1, 2, 3]).path);

@@ -4,20 +4,20 @@ import type { Marker } from '../path/marker.ts';
 import { trackOf } from '../path/line.ts';
 import type { PigPath } from '../path/pig-path.ts';
 
-// Between the distances that people count along a line and the line as it is drawn. Stationing differs from what is measured
-// on the map: the two are joined at every marker, and go in proportion between them (Q-069).
+// Converts between distances by stationing and distances along the drawn line. The two are aligned at every marker and
+// interpolated linearly in between.
 
 interface Joint {
-  /** As the markers are counted. */
+  /** Distance by stationing. */
   readonly distanceM: number;
-  /** Along the drawn line. */
+  /** Distance along the drawn line. */
   readonly drawnM: number;
 }
 
 export interface Course {
   readonly track: Track;
   readonly joints: readonly Joint[];
-  /** The distance of the receive site. */
+  /** Stationing of the receive site. */
   readonly lengthM: number;
 }
 
@@ -40,7 +40,7 @@ export function layCourse(
   return { track, joints, lengthM: joints.at(-1)?.distanceM ?? track.lengthM };
 }
 
-/** The value that goes with `at`, in proportion between the two joints around it. */
+/** Interpolates linearly between the two joints around `at`. */
 function convert(joints: readonly Joint[], at: number, from: keyof Joint, to: keyof Joint): number {
   const [first, last] = [joints[0], joints.at(-1)];
   if (!first || !last) return at;
@@ -58,17 +58,17 @@ function convert(joints: readonly Joint[], at: number, from: keyof Joint, to: ke
   return before[to] + share * (after[to] - before[to]);
 }
 
-/** The place at a distance from the launch site; the ends for what lies beyond. */
+/** The place at a stationing distance, clamped to the ends of the line. */
 export function locateOnCourse({ track, joints }: Course, distanceM: number): Place {
   return locateOnTrack(track, convert(joints, distanceM, 'distanceM', 'drawnM'));
 }
 
-/** Along the drawn line, for what draws a part of it. */
+/** Distance along the drawn line, for drawing a part of it. */
 export function drawnDistance({ joints }: Course, distanceM: number): number {
   return convert(joints, distanceM, 'distanceM', 'drawnM');
 }
 
-/** How far from the launch site the nearest point of the line is. */
+/** Stationing distance of the point of the line nearest to a place. */
 export function projectToCourse({ track, joints }: Course, place: Place): number {
   return convert(joints, projectToTrack(track, place).distanceM, 'drawnM', 'distanceM');
 }

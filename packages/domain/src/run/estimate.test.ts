@@ -19,7 +19,7 @@ const nameOf = (run: Run, at: number) => run.path.markers[at]?.name ?? null;
 
 const round = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6);
 
-/** What of a run is shown, at so many seconds after the launch. */
+/** The parts of the estimate that are shown, this many seconds after the launch. */
 function show(run: Run, seconds: number) {
   const { speed, calculatedSpeed, next, afterNext } = reckonRun(run);
   const { distanceM, nextEtaS, endEtaS, isPaused } = estimateRun(run, seconds);
@@ -47,8 +47,8 @@ const edited = (run: Run, drawnM: number, speed: number, seconds: number): Run =
   edit: { at: after(seconds), place: placeAt(drawnM), speed },
 });
 
-describe('a run that was only launched', () => {
-  it('goes at the expected speed, from the launch site at the launch', () => {
+describe('a run without passages', () => {
+  it('the pig moves at the expected speed from the launch site', () => {
     expect(show(plainRun(), 30)).toEqual({
       speed: 10,
       calculatedSpeed: 0,
@@ -61,20 +61,20 @@ describe('a run that was only launched', () => {
     });
   });
 
-  it('lies on the line as far as it has come', () => {
+  it('the place is on the line at the estimated distance', () => {
     expect(computeDistanceM(estimateRun(plainRun(), 30).place, placeAt(300))).toBeLessThan(0.01);
   });
 
-  it('goes no farther than the receive site, while its estimates run on below zero', () => {
+  it('the pig stops at the receive site, while its ETAs run below zero', () => {
     expect(show(plainRun(), 1000)).toMatchObject({ distanceM: 5000, nextEtaS: -900, endEtaS: -500 });
   });
 });
 
-describe('what is verified', () => {
+describe('verified passages', () => {
   const one = withSeen(plainRun(), { M1: 50 });
   const two = withSeen(plainRun(), { M1: 50, M2: 250 });
 
-  it('[T-112] is where speed and estimates are reckoned from: the speed is that of the last two points, the launch is one', () => {
+  it('[T-112] speed and ETAs are based on the last two points; the launch is one', () => {
     expect(show(one, 50)).toMatchObject({
       speed: 20,
       calculatedSpeed: 20,
@@ -94,23 +94,23 @@ describe('what is verified', () => {
     });
   });
 
-  it('[T-113] when it is taken back, the run is again what it was with the one before', () => {
+  it('[T-113] unverifying a passage restores the run as it was with the one before', () => {
     expect(show(withoutMarker(two, 'M2'), 260)).toEqual(show(one, 260));
   });
 
-  it('[T-114] when none remains, the calculated speed is 0 and the expected one in force', () => {
+  it('[T-114] unverifying every passage sets the calculated speed to 0 and puts the expected one in force', () => {
     expect(show(withoutMarker(one, 'M1'), 260)).toEqual(show(plainRun(), 260));
     expect(reckonRun(withoutMarker(one, 'M1'))).toMatchObject({ calculatedSpeed: 0, speed: 10 });
   });
 
-  it('[T-115] behind the furthest does not move the pig, and counts for the speed', () => {
+  it('[T-115] a passage behind the furthest one changes the speed, but does not move the pig', () => {
     const ahead = withSeen(plainRun(), { M3: 300 });
     const both = withSeen(ahead, { M2: 100 });
     expect(show(ahead, 300)).toMatchObject({ distanceM: 3000, speed: 10, next: 'M4' });
     expect(show(both, 300)).toMatchObject({ distanceM: 3000, speed: 5, next: 'M4', afterNext: null });
   });
 
-  it('[T-115] at or beyond the furthest moves it there, in whatever order they were verified', () => {
+  it('[T-115] a passage at or past the furthest one moves the pig there, in whatever order they were verified', () => {
     const inOrder = withSeen(plainRun(), { M1: 50, M2: 250, M4: 300 });
     const outOfOrder = withSeen(plainRun(), { M4: 300, M1: 50, M2: 250 });
     expect(show(outOfOrder, 310)).toEqual(show(inOrder, 310));
@@ -124,11 +124,11 @@ describe('what is verified', () => {
     });
   });
 
-  it('at a marker that was passed over leaves the markers before it behind', () => {
+  it('a passage past a silent marker leaves the markers before it behind', () => {
     expect(show(withSeen(plainRun(), { M2: 100 }), 100)).toMatchObject({ speed: 20, next: 'M3', afterNext: 'M4' });
   });
 
-  it('counts only where the marker is tracked, and only when it is verified', () => {
+  it('a passage counts only if its marker is tracked and it is verified', () => {
     const skipped = changeMarker(two, 'M2', { state: 'SKIP' });
     expect(skipped.ok && show(skipped.value, 260)).toEqual({
       ...show(one, 260),
@@ -140,7 +140,7 @@ describe('what is verified', () => {
     expect(show(waiting, 260)).toEqual(show(plainRun(), 260));
   });
 
-  it('without a place in the line is nowhere', () => {
+  it('a passage without a place on the line is ignored', () => {
     const [passage] = one.passages;
     const nowhere: Run = {
       ...one,
@@ -159,11 +159,11 @@ describe('what is verified', () => {
     ['at the same time', { M1: 100, M2: 100 }],
     ['backwards', { M1: 100, M2: 40 }],
     ['with the launch', { M1: 0 }],
-  ])('has no speed between two points %s: the expected one is in force', (_how, seen) => {
+  ])('there is no calculated speed between two points %s: the expected one is in force', (_how, seen) => {
     expect(reckonRun(withSeen(plainRun(), seen))).toMatchObject({ calculatedSpeed: 0, speed: 10 });
   });
 
-  it('has no speed between two markers at one place', () => {
+  it('there is no calculated speed between two markers at one place', () => {
     expect(reckonRun(withSeen(plainRun([0, 1, 1, 2]), { M1: 100, M2: 110 }))).toMatchObject({
       calculatedSpeed: 0,
       speed: 10,
@@ -171,8 +171,8 @@ describe('what is verified', () => {
   });
 });
 
-describe('the next marker', () => {
-  it('[T-103] is the one after, when the one that was expected is skipped, and it again when it is tracked again', () => {
+describe('next marker', () => {
+  it('[T-103] skipping the next marker makes the following one the next; tracking it again restores it', () => {
     const skipped = changeMarker(plainRun(), 'M1', { state: 'SKIP' });
     if (!skipped.ok) throw new Error(skipped.failure);
     expect(show(skipped.value, 30)).toMatchObject({ next: 'M2', afterNext: 'M3', nextEtaS: 170 });
@@ -180,7 +180,7 @@ describe('the next marker', () => {
     expect(tracked.ok && show(tracked.value, 30)).toMatchObject({ next: 'M1', afterNext: 'M2' });
   });
 
-  it('stays the next although the estimate has passed it', () => {
+  it('the next marker stays the next although the estimate has passed it', () => {
     expect(show(plainRun(), 130)).toMatchObject({ next: 'M1', distanceM: 1300, nextEtaS: -30 });
   });
 
@@ -195,10 +195,10 @@ describe('the next marker', () => {
   });
 });
 
-describe('an edit of the pig', () => {
+describe('edit of the pig', () => {
   const seen = withSeen(plainRun(), { M1: 100 });
 
-  it('puts it at the place, from that time on and with that speed', () => {
+  it('an edit sets the place and the speed from its time on', () => {
     expect(show(edited(seen, 2500, 4, 200), 300)).toMatchObject({
       speed: 4,
       calculatedSpeed: 10,
@@ -211,29 +211,29 @@ describe('an edit of the pig', () => {
     });
   });
 
-  it('may put it back before the last marker that is verified, which is not expected again', () => {
+  it('an edit may put the pig before the last verified marker, which is not expected again', () => {
     expect(show(edited(seen, 500, 5, 200), 200)).toMatchObject({ next: 'M2', distanceM: 500, nextEtaS: 300 });
   });
 
-  it('is overruled by what was verified of a later time', () => {
+  it('a passage verified at a later time overrules the edit', () => {
     const moved = edited(seen, 2500, 4, 200);
     expect(show(withSeen(moved, { M2: 199 }), 300)).toMatchObject({ speed: 4, distanceM: 2900 });
     expect(show(withSeen(moved, { M3: 250 }), 300)).toEqual(show(withSeen(seen, { M3: 250 }), 300));
   });
 
-  it('counts from the nearest point of the line', () => {
+  it('an edit starts at the nearest point of the line', () => {
     const aside: Run = { ...seen, edit: { at: after(200), place: { ...placeAt(2500), lon: -96.99 }, speed: 4 } };
     expect(estimateRun(aside, 200).distanceM).toBeCloseTo(2500, 0);
   });
 });
 
-describe('a run', () => {
+describe('paused run', () => {
   it.each<[string, Run, number]>([
-    ['that a person has stopped', edited(plainRun(), 1500, 0, 150), 1500],
-    ['whose launch is to come', { ...plainRun(), launchAt: after(61) }, 0],
+    ['that a user has stopped', edited(plainRun(), 1500, 0, 150), 1500],
+    ['with a launch in the future', { ...plainRun(), launchAt: after(61) }, 0],
     ['without a launch', { ...plainRun(), launchAt: null }, 0],
-    ['without a launch, and put somewhere', { ...edited(plainRun(), 1500, 3, 150), launchAt: null }, 0],
-  ])('[T-095] %s is paused where it is, has no estimates, and says so in its location', (_what, run, distanceM) => {
+    ['without a launch but with an edit', { ...edited(plainRun(), 1500, 3, 150), launchAt: null }, 0],
+  ])('[T-095] a run %s is paused in place, has no ETAs, and its location message says so', (_what, run, distanceM) => {
     for (const seconds of run.launchAt === null || run.edit === null ? [0, 60] : [150, 10_000]) {
       const estimated = estimateRun(run, seconds);
       expect(estimated).toMatchObject({ isPaused: true, nextEtaS: null, endEtaS: null });
@@ -242,7 +242,7 @@ describe('a run', () => {
     }
   });
 
-  it('[T-095] runs again with a new speed, with a verified passage, and when its launch has come', () => {
+  it('[T-095] a run resumes with a new speed, a verified passage, or when its launch time comes', () => {
     const stopped = edited(plainRun(), 1500, 0, 150);
     expect(show(edited(stopped, 1500, 5, 300), 310)).toMatchObject({ isPaused: false, distanceM: 1550 });
     expect(show(withSeen(stopped, { M2: 400 }), 400)).toMatchObject({ isPaused: false, distanceM: 2000, speed: 5 });
@@ -254,10 +254,10 @@ describe('a run', () => {
   });
 });
 
-describe('a stationing that differs from the drawn line', () => {
+describe('stationing that differs from the drawn line', () => {
   const run = plainRun([0, 1, 3, 4], [0, 2, 3, 5]);
 
-  it('counts for speeds and estimates', () => {
+  it('speeds and ETAs use the stationing', () => {
     expect(show(withSeen(run, { M1: 50 }), 60)).toMatchObject({
       speed: 20,
       distanceM: 1200,
@@ -274,16 +274,16 @@ describe('a stationing that differs from the drawn line', () => {
     [300, 3000],
     [350, 4000],
     [400, 5000],
-  ])('puts the pig in proportion between its markers: after %d s at %d m of the drawing', (seconds, drawnM) => {
+  ])('interpolates the pig between its markers: after %d s at %d m of the drawing', (seconds, drawnM) => {
     expect(computeDistanceM(estimateRun(run, seconds).place, placeAt(drawnM))).toBeLessThan(0.01);
   });
 
-  it('takes an edit at its place in the drawing', () => {
+  it('an edit is projected onto the drawing', () => {
     expect(estimateRun(edited(run, 4000, 5, 10), 10).distanceM).toBeCloseTo(3500, 1);
   });
 });
 
-describe('whatever passages, edits and times there are', () => {
+describe('any passages, edits and times', () => {
   const second = fc.integer({ min: -500, max: 2000 });
   const anyRun = fc
     .record({
@@ -311,7 +311,7 @@ describe('whatever passages, edits and times there are', () => {
     );
   });
 
-  it('the pig goes forward, and each second its estimates are a second less', () => {
+  it('the pig moves forward, and its ETAs decrease by a second each second', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 2000, max: 5000 }), (run, seconds) => {
         const [now, then] = [estimateRun(run, seconds), estimateRun(run, seconds + 1)];
@@ -321,7 +321,7 @@ describe('whatever passages, edits and times there are', () => {
     );
   });
 
-  it('the order in which passages came makes no difference', () => {
+  it('the order in which passages arrive makes no difference', () => {
     fc.assert(
       fc.property(anyRun, (run) => {
         expect(reckonRun({ ...run, passages: run.passages.toReversed() })).toEqual(reckonRun(run));
@@ -330,8 +330,8 @@ describe('whatever passages, edits and times there are', () => {
   });
 });
 
-describe('the predicted arrival', () => {
-  it('is an instant, or none while the pig stands', () => {
+describe('predictArrival', () => {
+  it('returns an instant, or null while the pig stands', () => {
     expect(predictArrival(reckonRun(plainRun()), 2500)).toBe(after(250));
     expect(predictArrival(reckonRun(edited(plainRun(), 100, 0, 10)), 2500)).toBeNull();
     expect(predictArrival(reckonRun({ ...plainRun(), launchAt: null }), 2500)).toBeNull();

@@ -3,30 +3,31 @@ import type { Marker } from '../path/marker.ts';
 import { locateOnCourse, projectToCourse, type Course } from './course.ts';
 import type { Run, RunPassage } from './run.ts';
 
-// Where the pig is and when it comes: one function of the run and the time, the same on the server and in every console.
+// Position and arrival times of the pig as a pure function of the run and the time. The server and every console use
+// the same one.
 
 type RunOnCourse = Pick<Run, 'path' | 'launchAt' | 'edit' | 'passages'>;
 
-/** A point of the line at which the pig was seen, or from which it started. */
+/** A point of the line at which the pig was seen, or the start. */
 export interface SeenPoint {
-  /** Of the marker in the path; 0: the launch site. */
+  /** Index of the marker in the path; 0: the launch site. */
   readonly at: number;
   readonly distanceM: number;
   readonly seenAt: number;
 }
 
-/** What holds until the run changes: from where and when it is reckoned, and how fast. */
+/** Everything that is constant until the run changes: the base point, its time, and the speed. */
 export interface Reckoning {
-  /** null: it is not launched yet. */
+  /** null: not launched yet. */
   readonly base: { readonly distanceM: number; readonly at: number } | null;
-  /** Of the two last points; 0: none (metres per second). */
+  /** Speed between the last two points in metres per second; 0: unknown. */
   readonly calculatedSpeed: number;
-  /** In force. */
+  /** The speed in force. */
   readonly speed: number;
   /** Indices into the markers of the path; -1: none. */
   readonly next: number;
   readonly afterNext: number;
-  /** The verified points in the order of the line, the launch first. */
+  /** Verified points in the order of the line, the launch first. */
   readonly seen: readonly SeenPoint[];
 }
 
@@ -34,7 +35,7 @@ export interface Estimate {
   readonly isPaused: boolean;
   readonly distanceM: number;
   readonly place: Place;
-  /** Seconds from now, below 0 once it is due; null: paused, or there is no such marker. */
+  /** Seconds from now, negative once it is due; null: paused, or there is no such marker. */
   readonly nextEtaS: number | null;
   readonly endEtaS: number | null;
 }
@@ -43,7 +44,7 @@ function findTracked(markers: readonly Marker[], isWanted: (marker: Marker, at: 
   return markers.findIndex((marker, at) => marker.state === 'TRACK' && isWanted(marker, at));
 }
 
-/** Verified passages at tracked markers, one a marker, in the order of the line. */
+/** Verified passages at tracked markers, one per marker, in the order of the line. */
 export function listSeen(
   { markers }: Pick<Run['path'], 'markers'>,
   passages: readonly RunPassage[],
@@ -68,7 +69,7 @@ function measureSpeed(seen: readonly SeenPoint[]): number {
   return distanceM > 0 && seconds > 0 ? distanceM / seconds : 0;
 }
 
-/** An edit of the pig counts from when it was made; what was verified at a later time overrules it. */
+/** An edit of the pig counts from its time; a passage verified at a later time overrules it. */
 function isInForce(edit: Run['edit'], furthest: SeenPoint | undefined): edit is NonNullable<Run['edit']> {
   return edit !== null && (furthest === undefined || edit.at > furthest.seenAt);
 }
@@ -95,7 +96,7 @@ export function reckon(run: RunOnCourse, course: Course): Reckoning {
   };
 }
 
-/** When the pig is at a distance, by this reckoning; null: it stands. */
+/** Predicted time of the pig at a distance; null: it stands. */
 export function predictArrival({ base, speed }: Reckoning, distanceM: number): number | null {
   if (!base || speed <= 0) return null;
   return base.at + ((distanceM - base.distanceM) / speed) * 1000;

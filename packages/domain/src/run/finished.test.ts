@@ -16,7 +16,7 @@ const run = {
 const read = (launch: string, receive: string) => readTimes(run, { launch, receive }, NOW);
 const GOOD = { launch: '2026-03-18 01:00:00', receive: '2026-03-18 05:00:00' };
 
-describe('the times of a completed run', () => {
+describe('times of a completed run', () => {
   it.each([
     ['F-008', ' ', GOOD.receive, 'launch', 'Error ! Launch Time is Empty.'],
     ['F-009', GOOD.launch, '', 'receive', 'Error ! Receive Time is Empty.'],
@@ -33,11 +33,11 @@ describe('the times of a completed run', () => {
       'receive',
       'Entered Receive time is before of Verified Passage Time.',
     ],
-  ])('[%s] are refused: %j to %j', (_id, launch, receive, of, words) => {
+  ])('[%s] rejects %j to %j', (_id, launch, receive, of, words) => {
     expect(read(launch, receive)).toEqual({ ok: false, failure: { of, words } });
   });
 
-  it('are told the first that is wrong with them: what is empty, unreadable, to come, the wrong way round, against a passage', () => {
+  it('reports the first fault: empty, unreadable, in the future, the wrong order, against a passage', () => {
     const told = (launch: string, receive: string) => {
       const times = read(launch, receive);
       return times.ok ? null : times.failure.words;
@@ -53,7 +53,7 @@ describe('the times of a completed run', () => {
     );
   });
 
-  it('may be on the instant of a verified passage, and of each other; what is not verified, or at no marker, does not count', () => {
+  it('a time may equal that of a verified passage or the other time; unverified and unassociated passages do not count', () => {
     expect(read(GOOD.launch, GOOD.receive)).toEqual({
       ok: true,
       value: { launchAt: at('01:00:00'), recieveAt: at('05:00:00') },

@@ -3,7 +3,7 @@ import { parseTypedUtc } from '../time/utc.ts';
 import type { MergeFailure } from './merge.ts';
 import type { Run } from './run.ts';
 
-// The times of a completed run may be corrected afterwards, within these rules and in this order (doc 3 §5.3).
+// Rules for correcting the times of a completed run. The checks run in this order.
 
 export interface RunTimes {
   /** UTC milliseconds. */
@@ -16,7 +16,7 @@ export interface TypedTimes {
   readonly receive: string;
 }
 
-/** What is wrong, and with which of the two times. */
+/** The fault, and which of the two times has it. */
 export interface TimesFault {
   readonly of: keyof TypedTimes;
   readonly words: string;
@@ -32,7 +32,10 @@ const RECEIVE_UNREADABLE: TimesFault = {
 
 const isEmpty = (typed: string) => typed.trim() === '';
 
-/** Why a completed run cannot have these times; null: it can. On the instant of a verified passage both are allowed. */
+/**
+ * The reason why a completed run cannot have these times; null: it can. Either time may equal that of a verified
+ * passage (F-015, F-016).
+ */
 export function findTimesFault(
   { passages }: Pick<Run, 'passages'>,
   { launchAt, recieveAt }: RunTimes,
@@ -51,7 +54,7 @@ export function findTimesFault(
   return null;
 }
 
-/** Two times that can be read, or what is wrong with the texts. */
+/** Parses the two times, or returns the fault in the texts. */
 export function readTyped({ launch, receive }: TypedTimes): Result<RunTimes, TimesFault> {
   if (isEmpty(launch)) return fail(LAUNCH_EMPTY);
   if (isEmpty(receive)) return fail(RECEIVE_EMPTY);
@@ -61,7 +64,7 @@ export function readTyped({ launch, receive }: TypedTimes): Result<RunTimes, Tim
   return succeed({ launchAt: launchAt.value, recieveAt: recieveAt.value });
 }
 
-/** The times as a person has typed them, or what is wrong with them. */
+/** Parses and checks the times that a user has typed. */
 export function readTimes(run: Pick<Run, 'passages'>, typed: TypedTimes, now: number): Result<RunTimes, TimesFault> {
   const read = readTyped(typed);
   const fault = read.ok ? findTimesFault(run, read.value, now) : null;
@@ -70,7 +73,7 @@ export function readTimes(run: Pick<Run, 'passages'>, typed: TypedTimes, now: nu
 
 interface Correction {
   readonly current: Run;
-  /** What the person had read. */
+  /** The times that the user had read. */
   readonly base: Pick<Run, 'launchAt' | 'recieveAt'>;
   readonly posted: RunTimes;
   readonly now: number;
@@ -78,12 +81,16 @@ interface Correction {
 
 const TIMES = ['launchAt', 'recieveAt'] as const;
 
-/** Takes over the time that a person has changed; what others have changed meanwhile stays, or is his to look at. */
+/**
+ * Applies the times that the user has changed and leaves the others. A time that another user has changed meanwhile is
+ * a conflict.
+ */
 export function correctTimes({ current, base, posted, now }: Correction): Result<Run, MergeFailure> {
-  const wished = TIMES.filter((time) => posted[time] !== base[time] && posted[time] !== current[time]);
-  if (wished.length === 0) return succeed(current);
-  if (wished.some((time) => current[time] !== base[time])) return fail({ kind: 'conflict' });
-  const of = (time: (typeof TIMES)[number]) => (wished.includes(time) ? posted[time] : (current[time] ?? posted[time]));
+  const changed = TIMES.filter((time) => posted[time] !== base[time] && posted[time] !== current[time]);
+  if (changed.length === 0) return succeed(current);
+  if (changed.some((time) => current[time] !== base[time])) return fail({ kind: 'conflict' });
+  const of = (time: (typeof TIMES)[number]) =>
+    changed.includes(time) ? posted[time] : (current[time] ?? posted[time]);
   const times = { launchAt: of('launchAt'), recieveAt: of('recieveAt') };
   const fault = findTimesFault(current, times, now);
   return fault === null ? succeed({ ...current, ...times }) : fail({ kind: 'refused', words: fault.words });

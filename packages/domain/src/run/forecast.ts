@@ -6,16 +6,16 @@ import type { Run } from './run.ts';
 import { findSpread, type OwnSpreads } from './spread.ts';
 import type { TravelTime } from './travel-time.ts';
 
-// What a run's passages say of its pace from here on. Nobody says which fluid drives the pig: the one that its segments fit
-// better is taken.
+// Predicts the pace from the passages of a run. The fluid is not configured: the model that fits the segments better is
+// used.
 
-/** From this on the fluid counts as known: twenty times as likely as the other. */
+/** Log evidence from which the fluid counts as known: twenty times as likely as the other. */
 const CLEAR_EVIDENCE = 3;
 
-/** More silent markers than these say nothing more. */
+/** More silent markers than these add no information. */
 const MOST_SILENT = 50;
 
-/** Places fewer tracked markers ahead than these are calibrated together. */
+/** Places with fewer tracked markers ahead than these share one calibration. */
 const FEWER_THAN = [2, 4, 9, 17];
 export const BUCKETS = [0, ...FEWER_THAN].map((_count, bucket) => bucket);
 
@@ -26,22 +26,22 @@ interface Pace {
 
 interface Known extends Pace {
   readonly base: { readonly distanceM: number; readonly at: number };
-  /** In force. */
+  /** The speed in force. */
   readonly speed: number;
-  /** Against which the pace is reckoned. */
+  /** The speed that the pace is relative to. */
   readonly expectedSpeed: number;
-  /** The tracked markers that are waited for, in their order. */
+  /** Distances of the tracked markers not yet passed, in order. */
   readonly aheadM: readonly number[];
   readonly ownSpreads: OwnSpreads | null;
 }
 
-/** An AGM stands there and has not heard the pig. */
+/** A marker with an AGM that has not heard the pig. */
 export interface SilentMarker {
   readonly distanceM: number;
   readonly time: TravelTime;
 }
 
-/** What holds until the run changes. */
+/** Constant until the run changes. */
 export interface Forecast extends Known {
   /** In the order of the line. */
   readonly silent: readonly SilentMarker[];
@@ -57,7 +57,7 @@ function listSegments(seen: Reckoning['seen']): Array<readonly [distanceM: numbe
     const from = seen[at];
     return [distanceM - (from?.distanceM ?? 0), (seenAt - (from?.seenAt ?? 0)) / 1000] as const;
   });
-  // Times that run backwards teach nothing.
+  // Segments with times that run backwards carry no information.
   return segments.filter(([distanceM, seconds]) => distanceM > 0 && seconds > 0);
 }
 
@@ -76,10 +76,10 @@ function learnPace(seen: Reckoning['seen'], expectedSpeed: number): Pace {
   return { filter, experience: isClear ? filter.fluid : 'unsure' };
 }
 
-/** Which spread is for a place so many tracked markers ahead. */
+/** The calibration bucket of a place with this many tracked markers ahead. */
 export const findBucket = (markersAhead: number): number => FEWER_THAN.filter((count) => markersAhead >= count).length;
 
-/** null: the pig was seen there, or beyond. */
+/** null: the pig was seen there or further on. */
 export function travelTo(
   { base, speed, expectedSpeed, filter, experience, aheadM, ownSpreads }: Known,
   distanceM: number,
@@ -92,7 +92,7 @@ export function travelTo(
   return { mean: Math.log(stretchM / expectedSpeed) + mean, deviation, spread, officialS: stretchM / speed };
 }
 
-/** null: paused, or not launched. Where a person has put the pig, their speed is all that is known from there on. */
+/** null: paused, or not launched. After a manual edit the speed of the edit is the only information. */
 export function forecastRun(
   { path, auto, passages }: Pick<Run, 'path' | 'auto' | 'passages'>,
   course: Course,

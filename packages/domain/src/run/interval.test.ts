@@ -22,7 +22,7 @@ function spanOf(run: Run, seconds: number) {
   return forecast && estimateSpan(forecast, after(seconds));
 }
 
-/** With a span; the forecast too. */
+/** Fails unless there is a forecast. */
 function mustForecast(run: Run) {
   const forecast = forecastOf(run);
   if (!forecast?.next || !forecast.end) throw new Error('nothing is forecast');
@@ -30,11 +30,11 @@ function mustForecast(run: Run) {
 }
 
 const LONG = [0, 5, 10, 15, 20, 25, 30, 40];
-/** As expected, a little unevenly. */
+/** About as expected, slightly uneven. */
 const steady = withSeen(plainRun(LONG), { M1: 502, M2: 1000, M3: 1505 });
 
-describe('the span', () => {
-  it('lies about the estimate, of the next marker and of the end', () => {
+describe('estimateSpan', () => {
+  it('the span surrounds the estimate of the next marker and of the end', () => {
     const span = spanOf(steady, 1505);
     expect(span?.nextLowS).toBeGreaterThan(450);
     expect(span?.nextLowS).toBeLessThan(495);
@@ -44,7 +44,7 @@ describe('the span', () => {
     expect(span?.endHighS).toBeGreaterThan(2550);
   });
 
-  it('is narrower the more has been seen of the run', () => {
+  it('the span narrows as more of the run is seen', () => {
     const widthOf = (seen: Readonly<Record<string, number>>) => {
       const { next, base } = mustForecast(withSeen(plainRun(LONG), seen));
       const span = estimateArrival(mustForecast(withSeen(plainRun(LONG), seen)), base.distanceM + 5000, base.at);
@@ -54,7 +54,7 @@ describe('the span', () => {
     expect(widths).toEqual(widths.toSorted((one, other) => other - one));
   });
 
-  it('is of any place on the line; of the next marker and the end it is the same', () => {
+  it('the span of any place agrees with those of the next marker and the end', () => {
     const forecast = mustForecast(steady);
     const span = estimateSpan(forecast, after(1600));
     expect(estimateArrival(forecast, 20_000, after(1600))).toEqual({ lowS: span?.nextLowS, highS: span?.nextHighS });
@@ -62,7 +62,7 @@ describe('the span', () => {
     expect(estimateArrival(forecast, 15_000, after(1600))).toBeNull();
   });
 
-  it('is of the end only, where no marker is left', () => {
+  it('there is only a span of the end when no marker is left', () => {
     const run = withSeen(plainRun([0, 5, 10]), { M1: 500 });
     expect(spanOf(run, 500)).toMatchObject({ nextLowS: null, nextHighS: null, lateProbability: 0, missProbability: 0 });
     expect(spanOf(run, 500)?.endLowS).toBeGreaterThan(400);
@@ -76,7 +76,7 @@ describe('the span', () => {
     expect(spanOf(run, 100)).toBeNull();
   });
 
-  it('starts anew where a person has put the pig, at the speed he gave', () => {
+  it('a manual edit restarts the span at the place and speed of the edit', () => {
     const moved: Run = { ...steady, edit: { at: after(1600), place: placeAt(18_000), speed: 5 } };
     const span = spanOf(moved, 1600);
     expect(span?.nextLowS).toBeLessThan(400);
@@ -85,7 +85,7 @@ describe('the span', () => {
     expect(estimateSpan(mustForecast(moved), after(1599))).toBeNull();
   });
 
-  it('does not wait for skipped markers', () => {
+  it('the span ignores skipped markers', () => {
     const skipped = changeMarker(steady, 'M4', { state: 'SKIP' });
     if (!skipped.ok) throw new Error(skipped.failure);
     expect(mustForecast(skipped.value).aheadM).toEqual([25_000, 30_000]);
@@ -103,12 +103,12 @@ describe('the span', () => {
     [16, 3],
     [17, 4],
     [200, 4],
-  ])('with %d markers to go is calibrated with bucket %d', (ahead, bucket) => {
+  ])('a place %d markers ahead uses bucket %d', (ahead, bucket) => {
     expect(findBucket(ahead)).toBe(bucket);
   });
 });
 
-describe('waiting', () => {
+describe('waiting time', () => {
   const forecast = mustForecast(steady);
   const waits = [0, 100, 400, 480, 500, 520, 600, 1000, 5000, 86_400, 31_536_000];
   const spans = waits.map((waitedS) => {
@@ -119,7 +119,7 @@ describe('waiting', () => {
   const expectGrowing = (values: readonly number[]) =>
     expect(values).toEqual(values.toSorted((one, other) => one - other));
 
-  it('never ends in the past: what was not seen yet is still to come', () => {
+  it('a span never ends in the past', () => {
     for (const { nextLowS, nextHighS, endLowS, endHighS } of spans) {
       expect(nextLowS).toBeGreaterThan(0);
       expect(nextHighS).toBeGreaterThan(nextLowS ?? Infinity);
@@ -128,21 +128,21 @@ describe('waiting', () => {
     }
   });
 
-  it('puts the latest time off', () => {
+  it('the latest time moves on while waiting', () => {
     expectGrowing(spans.map(({ waitedS, nextHighS }) => waitedS + (nextHighS ?? 0)));
     const unwatched = mustForecast(withoutAgms(steady, 'M4', 'M5', 'M6'));
     const ends = waits.map((waitedS) => estimateSpan(unwatched, unwatched.base.at + waitedS * 1000)?.endHighS ?? 0);
     expectGrowing(ends.map((endS, at) => endS + (waits[at] ?? 0)));
   });
 
-  it('makes it likelier that the marker was missed: one in twenty at first, certain at last', () => {
+  it('a missed marker gets likelier: one in twenty at first, certain at last', () => {
     const odds = spans.map(({ missProbability }) => missProbability);
     expectGrowing(odds);
     expect(odds[0]).toBeCloseTo(0.05, 10);
     expect(odds.at(-1)).toBeCloseTo(1, 6);
   });
 
-  it('makes it likelier that the pig is late: one in ten at first, certain past what was the latest', () => {
+  it('a late pig gets likelier: one in ten at first, certain past the latest time', () => {
     const odds = spans.map(({ lateProbability }) => lateProbability);
     expectGrowing(odds);
     expect(odds[0]).toBeCloseTo(0.1, 1);
@@ -152,7 +152,7 @@ describe('waiting', () => {
   });
 });
 
-describe('whatever is known of a run', () => {
+describe('any run', () => {
   const second = fc.integer({ min: -1000, max: 40_000 });
   const anyRun = fc
     .record({
@@ -164,7 +164,7 @@ describe('whatever is known of a run', () => {
       return edit ? { ...run, edit: { place: placeAt(edit[0]), speed: edit[1], at: after(edit[2]) } } : run;
     });
 
-  it('the span is of numbers, holds the estimate while that is to come, and its middle', () => {
+  it('the span is finite, and contains the estimate while that is in the future, and its own median', () => {
     fc.assert(
       fc.property(anyRun, second, (run, seconds) => {
         const course = layCourse(run.path);
@@ -190,7 +190,7 @@ describe('whatever is known of a run', () => {
     );
   });
 
-  it('more chances take more time, at least what was waited, and the odds say so too', () => {
+  it('a higher quantile takes more time, at least the waited time, and agrees with the odds', () => {
     const share = fc.double({ min: 0, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(anyRun, share, share, fc.integer({ min: 0, max: 100_000 }), (run, one, other, waitedS) => {
@@ -205,7 +205,7 @@ describe('whatever is known of a run', () => {
   });
 });
 
-describe.each<Fluid>([...FLUIDS])('of 200 simulated runs in %s', (fluid) => {
+describe.each<Fluid>([...FLUIDS])('200 simulated runs in %s', (fluid) => {
   interface Outcome {
     readonly target: 'next' | 'end';
     readonly isCovered: boolean;
@@ -255,11 +255,11 @@ describe.each<Fluid>([...FLUIDS])('of 200 simulated runs in %s', (fluid) => {
     expect(share).toBeLessThan(0.86);
   };
 
-  it.each(['next', 'end'] as const)('four in five come to the %s within the span', (target) => {
+  it.each(['next', 'end'] as const)('four in five arrive at the %s within the span', (target) => {
     expectFourInFive(outcomes.filter((outcome) => outcome.target === target).map(({ isCovered }) => isCovered));
   });
 
-  it('so do those that have not come when they were estimated', () => {
+  it('four in five of those still awaited arrive within the span', () => {
     expectFourInFive(waiting);
   });
 });

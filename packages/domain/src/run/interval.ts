@@ -2,8 +2,8 @@ import { travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
 import { doubt, findChainQuantile, oddsBeyond, type TravelTime } from './travel-time.ts';
 
-// Between which times the pig comes, with four chances in five, beside the official estimate and around it. That it was not
-// seen until now is known too: the later it gets, the later the span.
+// The interval in which the pig arrives with a probability of 80 %, around the official estimate. It is conditioned on
+// the pig not having been seen until now, so it moves later while time passes.
 
 const EARLIEST = 0.1;
 const LATEST = 0.9;
@@ -21,13 +21,16 @@ export interface RunSpan {
   /** null: the pig was seen at the end. */
   readonly endLowS: number | null;
   readonly endHighS: number | null;
-  /** That the pig, unless it has passed the next marker unseen, comes after what was the latest when it was seen last. */
+  /**
+   * Probability that the pig, unless it has passed the next marker unseen, arrives after the latest time predicted at
+   * its last sighting.
+   */
   readonly lateProbability: number;
-  /** That the pig has passed the next marker unseen. */
+  /** Probability that the pig has passed the next marker unseen. */
   readonly missProbability: number;
 }
 
-/** What is due already bounds nothing. */
+/** Only an estimate in the future widens the span. */
 function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): Span {
   const [lowS, highS] = [
     findChainQuantile(time, EARLIEST, waitedS, silent) - waitedS,
@@ -37,12 +40,12 @@ function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): S
   return officialS > 0 ? { lowS: Math.min(lowS, officialS), highS: Math.max(highS, officialS) } : { lowS, highS };
 }
 
-/** How much the silence of the markers before `distanceM` speaks against a pig on time. */
+/** How strongly the silence of the markers before `distanceM` contradicts a pig on time. */
 function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number): number[] {
   const doubts: number[] = [];
   for (const marker of silent) {
     const each = marker.distanceM < distanceM ? doubt(marker.time, waitedS) : 0;
-    // Farther markers are not due yet.
+    // Markers further on are not due yet.
     if (each === 0) break;
     doubts.push(each);
   }
@@ -50,8 +53,8 @@ function doubtsBefore({ silent }: Forecast, distanceM: number, waitedS: number):
 }
 
 /**
- * Of places in the order of the line, given what is silent on the way; null: the pig was seen there or beyond, or starts
- * later. Neither end of a span is before that of a nearer place.
+ * Spans of places in the order of the line, conditioned on the silent markers before them; null: the pig was seen there
+ * or further on, or starts later. Both ends of the spans never decrease along the line.
  */
 export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
@@ -65,7 +68,7 @@ export function estimateArrivals(forecast: Forecast, distancesM: readonly number
   });
 }
 
-/** Of any place on the line. */
+/** The span of any single place on the line. */
 export const estimateArrival = (forecast: Forecast, distanceM: number, now: number): Span | null =>
   estimateArrivals(forecast, [distanceM], now)[0] ?? null;
 

@@ -22,7 +22,7 @@ const withHeard = (run: Run, markerName: string, seconds: number): Run => ({
   passages: [...run.passages, { ...manualPassage(markerName, after(seconds)), uid: 9, isVerified: false }],
 });
 
-/** Ten metres a second: a marker every 100 minutes. */
+/** Ten metres a second: 100 minutes from marker to marker. */
 const LONG = [0, 60, 120, 180, 240, 300];
 const LEG_S = 6000;
 const HOUR_S = 3600;
@@ -30,8 +30,8 @@ const launched = plainRun(LONG);
 const underway = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S });
 const statesOf = ({ markers }: ReturnType<typeof knowRun>) => Object.fromEntries(markers);
 
-describe('what is known of a run', () => {
-  it('[W-100] is confirmed up to the last verified passage, and expected from there to the estimate', () => {
+describe('knowRun', () => {
+  it('[W-100] a run is confirmed up to the last verified passage, and expected from there to the estimate', () => {
     const known = knowAt(underway, 2.5 * LEG_S);
     expect(known.confirmed).toEqual({ name: 'M2', distanceM: 120_000, at: after(2 * LEG_S) });
     expect(known.expected).toEqual({ fromM: 120_000, toM: 150_000 });
@@ -40,27 +40,27 @@ describe('what is known of a run', () => {
     expect(known.lastHeard).toMatchObject({ name: 'M2', at: after(2 * LEG_S), isVerified: true });
   });
 
-  it('[W-100] is confirmed at the place that a user has set', () => {
+  it('[W-100] a run is confirmed at the place of a manual edit', () => {
     const edited: Run = { ...underway, edit: { at: after(2.2 * LEG_S), place: placeAt(150_000), speed: 10 } };
     expect(knowAt(edited, 2.3 * LEG_S).confirmed).toMatchObject({ name: null, at: after(2.2 * LEG_S) });
     expect(knowAt(edited, 2.3 * LEG_S).confirmed?.distanceM).toBeCloseTo(150_000, 0);
   });
 
-  it('[W-100] has a heard marker hollow until a user verifies the passage', () => {
+  it('[W-100] a heard marker is hollow until a user verifies the passage', () => {
     const heard = knowAt(withHeard(underway, 'M3', 3 * LEG_S), 3.1 * LEG_S);
     expect(statesOf(heard)['M3']).toBe('heard');
     expect(heard.heard).toMatchObject({ name: 'M3', isVerified: false });
     expect(heard.confirmed?.name).toBe('M2');
   });
 
-  it('[W-105] was last heard where it was confirmed, not where a noise was that the pig cannot have made', () => {
+  it('[W-105] the last heard place is the confirmed one, not that of an implausible passage', () => {
     const noisy = withHeard(underway, 'M4', 2.1 * LEG_S);
     expect(knowAt(noisy, 2.5 * LEG_S).lastHeard).toMatchObject({ name: 'M2', isVerified: true });
     const nothingElse = withHeard(plainRun([0, 10, 20, 30, 38]), 'M3', 60);
     expect(knowAt(nothingElse, 600).lastHeard).toMatchObject({ name: 'M3', isVerified: false });
   });
 
-  it('[W-100] says nothing was heard 14 hours after a silent launch, and claims nothing beyond the first silent marker', () => {
+  it('[W-100] reports nothing heard 14 hours after a silent launch, and claims nothing past the first silent marker', () => {
     const silent = plainRun([0, 10, 20, 30, 38]);
     const known = knowAt(silent, 14 * HOUR_S);
     expect(known.lastHeard).toBeNull();
@@ -76,7 +76,7 @@ describe('what is known of a run', () => {
     expect(whenAt(outlookOf(silent), known.pigM, after(14 * HOUR_S))).toBe(after(2000));
   });
 
-  it('[W-100] is late, then stopped, and probably missed the marker before', () => {
+  it('[W-100] a pig is late, then stopped, and has probably missed the marker before', () => {
     const halts = [4, 5.5, 9].map((legs) => {
       const { halt, probablyMissed } = knowAt(underway, legs * LEG_S);
       return [halt, probablyMissed?.name ?? null];
@@ -88,12 +88,12 @@ describe('what is known of a run', () => {
     ]);
   });
 
-  it('[W-100] is overdue beyond what was heard, and makes no alarm while that waits for a user', () => {
+  it('[W-100] the pig is overdue past the heard place, without an alarm while that passage waits for a user', () => {
     const known = knowAt(withHeard(underway, 'M3', 3 * LEG_S), 9 * LEG_S);
     expect([known.overdue?.name, known.halt, known.probablyMissed]).toEqual(['M4', null, null]);
   });
 
-  it('[W-101] calls a marker missed that heard nothing, and unwatched where no AGM stands', () => {
+  it('[W-101] a silent marker is missed if it has an AGM, else unwatched', () => {
     const seen = withSeen(launched, { M1: LEG_S, M4: 4 * LEG_S });
     expect(statesOf(knowAt(withoutAgms(seen, 'M3'), 4.1 * LEG_S))).toEqual({
       M1: 'passed',
@@ -106,7 +106,7 @@ describe('what is known of a run', () => {
     expect(knowAt(bare, 1.9 * LEG_S).overdue).toBeNull();
   });
 
-  it('[W-100] is overdue at the receive site when the last marker has heard the pig', () => {
+  it('[W-100] the pig is overdue at the receive site when the last marker has heard it', () => {
     const last = withSeen(launched, { M1: LEG_S, M2: 2 * LEG_S, M3: 3 * LEG_S, M4: 4 * LEG_S });
     expect(knowAt(last, 20 * LEG_S)).toMatchObject({ overdue: { name: 'R', isEnd: true }, halt: 'late' });
   });
@@ -116,12 +116,12 @@ describe('what is known of a run', () => {
     ['launched later', { ...launched, launchAt: after(10 * LEG_S) }],
     ['paused', { ...underway, edit: { at: after(2.2 * LEG_S), place: placeAt(150_000), speed: 0 } }],
     ['received', { ...underway, recieveAt: after(8 * LEG_S) }],
-  ])('[W-100] is never overdue while the run is %s', (_state, run) => {
+  ])('[W-100] a run is never overdue while %s', (_state, run) => {
     expect(knowAt(run, 9 * LEG_S)).toMatchObject({ overdue: null, search: null, expected: null, halt: null });
   });
 });
 
-/** A simulated run at a moment: passages come late by satellite, AGMs are dead or missing, and the pig may be stuck for good. */
+/** A simulated run at a random time: late passages, dead or missing AGMs, and a pig that may be stuck. */
 interface Scene {
   readonly run: Run;
   readonly now: number;
@@ -131,7 +131,7 @@ const anyScene = fc
   .record({
     seed: fc.integer({ min: 0, max: 1_000_000 }),
     fluid: fc.constantFrom(...FLUIDS),
-    /** Of the run's time. */
+    /** Fraction of the duration of the run. */
     moment: fc.double({ min: 0, max: 1.4, noNaN: true }),
     stuckAfter: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   })
@@ -151,10 +151,10 @@ const anyScene = fc
     return { run: { ...withoutAgms(run, ...bare), passages }, now };
   });
 
-describe('whatever comes of a run', () => {
+describe('any run', () => {
   const RUNS = { numRuns: 200 };
 
-  it('[W-100] a marker is filled exactly where a verified passage stands, and hollow where one waits', () => {
+  it('[W-100] a marker is filled if its passage is verified, and hollow if it waits', () => {
     fc.assert(
       fc.property(anyScene, ({ run, now }) => {
         const { markers } = knowRun(outlookOf(run), now);
@@ -170,7 +170,7 @@ describe('whatever comes of a run', () => {
     );
   });
 
-  it('[W-102] earliest and latest never decrease along the line, neither do the expected times', () => {
+  it('[W-102] the earliest, latest and expected times never decrease along the line', () => {
     fc.assert(
       fc.property(anyScene, ({ run, now }) => {
         const { forecast, course, reckoning } = outlookOf(run);
@@ -189,7 +189,7 @@ describe('whatever comes of a run', () => {
     );
   });
 
-  it('[W-100] overdue is said within ten seconds of the latest time, and never before', () => {
+  it('[W-100] overdue is reported within ten seconds after the latest time, and never before', () => {
     fc.assert(
       fc.property(anyScene, ({ run }) => {
         const outlook = outlookOf(run);
@@ -205,7 +205,7 @@ describe('whatever comes of a run', () => {
     );
   });
 
-  it('[W-100] the sign of the pig stays between the confirmed place and the end of the search stretch', () => {
+  it('[W-100] the pig symbol stays between the confirmed place and the end of the search stretch', () => {
     fc.assert(
       fc.property(anyScene, ({ run, now }) => {
         const known = knowRun(outlookOf(run), now);

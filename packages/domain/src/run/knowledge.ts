@@ -5,26 +5,26 @@ import { MISSED_ABOVE } from './auto-verify.ts';
 import type { Arrival, Confirmed, Heard, Outlook, Stop } from './outlook.ts';
 import { findQuantile, oddsBeyond } from './travel-time.ts';
 
-// What is known of a run at a moment, in four states: *confirmed* up to the last verified passage or the place that a user
-// has set; *heard* where a passage waits for verification; *expected* from there to the estimate; *overdue* once the first
-// silent watched marker is past its latest time. Cards, maps, charts, messages and alerts all read it here.
+// The state of a run at a given time: *confirmed* up to the last verified passage or manual edit, *heard* where a
+// passage waits for verification, *expected* from there to the estimate, *overdue* once the first silent watched marker
+// is past its latest time. All screens, messages and alerts read it here.
 
-/** A marker is drawn filled only when it is `passed`. */
+/** Only `passed` markers are drawn filled. */
 export type MarkerKnowledge = 'passed' | 'heard' | 'missed' | 'unwatched' | 'expected' | 'overdue';
 
-/** Along the line, metres from the launch. */
+/** Distances along the line from the launch, in metres. */
 export interface Reach {
   readonly fromM: number;
   readonly toM: number;
 }
 
-/** Between which points of the line the pig is to be searched for. */
+/** The stretch of the line to search for the pig. */
 export interface Stretch {
   readonly from: Confirmed;
   readonly to: Stop;
 }
 
-/** How sure it is that the pig does not come: late three times in a hundred, stopped five in a thousand. */
+/** Confidence that the pig does not come: a moving pig is *late* with probability 3 %, *stopped* with 0.5 %. */
 export type Halt = 'late' | 'stopped';
 
 export interface Knowledge {
@@ -32,32 +32,34 @@ export interface Knowledge {
   readonly confirmed: Confirmed | null;
   readonly heard: Heard | null;
   readonly lastHeard: Heard | null;
-  /** Where the sign of the pig stands: at the estimate, or at the edge of the search stretch at most. */
+  /** Place of the pig symbol: at the estimate, at most at the end of the search stretch. */
   readonly pigM: number;
   /** From the last confirmation to the estimate; null: paused. */
   readonly expected: Reach | null;
-  /** At the first silent marker, or the receive site; null: the pig is on time as far as is known. */
+  /** The first silent marker or the receive site; null: the pig is on time as far as is known. */
   readonly overdue: Arrival | null;
   readonly search: Stretch | null;
-  /** The overdue marker, once it is likelier that the pig has passed it unheard. */
+  /** The overdue marker, once the pig has more likely than not passed it unheard. */
   readonly probablyMissed: Arrival | null;
-  /** The first place that is silent and not taken for missed. */
+  /** The first silent place that does not count as missed. */
   readonly awaited: Arrival | null;
   readonly halt: Halt | null;
-  /** Of each tracked marker, by name. */
+  /** Every tracked marker, by name. */
   readonly markers: ReadonlyMap<string, MarkerKnowledge>;
-  /** Names of markers that were heard before the pig can have reached them and still expect it. */
+  /** Names of markers that heard something before the pig can have reached them, and still expect it. */
   readonly heardTooEarly: ReadonlySet<string>;
-  /** Markers ahead, and the receive site, whose latest time is over. */
+  /** Markers ahead, and the receive site, that are past their latest time. */
   readonly pastLatest: ReadonlySet<string>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What was heard needs a while to arrive. */
+/** Delay that a passage may need to reach the server. */
 const MISSED_AFTER_MS = 5 * MINUTE_MS;
 
-/** A pig on its way comes later than this so seldom; and not before so long after its latest time. */
+/**
+ * A halt is reported when the odds of a moving pig fall below `odds`, but not before `afterMs` past its latest time.
+ */
 const HALTS = [
   ['stopped', { odds: 0.005, afterMs: 15 * MINUTE_MS }],
   ['late', { odds: 0.03, afterMs: 5 * MINUTE_MS }],
@@ -65,10 +67,10 @@ const HALTS = [
 
 const SLOW = 0.9;
 const FAST = 0.1;
-/** Halvings of the way: to less than a metre in a thousand kilometres. */
+/** Bisection steps: resolves less than a metre in a thousand kilometres. */
 const TURNS = 20;
 
-/** The farthest place that this share of pigs would have reached by now. */
+/** The furthest place that this share of pigs has reached by now. */
 function findReach(forecast: Forecast, share: number, waitedS: number): number {
   let [near, far] = [forecast.base.distanceM, forecast.lengthM];
   for (let turn = 0; turn < TURNS; turn++) {
@@ -82,19 +84,22 @@ function findReach(forecast: Forecast, share: number, waitedS: number): number {
 
 const waitedAt = ({ forecast }: Outlook, now: number) => (forecast ? (now - forecast.base.at) / 1000 : 0);
 
-/** Once that is likelier than not. Of the receive site a user says that the pig came. */
+/**
+ * The first silent marker, once a miss is likelier than not. The receive site never counts: a user reports the arrival
+ * there.
+ */
 function findProbablyMissed(outlook: Outlook, now: number): Arrival | null {
   const [silent] = outlook.silent;
   if (!silent || silent.isEnd || outlook.heard || now <= silent.latestAt + MISSED_AFTER_MS) return null;
   return judgeSilence(silent.time, waitedAt(outlook, now)) > MISSED_ABOVE ? silent : null;
 }
 
-/** One silent marker may have missed the pig; where the next is silent too, or there is none, the pig is late. */
+/** A single silent marker may have missed the pig; if the next one is silent too, or is the last, the pig is late. */
 function findHalt(outlook: Outlook, awaited: Arrival | null, now: number): Halt | null {
   if (!awaited || outlook.heard) return null;
   const odds = oddsBeyond(awaited.time, waitedAt(outlook, now));
   const halt = HALTS.find(([, limit]) => now > awaited.latestAt + limit.afterMs && odds < limit.odds)?.[0] ?? null;
-  // No AGM listens at the receive site: a user has to say that the pig came.
+  // There is no AGM at the receive site: a user has to report the arrival, so the pig is never *stopped* there.
   return halt === 'stopped' && awaited.isEnd ? 'late' : halt;
 }
 
@@ -114,7 +119,6 @@ function judgeMarkers(
   );
 }
 
-/** What is known of a run at a moment. */
 export function knowRun(outlook: Outlook, now: number): Knowledge {
   const { run, course, reckoning, forecast, confirmed, heard, lastHeard, heardTooEarly } = outlook;
   const said = estimate(reckoning, course, run.path.markers, now);
@@ -145,7 +149,7 @@ export function knowRun(outlook: Outlook, now: number): Knowledge {
   };
 }
 
-/** Where the pig may be, with four chances in five; the search stretch once it is overdue. null: paused. */
+/** The 80 % range of the position; the search stretch once the pig is overdue. null: paused. */
 export function findBand(outlook: Outlook, { search, expected, pigM }: Knowledge, now: number): Reach | null {
   const { forecast } = outlook;
   const waitedS = waitedAt(outlook, now);
@@ -157,6 +161,6 @@ export function findBand(outlook: Outlook, { search, expected, pigM }: Knowledge
   };
 }
 
-/** When the sign of the pig came to where it stands; it stays there until the run changes. */
+/** Time at which the pig symbol reached its place; it stays there until the run changes. */
 export const whenAt = ({ reckoning }: Outlook, distanceM: number, now: number): number =>
   Math.min(now, predictArrival(reckoning, distanceM) ?? now);

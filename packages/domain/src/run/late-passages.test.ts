@@ -29,11 +29,11 @@ const listVerified = ({ passages }: Run) =>
     .toSorted();
 const listAll = ({ passages }: Run) => passages.map(passageKey).toSorted();
 
-/** The markers are some 11.1 km apart; at the planned 3 m/s the pig needs some 62 minutes for it. */
+/** The markers are 11.1 km apart: about 62 minutes at the planned 3 m/s. */
 const PACE_MIN = 61.7;
 const onTime = NAMES.map((name, at) => heard(at + 1, Math.round(PACE_MIN * (at + 1)), name));
 
-/** A pig of some speed, of which some markers hear nothing, and passages that are none of its own. */
+/** A pig at any speed, markers that hear nothing, and passages of other origin. */
 const anyPassages = fc
   .record({
     pace: fc.double({ min: 0.93, max: 1.07, noNaN: true }),
@@ -50,14 +50,14 @@ const anyPassages = fc
 
 describe('passages that arrive out of order', () => {
   test.each([[[4, 3, 2, 1, 0]], [[2, 0, 1, 4, 3]], [[1, 2, 3, 4, 0]]])(
-    '[W-093] are verified as if they had come in order: %j',
+    '[W-093] passages are verified as if they had arrived in order: %j',
     (order) => {
       const shuffled = order.flatMap((at) => onTime[at] ?? []);
       expect(listVerified(arrive(straightRun({}, AUTO), shuffled))).toEqual(onTime.map(passageKey).toSorted());
     },
   );
 
-  test('[W-093] leave the run as the order of their times leaves it, whatever the order of arrival', () => {
+  test('[W-093] the result depends on the times of the passages, not on the order of their arrival', () => {
     const trial = fc.property(anyPassages, fc.infiniteStream(fc.nat()), (passages, keys) => {
       const ordered = passages.toSorted(
         (one, other) => one.passageAt - other.passageAt || (passageKey(one) < passageKey(other) ? -1 : 1),
@@ -74,7 +74,7 @@ describe('passages that arrive out of order', () => {
     fc.assert(trial, { numRuns: 500 });
   });
 
-  test('[W-093] change nothing about a passage that a person has decided', () => {
+  test("[W-093] a user's decision about a passage stays", () => {
     const [first, second, third] = onTime;
     if (!first || !second || !third) throw new Error('three passages');
     const run = arrive(straightRun({}, AUTO), [first, second, third]);
@@ -88,10 +88,10 @@ describe('passages that arrive out of order', () => {
     expect(listVerified(arrive(withoutFirst, [first], isDecided))).toEqual([first, second].map(passageKey).toSorted());
   });
 
-  test('[W-093] leave a passage alone that they have nothing to do with', () => {
+  test('[W-093] an unrelated passage stays as it is', () => {
     const [first, second] = onTime;
     if (!first || !second) throw new Error('two passages');
-    // Nothing was to be verified when it came, and a person has turned it on since.
+    // Nothing was verified on arrival; a user has enabled autoVerify since.
     const quiet = arrive(straightRun(), [second]);
     const run = { ...quiet, path: straightRun({}, AUTO).path };
     const late = heard(9, 300, null);

@@ -4,9 +4,10 @@ import type { Course } from './course.ts';
 import { findVerifyFault } from './time-rules.ts';
 import { passageKey, type Run, type RunPassage } from './run.ts';
 
-// After an outage passages arrive in any order. The system verifies them as if they had come in the order of their times.
+// After an outage passages arrive in any order. The system verifies them as if they had arrived in the order of their
+// times.
 
-/** The run as it was known at a time: with the passages before it, and an edit made until then. */
+/** The run as known at a time: the passages before it, and an edit made by then. */
 export function runAsOf(run: Run, at: number): Run {
   return {
     ...run,
@@ -20,26 +21,26 @@ export interface Arrival {
   readonly course: Course;
   readonly now: number;
   readonly judgeMissed: JudgeMissed;
-  /** Whether the passage is verified for another reason than the prediction: a person said so before it had a run. */
+  /** Whether the passage is verified regardless of the prediction: a user verified it before it had a run. */
   readonly isVerified: boolean;
-  /** Whether a person has decided about a passage of the run, by its key: it stays as it is. */
+  /** Whether a user has decided about the passage with this key; the system leaves it as it is. */
   readonly isDecided: (key: string) => boolean;
 }
 
-/** Of those that came before an earlier one; more are left as they are. */
+/** Limits the passages that are decided again; more are left as they are. */
 const MOST_OPEN = 500;
 
 const byTime = (one: RunPassage, other: RunPassage) =>
   one.passageAt - other.passageAt || (passageKey(one) < passageKey(other) ? -1 : 1);
 
-/** What the system may decide again once a passage of this time is known. */
+/** Passages that the system may decide again because of a passage at this time. */
 const listOpen = (run: Run, from: RunPassage, isDecided: Arrival['isDecided']): RunPassage[] =>
   run.passages
     .filter((passage) => passage.uid !== null && passage.passageAt >= from.passageAt && !isDecided(passageKey(passage)))
     .toSorted(byTime)
     .slice(0, MOST_OPEN);
 
-/** The keys of the open passages that the system verifies when they come one after the other. */
+/** Replays the open passages in order and returns the keys of those that the system verifies. */
 function replay(run: Run, open: readonly RunPassage[], { course, now, judgeMissed }: Arrival): ReadonlySet<string> {
   const unverified = new Set(open.map(passageKey));
   let state: Run = {
@@ -62,14 +63,14 @@ function verifyWherePossible(run: Run, passage: RunPassage, now: number): Run {
 }
 
 /**
- * Takes a passage in at its marker. Later passages that arrived before it are decided again, but only where this passage makes
- * the difference: what people or changed settings have done since stays.
+ * Adds a passage at its marker and decides the later ones that arrived before it again. Only differences caused by this
+ * passage are applied, so changes by users or of settings stay.
  */
 export function takeInOrder(run: Run, arrival: Arrival): Run {
   const { passage, now, isDecided } = arrival;
   const taken = takePassage(run, passage);
   if (arrival.isVerified) return verifyWherePossible(taken, passage, now);
-  // A passage that is not verified changes nothing about the others.
+  // An unverified passage does not affect the others.
   if (!isVerifiedBySystem(runAsOf(run, passage.passageAt), arrival.course, passage, now, arrival.judgeMissed))
     return taken;
   const open = listOpen(taken, passage, isDecided);

@@ -12,10 +12,10 @@ import { completeRun, followRun, roughen, simulateRun, type SimulatedRun } from 
 
 const complete = (run: Run, seconds: number): Run => ({ ...run, recieveAt: after(seconds) });
 
-describe('a completed run', () => {
+describe('listErrors', () => {
   const seen = withSeen(plainRun([0, 10, 20, 30, 40]), { M1: 1000, M2: 2000, M3: 3000 });
 
-  it('tells at its launch and at each passage how late the next, one half way and the end were', () => {
+  it('measures the delay at the launch and at each passage: of the next, of one half way and of the end', () => {
     const errors = listErrors(complete(seen, 4000));
     const alike = errors.map(({ experience, bucket }) => [experience === 'none', bucket]);
     expect(alike.slice(0, 3), 'at the launch M1, M3 and the end').toEqual([
@@ -36,7 +36,7 @@ describe('a completed run', () => {
     for (const { error } of errors) expect(Math.abs(error)).toBeLessThan(1);
   });
 
-  it('of very many passages is asked at a hundred of them', () => {
+  it('samples a hundred passages of a very long run', () => {
     const km = Array.from({ length: 1002 }, (_none, at) => at);
     const long = withSeen(plainRun(km), Object.fromEntries(km.slice(1, -1).map((at) => [`M${at}`, at * 100])));
     const errors = listErrors(complete(long, 100_100));
@@ -44,7 +44,7 @@ describe('a completed run', () => {
     expect(errors).toHaveLength(300);
   });
 
-  it('that came later than was thought tells so, whatever a person had set on the way', () => {
+  it('a late run has a larger error, whatever was edited on the way', () => {
     const [even, late] = [
       listErrors(complete(seen, 4000)).at(-1)?.error ?? 0,
       listErrors(complete(seen, 6000)).at(-1)?.error ?? 0,
@@ -54,22 +54,22 @@ describe('a completed run', () => {
     expect(listErrors(complete(edited, 4000))).toEqual(listErrors(complete(seen, 4000)));
   });
 
-  it('tells nothing while it is on its way, nor of what is not verified', () => {
+  it('an active run and unverified passages have no errors', () => {
     expect(listErrors(seen)).toEqual([]);
     const unverified = { ...seen, passages: seen.passages.map((passage) => ({ ...passage, isVerified: false })) };
     expect(listErrors(complete(unverified, 4000)).map(({ experience }) => experience)).toEqual(['none']);
   });
 });
 
-describe('the completed runs of a company', () => {
-  /** Pigs go less evenly there than in any simulated run. */
+describe('learnSpreads', () => {
+  /** Less even than any simulated run. */
   const drawRuns = (seed: string, count: number): SimulatedRun[] =>
     Array.from({ length: count }, (_none, number) => {
       const dice = new Random(`${seed} ${number}`);
       return roughen(simulateRun(dice, 'liquid'), dice, 0.1);
     });
 
-  /** The share of arrivals at the next marker within the span. */
+  /** The share of arrivals at the next marker that fall within the span. */
   function measureCoverage(simulated: readonly SimulatedRun[], spreads: OwnSpreads | null): number {
     const judged = simulated.flatMap((each) =>
       [...followRun(each)].flatMap(({ run, at }) => {
@@ -89,14 +89,14 @@ describe('the completed runs of a company', () => {
     return judged.filter((isCovered) => isCovered).length / judged.length;
   }
 
-  it('teach nothing while they are fewer than fifty', () => {
+  it('fewer than fifty runs teach nothing', () => {
     const errors = drawRuns('few', LEAST_RUNS - 1).map((simulated) => listErrors(completeRun(simulated)));
     expect(learnSpreads(errors)).toBeNull();
     expect(learnSpreads([...errors, []])).toBeNull();
     expect(learnSpreads([...errors, errors[0] ?? []])?.runs).toBe(LEAST_RUNS);
   });
 
-  it('make four arrivals out of five come within the span, where the simulated runs do not', () => {
+  it('four arrivals in five fall within the learned span, fewer within the simulated one', () => {
     const spreads = learnSpreads(drawRuns('past', LEAST_RUNS).map((simulated) => listErrors(completeRun(simulated))));
     const coming = drawRuns('to come', 60);
     expect(measureCoverage(coming, null)).toBeLessThan(0.65);
@@ -104,7 +104,7 @@ describe('the completed runs of a company', () => {
     expect(measureCoverage(coming, spreads)).toBeLessThan(0.86);
   });
 
-  it('say nothing of what too few of them have met', () => {
+  it('buckets with too few runs stay unlearned', () => {
     const often = { experience: 'gas', bucket: 2 } as const;
     const rarely = { experience: 'liquid', bucket: 1 } as const;
     const errors = Array.from({ length: 50 }, (_none, run): ArrivalError[] => [

@@ -5,23 +5,23 @@ import type { Experience } from './pace-filter.ts';
 import type { Run } from './run.ts';
 import type { Marks, OwnSpreads } from './spread.ts';
 
-// What the completed runs of a company teach of how far the filter of the pace is off on its lines.
+// Learns from the completed runs of a company how far the pace filter is off on its lines.
 
-/** Of fewer completed runs nothing is learned. */
+/** Minimum of completed runs to learn from. */
 export const LEAST_RUNS = 50;
-/** Nor is of a place so many markers ahead what fewer of them say. */
+/** Minimum of runs for one bucket of markers ahead. */
 const LEAST_RUNS_OF_MARKS = 30;
-/** At so many places of a run it is asked, evenly chosen where there are more: each costs as much as all segments before it. */
+/** Sightings evaluated per run, evenly chosen. Limited because each one replays all segments before it. */
 const MOST_SIGHTINGS = 100;
 
 export interface ArrivalError {
   readonly experience: Experience;
   readonly bucket: number;
-  /** By how many deviations the pig came later than the filter thought. */
+  /** Deviations by which the pig came later than predicted. */
   readonly error: number;
 }
 
-/** As it was when the pig had just been seen there. */
+/** The run as it was just after the pig was seen there. */
 function rewind(run: Run, seen: readonly SeenPoint[], at: number): Run {
   const names = new Set(seen.slice(1, at + 1).map((point) => run.path.markers[point.at]?.name));
   const passages = run.passages.filter(
@@ -30,17 +30,17 @@ function rewind(run: Run, seen: readonly SeenPoint[], at: number): Run {
   return { ...run, recieveAt: null, edit: null, passages };
 }
 
-/** The next one that saw it, one half way, the last. */
+/** The next sighting, one half way, and the last. */
 const chooseTargets = <Target>(ahead: readonly Target[]): ReadonlySet<Target | undefined> =>
   new Set([ahead[0], ahead[Math.floor(ahead.length / 2)], ahead.at(-1)]);
 
-/** All, or so many that lie evenly among them, the first one too. */
+/** At most `most` indices, evenly spread, the first included. */
 function chooseEvenly(count: number, most: number): number[] {
   const step = Math.max(1, count / most);
   return Array.from({ length: Math.min(count, most) }, (_none, at) => Math.floor(at * step));
 }
 
-/** Of a completed run: at its launch and at its verified passages. */
+/** Errors of a completed run, measured at its launch and at its verified passages. */
 export function listErrors(run: Run): ArrivalError[] {
   const { recieveAt } = run;
   if (run.launchAt === null || recieveAt === null) return [];
@@ -70,7 +70,7 @@ export function listErrors(run: Run): ArrivalError[] {
   });
 }
 
-/** Along straight lines between the values, which grow. */
+/** Interpolates linearly between the values, which ascend. */
 function findLevel(sorted: readonly number[], level: number): number {
   const place = level * (sorted.length - 1);
   const [low = 0, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -82,19 +82,19 @@ function findMarks(errors: readonly number[]): Marks {
   return [findLevel(sorted, 0.1), findLevel(sorted, 0.5), findLevel(sorted, 0.9)];
 }
 
-/** Of the errors of each run; null: of too few runs. */
+/** Takes the errors of each run; null: too few runs. */
 export function learnSpreads(runs: readonly (readonly ArrivalError[])[]): OwnSpreads | null {
-  const telling = runs.filter((errors) => errors.length > 0);
-  if (telling.length < LEAST_RUNS) return null;
+  const measured = runs.filter((errors) => errors.length > 0);
+  if (measured.length < LEAST_RUNS) return null;
   const marksOf = (experience: Experience) =>
     BUCKETS.map((bucket): Marks | null => {
-      const found = telling
+      const found = measured
         .map((errors) => errors.filter((error) => error.experience === experience && error.bucket === bucket))
         .filter((errors) => errors.length > 0);
       return found.length < LEAST_RUNS_OF_MARKS ? null : findMarks(found.flat().map(({ error }) => error));
     });
   return {
-    runs: telling.length,
+    runs: measured.length,
     marks: { none: marksOf('none'), unsure: marksOf('unsure'), gas: marksOf('gas'), liquid: marksOf('liquid') },
   };
 }

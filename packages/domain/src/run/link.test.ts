@@ -14,32 +14,32 @@ const placeOf = (name: string): Marker => {
   if (!found) throw new Error(name);
   return found;
 };
-/** So many metres east of a marker. */
+/** A place this many metres east of a marker. */
 const beside = (name: string, metres: number) => moveFrom(placeOf(name), 90, metres);
 const nameFor = (of: Run, uid: number, place: ReturnType<typeof beside> | null) =>
   findMarkerFor(of, { uid, place })?.name ?? null;
 
-describe('the marker of a device', () => {
-  test('[T-105] is the one that it is linked to, wherever it stands', () => {
+describe('findMarkerFor', () => {
+  test('[T-105] a linked device uses its marker, wherever it stands', () => {
     const linked = straightRun({}, { M1: linking, M4: { linkedUid: 7 } });
     expect(nameFor(linked, 7, beside('M1', 1))).toBe('M4');
     expect(nameFor(linked, 7, null)).toBe('M4');
     expect(nameFor(linked, 8, beside('M4', 1))).toBeNull();
   });
 
-  test('[T-106] [T-138] else one that links automatically within 100 m', () => {
+  test('[T-106] [T-138] an unlinked device uses an automatic marker within 100 m', () => {
     expect(nameFor(run, 7, beside('M2', 99))).toBe('M2');
     expect(nameFor(run, 7, beside('M2', 101))).toBeNull();
     expect(nameFor(run, 7, beside('M4', 1))).toBeNull();
     expect(nameFor(run, 7, null)).toBeNull();
   });
 
-  test("[T-140] the distance is the company's", () => {
+  test('[T-140] the company sets the distance', () => {
     const wider = { ...run, auto: { ...DEFAULT_AUTO_SETTINGS, linkDistanceM: 500 } };
     expect(nameFor(wider, 7, beside('M2', 499))).toBe('M2');
   });
 
-  test('one that has no verified passage yet comes first, else the nearest', () => {
+  test('a marker without a verified passage comes first, else the nearest', () => {
     const close = { lat: placeOf('M2').lat + 0.0004, lon: -97 };
     const patches = { M2: linking, M3: { ...linking, ...close } };
     expect(nameFor(straightRun({}, patches), 7, placeOf('M2'))).toBe('M2');
@@ -53,20 +53,20 @@ describe('the marker of a device', () => {
     ).toBe('M2');
   });
 
-  test('is none that is skipped, nor one that a person gave another device', () => {
+  test('skips markers that are skipped or that a user linked to another device', () => {
     expect(nameFor(straightRun({}, { M2: { ...linking, state: 'SKIP' } }), 7, placeOf('M2'))).toBeNull();
     expect(nameFor(straightRun({}, { M2: { ...linking, linkedUid: 8 } }), 7, placeOf('M2'))).toBeNull();
     expect(nameFor(straightRun({}, { M2: { state: 'SKIP', linkedUid: 7 } }), 7, placeOf('M2'))).toBeNull();
   });
 });
 
-describe('links by place', () => {
+describe('linkNearby', () => {
   const linksOf = (markers: readonly Marker[]) =>
     Object.fromEntries(
       markers.flatMap(({ name, autoLinkedUids }) => (autoLinkedUids.length > 0 ? [[name, autoLinkedUids]] : [])),
     );
 
-  test('each device is at the nearest marker; what has moved away is there no more', () => {
+  test('each device is at the nearest marker, and leaves the one it has moved away from', () => {
     const before = straightRun(
       {},
       { M1: { ...linking, autoLinkedUids: [9] }, M2: linking, M4: { autoLinkedUids: [1] } },
@@ -80,7 +80,7 @@ describe('links by place', () => {
     expect(linksOf(linkNearby(before.path.markers, devices, 100))).toEqual({ M2: [1, 2] });
   });
 
-  test('a device of which nobody knows where it stands stays where one of its passages was, as long as that marker takes it', () => {
+  test('a device without a known place stays at the marker of its passage while that links automatically', () => {
     const [passed, nowhere] = [{ ...linking, autoLinkedUids: [7] }, [{ uid: 7, place: null }]];
     const linksWith = (patch: Partial<Marker>, devices = nowhere) =>
       linksOf(linkNearby(straightRun({}, { M2: { ...passed, ...patch } }).path.markers, devices, 100));
@@ -91,7 +91,7 @@ describe('links by place', () => {
     expect(linksWith({}, [])).toEqual({});
   });
 
-  test('a device that a person gave to a marker is at no other, and a marker that has one finds none', () => {
+  test('a manually linked device gets no automatic marker, and its marker no automatic device', () => {
     const given = straightRun({}, { M1: linking, M2: { ...linking, linkedUid: 7 } });
     const devices = [
       { uid: 7, place: beside('M1', 1) },
@@ -100,14 +100,14 @@ describe('links by place', () => {
     expect(linksOf(linkNearby(given.path.markers, devices, 100))).toEqual({});
   });
 
-  test('what stays as it was is the same object', () => {
+  test('unchanged markers stay the same objects', () => {
     const linked = linkNearby(run.path.markers, [{ uid: 2, place: beside('M2', 50) }], 100);
     const again = linkNearby(linked, [{ uid: 2, place: beside('M2', 20) }], 100);
     expect(again.every((marker, at) => marker === linked[at])).toBe(true);
   });
 });
 
-describe('of several runs a passage is in', () => {
+describe('chooseRun', () => {
   const candidate = (of: Run, name: string | null): Candidate => ({
     run: of,
     reckoning: reckon(of, layCourse(of.path)),
@@ -116,20 +116,20 @@ describe('of several runs a passage is in', () => {
   const chosen = (candidates: readonly Candidate[], minutes: number) =>
     chooseRun(candidates, minute(minutes))?.run.runId ?? null;
 
-  test('none, without a candidate', () => {
+  test('returns none without a candidate', () => {
     expect(chosen([], 5)).toBeNull();
   });
 
-  test('one that has a marker for it before one that has none', () => {
+  test('prefers a run with a marker for the passage', () => {
     expect(chosen([candidate(straightRun({ runId: 1 }), null), candidate(straightRun({ runId: 2 }), 'M4')], 5)).toBe(2);
   });
 
-  test('one that waits for this marker before one that waits for another', () => {
+  test('prefers a run whose next marker this is', () => {
     const waiting = straightRun({ runId: 2, passages: [heard(1, 60, 'M1', true)] });
     expect(chosen([candidate(straightRun({ runId: 1 }), 'M2'), candidate(waiting, 'M2')], 124)).toBe(2);
   });
 
-  test('the one whose pig is due nearest to it', () => {
+  test('prefers the run with the nearest predicted time', () => {
     const early = straightRun({ runId: 1 });
     const late = straightRun({ runId: 2, launchAt: minute(60) });
     // At 3 m/s M1 is reached after some 62 minutes.
@@ -137,7 +137,7 @@ describe('of several runs a passage is in', () => {
     expect(chosen([candidate(early, 'M1'), candidate(late, 'M1')], 120)).toBe(2);
   });
 
-  test('then the one that was launched first, then that of the lower number', () => {
+  test('prefers the earlier launch, then the lower run id', () => {
     const first = straightRun({ runId: 9, launchAt: minute(-10) });
     expect(chosen([candidate(straightRun({ runId: 1 }), null), candidate(first, null)], 5)).toBe(9);
     expect(chosen([candidate(straightRun({ runId: 8 }), null), candidate(straightRun({ runId: 4 }), null)], 5)).toBe(4);

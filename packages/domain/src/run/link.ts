@@ -3,21 +3,21 @@ import type { Marker } from '../path/marker.ts';
 import { predictArrival, type Reckoning } from './estimate.ts';
 import type { Run } from './run.ts';
 
-// At which marker of which run a passage was.
+// Assigns passages and devices to the markers of runs.
 
 export interface DeviceAt {
   readonly uid: number;
-  /** null: nobody knows where it stood. */
+  /** null: the place is unknown. */
   readonly place: Place | null;
 }
 
 const hasVerified = ({ passages }: Pick<Run, 'passages'>, name: string) =>
   passages.some(({ markerName, isVerified }) => isVerified && markerName === name);
 
-/** It takes what stands there: tracked, linked automatically, and given to no device by a person. */
+/** Whether a marker links automatically: it is tracked, and no user has linked a device to it. */
 const isOpen = ({ state, autoLink, linkedUid }: Marker): boolean => state === 'TRACK' && autoLink && linkedUid === null;
 
-/** Tracked markers that a device stands near enough to be taken for theirs, the nearest first; none that a person gave a device. */
+/** Open markers within the link distance of a device, the nearest first. */
 export function listNear(markers: readonly Marker[], { place }: DeviceAt, linkDistanceM: number): Marker[] {
   if (!place) return [];
   return markers
@@ -28,7 +28,7 @@ export function listNear(markers: readonly Marker[], { place }: DeviceAt, linkDi
     .map(({ marker }) => marker);
 }
 
-/** The marker that the device is linked to, else the nearest one, first of those without a verified passage. */
+/** The marker that the device is linked to, else the nearest one, preferring those without a verified passage. */
 export function findMarkerFor(run: Pick<Run, 'path' | 'passages' | 'auto'>, device: DeviceAt): Marker | null {
   const { markers } = run.path;
   const linked = markers.find(({ state, linkedUid }) => state === 'TRACK' && linkedUid === device.uid);
@@ -37,12 +37,15 @@ export function findMarkerFor(run: Pick<Run, 'path' | 'passages' | 'auto'>, devi
   return near.find(({ name }) => !hasVerified(run, name)) ?? near[0] ?? null;
 }
 
-/** Where nobody knows where the device stands, the marker that one of its passages has linked it to. */
+/** For a device without a known place: the marker to which a passage has linked it. */
 function findLast(markers: readonly Marker[], uid: number): Marker[] {
   return markers.filter((marker) => isOpen(marker) && marker.autoLinkedUids.includes(uid));
 }
 
-/** Every marker with the devices that stand near it and were given to none; one that is not linked automatically has none. A second time changes nothing. */
+/**
+ * Links each device without a manual link to the nearest open marker; all other markers get no automatic links.
+ * Idempotent.
+ */
 export function linkNearby(markers: readonly Marker[], devices: readonly DeviceAt[], linkDistanceM: number): Marker[] {
   const near = new Map<string, number[]>();
   const given = new Set(markers.map(({ linkedUid }) => linkedUid));
@@ -57,7 +60,7 @@ export function linkNearby(markers: readonly Marker[], devices: readonly DeviceA
   });
 }
 
-/** A device is at one marker: one that is linked to another already stays there. */
+/** A device is at one marker only: an existing link stays. */
 export function linkDevice(run: Run, marker: Marker | null, uid: number): Run {
   const isLinked = run.path.markers.some(
     ({ linkedUid, autoLinkedUids }) => linkedUid === uid || autoLinkedUids.includes(uid),
@@ -72,11 +75,14 @@ export function linkDevice(run: Run, marker: Marker | null, uid: number): Run {
 export interface Candidate {
   readonly run: Run;
   readonly reckoning: Reckoning;
-  /** null: at none of its markers. */
+  /** null: at none of the markers of the run. */
   readonly marker: Marker | null;
 }
 
-/** A passage belongs to one run: where its marker is the next and the pig nearest; then the one that was launched first. */
+/**
+ * Assigns a passage to one run: a run with a marker for it, then where that marker is next, then the nearest
+ * prediction, then the earliest launch.
+ */
 export function chooseRun(candidates: readonly Candidate[], passageAt: number): Candidate | null {
   const offBy = ({ reckoning, marker }: Candidate) => {
     const predictedAt = marker && predictArrival(reckoning, marker.DistanceFromLaunch);

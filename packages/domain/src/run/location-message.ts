@@ -1,6 +1,6 @@
 import type { Estimate } from './estimate.ts';
 
-// How an estimate travels: two texts, seconds or a code (devices-and-signals §4.1), and what a person reads of them.
+// The wire form of an estimate, two texts with seconds or a code (devices-and-signals §4.1), and its text on screens.
 
 export interface EtaTexts {
   readonly nextETA: string;
@@ -22,7 +22,7 @@ export function writeEtas({ isPaused, nextEtaS, endEtaS }: Estimate): EtaTexts {
   return { nextETA: nextEtaS <= 0 ? PASSED : wholeSeconds(nextEtaS), completeETA };
 }
 
-/** Seconds as the screens count them: -1 is none, 0 now. */
+/** Seconds as shown on screens: -1 is none, 0 is now. */
 export interface ShownEtas {
   readonly isPaused: boolean;
   readonly nextS: number;
@@ -42,7 +42,7 @@ export function readEtas({ nextETA, completeETA }: EtaTexts): ShownEtas {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** "31:05:09": hours are neither padded nor wrapped (Q-082). */
+/** "31:05:09": hours are neither padded nor wrapped. */
 export function formatDuration(seconds: number): string {
   const whole = Math.trunc(Math.max(0, seconds));
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
@@ -52,19 +52,19 @@ export function formatDuration(seconds: number): string {
 export const formatOverdue = (expectedAt: number, now: number): string =>
   formatDuration((now - expectedAt) / 1000).slice(0, -3);
 
-/** -1 is asked for first (X-70). */
+/** -1 must be checked before "0 or less" (T-119). */
 export function formatEta(seconds: number): string {
   if (seconds === -1) return 'n/a';
   return seconds <= 0 ? 'now' : formatDuration(seconds);
 }
 
-/** Of a marker while its path is planned, as if the pig were on its way: there is no "none". */
+/** Formats the time to a marker of a planned path, as if the pig were moving: there is no "none". */
 export function formatPreviewEta(seconds: number): string {
   if (seconds < 0) return 'passed';
   return seconds < 1 ? 'now' : formatDuration(seconds);
 }
 
-/** UpdateLocation, the older one: texts instead of codes. */
+/** UpdateLocation, the older event: texts instead of codes. */
 export function writeOldEtas(estimate: Estimate): EtaTexts {
   const { isPaused, nextS, endS } = showEtas(estimate);
   if (isPaused) return { nextETA: 'none', completeETA: 'none' };

@@ -19,7 +19,7 @@ import { findFaults } from './testing/find-faults.ts';
 import { heard, minute, straightRun } from './testing/straight-run.ts';
 
 const NOW = minute(60);
-/** M2 is verified; at M3 and at no marker something was heard. */
+/** M2 is verified; M3 has an unverified passage, and one is unassociated. */
 const start = straightRun({ passages: [heard(2, 20, 'M2', true), heard(3, 30, 'M3'), heard(4, 35, null)] });
 const [atM2, atM3, nowhere] = [heard(2, 20, 'M2'), heard(3, 30, 'M3'), heard(4, 35, null)].map(passageKey);
 
@@ -28,12 +28,12 @@ function done(outcome: RunChange): Run {
   return outcome.value;
 }
 const patch = (run: Run, name: string, to: Partial<Marker>) => done(changeMarker(run, name, to));
-/** What the server keeps of the run that a client has read, given what it is now. */
+/** The base fields on the server for a client that has read `read`. */
 const baseOf = (read: Run, current: Run): RunFields => ({
   ...listFields(current),
   ...listBefore(listFields(read), listFields(current)),
 });
-/** A client read `read`, and posts `posted`, when the run has become `current`. */
+/** A client has read `read` and posts `posted`; meanwhile the run has become `current`. */
 const merge = (read: Run, current: Run, posted: Run, now = NOW) =>
   mergeRun({ current, base: baseOf(read, current), posted, now });
 const withoutRev = (current: Run, posted: Run) => mergeRun({ current, base: listFields(current), posted, now: NOW });
@@ -43,20 +43,20 @@ function merged(outcome: ReturnType<typeof mergeRun>): Run {
   return outcome.value;
 }
 
-describe('a posted run', () => {
-  test('that was not changed changes nothing, also when the run has changed since it was read', () => {
+describe('mergeRun', () => {
+  test('an unchanged post changes nothing, also when the run has changed since it was read', () => {
     const current = patch(done(unverifyPassage(start, atM2 ?? '')), 'M4', { note: 'a fence' });
     expect(merged(merge(start, start, start))).toBe(start);
     expect(merged(merge(start, current, start))).toBe(current);
   });
 
-  test('of two people who change different fields of one marker both are heard', () => {
+  test('changes of different fields of a marker are merged', () => {
     const current = patch(start, 'M4', { description: 'VALVE' });
     const both = merged(merge(start, current, patch(start, 'M4', { note: 'wet' })));
     expect(findMarker(both, 'M4')).toMatchObject({ description: 'VALVE', note: 'wet' });
   });
 
-  test('of two people who change one field in different ways is a conflict; in the same way it is not', () => {
+  test('different changes of one field are a conflict; equal ones are not', () => {
     const current = patch(start, 'M4', { description: 'VALVE' });
     expect(merge(start, current, patch(start, 'M4', { description: 'TEE' }))).toEqual({
       ok: false,
@@ -68,14 +68,14 @@ describe('a posted run', () => {
     );
   });
 
-  test('that lacks markers and passages takes none away', () => {
+  test('missing markers and passages in a post remove none', () => {
     const { passages, path } = merged(
       merge(start, start, { ...start, passages: [], path: { ...start.path, markers: [] } }),
     );
     expect([passages, path.markers]).toEqual([start.passages, start.path.markers]);
   });
 
-  test('has the whole say over launch, pig and job number', () => {
+  test('a post sets launch, pig and job number', () => {
     const changed = done(
       editPig(
         done(changeLaunch({ ...start, jobNumber: 'J-7' }, minute(-5), NOW)),
@@ -92,7 +92,7 @@ describe('a posted run', () => {
     expect(merged(withoutRev(changed, { ...changed, launchAt: null })).launchAt).toBe(minute(-5));
   });
 
-  test('in the words of the rules is refused where these forbid it', () => {
+  test('a change against the rules is refused with their text', () => {
     const posted = { ...start, passages: [...start.passages, manualPassage('M2', minute(25))] };
     expect(merge(start, start, posted)).toEqual({
       ok: false,
@@ -103,7 +103,7 @@ describe('a posted run', () => {
     });
   });
 
-  test('may hand a device or a place over from one to another, in whatever order', () => {
+  test('a device or a verified place moves from one marker to another in any order', () => {
     const linked = patch(start, 'M3', { linkedUid: 3 });
     const moved = patch(patch(linked, 'M3', { linkedUid: null }), 'M1', { linkedUid: 3 });
     expect(findMarker(merged(merge(linked, linked, moved)), 'M1')?.linkedUid).toBe(3);
@@ -114,7 +114,7 @@ describe('a posted run', () => {
     ]);
   });
 
-  test('gives a passage at no marker to one, and verifies it there', () => {
+  test('an unassociated passage gets a marker and is verified there', () => {
     const posted = done(verifyPassage(done(movePassage(start, nowhere ?? '', 'M4', NOW)), nowhere ?? '', NOW));
     expect(merged(merge(start, start, posted)).passages).toContainEqual({
       ...heard(4, 35, null),
@@ -123,7 +123,7 @@ describe('a posted run', () => {
     });
   });
 
-  test('with a passage of a device that the run does not have adds none, nor one that has left it', () => {
+  test('a post cannot add a device passage that the run does not have, nor one that has left it', () => {
     const posted = { ...start, passages: [...start.passages, heard(5, 50, 'M5', true)] };
     expect(merged(merge(start, start, posted))).toBe(start);
     const current = done(removePassage(start, atM3 ?? ''));
@@ -134,13 +134,13 @@ describe('a posted run', () => {
     });
   });
 
-  test('does not bring back a passage that a person had set and another has removed', () => {
+  test('a manual passage that another user has removed does not come back', () => {
     const before = done(addManualPassage(start, 'M4', minute(40), NOW));
     expect(merged(merge(before, start, before))).toBe(start);
     expect(merged(merge(start, before, start))).toBe(before);
   });
 
-  test('adds markers with all that is said of them', () => {
+  test('a new marker is added with all its fields', () => {
     const posted = done(
       addMarker(start, { name: 'New', lat: 36.25, lon: -97, note: 'x', description: 'TEE', autoVerify: true }),
     );
@@ -149,7 +149,7 @@ describe('a posted run', () => {
     expect(merged(merge(start, added, posted))).toBe(added);
   });
 
-  test('two markers of one name at different places are a conflict', () => {
+  test('two new markers of one name at different places are a conflict', () => {
     const current = done(addMarker(start, { name: 'New', lat: 36.25, lon: -97 }));
     expect(merge(start, current, done(addMarker(start, { name: 'New', lat: 36.35, lon: -97 })))).toMatchObject({
       failure: { kind: 'conflict' },
@@ -167,7 +167,7 @@ describe('a posted run', () => {
     expect(merged(withoutRev(first, posted))).toBe(first);
   });
 
-  test('has at most 10,000 markers', () => {
+  test('a run has at most 10,000 markers', () => {
     const many = Array.from({ length: 10_000 }, (_none, at) => ({
       ...(start.path.markers[1] as Marker),
       name: `N${at}`,
@@ -179,13 +179,13 @@ describe('a posted run', () => {
   });
 });
 
-describe('where a person has put the pig', () => {
+describe('edit of the pig in a post', () => {
   const at = (seconds: number) => ({
     ...start,
     edit: { at: NOW + seconds * 1000, place: { lat: 36.2, lon: -97.1 }, speed: 2 },
   });
 
-  test('is on the line; posted twice it is one change, put there anew it is another', () => {
+  test('an edit is projected onto the line; posted twice it is one change, edited again another', () => {
     const first = merged(merge(start, start, at(-30)));
     expect(first.edit).toMatchObject({ at: NOW - 30_000, speed: 2 });
     expect(first.edit?.place.lon).toBeCloseTo(-97, 5);
@@ -193,17 +193,17 @@ describe('where a person has put the pig', () => {
     expect(merged(merge(first, first, { ...first, edit: at(-10).edit })).edit?.at).toBe(NOW - 10_000);
   });
 
-  test('counts from now when the clock of the client cannot be right', () => {
+  test("an edit counts from now when the client's clock is wrong", () => {
     expect(merged(merge(start, start, at(-3600))).edit?.at).toBe(NOW);
     expect(merged(merge(start, start, at(3600))).edit?.at).toBe(NOW);
     expect(merged(merge(start, start, at(30))).edit?.at).toBe(NOW);
   });
 });
 
-describe('a viewer', () => {
+describe('post of a viewer', () => {
   const place = { lat: 36.25, lon: -97 };
 
-  test('adds markers that inform and do nothing; whatever else he posts is ignored', () => {
+  test('a viewer adds markers that only inform; all other changes are ignored', () => {
     const added = {
       ...(findMarker(start, 'M1') as Marker),
       ...place,
@@ -229,7 +229,7 @@ describe('a viewer', () => {
     expect({ ...next, path: start.path }).toEqual(start);
   });
 
-  test('adds at most 20 to a run', () => {
+  test('viewers add at most 20 markers to a run', () => {
     const some = (count: number) => Array.from({ length: count }, (_none, at) => ({ ...place, name: `V${at}` }));
     expect(merged(mergeMarkersOfViewer(start, some(20), 0)).path.markers).toHaveLength(27);
     const refused = { ok: false, failure: { kind: 'refused', words: 'Viewers can add at most 20 markers to a run.' } };
@@ -239,7 +239,7 @@ describe('a viewer', () => {
   });
 });
 
-describe('whoever posts what', () => {
+describe('random posts', () => {
   type Step = (run: Run) => Run;
   const attempt =
     (act: (run: Run) => RunChange): Step =>
@@ -262,7 +262,7 @@ describe('whoever posts what', () => {
     fc.record({ linkedUid: fc.option(uid) }),
     fc.record({ description: fc.constantFrom('TEE' as const, 'AGM' as const) }),
   );
-  /** One thing that a person does in his console. */
+  /** A single change in a console. */
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.tuple(name, markerPatch).map(([of, to]) => attempt((run) => changeMarker(run, of, to))),
     place.map((at) => attempt((run) => addMarker(run, { name: 'New', ...at }))),
@@ -277,7 +277,7 @@ describe('whoever posts what', () => {
   const walk = (run: Run, by: readonly Step[]) => by.reduce((next, act) => act(next), run);
   const changedFields = (before: Run, after: Run) => Object.keys(listBefore(listFields(before), listFields(after)));
 
-  test('what a person does in his console is what the server makes of it', () => {
+  test('the server applies a change as the console has shown it', () => {
     fc.assert(
       fc.property(steps, step, (before, act) => {
         const read = walk(start, before);
@@ -288,7 +288,7 @@ describe('whoever posts what', () => {
     );
   });
 
-  test('a run that was not changed changes nothing, whatever others have done', () => {
+  test('an unchanged run changes nothing, whatever others have done', () => {
     fc.assert(
       fc.property(steps, steps, (before, meanwhile) => {
         const read = walk(start, before);
@@ -299,7 +299,7 @@ describe('whoever posts what', () => {
     );
   });
 
-  test('the same change twice is one', () => {
+  test('the same change twice is one change', () => {
     fc.assert(
       fc.property(steps, steps, (before, mine) => {
         const read = walk(start, before);
@@ -313,7 +313,7 @@ describe('whoever posts what', () => {
     );
   });
 
-  test('two people: different fields both win, one field in two ways is a conflict, and the run stays whole', () => {
+  test('two users: different fields both count, one field in two ways is a conflict, and the run stays valid', () => {
     fc.assert(
       fc.property(steps, step, step, (before, one, other) => {
         const read = walk(start, before);
@@ -331,7 +331,7 @@ describe('whoever posts what', () => {
     );
   });
 
-  test('two people of whom none is refused: what each has changed is there', () => {
+  test('two users whose posts are both accepted keep all their changes', () => {
     fc.assert(
       fc.property(
         name,

@@ -22,10 +22,9 @@ import { layCourse } from './course.ts';
 import { isManual, passageKey, type PigEdit, type Run, type RunPassage } from './run.ts';
 import { CLOCKS_DIFFER_MS } from './time-rules.ts';
 
-// A client posts a run whole. What he has changed of it is found by holding it against what he had read; what others have
-// changed meanwhile stays (Q-064).
+// A client posts a whole run. Its changes are the difference from what it had read; changes by others stay.
 
-/** What a client can change in a posted run, field by field: flat, so that two people can change different things. */
+/** Everything that a client can change in a posted run. It is flat, so that two users can change different fields. */
 export type RunFields = Readonly<Record<string, string | number | boolean | null>>;
 
 const MARKER_FIELDS = ['state', 'description', 'note', 'autoLink', 'autoVerify', 'linkedUid'] as const;
@@ -38,13 +37,13 @@ const manualField = ({ markerName, passageAt }: RunPassage) => JSON.stringify(['
 const writeEdit = (edit: PigEdit | null): string | null =>
   edit === null ? null : JSON.stringify([edit.at, edit.place.lat, edit.place.lon, edit.speed]);
 
-/** As a run keeps it, so that a client that posts it otherwise does not seem to change it. */
+/** Normalises a marker as a run stores it, so that a client that posts it otherwise does not seem to change it. */
 const settleMarker = (marker: Marker): Marker => ({
   ...(marker.state === 'SKIP' ? skip(marker) : marker),
   note: keepNote(marker.note),
 });
 
-/** Its place is there to tell two markers of one name apart; nobody moves a marker. */
+/** The place distinguishes two markers of one name; it cannot be changed. */
 function listMarkerFields(sent: Marker) {
   const marker = settleMarker(sent);
   const place = [markerField(marker.name, 'place'), JSON.stringify([marker.lat, marker.lon])] as const;
@@ -80,7 +79,7 @@ export function listFields({ launchAt, recieveAt, edit, jobNumber, path, passage
   ]);
 }
 
-/** What two states of a run differ in, with the values of the first; a field that only the second has is null there. */
+/** The fields in which two states differ, with the values of the first; fields only in the second are null. */
 export function listBefore(before: RunFields, after: RunFields): RunFields {
   const changed = Object.keys({ ...before, ...after }).filter(
     (field) => (before[field] ?? null) !== (after[field] ?? null),
@@ -88,7 +87,7 @@ export function listBefore(before: RunFields, after: RunFields): RunFields {
   return Object.fromEntries(changed.map((field) => [field, before[field] ?? null]));
 }
 
-/** Without what both states share: a change of a long run leaves most of it alone. */
+/** Drops markers and passages that are the same object in both states, which is most of a long run. */
 function withoutShared(run: Posted, other: Posted): Posted {
   const [markers, passages] = [new Set(other.path.markers), new Set(other.passages)];
   return {
@@ -98,7 +97,7 @@ function withoutShared(run: Posted, other: Posted): Posted {
   };
 }
 
-/** What two states of a run differ in, with the values of both; what one state has taken over from the other is the same object in both. */
+/** The fields in which two states differ, with both values. Expects unchanged parts to be the same objects. */
 export function listChanges(before: Posted, after: Posted): { readonly before: RunFields; readonly after: RunFields } {
   const [was, is] = [listFields(withoutShared(before, after)), listFields(withoutShared(after, before))];
   return { before: listBefore(was, is), after: listBefore(is, was) };
@@ -108,30 +107,30 @@ export type MergeFailure = { readonly kind: 'conflict' } | { readonly kind: 'ref
 
 interface Merge {
   readonly current: Run;
-  /** What the client had read; what is there now when he does not say. */
+  /** The fields that the client had read; defaults to the current ones. */
   readonly base: RunFields;
   readonly posted: Posted;
   readonly now: number;
 }
 
-/** The fields that the client has changed and nobody else; null: somebody else has, to something else. */
-function findWishes({ current, base, posted }: Merge): RunFields | null {
+/** The fields that only the client has changed; null: another user has changed one of them to another value. */
+function findOwnChanges({ current, base, posted }: Merge): RunFields | null {
   const [mine, theirs] = [listFields(posted), listFields(current)];
-  const wishes: Record<string, string | number | boolean | null> = {};
+  const changes: Record<string, string | number | boolean | null> = {};
   for (const [field, value] of Object.entries(mine)) {
     const [was = null, is = null] = [base[field], theirs[field]];
     if (value === was || value === is) continue;
     if (is !== was) return null;
-    wishes[field] = value;
+    changes[field] = value;
   }
-  return wishes;
+  return changes;
 }
 
 type Step = (run: Run) => RunChange;
 
 const namesOf = (run: Run): ReadonlySet<string> => new Set(run.path.markers.map(({ name }) => name));
 
-/** As many as a path may have. */
+/** The limit of a path. */
 const MOST_MARKERS = 10_000;
 
 function listAdded(current: Run, posted: readonly NewMarker[]): Step[] {
@@ -141,15 +140,18 @@ function listAdded(current: Run, posted: readonly NewMarker[]): Step[] {
   return added.map((marker) => (run) => addMarker(run, marker, course));
 }
 
-/** Those that take a device from a marker first: another one may get it. A new marker is there already, but for its device. */
-function listPatches(current: Run, posted: Posted, wishes: RunFields): Step[] {
+/**
+ * Patches that free a device come first, so that another marker can take it. New markers exist already, only their
+ * device is left to set.
+ */
+function listPatches(current: Run, posted: Posted, changes: RunFields): Step[] {
   const known = namesOf(current);
   const patches = posted.path.markers.flatMap((marker) => {
     const { name } = marker;
     const fields = known.has(name) ? MARKER_FIELDS : (['linkedUid'] as const);
-    const wished = fields.filter((field) => markerField(name, field) in wishes);
-    const patch: MarkerPatch = Object.fromEntries(wished.map((field) => [field, marker[field]]));
-    return wished.length === 0 ? [] : [{ name, patch }];
+    const changed = fields.filter((field) => markerField(name, field) in changes);
+    const patch: MarkerPatch = Object.fromEntries(changed.map((field) => [field, marker[field]]));
+    return changed.length === 0 ? [] : [{ name, patch }];
   });
   const givesDevice = ({ patch }: { readonly patch: MarkerPatch }) => Number((patch.linkedUid ?? null) !== null);
   return patches
@@ -161,26 +163,26 @@ function listPatches(current: Run, posted: Posted, wishes: RunFields): Step[] {
     );
 }
 
-/** What is no longer in the run is left alone: the server says which passages of devices are (Q-068). */
+/** Skips passages that have left the run: only the server decides which device passages belong to it. */
 function listPassageSteps(
   posted: Posted,
-  wishes: RunFields,
+  changes: RunFields,
   field: 'marker' | 'verified',
-  isWanted: (passage: RunPassage) => boolean,
+  isSelected: (passage: RunPassage) => boolean,
   act: (run: Run, key: string, passage: RunPassage) => RunChange,
 ): Step[] {
   return posted.passages
-    .filter((passage) => passageField(passageKey(passage), field) in wishes && isWanted(passage))
+    .filter((passage) => passageField(passageKey(passage), field) in changes && isSelected(passage))
     .map(
       (passage) => (run) =>
         findPassage(run, passageKey(passage)) ? act(run, passageKey(passage), passage) : succeed(run),
     );
 }
 
-/** One that was removed meanwhile does not come back. */
-function listManualSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
+/** A manual passage that was removed meanwhile does not come back. */
+function listManualSteps(posted: Posted, changes: RunFields, now: number): Step[] {
   return posted.passages
-    .filter((passage) => isManual(passage) && manualField(passage) in wishes)
+    .filter((passage) => isManual(passage) && manualField(passage) in changes)
     .map(
       ({ markerName, passageAt }) =>
         (run) =>
@@ -188,21 +190,21 @@ function listManualSteps(posted: Posted, wishes: RunFields, now: number): Step[]
     );
 }
 
-/** As far as the clock of a client may be off; one that is farther off, or tells no time, has made his edit now. */
+/** Maximum deviation of a client's clock. An edit with a time further off, or without one, counts from now. */
 const MOST_OFF_MS = 60_000;
 const editedAt = (edit: PigEdit, now: number) => (Math.abs(edit.at - now) > MOST_OFF_MS ? now : Math.min(edit.at, now));
 
-function listScalarSteps(posted: Posted, wishes: RunFields, now: number): Step[] {
+function listScalarSteps(posted: Posted, changes: RunFields, now: number): Step[] {
   const steps: Step[] = [];
   const { launchAt, jobNumber } = posted;
-  if ('launch' in wishes && launchAt !== null) steps.push((run) => changeLaunch(run, launchAt, now));
-  if ('job' in wishes) steps.push((run) => succeed({ ...run, jobNumber }));
+  if ('launch' in changes && launchAt !== null) steps.push((run) => changeLaunch(run, launchAt, now));
+  if ('job' in changes) steps.push((run) => succeed({ ...run, jobNumber }));
   return steps;
 }
 
-/** The last word on where the pig is: a passage that is verified in the same post is older. */
-function listEditSteps({ edit }: Posted, wishes: RunFields, now: number): Step[] {
-  if (!('edit' in wishes)) return [];
+/** The edit comes last: it is newer than a passage that is verified in the same post. */
+function listEditSteps({ edit }: Posted, changes: RunFields, now: number): Step[] {
+  if (!('edit' in changes)) return [];
   return [(run) => (edit === null ? succeed({ ...run, edit: null }) : editPig(run, edit, editedAt(edit, now)))];
 }
 
@@ -222,34 +224,34 @@ const onTheLine = (run: Run, edit: PigEdit | null) =>
 export function mergeRun(merge: Merge): Result<Run, MergeFailure> {
   const { current, now } = merge;
   const posted = { ...merge.posted, edit: onTheLine(current, merge.posted.edit) };
-  const wishes = findWishes({ ...merge, posted });
-  if (wishes === null) return fail({ kind: 'conflict' });
-  // What gives way comes first: a passage may take the place of another.
+  const changes = findOwnChanges({ ...merge, posted });
+  if (changes === null) return fail({ kind: 'conflict' });
+  // Apply removals first: they free the slot.
   return applySteps(current, [
-    ...listPassageSteps(posted, wishes, 'verified', ({ isVerified }) => !isVerified, unverifyPassage),
-    ...listScalarSteps(posted, wishes, now),
+    ...listPassageSteps(posted, changes, 'verified', ({ isVerified }) => !isVerified, unverifyPassage),
+    ...listScalarSteps(posted, changes, now),
     ...listAdded(current, posted.path.markers),
-    ...listPatches(current, posted, wishes),
+    ...listPatches(current, posted, changes),
     ...listPassageSteps(
       posted,
-      wishes,
+      changes,
       'marker',
       () => true,
       (run, key, { markerName }) => movePassage(run, key, markerName, now),
     ),
     ...listPassageSteps(
       posted,
-      wishes,
+      changes,
       'verified',
       ({ isVerified }) => isVerified,
       (run, key) => verifyPassage(run, key, now),
     ),
-    ...listManualSteps(posted, wishes, now),
-    ...listEditSteps(posted, wishes, now),
+    ...listManualSteps(posted, changes, now),
+    ...listEditSteps(posted, changes, now),
   ]);
 }
 
-/** A viewer may add markers that inform, and nothing else; `addedByViewers` are there already (X-33). */
+/** A viewer may add markers that inform, and nothing else. `addedByViewers` counts the existing ones. */
 export function mergeMarkersOfViewer(
   current: Run,
   markers: readonly NewMarker[],

@@ -15,13 +15,13 @@ const expected = (run: Run, seconds: number) => [
   ...listExpected(run, layCourse(run.path), after(seconds), judgeMissed),
 ];
 
-describe('a silent marker', () => {
-  it('is one that hears nothing in one case of twenty, before the pig is due', () => {
+describe('judgeMissed', () => {
+  it('a marker misses one pig in twenty, before the pig is due', () => {
     expect(judge(steady, 20_000, 1505)).toBeCloseTo(SILENT_SHARE, 10);
     expect(judge(steady, 20_000, 1800)).toBeCloseTo(SILENT_SHARE, 2);
   });
 
-  it('is the likelier missed the longer it is overdue, and the less likely the farther it is', () => {
+  it('a miss gets likelier while the marker is overdue, and less likely with its distance', () => {
     const odds = [1900, 2000, 2020, 2060, 2200, 4000].map((seconds) => judge(steady, 20_000, seconds));
     expect(odds).toEqual(odds.toSorted((one, other) => one - other));
     expect(odds.at(-1)).toBeGreaterThan(0.9);
@@ -31,11 +31,11 @@ describe('a silent marker', () => {
   it.each<[string, Run]>([
     ['stands', { ...steady, edit: { at: after(1600), place: placeAt(16_000), speed: 0 } }],
     ['is not launched', { ...plainRun(LONG), launchAt: null }],
-  ])('is told nothing by waiting while the pig %s', (_why, run) => {
+  ])('waiting has no effect while the pig %s', (_why, run) => {
     expect(judge(run, 20_000, 100_000)).toBe(SILENT_SHARE);
   });
 
-  it('is waited for alone until it is taken for missed, and then the ones after it too', () => {
+  it('a silent marker is awaited alone until it counts as missed, then the following ones too', () => {
     expect(expected(steady, 2010)).toEqual(['M4']);
     expect(judge(steady, 20_000, 2300)).toBeGreaterThan(MISSED_ABOVE);
     expect(expected(steady, 2300)).toEqual(['M4', 'M5']);

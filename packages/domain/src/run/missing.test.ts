@@ -3,10 +3,10 @@ import { listLacking, listMissing } from './missing.ts';
 import { manualPassage } from './run.ts';
 import { heard, minute, straightRun } from './testing/straight-run.ts';
 
-describe('what a run lacks', () => {
+describe('missing parts of a run', () => {
   const missingOf = (run: ReturnType<typeof straightRun>) => listMissing(run).map(({ name }) => name);
 
-  test('[T-197] tracked markers before the furthest verified one without a verified passage', () => {
+  test('[T-197] lists tracked markers before the furthest verified one that have no verified passage', () => {
     expect(missingOf(straightRun())).toEqual([]);
     const passages = [heard(2, 20, 'M2', true), heard(3, 30, 'M3'), heard(4, 40, 'M4', true)];
     expect(missingOf(straightRun({ passages }))).toEqual(['M1', 'M3']);
@@ -14,7 +14,7 @@ describe('what a run lacks', () => {
     expect(missingOf(straightRun({ passages: [...passages, manualPassage('M3', minute(35))] }))).toEqual(['M1']);
   });
 
-  test('[T-197] the channels of which a passage has no record; none of one that a person has set', () => {
+  test('[T-197] lists the channels without a record of a passage; none for a manual one', () => {
     const passage = heard(2, 20, 'M2');
     expect(listLacking(passage)).toEqual(['GEO', 'MAG']);
     expect(listLacking({ ...passage, geoId: 7, magId: 8 })).toEqual([]);

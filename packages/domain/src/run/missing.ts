@@ -2,7 +2,7 @@ import type { Marker } from '../path/marker.ts';
 import { listSeen } from './estimate.ts';
 import { isManual, type Run } from './run.ts';
 
-// What a run lacks.
+// Finds the passages and records that a run lacks.
 
 /** Tracked markers that the pig has passed without a verified passage. */
 export function listMissing(run: Pick<Run, 'path' | 'passages' | 'launchAt'>): Marker[] {
@@ -15,7 +15,7 @@ export function listMissing(run: Pick<Run, 'path' | 'passages' | 'launchAt'>): M
 export const CHANNEL_NAMES = ['ELF', 'GEO', 'MAG'] as const;
 export type ChannelName = (typeof CHANNEL_NAMES)[number];
 
-/** The records that a passage of a device lacks; none for one that a person has set. */
+/** The channels of which a device passage has no record; none for a manual one. */
 export function listLacking(passage: Run['passages'][number]): ChannelName[] {
   if (isManual(passage)) return [];
   const ids = [passage.elfId, passage.geoId, passage.magId];

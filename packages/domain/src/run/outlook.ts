@@ -7,13 +7,13 @@ import { listMissing } from './missing.ts';
 import type { Run, RunPassage } from './run.ts';
 import type { TravelTime } from './travel-time.ts';
 
-// What is known of a run and what lies ahead of its pig, as far as it holds until the run changes. What it means at a moment
-// stands in knowledge.ts.
+// Everything known of a run and its predicted arrivals that is constant until the run changes. knowledge.ts evaluates
+// it at a given time.
 
-/** The devices of so many markers ahead are watched. */
+/** The devices at this many markers ahead are monitored. */
 const MARKERS_AHEAD = 3;
 
-/** The arrivals at no more silent markers are foreseen. */
+/** Limits the silent markers for which arrivals are predicted. */
 const MOST_STOPS = 50;
 
 /** A place at which the pig is expected. */
@@ -25,20 +25,20 @@ export interface Stop {
 
 export interface Arrival extends Stop {
   readonly expectedAt: number;
-  /** Of the 80 % span, as it was at the last confirmation. */
+  /** Upper end of the 80 % span, as of the last confirmation. */
   readonly latestAt: number;
   readonly time: TravelTime;
 }
 
-/** Where the pig certainly was: the launch, a verified passage, or the place that a user has set. */
+/** A place where the pig certainly was: the launch, a verified passage, or the place of a manual edit. */
 export interface Confirmed {
-  /** null: the place that a user has set. */
+  /** null: the place of a manual edit. */
   readonly name: string | null;
   readonly distanceM: number;
   readonly at: number;
 }
 
-/** Where it was heard, verified or not. */
+/** A place where a passage was heard, verified or not. */
 export interface Heard {
   readonly name: string;
   readonly distanceM: number;
@@ -46,7 +46,7 @@ export interface Heard {
   readonly isVerified: boolean;
 }
 
-/** What a tracked marker says, as far as that does not depend on the time. */
+/** The part of a marker's state that does not depend on the time. */
 export type MarkerFact = 'passed' | 'heard' | 'missed' | 'unwatched' | 'awaited';
 
 export interface Outlook {
@@ -57,23 +57,23 @@ export interface Outlook {
   readonly forecast: Forecast | null;
   /** null: not launched. */
   readonly confirmed: Confirmed | null;
-  /** The furthest passage beyond, which may be the pig and which no user has verified; null: none. */
+  /** The furthest plausible unverified passage past the last confirmation; null: none. */
   readonly heard: Heard | null;
-  /** The last passage in time that is verified or may be the pig; where there is none, the last of any. */
+  /** The latest passage that is verified or plausible; if there is none, the latest of any. */
   readonly lastHeard: Heard | null;
-  /** The next markers that are tracked and not verified. */
+  /** The next tracked markers without a verified passage. */
   readonly ahead: readonly Marker[];
-  /** The next marker, and the receive site after the last one. */
+  /** The next marker; after the last one, the receive site. */
   readonly next: Stop | null;
-  /** Beyond everything heard: watched markers from which nothing came, then the receive site. Empty: paused. */
+  /** Past everything heard: watched markers without a passage, then the receive site. Empty: paused. */
   readonly silent: readonly Arrival[];
-  /** At the stops above, by name; without those that a pig that stands does not reach. */
+  /** Arrivals at `ahead`, `silent` and the receive site, by name. Empty while the pig stands. */
   readonly arrivals: ReadonlyMap<string, Arrival>;
-  /** Of each tracked marker, by name. */
+  /** Every tracked marker, by name. */
   readonly facts: ReadonlyMap<string, MarkerFact>;
-  /** Names of markers that were heard before the pig can have reached them and still expect it. */
+  /** Names of markers that heard something before the pig can have reached them, and still expect it. */
   readonly heardTooEarly: ReadonlySet<string>;
-  /** Watched markers that the pig has passed and from which nothing came. */
+  /** Watched markers that the pig has passed without a passage. */
   readonly passed: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function listMarkersAhead({ path: { markers } }: Run, { next, seen }: Reckoning)
   return next < 0 ? [] : markers.filter(({ state }, at) => state === 'TRACK' && at >= next && !verified.has(at));
 }
 
-/** At places in the order of the line. */
+/** Takes places in the order of the line. */
 function foreseeArrivals(forecast: Forecast, reckoning: Reckoning, stops: readonly Stop[]): Arrival[] {
   const spans = estimateArrivals(
     forecast,
@@ -116,13 +116,13 @@ function listHeard({ path: { markers }, passages, launchAt }: Run): Heard[] {
   });
 }
 
-/** The pig cannot have been heard at twice the speed of the earliest of the 80 % span. */
+/** A passage that needs more than twice the speed of the earliest 80 % arrival cannot be the pig. */
 function mayBePig(forecast: Forecast, { distanceM, at }: Heard): boolean {
   const [span] = estimateArrivals(forecast, [distanceM], forecast.base.at);
   return span !== undefined && span !== null && at >= forecast.base.at + (span.lowS * 1000) / 2;
 }
 
-/** Unverified passages beyond the last confirmation: those that may be the pig, and those that came too early for it. */
+/** Splits unverified passages past the last confirmation into plausible ones and those too early for the pig. */
 function splitWaiting(forecast: Forecast | null, heard: readonly Heard[]): { waiting: Heard[]; early: Heard[] } {
   if (!forecast) return { waiting: [], early: [] };
   const beyond = heard.filter((each) => !each.isVerified && each.distanceM > forecast.base.distanceM);

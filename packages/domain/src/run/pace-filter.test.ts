@@ -4,7 +4,7 @@ import { FLUIDS, learnSegment, predictPace, startFilter, type Fluid } from './pa
 
 const EXPECTED = 2;
 
-/** After segments of so many metres that the pig went at this share of the expected speed. */
+/** A filter after segments of these lengths, at this share of the expected speed. */
 function learn(fluid: Fluid, share: number, segments: readonly number[]) {
   return segments.reduce(
     (filter, distanceM) => learnSegment(filter, EXPECTED, distanceM, distanceM / (EXPECTED * share)),
@@ -12,8 +12,8 @@ function learn(fluid: Fluid, share: number, segments: readonly number[]) {
   );
 }
 
-describe.each(FLUIDS)('the pace of a pig in %s', (fluid) => {
-  it('is the expected one before anything is known, and the less sure the shorter the stretch', () => {
+describe.each(FLUIDS)('pace of a pig in %s', (fluid) => {
+  it('a new filter predicts the expected pace, less certain for shorter stretches', () => {
     expect(predictPace(startFilter(fluid), 5000).mean).toBe(0);
     const deviations = [1, 10, 100, 1000, 10_000, 100_000].map(
       (distanceM) => predictPace(startFilter(fluid), distanceM).deviation,
@@ -21,7 +21,7 @@ describe.each(FLUIDS)('the pace of a pig in %s', (fluid) => {
     expect(deviations).toEqual(deviations.toSorted((one, other) => other - one));
   });
 
-  it('is that of the segments seen, and the surer the more of them there are', () => {
+  it('the prediction follows the segments, and is more certain with more of them', () => {
     const few = predictPace(learn(fluid, 0.8, [4000]), 4000);
     const many = predictPace(
       learn(
@@ -36,12 +36,12 @@ describe.each(FLUIDS)('the pace of a pig in %s', (fluid) => {
     expect(few.deviation).toBeLessThan(predictPace(startFilter(fluid), 4000).deviation);
   });
 
-  it('is less sure for what lies farther on', () => {
+  it('the prediction is less certain further on', () => {
     const filter = learn(fluid, 1.1, [5000, 5000, 5000, 5000, 5000, 5000]);
     expect(predictPace(filter, 100_000).deviation).toBeGreaterThan(predictPace(filter, 20_000).deviation);
   });
 
-  it('is a number after whatever was seen', () => {
+  it('the prediction is finite after any segments', () => {
     const segment = fc.tuple(
       fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
       fc.double({ min: 1e-3, max: 1e9, noNaN: true }),
@@ -65,12 +65,12 @@ describe.each(FLUIDS)('the pace of a pig in %s', (fluid) => {
   });
 });
 
-describe('before anything is known', () => {
+describe('untrained filter', () => {
   it.each<[Fluid, number, number[]]>([
     ['liquid', 0.41, [0.143, 297_000, 0.0121, 2750, 0.0136]],
     ['gas', 1.16, [0.208, 182_000, 0.079, 3900, 0.0068]],
   ])(
-    'the spread in %s is that of the constant, of both swings over the stretch, and of chance',
+    'the spread in %s is that of the constant, of both swings over the stretch, and of random time',
     (fluid, chance, [s1 = 0, l1 = 0, s2 = 0, l2 = 0, constant = 0]) => {
       for (const distanceM of [10, 2000, 60_000, 200_000]) {
         const swing = (deviation: number, lengthM: number) => {
@@ -84,8 +84,8 @@ describe('before anything is known', () => {
   );
 });
 
-describe('the evidence', () => {
-  it('is for liquid where segments are alike, for gas where they are not', () => {
+describe('evidence', () => {
+  it('even segments indicate liquid, uneven ones gas', () => {
     const tell = (shares: readonly number[]) => {
       const [gas, liquid] = FLUIDS.map(
         (fluid) =>

@@ -1,12 +1,12 @@
-// How much slower than expected the pig goes, as a Kalman filter over the line. Its pace, ln(expected speed / speed), is a
-// constant of the run and two swings about it, one over hundreds of kilometres, one over a few; what is seen is its mean
-// over a segment. Beside that, stops and surges add time by chance, the more the longer the segment.
+// A Kalman filter for the pace along the line, ln(expected speed / speed). The pace is a constant of the run plus two
+// swings, one over hundreds of kilometres and one over a few; each segment observes its mean. Stops and surges add
+// random time that grows with the length of the segment.
 
-/** The wider first: it is taken where nothing is known. */
+/** The wider model comes first: it is used while nothing is known. */
 export const FLUIDS = ['gas', 'liquid'] as const;
 export type Fluid = (typeof FLUIDS)[number];
 
-/** What segments have taught of the fluid. */
+/** The fluid as far as the segments have shown it. */
 export type Experience = 'none' | 'unsure' | Fluid;
 
 interface Swing {
@@ -15,10 +15,10 @@ interface Swing {
 }
 
 interface PaceModel {
-  /** Of the constant. */
+  /** Deviation of the constant. */
   readonly deviation: number;
   readonly swings: readonly [long: Swing, short: Swing];
-  /** Of what chance adds over one metre; over n metres the nth part of its square. */
+  /** Random part over one metre; over n metres its square is divided by n. */
   readonly chance: number;
 }
 
@@ -42,20 +42,20 @@ const MODELS: Readonly<Record<Fluid, PaceModel>> = {
   },
 };
 
-/** By how much the time of a passage and the place of a marker are off. */
+/** Errors of the passage time and the marker place. */
 const TIME_DEVIATION_S = 1;
 const PLACE_DEVIATION_M = 7;
-/** Nearer than this nothing is told apart. */
+/** Shorter stretches cannot be told apart. */
 const LEAST_M = 1;
 
 type Three = readonly [number, number, number];
 
 export interface PaceFilter {
   readonly fluid: Fluid;
-  /** The constant, the long swing and the short one, as they are where the pig was seen last. */
+  /** The constant, the long swing and the short swing at the last sighting. */
   readonly pace: Three;
   readonly covariance: readonly [Three, Three, Three];
-  /** How well the segments so far fit this fluid; a logarithm. */
+  /** Log likelihood of the segments so far under this fluid. */
   readonly evidence: number;
 }
 
@@ -76,12 +76,12 @@ export function startFilter(fluid: Fluid): PaceFilter {
   };
 }
 
-/** What a swing does over a stretch: what is left of it at its end, its share in the mean, and what comes anew to each. */
+/** Propagates a swing over a stretch: its remainder at the end, its share in the mean, and the new variance of both. */
 function followSwing({ deviation, lengthM }: Swing, stretchM: number) {
   const u = stretchM / lengthM;
   const left = Math.exp(-u);
   const share = -Math.expm1(-u) / u;
-  // The difference of the exact formula is lost in rounding where the stretch is short.
+  // The exact formula cancels out for short stretches.
   const square = u < 0.01 ? (2 / 3) * u ** 3 - u ** 4 / 2 : 2 * u - 3 + 4 * left - left ** 2;
   const variance = deviation ** 2;
   return {
@@ -97,7 +97,7 @@ const dot = (one: Three, other: Three) => one[0] * other[0] + one[1] * other[1] 
 
 const build = <Value>(make: (at: 0 | 1 | 2) => Value): readonly [Value, Value, Value] => [make(0), make(1), make(2)];
 
-function look({ fluid, pace, covariance }: PaceFilter, distanceM: number) {
+function observe({ fluid, pace, covariance }: PaceFilter, distanceM: number) {
   const { swings, chance } = MODELS[fluid];
   const stretchM = Math.max(LEAST_M, distanceM);
   const [long, short] = [followSwing(swings[0], stretchM), followSwing(swings[1], stretchM)];
@@ -107,31 +107,31 @@ function look({ fluid, pace, covariance }: PaceFilter, distanceM: number) {
   return { stretchM, long, short, spread, mean: dot(pace, shares), variance };
 }
 
-/** The mean pace over the next stretch, and how sure that is. */
+/** Mean pace over the next stretch, and its deviation. */
 export function predictPace(
   filter: PaceFilter,
   distanceM: number,
 ): { readonly mean: number; readonly deviation: number } {
-  const { mean, variance } = look(filter, distanceM);
+  const { mean, variance } = observe(filter, distanceM);
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** Student's, of four degrees: a shut-down says little about the fluid. */
+/** Student's t with four degrees of freedom, so that a shut-down has little weight in the choice of the fluid. */
 const rateSurprise = (square: number, variance: number) =>
   -0.5 * Math.log(variance) - 2.5 * Math.log1p(square / variance / 4);
 
-/** The filter at the end of a segment that took `seconds`. */
+/** Updates the filter with a segment that took `seconds`. */
 export function learnSegment(
   filter: PaceFilter,
   expectedSpeed: number,
   distanceM: number,
   seconds: number,
 ): PaceFilter {
-  const { stretchM, long, short, spread, mean, variance } = look(filter, distanceM);
+  const { stretchM, long, short, spread, mean, variance } = observe(filter, distanceM);
   const seen = variance + 2 * (TIME_DEVIATION_S / seconds) ** 2 + 2 * (PLACE_DEVIATION_M / stretchM) ** 2;
   const surprise = Math.log((seconds * expectedSpeed) / stretchM) - mean;
   const left: Three = [1, long.left, short.left];
-  const anew: Three = [0, long.end, short.end];
+  const fresh: Three = [0, long.end, short.end];
   const joint: Three = [spread[0], spread[1] * long.left + long.both, spread[2] * short.left + short.both];
   return {
     fluid: filter.fluid,
@@ -140,7 +140,7 @@ export function learnSegment(
       build(
         (at) =>
           filter.covariance[row][at] * left[row] * left[at] +
-          (row === at ? anew[at] : 0) -
+          (row === at ? fresh[at] : 0) -
           (joint[row] * joint[at]) / seen,
       ),
     ),

@@ -3,7 +3,9 @@ import { layCourse } from './course.ts';
 import { reckon } from './estimate.ts';
 import type { Run } from './run.ts';
 
-/** A crew carries an AGM on once the pig has passed: its marker was watched all the same, and may have missed the pig. */
+/**
+ * A crew may carry an AGM on once the pig has passed. Its marker still counts as watched, and may have missed the pig.
+ */
 export function rememberWatched(before: Run, after: Run): Run {
   if (before.path.markers === after.path.markers) return after;
   const was = new Map(before.path.markers.map((marker) => [marker.name, marker]));

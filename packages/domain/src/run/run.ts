@@ -5,14 +5,14 @@ import type { OwnSpreads } from './spread.ts';
 
 // A pig on its way along a path, or one that has arrived. Instants are UTC milliseconds.
 
-/** A passage of a run: at one of its markers, or of one of its devices at none that is known. */
+/** A passage of a run, at one of its markers or unassociated. */
 export interface RunPassage {
   /** null: unassociated. */
   readonly markerName: string | null;
   readonly passageAt: number;
-  /** null: a person has set it by hand. */
+  /** null: set manually. */
   readonly uid: number | null;
-  /** By which the records of one passage find each other; null where there are none. */
+  /** Identifies the records of one passage; null for a manual one. */
   readonly endOfSnipAt: number | null;
   readonly isVerified: boolean;
   readonly elfId: number | null;
@@ -28,7 +28,7 @@ export interface RunPassage {
   readonly samplingRate: number | null;
 }
 
-/** Where a person has put the pig, and how fast it goes from there; until the next passage that is verified. */
+/** A manual edit of the pig's place and speed. It counts until the next verified passage. */
 export interface PigEdit {
   readonly at: number;
   readonly place: Place;
@@ -36,13 +36,13 @@ export interface PigEdit {
   readonly speed: number;
 }
 
-/** What a run has from its company. */
+/** Settings that a run takes from its company. */
 export interface AutoSettings {
-  /** How far from its marker a device may stand to be taken for the marker's. */
+  /** Maximum distance between a device and the marker that it is linked to automatically. */
   readonly linkDistanceM: number;
-  /** How far from its predicted time a passage may be to be verified without a person. */
+  /** Maximum deviation from the predicted time at which the system verifies a passage. */
   readonly verifyMinutes: number;
-  /** Of its completed runs; null: they are too few. */
+  /** Learned from the company's completed runs; null: too few. */
   readonly spreads: OwnSpreads | null;
 }
 export const DEFAULT_AUTO_SETTINGS: AutoSettings = { linkDistanceM: 100, verifyMinutes: 5, spreads: null };
@@ -50,13 +50,13 @@ export const DEFAULT_AUTO_SETTINGS: AutoSettings = { linkDistanceM: 100, verifyM
 export interface Run {
   readonly runId: number;
   readonly groupId: number;
-  /** Grows with every change. */
+  /** Incremented by every change. */
   readonly rev: number;
   readonly pig: string;
   /** The run's own copy of the plan, with its markers, devices and rules as they are now. */
   readonly path: PigPath;
   readonly launchAt: number | null;
-  /** Once it is set the run is completed. */
+  /** A run with a receive time is completed. */
   readonly recieveAt: number | null;
   readonly edit: PigEdit | null;
   readonly jobNumber: string | null;
@@ -64,14 +64,14 @@ export interface Run {
   readonly auto: AutoSettings;
 }
 
-/** MAG, ELF, GEO: the first that there is stands for the passage; null for one that a person has set. */
+/** The record that represents the passage: MAG, else ELF, else GEO; null for a manual passage. */
 export function passageIdOf({ magId, elfId, geoId }: Pick<RunPassage, 'elfId' | 'geoId' | 'magId'>): number | null {
   return magId ?? elfId ?? geoId;
 }
 
 export const isManual = ({ uid }: Pick<RunPassage, 'uid'>): boolean => uid === null;
 
-/** The same passage in two states of a run. */
+/** Identifies a passage across states of a run. */
 export function passageKey({
   uid,
   endOfSnipAt,

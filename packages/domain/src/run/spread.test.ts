@@ -10,14 +10,14 @@ function withMarks(marks: Marks): OwnSpreads {
   return { runs: 60, marks: { none: [], unsure: [], gas: [null, null, marks], liquid: [] } };
 }
 
-describe('how far arrivals are off', () => {
-  it('is as in the simulated runs where a company has taught nothing', () => {
+describe('findSpread', () => {
+  it('a company without learned marks uses the simulated spread', () => {
     expect(findSpread(null, 'gas', 2)).toBe(simulated);
     expect(findSpread(withMarks([-1, 0, 1]), 'gas', 1)).toBe(SPREADS.gas[1]);
     expect(findSpread(withMarks([-1, 0, 1]), 'liquid', 4)).toBe(SPREADS.liquid[4]);
   });
 
-  it('goes through what its runs have taught, and keeps its shape between and beyond', () => {
+  it('the spread passes through the learned marks and keeps its shape between and beyond', () => {
     const own = findSpread(withMarks([-3, 0.5, 6]), 'gas', 2);
     expect([at(own, 0.1), at(own, 0.5), at(own, 0.9)]).toEqual([expect.closeTo(-3, 9), 0.5, expect.closeTo(6, 9)]);
     const shareOf = (spread: readonly number[]) =>
@@ -26,7 +26,7 @@ describe('how far arrivals are off', () => {
     expect((at(own, 0.99) ?? 0) - 6).toBeGreaterThan(((at(simulated, 0.99) ?? 0) - (at(simulated, 0.9) ?? 0)) * 2);
   });
 
-  it('grows, also where all runs were alike', () => {
+  it('the spread ascends, also if all runs were alike', () => {
     const own = findSpread(withMarks([0.3, 0.3, 0.3]), 'gas', 2);
     expect(own.slice(1).every((error, before) => error > (own[before] ?? error))).toBe(true);
   });

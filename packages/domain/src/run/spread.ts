@@ -2,24 +2,27 @@ import { SPREADS } from './calibration.ts';
 import type { Experience } from './pace-filter.ts';
 import { LEVELS } from './travel-time.ts';
 
-// How far the filter of the pace is off: as in simulated runs, until a company has enough completed ones of its own.
+// The error distribution of the pace filter: from simulated runs until a company has enough completed runs of its own.
 
-/** What the errors of a company's runs lie below: a tenth of them, half and nine tenths. */
+/** Quantiles of the errors of a company's runs. */
 export type Marks = readonly [tenth: number, half: number, nineTenths: number];
 
 export interface OwnSpreads {
-  /** So many completed runs have taught it. */
+  /** Number of completed runs learned from. */
   readonly runs: number;
-  /** By experience, then by how many tracked markers lie ahead, as in SPREADS; null: too few of the runs say anything of that. */
+  /** Indexed by experience, then by bucket, as in SPREADS; null: too few runs. */
   readonly marks: Readonly<Record<Experience, readonly (Marks | null)[]>>;
 }
 
-/** Narrower beside the simulated runs nothing becomes: no pig is that even. */
+/** Minimum width relative to the simulated runs: a few similar runs must not narrow it to nothing. */
 const LEAST_STRETCH = 0.1;
 
 const valueAt = (spread: readonly number[], level: number) => spread[LEVELS.indexOf(level)] ?? 0;
 
-/** Through the marks; between them and beyond as in the simulated runs, which know the rare cases better than a few dozen runs. */
+/**
+ * Stretches the simulated distribution through the marks. Its shape stays, because simulated runs cover rare cases
+ * better than a few dozen real ones.
+ */
 function stretch(simulated: readonly number[], [tenth, half, nineTenths]: Marks): number[] {
   const [low, middle, high] = [valueAt(simulated, 0.1), valueAt(simulated, 0.5), valueAt(simulated, 0.9)];
   const below = Math.max(LEAST_STRETCH, (half - tenth) / (middle - low));

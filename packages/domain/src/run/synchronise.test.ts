@@ -15,8 +15,8 @@ const hear = (uid: number, at: number, isVerified = false): HeardPassage => ({
 });
 const brief = ({ passages }: Run) => passages.map(({ markerName, uid, isVerified }) => [markerName, uid, isVerified]);
 
-describe('a completed run that is synchronised', () => {
-  test('takes in what is new by its time, each at the marker of its device', () => {
+describe('synchronise', () => {
+  test('adds new passages in the order of their times, each at the marker of its device', () => {
     const synchronised = synchronise(run, [hear(2, 30), hear(1, 20), hear(99, 25)], NOW);
     expect(brief(synchronised)).toEqual([
       ['M1', 1, false],
@@ -25,14 +25,14 @@ describe('a completed run that is synchronised', () => {
     ]);
   });
 
-  test('the same a second time is the same run', () => {
+  test('the same passages again return the same run', () => {
     const all = [hear(2, 30), hear(1, 20)];
     const once = synchronise(run, all, NOW);
     expect(synchronise(once, all, NOW)).toBe(once);
     expect(synchronise(run, [], NOW)).toBe(run);
   });
 
-  test('of what is in it already only the missing records change', () => {
+  test('known passages get only missing records', () => {
     const once = synchronise(run, [hear(1, 20)], NOW);
     const placed = {
       ...once,
@@ -48,7 +48,7 @@ describe('a completed run that is synchronised', () => {
     expect(passages).toEqual([{ ...placed.passages[0], geoId: 77 }]);
   });
 
-  test('what a person has verified before stays so once at a marker; what somebody has set stays', () => {
+  test("a user's earlier verification stays at a marker, and so do manual passages", () => {
     const own = { ...run, passages: [manualPassage('M3', minute(40))] };
     const synchronised = synchronise(
       own,
@@ -65,7 +65,7 @@ describe('a completed run that is synchronised', () => {
     ]);
   });
 
-  test('whatever was heard, it stays whole, and nothing of it is lost', () => {
+  test('any passages leave the run valid and none are lost', () => {
     const passages = fc.array(
       fc.record({
         uid: fc.integer({ min: 1, max: 4 }),

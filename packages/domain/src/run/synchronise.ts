@@ -3,16 +3,16 @@ import { completePassage, verifyPassage } from './changes.ts';
 import { findMarkerFor, linkDevice } from './link.ts';
 import { passageKey, type Run, type RunPassage } from './run.ts';
 
-// A completed run takes in what its devices have heard meanwhile.
+// Adds to a completed run the passages that its devices have reported meanwhile.
 
-/** A passage as the records of its device have it now: at no marker, verified where a person has said so. */
+/** A passage from the current records of a device: without a marker, verified where a user verified it. */
 export interface HeardPassage {
   readonly passage: RunPassage;
-  /** Where the device stood then; null: nobody knows. */
+  /** Place of the device at the time; null: unknown. */
   readonly place: Place | null;
 }
 
-/** What is in the run already is completed: its marker, its time and whether it is verified stay. */
+/** Adds missing records to known passages. Marker, time and verification stay. */
 function completeKnown(run: Run, heard: ReadonlyMap<string, HeardPassage>): Run {
   const passages = run.passages.map((known) => {
     const found = heard.get(passageKey(known));
@@ -21,7 +21,10 @@ function completeKnown(run: Run, heard: ReadonlyMap<string, HeardPassage>): Run 
   return passages.every((passage, at) => passage === run.passages[at]) ? run : { ...run, passages };
 }
 
-/** Finds its marker as on the way. Nothing is verified by itself any more; what a person has verified before stays so where the rules allow it. */
+/**
+ * Finds the marker as in an active run. The system verifies nothing here; a user's earlier verification stays where the
+ * rules allow it.
+ */
 function takeNew(run: Run, { passage, place }: HeardPassage, now: number): Run {
   const { uid } = passage;
   if (uid === null) return run;
@@ -35,7 +38,7 @@ function takeNew(run: Run, { passage, place }: HeardPassage, now: number): Run {
   return verified?.ok ? verified.value : taken;
 }
 
-/** A second time changes nothing, and what a person has set by hand stays. */
+/** Idempotent. Manual changes stay. */
 export function synchronise(run: Run, heard: readonly HeardPassage[], now: number): Run {
   const known = new Set(run.passages.map(passageKey));
   const completed = completeKnown(run, new Map(heard.map((each) => [passageKey(each.passage), each])));

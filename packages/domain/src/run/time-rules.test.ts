@@ -15,7 +15,7 @@ import {
 /** M2 and M4 are verified. */
 const run = straightRun({ passages: [heard(2, 20, 'M2', true), heard(4, 40, 'M4', true)] });
 
-describe('a passage that a person adds', () => {
+describe('findManualFault', () => {
   const wordsFor = (markerName: string, passageAt: number | null, other: Run = run, now = NOW) => {
     const fault = findManualFault(other, markerName, passageAt, now);
     return fault && MANUAL_WORDS[fault];
@@ -69,19 +69,19 @@ describe('a passage that a person adds', () => {
     expect(wordsFor(markerName, passageAt)).toBe(words);
   });
 
-  test('[T-144] [T-152] in the future', () => {
+  test('[T-144] [T-152] a manual passage in the future is refused', () => {
     expect(wordsFor('M3', minute(31), run, minute(30))).toBe('Entered Time is in the Future');
     expect(wordsFor('M3', minute(30), run, minute(30))).toBeNull();
   });
 
-  test('[T-143] [T-151] after the receive time, where there is one', () => {
+  test('[T-143] [T-151] a manual passage after the receive time is refused', () => {
     const ended = { ...run, recieveAt: minute(60) };
     expect(wordsFor('M5', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
     expect(wordsFor('M5', minute(60), ended)).toBeNull();
     expect(wordsFor('M3', minute(61), ended)).toBe('Manual passage Time is after Receive Time');
   });
 
-  test('[T-155] the text for a verified passage that already exists is declared, and no passage triggers it', () => {
+  test('[T-155] the text for an existing verified passage is declared, and no passage triggers it', () => {
     const marker = fc.constantFrom('Launch', 'M1', 'M2', 'M3', 'M4', 'M5', 'Receive', 'Elsewhere');
     const minutes = fc.integer({ min: -5, max: 60 });
     const passages = fc.array(fc.tuple(marker, minutes, fc.boolean()), { maxLength: 6 });
@@ -118,7 +118,7 @@ describe('order on the line', () => {
     expect(findManualFault(unassociated, 'M3', minute(10), NOW)).toBeNull();
   });
 
-  test('[T-147] it is that of the markers, also of two that are counted at one distance', () => {
+  test('[T-147] order follows the markers, also if two have the same distance', () => {
     const twins = straightRun(
       { passages: [heard(2, 20, 'M2', true)] },
       { M3: { DistanceFromLaunch: straightRun().path.markers[2]?.DistanceFromLaunch ?? 0 } },
@@ -128,7 +128,7 @@ describe('order on the line', () => {
   });
 });
 
-describe('a passage whose time is corrected', () => {
+describe('findEditFault', () => {
   const own = heard(3, 30, 'M3', true);
   const wordsFor = (passageAt: number, now = NOW, passage = own) => {
     const fault = findEditFault({ ...run, passages: [...run.passages, passage] }, passage, passageAt, now);
@@ -145,16 +145,16 @@ describe('a passage whose time is corrected', () => {
     expect(wordsFor(minute(minutes))).toBe(words);
   });
 
-  test('[T-157] in the future', () => {
+  test('[T-157] a corrected time in the future is refused', () => {
     expect(wordsFor(minute(31), minute(30))).toBe('Entered Time is in the Future');
   });
 
-  test('one that is not verified may have any time after the launch', () => {
+  test('an unverified passage may have any time after the launch', () => {
     expect(wordsFor(minute(50), NOW, { ...own, isVerified: false })).toBeNull();
     expect(wordsFor(minute(0), NOW, { ...own, isVerified: false })).toBe('Entered Time is before Launch Time');
   });
 
-  test('one that a person has set is held against the others, not against itself', () => {
+  test('a manual passage is checked against the others, not against itself', () => {
     const byHand = manualPassage('M3', minute(30));
     expect([wordsFor(minute(25), NOW, byHand), wordsFor(minute(45), NOW, byHand)]).toEqual([
       null,
@@ -163,7 +163,7 @@ describe('a passage whose time is corrected', () => {
   });
 });
 
-describe('verifying', () => {
+describe('findVerifyFault', () => {
   const wordsFor = (minutes: number, markerName: string | null, now = NOW) => {
     const passage = heard(3, minutes, markerName);
     const fault = findVerifyFault({ ...run, passages: [...run.passages, passage] }, passage, now);
@@ -180,16 +180,16 @@ describe('verifying', () => {
     expect(wordsFor(minutes, markerName)).toBe(words);
   });
 
-  test('[T-162] in the future', () => {
+  test('[T-162] a passage in the future is not verified', () => {
     expect(wordsFor(31, 'M3', minute(30))).toBe('Entered Time is in the Future');
   });
 
-  test('nothing is asked of one at no marker', () => {
+  test('an unassociated passage is not checked', () => {
     expect(wordsFor(-5, null)).toBeNull();
   });
 });
 
-describe('the receive time', () => {
+describe('receive time', () => {
   test.each<[string, number, string | null]>([
     ['[T-163] before the launch', -1, 'Receive Time is before Launch Time'],
     ['[T-163] at the launch', 0, 'Receive Time is before Launch Time'],
@@ -200,22 +200,22 @@ describe('the receive time', () => {
     expect(findReceiveFault(run, minute(minutes), NOW)).toBe(words);
   });
 
-  test('[T-164] what is not verified, or at no marker, does not count', () => {
+  test('[T-164] unverified and unassociated passages do not count', () => {
     const loose = straightRun({ passages: [heard(2, 20, 'M2'), heard(4, 40, null, true)] });
     expect(findReceiveFault(loose, minute(10), NOW)).toBeNull();
   });
 
-  test('in the future', () => {
+  test('a receive time in the future is refused', () => {
     expect(findReceiveFault(run, minute(51), minute(50))).toBe('Error ! Receive Time entered is in the Future.');
   });
 });
 
-describe('the launch time', () => {
-  test('[T-166] in the future', () => {
+describe('launch time', () => {
+  test('[T-166] a launch in the future is refused', () => {
     expect(findLaunchFault(run, minute(11), minute(10))).toBe('Error ! Launch cannot be set to future time.');
   });
 
-  test("is before every verified passage; the words for that are the server's", () => {
+  test("a launch must precede every verified passage; that text is the server's own", () => {
     expect(findLaunchFault(run, minute(20), NOW)).toBe('There is a verified passage at 2026-03-18 08:20:00.');
     expect(findLaunchFault(run, minute(20) - 1, NOW)).toBeNull();
     expect(findLaunchFault(straightRun(), minute(20), NOW)).toBeNull();

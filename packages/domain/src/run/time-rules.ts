@@ -8,16 +8,16 @@ import {
 import type { RunOfPassage } from '../verification/run-of-passage.ts';
 import { passageKey, type Run, type RunPassage } from './run.ts';
 
-// What may be said of a run's times, in the words of the screens (doc 3 §5.4).
+// Validates the times of a run, with the texts of the screens.
 
 type Judged = Pick<Run, 'path' | 'launchAt' | 'recieveAt' | 'passages'>;
 
-/** What a passage is held against: the run without the passage itself. A run that was not launched has no passage to judge. */
+/** The rest of the run, against which a passage is checked. A run that is not launched accepts none. */
 export function withoutPassage({ path, launchAt, passages }: Judged, passage: RunPassage | null): RunOfPassage {
   const own = passage && passageKey(passage);
   return {
     launchAt: launchAt ?? Number.POSITIVE_INFINITY,
-    // By their order (T-147): two of them may be counted at the same distance.
+    // Positions replace distances (T-147): two markers may have the same distance.
     markers: path.markers.map(({ name, state }, at) => ({ name, state, distanceM: at })),
     verifiedPassages: passages.flatMap((other) =>
       other.isVerified && other.markerName !== null && passageKey(other) !== own
@@ -27,7 +27,7 @@ export function withoutPassage({ path, launchAt, passages }: Judged, passage: Ru
   };
 }
 
-/** Why a passage of the run cannot be verified at its marker; null: it can. */
+/** The reason why a passage cannot be verified at its marker; null: it can. */
 export function findVerifyFault(run: Judged, passage: RunPassage, now: number): VerificationFault | null {
   return findVerificationFault({
     passageAt: passage.passageAt,
@@ -37,13 +37,16 @@ export function findVerifyFault(run: Judged, passage: RunPassage, now: number): 
   });
 }
 
-/** Why a verified passage cannot have this time; one that is not verified may have any that is not before the launch or to come. */
+/**
+ * The reason why a verified passage cannot have this time. An unverified one may have any time between the launch and
+ * now.
+ */
 export function findEditFault(run: Judged, passage: RunPassage, passageAt: number, now: number): TimeFault | null {
   const markerName = passage.isVerified ? passage.markerName : null;
   return findTimeFault({ passageAt, now, run: withoutPassage(run, passage), markerName });
 }
 
-/** The documents have no words for a passage that is edited or verified in a run which was received before (X-47). */
+/** The documents have no text for editing or verifying a passage after the receive time; this one is ours. */
 export const AFTER_RECEIVE = 'Entered Time is after Receive Time';
 export const isAfterReceive = ({ recieveAt }: Pick<Run, 'recieveAt'>, passageAt: number): boolean =>
   recieveAt !== null && passageAt > recieveAt;
@@ -62,7 +65,7 @@ export const MANUAL_WORDS: Readonly<Record<ManualFault, string>> = {
   'already-exists': 'Verified passage Already Exist at this location',
 };
 
-/** Why a person cannot add a passage at a marker; null: he can. An unreadable time is null. */
+/** The reason why a user cannot add a passage at a marker; null: they can. `passageAt` is null if unreadable. */
 export function findManualFault(
   run: Judged,
   markerName: string,
@@ -75,10 +78,10 @@ export function findManualFault(
   return isAfterReceive(run, passageAt) ? 'after-receive' : fault;
 }
 
-/** A console knows the server's time by messages that travel: what it calls "now" may still be to come there. */
+/** Tolerance for clock differences: a console's "now" may still be in the future on the server. */
 export const CLOCKS_DIFFER_MS = 2000;
 
-/** Why the run cannot have been received then, in words; null: it can. */
+/** The reason why the run cannot have this receive time; null: it can. */
 export function findReceiveFault({ launchAt, passages }: Judged, recieveAt: number, now: number): string | null {
   if (launchAt === null || recieveAt <= launchAt) return 'Receive Time is before Launch Time';
   const last = passages
@@ -88,13 +91,16 @@ export function findReceiveFault({ launchAt, passages }: Judged, recieveAt: numb
   return recieveAt > now ? 'Error ! Receive Time entered is in the Future.' : null;
 }
 
-/** Why a run cannot be launched then, in the words of "Add launch time" (X-43); null: it can. An unreadable time, or none, is null. */
+/**
+ * The reason why a run cannot have this launch time, in the words of "Add launch time"; null: it can. `launchAt` is
+ * null if missing or unreadable.
+ */
 export function findNewLaunchFault(launchAt: number | null, now: number): string | null {
   if (launchAt === null) return 'Error ! Invalid format.';
   return launchAt > now ? 'Error ! Launch can not be set to future time.' : null;
 }
 
-/** The words for an active run; the second is the server's own (X-44). */
+/** The texts for an active run; the second is the server's own. */
 export function findLaunchFault({ passages }: Judged, launchAt: number, now: number): string | null {
   if (launchAt > now) return 'Error ! Launch cannot be set to future time.';
   const earliest = passages

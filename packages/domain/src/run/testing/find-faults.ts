@@ -1,6 +1,6 @@
 import type { Run, RunPassage } from '../run.ts';
 
-// What no run may ever be, whoever did what to it.
+// Invariants of a run that hold after any change.
 
 function findRepeated(values: ReadonlyArray<string | number>): Array<string | number> {
   return values.filter((value, at) => values.indexOf(value) !== at);

@@ -3,12 +3,12 @@ import { generateLine } from '../../path/line.ts';
 import type { Marker } from '../../path/marker.ts';
 import { DEFAULT_AUTO_SETTINGS, manualPassage, type Run } from '../run.ts';
 
-// A run that can be reckoned in the head: due north, a marker every kilometre, ten metres a second expected.
+// A run simple enough for mental arithmetic: due north, a marker every kilometre, an expected speed of 10 m/s.
 
 export const LAUNCH_AT = Date.UTC(2026, 2, 1);
 export const LAUNCH_SITE = { lat: 36, lon: -97 };
 
-/** The instant so many seconds after the launch. */
+/** The time this many seconds after the launch. */
 export const after = (seconds: number): number => LAUNCH_AT + seconds * 1000;
 
 export const placeAt = (drawnM: number) => moveFrom(LAUNCH_SITE, 0, drawnM);
@@ -29,7 +29,7 @@ function standAt(name: string, km: number, drawnKm: number, uid: number): Marker
   };
 }
 
-/** Takes the AGMs away from some markers. */
+/** Removes the AGMs of some markers. */
 export const withoutAgms = (run: Run, ...names: readonly string[]): Run => ({
   ...run,
   path: {
@@ -40,7 +40,10 @@ export const withoutAgms = (run: Run, ...names: readonly string[]): Run => ({
   },
 });
 
-/** Every tracked marker has the AGM of its number. From `L` over the tracked `M1`, `M2`, … to `R`; where the stationing differs, `drawnKm` says where each is on the map. */
+/**
+ * Markers `L`, tracked `M1`, `M2`, … each with the AGM of its number, and `R`. `drawnKm` gives the places on the map if
+ * the stationing differs.
+ */
 export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: readonly number[] = km): Run {
   const last = km.length - 1;
   const markers = km.map((atKm, at): Marker => {
@@ -82,7 +85,7 @@ export function plainRun(km: readonly number[] = [0, 1, 2, 3, 4, 5], drawnKm: re
   };
 }
 
-/** With verified passages: by marker, the seconds after the launch. */
+/** Adds verified passages: seconds after the launch, by marker. */
 export function withSeen(run: Run, seen: Readonly<Record<string, number>>): Run {
   const passages = Object.entries(seen).map(([name, seconds]) => manualPassage(name, after(seconds)));
   return { ...run, passages: [...run.passages, ...passages] };

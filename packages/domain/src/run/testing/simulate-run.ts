@@ -4,10 +4,10 @@ import type { Marker } from '../../path/marker.ts';
 import type { Fluid } from '../pace-filter.ts';
 import { DEFAULT_AUTO_SETTINGS, manualPassage, type Run } from '../run.ts';
 
-// Runs whose truth is known: liquid and gas, 40 to 200 km, with steps of the flow, shut-downs, in gas also stops and surges;
-// markers of which some hear nothing, and which stand and tell the time not quite where and when they say.
+// Simulated runs with known truth: liquid and gas, 40 to 200 km, with flow changes and shut-downs, in gas also stops
+// and surges. Some markers hear nothing, and their places and clocks are slightly off.
 
-/** Whatever can draw numbers from a seed. */
+/** A seeded random number generator. */
 export interface Dice {
   chance(probability: number): boolean;
   normal(): number;
@@ -16,12 +16,12 @@ export interface Dice {
 }
 
 interface Habits {
-  /** By how much the pig goes otherwise than expected, all through. */
+  /** Constant relative deviation from the expected pace. */
   readonly bias: number;
   readonly unrest: { readonly deviation: number; readonly lengthM: number };
-  /** Metres between a stop and the next, after which it surges. */
+  /** Metres between two stops, each followed by a surge. */
   readonly stickyM: number | null;
-  /** Pressure at the launch over that at the end: gas expands, and hastens. */
+  /** Pressure at the launch relative to the end: gas expands and accelerates. */
   readonly pressures: readonly [least: number, most: number];
 }
 
@@ -40,11 +40,11 @@ const LAUNCHED_AT = Date.UTC(2026, 0, 1);
 const LAUNCH = { lat: 36, lon: -97 };
 
 export interface SimulatedRun {
-  /** As it is when it has just been launched. */
+  /** The run just after its launch. */
   readonly run: Run;
-  /** When the pig really was at each marker. */
+  /** True arrival times at each marker. */
   readonly arrivedAt: readonly number[];
-  /** When the marker says that it was there; null: it heard nothing. Of the launch and the receive site null too. */
+  /** Passage times reported by the markers; null: nothing heard, and at the launch and receive site. */
   readonly heardAt: readonly (number | null)[];
 }
 
@@ -159,7 +159,7 @@ export function simulateRun(dice: Dice, fluid: Fluid): SimulatedRun {
   return { run: makeRun(makeMarkers(dice, places), expectedSpeed), arrivedAt, heardAt };
 }
 
-/** The same run on a line where pigs go less evenly: by so much longer or shorter, as a logarithm, from marker to marker. */
+/** The same run with less even travel times: each segment is scaled by a random factor with this log deviation. */
 export function roughen({ run, arrivedAt, heardAt }: SimulatedRun, dice: Dice, deviation: number): SimulatedRun {
   const arrived = [LAUNCHED_AT];
   for (const [at, then] of arrivedAt.entries()) {
@@ -174,13 +174,13 @@ export function roughen({ run, arrivedAt, heardAt }: SimulatedRun, dice: Dice, d
   };
 }
 
-/** As a person has ended it, all passages verified. */
+/** The run after a user has ended it, with all passages verified. */
 export function completeRun(simulated: SimulatedRun): Run {
   const { run } = [...followRun(simulated)].at(-1) ?? simulated;
   return { ...run, recieveAt: Math.round(simulated.arrivedAt.at(-1) ?? LAUNCHED_AT) };
 }
 
-/** One state of the run after the other: as it was launched, then as each passage has been verified. */
+/** Yields the states of the run: after the launch, then after each verified passage. */
 export function* followRun({
   run,
   heardAt,

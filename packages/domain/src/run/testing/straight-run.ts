@@ -3,11 +3,11 @@ import type { Marker } from '../../path/marker.ts';
 import { measureTrack } from '../../geo/track.ts';
 import { DEFAULT_AUTO_SETTINGS, manualPassage, type Run, type RunPassage } from '../run.ts';
 
-// A run along a straight line to the north, for tests of the rules: Launch, M1 … M5 every 10 km or so, Receive.
+// A run along a straight line to the north for tests of the rules: Launch, M1 … M5 about every 10 km, Receive.
 
 export const LAUNCHED_AT = Date.UTC(2026, 2, 18, 8);
 export const minute = (minutes: number): number => LAUNCHED_AT + minutes * 60_000;
-/** Long after everything that tests let happen. */
+/** Later than everything in the tests. */
 export const NOW = minute(10_000);
 
 const plain = {
@@ -70,7 +70,7 @@ export function straightRun(
   };
 }
 
-/** Heard by a device with all its channels. */
+/** A passage heard by a device on all channels. */
 export function heard(uid: number, minutes: number, markerName: string | null, isVerified = false): RunPassage {
   const passageAt = minute(minutes);
   return {

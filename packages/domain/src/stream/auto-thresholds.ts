@@ -2,7 +2,7 @@ import type { PlotWindow } from './engine-types.ts';
 import { limitThreshold } from './limit-threshold.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Before and after a detection: as long as a record. */
+/** Excluded before and after a detection: the length of a record. */
 const DETECTION_MS = 15_000;
 const MAG = { factor: 3, mostNoise: 0.8 / 3 } as const;
 const WELD = { factor: 1.5, most: 0.6 } as const;
@@ -15,10 +15,10 @@ interface HeardSignals {
   readonly geo: { readonly low: PlotWindow; readonly high: PlotWindow };
 }
 
-/** Where less than this is left between detections, they are the noise that the thresholds are to rise above. */
+/** If less than this remains between detections, they are part of the noise. */
 const LEAST_QUIET_SHARE = 0.25;
 
-/** What is known in a window, without detections (UTC ms). */
+/** Known values of a window outside of detections (UTC ms). */
 function listQuiet({ values, endsAt, stepMs }: PlotWindow, detections: readonly number[]): readonly number[] {
   const firstAt = endsAt - (values.length - 1) * stepMs;
   const isQuiet = (index: number) => detections.every((at) => Math.abs(firstAt + index * stepMs - at) > DETECTION_MS);
@@ -30,7 +30,7 @@ function listQuiet({ values, endsAt, stepMs }: PlotWindow, detections: readonly 
 const findPeak = (values: readonly number[]): number =>
   values.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
-/** Above the noise that is in the windows; what says nothing leaves its threshold as it was. */
+/** Thresholds above the noise in the windows; a signal without known values keeps its threshold. */
 export function findAutoThresholds(heard: HeardSignals, detections: readonly number[], before: Thresholds): Thresholds {
   const mags = listQuiet(heard.mag, detections);
   const sounds = [heard.geo.low, heard.geo.high].flatMap((window) => listQuiet(window, detections));

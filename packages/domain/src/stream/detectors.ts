@@ -8,11 +8,11 @@ import type { Thresholds } from './thresholds.ts';
 
 const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];
 
-/** From trigger to capture: 15 s, so that the trigger lies in the middle of the record. */
+/** Time from trigger to capture: 15 s, so that the trigger is in the middle of the record. */
 const HALF_RECORD_S = 15;
 const HALF_RECORD_ROWS = 250;
 
-/** MAG counts its delay in points of the span that is chosen (X-06). */
+/** The documents define the MAG delay in points of the chosen span (S-065). */
 function findMagDelayRows(span: SpanSeconds): number {
   const points = Math.round((HALF_RECORD_S / span) * POINTS);
   return Math.round((points * stepMsOf(span)) / ROW_MS);
@@ -25,15 +25,15 @@ export interface Trigger {
 }
 
 interface PendingTrigger extends Trigger {
-  /** The newest of the record. */
+  /** The newest row of the record. */
   readonly lastRow: number;
 }
 
-/** What a detector needs besides the frame. */
+/** Settings that the detectors need besides the frame. */
 interface Listening {
   readonly thresholds: Thresholds;
   readonly span: SpanSeconds;
-  /** Channel of the RSSI that the ELF detector hears. */
+  /** Channel of the RSSI that the ELF detector uses. */
   readonly rssiChannel: number;
 }
 
@@ -47,7 +47,7 @@ function findRow(em: Float32Array, channel: number, exceeds: (value: number) => 
   return -1;
 }
 
-/** ms after the frame's first sample; -1: it does not exceed. */
+/** Milliseconds from the first sample of the frame; -1: the threshold is not exceeded. */
 function findExcess(detector: DetectorName, { em, geo }: StreamFrame, { thresholds, rssiChannel }: Listening): number {
   if (detector === 'geo') return geo.findIndex((sound) => Math.abs(sound) > thresholds.geo);
   const row =
@@ -58,8 +58,8 @@ function findExcess(detector: DetectorName, { em, geo }: StreamFrame, { threshol
 }
 
 /**
- * The three detectors. One that has triggered waits until its record is whole, and then until it is armed again. They
- * judge what arrives, whatever is shown.
+ * The three detectors. A triggered detector waits until its record is complete and then until it is armed again. They
+ * work on arriving frames, regardless of what is shown.
  */
 export class Detectors {
   readonly #pending = new Map<DetectorName, PendingTrigger>();
@@ -76,7 +76,7 @@ export class Detectors {
     return this.#pending.has(name) || this.#spent.has(name) ? 'detected' : 'on';
   }
 
-  /** What triggered in this frame, whose first row has this number. */
+  /** Returns the triggers of this frame; `firstRow` is the number of its first row. */
   push(frame: StreamFrame, firstRow: number, listening: Listening): readonly Trigger[] {
     const triggers: Trigger[] = [];
     for (const detector of DETECTORS) {
@@ -91,7 +91,7 @@ export class Detectors {
     return triggers;
   }
 
-  /** The passages whose records are whole by now. */
+  /** Returns the passages whose records are complete. */
   capture(memory: StreamMemory): readonly CapturedPassage[] {
     const whole = [...this.#pending.values()].filter(({ lastRow }) => lastRow <= (memory.newestRow ?? -1));
     return whole.flatMap((trigger) => {
@@ -101,7 +101,7 @@ export class Detectors {
     });
   }
 
-  /** All that have captured listen again. */
+  /** Arms all detectors that have captured a passage. */
   arm(): void {
     this.#spent.clear();
   }

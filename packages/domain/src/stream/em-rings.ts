@@ -2,7 +2,7 @@ import { CHANNEL, CHANNELS, FRAME_ROWS, ROW_MS } from './frame.ts';
 import { Ring } from './ring.ts';
 import { RING_POINTS, SPANS, stepMsOf, type SpanSeconds } from './spans.ts';
 
-/** Of two values of a signal the one farther from zero; NaN is none. */
+/** The value farther from zero. NaN counts as unknown. */
 export function pickExtreme(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   return Math.abs(b) > Math.abs(a) ? b : a;
@@ -12,7 +12,7 @@ function pickHighest(a: number, b: number): number {
   return a >= b ? a : b;
 }
 
-/** Between two rows the signal goes straight. */
+/** Interpolates linearly between two rows. */
 function fillBetween(ring: Ring, channel: number, em: Float32Array, firstRow: number, factor: number): void {
   const values = ring.open(channel);
   let before = ring.read(channel, (firstRow - 1) * factor);
@@ -26,7 +26,7 @@ function fillBetween(ring: Ring, channel: number, em: Float32Array, firstRow: nu
   }
 }
 
-/** Of all rows that fall on a point the most remarkable stays. */
+/** Keeps the most extreme of all rows that fall on a point. */
 function gather(ring: Ring, channel: number, em: Float32Array, firstRow: number, ratio: number): void {
   const values = ring.open(channel);
   const pick = channel < CHANNEL.rssi ? pickExtreme : pickHighest;
@@ -36,7 +36,7 @@ function gather(ring: Ring, channel: number, em: Float32Array, firstRow: number,
   }
 }
 
-/** Every channel at each of the six steps, so that all spans are there at once. */
+/** Stores every channel at each of the six steps, so that all spans are available at any time. */
 export class EmRings {
   readonly #rings: ReadonlyMap<SpanSeconds, Ring> = new Map(SPANS.map(({ seconds }) => [seconds, new Ring(CHANNELS)]));
   readonly #none = new Ring(0);
@@ -45,7 +45,7 @@ export class EmRings {
     return this.#rings.get(span) ?? this.#none;
   }
 
-  /** 16 rows of 53. A row before `firstRow` must be possible: rows are numbered from 30 on. */
+  /** Takes 16 rows of 53 values. Rows are numbered from 30 on, because the row before `firstRow` must be valid. */
   push(em: Float32Array, firstRow: number): void {
     const lastRow = firstRow + FRAME_ROWS - 1;
     for (const [span, ring] of this.#rings) {

@@ -3,26 +3,26 @@ import type { StreamSettings } from './settings.ts';
 import type { SpanSeconds } from './spans.ts';
 import type { ThresholdName, Thresholds } from './thresholds.ts';
 
-// What the console sees of a stream engine.
+// The interface between the console and a stream engine.
 
 export type DetectorName = 'mag' | 'elf' | 'geo';
 export type DetectState = 'off' | 'on' | 'detected';
 
-/** A passage that a detector has seen, with its 500 samples. */
+/** A passage found by a detector, with its 500 samples. */
 export interface CapturedPassage {
   readonly detector: DetectorName;
   /** UTC milliseconds of the trigger. */
   readonly at: number;
-  /** UTC milliseconds of the newest sample (X-61). */
+  /** UTC milliseconds of the newest sample. */
   readonly endsAt: number;
   /** 500 integers of 16 bits, newest last. */
   readonly samples: Int16Array;
 }
 
-/** Why the plots stand still. */
+/** The reason why the plots are paused. */
 export type Pause =
   | { readonly reason: 'person'; readonly at: number }
-  /** `until`: on the clock that `advance` gets. */
+  /** `until`: on the clock passed to `advance`. */
   | { readonly reason: 'detection'; readonly at: number; readonly until: number };
 
 export interface WeldSpeed {
@@ -39,7 +39,7 @@ export interface Annotation {
   readonly at: number;
 }
 
-/** Changes only when something a person reads has changed: compare by identity. */
+/** A new object only when a displayed value has changed: compare by identity. */
 export interface StreamStatus {
   /** null until the first frame. */
   readonly streamTime: number | null;
@@ -50,9 +50,9 @@ export interface StreamStatus {
   readonly annotations: readonly Annotation[];
   readonly weldSpeed: WeldSpeed | null;
   readonly weldCount: number;
-  /** Frames that never came, since the dialog is open. */
+  /** Lost frames since the dialog was opened. */
   readonly lostFrames: number;
-  /** No frame has come for longer than a little while. */
+  /** No frame has arrived recently. */
   readonly isSilent: boolean;
 }
 
@@ -60,9 +60,9 @@ export type StreamHappening =
   | { readonly type: 'captured'; readonly passage: CapturedPassage }
   | { readonly type: 'resumed' };
 
-/** 1,016 points of one signal, oldest first; NaN where nothing is known. */
+/** 1,016 points of one signal, oldest first; NaN: unknown. */
 export interface PlotWindow {
-  /** UTC milliseconds of the last point, and between two points. */
+  /** UTC milliseconds of the last point; milliseconds between two points. */
   readonly endsAt: number;
   readonly stepMs: number;
   readonly values: Float32Array;
@@ -70,37 +70,37 @@ export interface PlotWindow {
 
 export type EmSignal = 'mag' | 'elf' | 'magRaw' | 'elfRaw';
 
-/** How a threshold was set; each way has its own limits. */
+/** The way in which a threshold was set; each has its own limits. */
 export type ThresholdPath = 'drag' | 'text';
 
 /**
- * Everything that happens to a stream between its frames and its plots. It has no clock: `advance` is told the time.
- * Reading gives what is shown now: the present while it runs, the moment of the pause while it stands still.
+ * Turns the frames of a stream into plots. It has no clock of its own: `advance` passes the time. Reads return the
+ * present while live, and the time of the pause while paused.
  */
 export interface StreamEngine {
   readonly status: StreamStatus;
   readonly span: SpanSeconds;
   readonly rssiHz: number;
   push(frame: StreamFrame): void;
-  /** To be called at every refresh; `now`: a steady clock, ms. Answers what happened since the last call. */
+  /** Must be called at every refresh; `now`: a monotonic clock, ms. Returns the events since the last call. */
   advance(now: number): readonly StreamHappening[];
   pause(): void;
-  /** Goes on, and forgets what was held and annotated. */
+  /** Resumes the plots and drops held passages and annotations. */
   resume(): void;
   setSpan(span: SpanSeconds): void;
   setRssiHz(hz: number): void;
   setSettings(settings: StreamSettings): void;
   setThreshold(name: ThresholdName, value: number, path: ThresholdPath): void;
   autoThresholds(): void;
-  /** It was sent: no longer held. */
+  /** The passage was sent: it is no longer held. */
   release(passage: CapturedPassage): void;
-  /** The same window object at each call: its values are overwritten. */
+  /** Returns the same window object at each call and overwrites its values. */
   readEm(signal: EmSignal): PlotWindow;
   readRssi(): PlotWindow;
   /** The lowest and the highest sound of each point. */
   readGeo(): { readonly low: PlotWindow; readonly high: PlotWindow };
-  /** dB at 10.0, 10.5 … 30.0 Hz at the end of what is shown; NaN before the first frame. */
+  /** dB at 10.0, 10.5 … 30.0 Hz at the end of the shown time; NaN before the first frame. */
   readSpectrum(): Float32Array;
-  /** UTC milliseconds of the welds in what is shown. */
+  /** UTC milliseconds of the shown welds. */
   readWelds(): readonly number[];
 }

@@ -13,7 +13,7 @@ const ALL: Partial<RealTimeSettings> = { MagEn: true, ELFEn: true, GeoEn: true, 
 const open = (realTime: Partial<RealTimeSettings> = {}): StreamEngine =>
   createStreamEngine({ settings: { ...DEFAULT_SETTINGS, realTime: { ...DEFAULT_SETTINGS.realTime, ...realTime } } });
 
-/** A stream that arrives evenly, shown as the dialog shows it. */
+/** A stream that arrives evenly and is refreshed as in the dialog. */
 class Play {
   readonly happenings: StreamHappening[] = [];
   #now = 0;
@@ -41,7 +41,7 @@ class Play {
   }
 }
 
-/** Each detector notices something at its time only; GEO in the midst of a row. */
+/** Each detector triggers only at its own time; GEO in the middle of a row. */
 const PASSING: Record<DetectorName, Script> = {
   mag: { em: (channel, ms) => (channel === CHANNEL.mag ? (ms === 24_000 ? -1.2 : 0.1) : undefined) },
   elf: {
@@ -59,9 +59,9 @@ const PASSING: Record<DetectorName, Script> = {
 const DETECTORS = ['mag', 'elf', 'geo'] as const;
 const DELAYS_MS = { mag: 15_240, elf: 15_000, geo: 15_000 } as const;
 
-describe('a detection', () => {
+describe('detection', () => {
   it.each(DETECTORS)(
-    '[S-058, S-059] of %s pauses the plots at its capture for the pause time, and holds the passage until they go on',
+    '[S-058, S-059] a detection of %s pauses the plots at its capture for the pause time and holds the passage until they resume',
     (detector) => {
       const play = new Play(open(ALL), PASSING[detector]).until(38_000);
       expect(play.engine.status).toMatchObject({ pause: null, held: [] });
@@ -83,7 +83,7 @@ describe('a detection', () => {
     { ids: 'S-064, S-065', detector: 'mag' },
     { ids: 'S-066', detector: 'elf' },
     { ids: 'S-051', detector: 'geo' },
-  ] as const)('[$ids] of $detector is captured after its delay, with its time and end', ({ detector }) => {
+  ] as const)('[$ids] $detector is captured after its delay, with its time and end', ({ detector }) => {
     const [passage] = new Play(open(ALL), PASSING[detector]).until(45_000).captured;
     const at = T + (detector === 'geo' ? 24_017 : 24_000);
     expect(passage).toMatchObject({ detector, at, endsAt: at + DELAYS_MS[detector] });
@@ -113,7 +113,7 @@ describe('a detection', () => {
     },
   );
 
-  it("soon after the stream's beginning, or across a lost frame, has zeros for what never came", () => {
+  it('a record has zeros before the beginning of the stream and for a lost frame', () => {
     const engine = open(ALL);
     engine.advance(0);
     const script: Script = { em: (channel, ms) => (channel === CHANNEL.mag ? (ms === 6000 ? -1.2 : 0.3) : undefined) };
@@ -131,7 +131,7 @@ describe('a detection', () => {
     expect([first, before, after].map((part) => [...new Set(part)])).toEqual([[6553], [6553], [6553]]);
   });
 
-  it('shows its states: off, on, detected from the trigger until the plots run again', () => {
+  it('a detector is off, on, or detected from the trigger until the plots resume', () => {
     const play = new Play(open({ ...ALL, GeoEn: false }), PASSING.mag).until(20_000);
     expect(play.engine.status.detectors).toEqual({ mag: 'on', elf: 'on', geo: 'off' });
     play.until(26_000);
@@ -143,7 +143,7 @@ describe('a detection', () => {
     expect(play.engine.status).toMatchObject({ detectors: { mag: 'on' }, annotations: [] });
   });
 
-  it('is not repeated while its passage lasts, and comes again for the next one', () => {
+  it('a detector triggers once per passage, and again for the next one', () => {
     const script: Script = {
       em: (channel, ms) =>
         channel === CHANNEL.mag && ((ms > 20_000 && ms < 30_000) || ms === 120_000) ? 1.2 : undefined,
@@ -152,7 +152,7 @@ describe('a detection', () => {
     expect(captured.map(({ at }) => at - T)).toEqual([20_040, 120_000]);
   });
 
-  it('of others that come while the plots stand still joins what is held, and they go on when the first would', () => {
+  it('a second passage during the pause is held too, without prolonging the pause', () => {
     const script: Script = {
       em: (channel, ms) =>
         PASSING.mag.em?.(channel, ms) ?? (channel === RSSI_22_HZ && ms >= 30_000 && ms < 30_100 ? -30 : undefined),
@@ -166,7 +166,7 @@ describe('a detection', () => {
     expect(play.engine.status).toMatchObject({ pause: null, held: [] });
   });
 
-  it('while a person has paused the plots is held too, and leaves them as they are', () => {
+  it('a passage during a manual pause is held and does not end the pause', () => {
     const play = new Play(open(ALL), PASSING.mag).until(10_000);
     play.engine.pause();
     const { pause } = play.engine.status;
@@ -177,7 +177,7 @@ describe('a detection', () => {
     expect(play.engine.status).toMatchObject({ pause: null, held: [], detectors: { mag: 'on' } });
   });
 
-  it('stays paused where a person says so', () => {
+  it('a manual pause stays', () => {
     const play = new Play(open(ALL), PASSING.mag).until(45_000);
     const at = play.engine.status.pause?.at;
     play.engine.pause();
@@ -185,14 +185,14 @@ describe('a detection', () => {
     expect(play.engine.status).toMatchObject({ pause: { reason: 'person', at }, held: [{ detector: 'mag' }] });
   });
 
-  it('is not held where passages go straight to the server', () => {
+  it('passages that are sent to the server directly are not held', () => {
     const play = new Play(open({ ...ALL, SendToDB: true }), PASSING.elf).until(45_000);
     expect(play.captured).toHaveLength(1);
     expect(play.engine.status.pause?.reason).toBe('detection');
     expect(play.engine.status.held).toEqual([]);
   });
 
-  it('[S-062] is forgotten, with its annotation, when a person resumes; released when it was sent', () => {
+  it('[S-062] a passage and its annotation are dropped on resume; released after sending', () => {
     const play = new Play(open(ALL), PASSING.geo).until(45_000);
     play.engine.release(play.captured[0] ?? { detector: 'geo', at: 0, endsAt: 0, samples: new Int16Array() });
     expect(play.engine.status.held).toEqual([]);
@@ -203,7 +203,7 @@ describe('a detection', () => {
     expect(other.until(46_000).happenings.at(-1)).toEqual({ type: 'resumed' });
   });
 
-  it('is not missed, however fast the frames come and however rarely they are shown', () => {
+  it('a passage is not missed, however fast frames arrive and however rarely they are shown', () => {
     const engine = open(ALL);
     engine.advance(0);
     for (let seq = 0; seq < 300; seq++) engine.push(makeFrame(seq, PASSING.mag));
@@ -213,17 +213,17 @@ describe('a detection', () => {
     expect(captured).toMatchObject([{ passage: { detector: 'mag', at: T + 24_000 } }]);
   });
 
-  it('pauses 15 s where the pause time is no number', () => {
+  it('the pause is 15 s if the pause time is not a number', () => {
     const { pause } = new Play(open({ ...ALL, PauseTime: Number.NaN }), PASSING.mag).until(45_000).engine.status;
     expect(pause?.reason === 'detection' && pause.until < 42_000 + 15_000).toBe(true);
   });
 
-  it('does not happen to a detector that is off', () => {
+  it('a detector that is off does not trigger', () => {
     const play = new Play(open({ ...ALL, MagEn: false }), PASSING.mag).until(60_000);
     expect([play.captured, play.engine.status.detectors.mag]).toEqual([[], 'off']);
   });
 
-  it('[S-111] of ELF is looked for at 22 Hz at first, then at the frequency that was chosen', () => {
+  it('[S-111] the ELF detector uses 22 Hz at first, then the chosen frequency', () => {
     const at18: Script = { em: (channel, ms) => (channel === RSSI_22_HZ - 8 && ms === 24_000 ? -20 : undefined) };
     expect(open().rssiHz).toBe(22);
     expect(new Play(open(ALL), at18).until(45_000).captured).toEqual([]);
@@ -241,7 +241,7 @@ describe('plots', () => {
     geo: (ms) => (ms % 2 === 0 ? 0.25 : -0.5),
   };
 
-  it.each(SPANS)('[S-104] have 1,016 points, $label long and the frame beyond', ({ seconds }) => {
+  it.each(SPANS)('[S-104] plots have 1,016 points, $label long and the frame beyond', ({ seconds }) => {
     const { engine } = new Play(open(), ramp).until(70_000);
     engine.setSpan(seconds);
     const { low, high } = engine.readGeo();
@@ -249,7 +249,7 @@ describe('plots', () => {
       expect([values.length, stepMs]).toEqual([1016, seconds]);
   });
 
-  it('show each value at its time', () => {
+  it('plots show each value at its time', () => {
     const { engine } = new Play(open(), ramp).until(70_000);
     for (const { seconds } of SPANS.slice(0, 3)) {
       engine.setSpan(seconds);
@@ -263,7 +263,7 @@ describe('plots', () => {
     expect(engine.readRssi().values[1000]).toBe(RSSI_22_HZ - 90);
   });
 
-  it('are read without new objects', () => {
+  it('reading plots creates no objects', () => {
     const { engine } = new Play(open(), ramp).until(5000);
     for (const read of [
       () => engine.readEm('elf'),
@@ -275,7 +275,7 @@ describe('plots', () => {
     expect(engine.readEm('elf').values).toBe(engine.readEm('elf').values);
   });
 
-  it('[S-058] glide while they are live, and stand still at the same values while they are paused', () => {
+  it('[S-058] plots move evenly while live, and keep their values while paused', () => {
     const play = new Play(open(), ramp).until(20_000);
     const times: number[] = [];
     play.until(30_000, () => times.push(play.engine.readEm('mag').endsAt));
@@ -296,7 +296,7 @@ describe('plots', () => {
     expect(play.engine.readEm('mag').endsAt).toBeGreaterThan(T + 498_000);
   });
 
-  it('know nothing before the first frame', () => {
+  it('plots are unknown before the first frame', () => {
     const engine = open();
     engine.advance(0);
     expect(engine.status.streamTime).toBeNull();
@@ -307,8 +307,8 @@ describe('plots', () => {
   });
 });
 
-describe('the status', () => {
-  it('is the same object until something in it reads differently: here its time, once a second', () => {
+describe('status', () => {
+  it('the status is the same object until a displayed value changes: here its time, once a second', () => {
     const play = new Play(open(), {}).until(20_000);
     const seen = new Set<unknown>();
     const times = new Set<unknown>();
@@ -320,7 +320,7 @@ describe('the status', () => {
     expect(times.size).toBeLessThanOrEqual(11);
   });
 
-  it('tells silence after a little while, and the frames that were lost', () => {
+  it('the status reports silence after a while, and lost frames', () => {
     const engine = open();
     engine.advance(0);
     engine.push(makeFrame(0));
@@ -334,7 +334,7 @@ describe('the status', () => {
     expect(engine.status.isSilent).toBe(false);
   });
 
-  it('forgets a stream that begins anew, but no passage that was captured', () => {
+  it('a restarted stream is forgotten, but not its captured passages', () => {
     const play = new Play(open(ALL), PASSING.mag).until(40_450);
     const mends = makeFrame(0);
     play.engine.push({ ...mends, t: T - 10_000_000 });
@@ -351,7 +351,7 @@ describe('welds', () => {
   const knocks: Script = { geo: (ms) => 0.8 * Math.exp(-(ms % 4000) / 30) * Math.sin((ms % 4000) / 2) };
   const geoSpeed = { WeldSpace: 40, Metric: false, NumAvg: 2, Enable: true, SourceRaw: false } as const;
 
-  it('give the speed from weld to weld, once it is switched on', () => {
+  it('welds give the speed once it is enabled', () => {
     const engine = open();
     engine.setThreshold('weld', 0.3, 'text');
     const play = new Play(engine, knocks).until(40_000);
@@ -365,7 +365,7 @@ describe('welds', () => {
     expect(engine.status.weldSpeed).toMatchObject({ metresPerSecond: null });
   });
 
-  it('[S-103] are counted every 2 s', () => {
+  it('[S-103] welds are counted every 2 s', () => {
     const engine = open();
     engine.setThreshold('weld', 0.3, 'text');
     const changes: number[] = [];
@@ -376,12 +376,12 @@ describe('welds', () => {
       now += REFRESH_MS;
     });
     expect(count).toBeGreaterThanOrEqual(13);
-    // The first refresh that comes 2 s or more after the one before.
+    // The first refresh at least 2 s after the one before.
     const everyMs = REFRESH_MS * Math.ceil(2000 / REFRESH_MS);
     for (const change of changes) expect(change % everyMs).toBe(0);
   });
 
-  it('say no speed any more when none were heard for long', () => {
+  it('the speed is dropped after a long time without welds', () => {
     const engine = open();
     engine.setSettings({ ...DEFAULT_SETTINGS, geoSpeed });
     engine.setThreshold('weld', 0.3, 'text');
@@ -393,7 +393,7 @@ describe('welds', () => {
 });
 
 describe('thresholds', () => {
-  it('are limited as they are set, and nothing that is no number counts', () => {
+  it('thresholds are limited when set, and values that are not numbers are ignored', () => {
     const engine = open();
     engine.setThreshold('geo', 5, 'drag');
     engine.setThreshold('weld', -1, 'text');
@@ -401,7 +401,7 @@ describe('thresholds', () => {
     expect(engine.status.thresholds).toEqual({ mag: 0.8, elf: -40, geo: 0.6, weld: 0.2 });
   });
 
-  it('are set above the noise of the last minute', () => {
+  it('automatic thresholds are above the noise of the last minute', () => {
     const { engine } = new Play(open(), {
       em: (channel, ms) => (channel === CHANNEL.mag ? (ms % 7 === 0 ? 0.1 : -0.02) : channel >= CHANNEL.rssi ? -70 : 0),
       geo: (ms) => 0.05 * Math.cos(ms),

@@ -25,7 +25,7 @@ import { DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from './thres
 import { WeldWatch } from './weld-watch.ts';
 
 const SILENT_MS = 5000;
-/** Older detections lie outside of every plot. */
+/** Limits the stored triggers; older detections lie outside of every plot. */
 const MOST_TRIGGERS = 200;
 
 interface StreamEngineOptions {
@@ -41,7 +41,7 @@ class Engine implements StreamEngine {
   readonly #welds = new WeldWatch();
   readonly #windows = new PlotWindows();
   readonly #hold = new Hold();
-  /** The memory as it was when the plots stopped; made when first needed. */
+  /** A copy of the memory at the time of the pause, created when first needed. */
   #still: StreamMemory | null = null;
   #settings: StreamSettings;
   #span: SpanSeconds;
@@ -56,7 +56,7 @@ class Engine implements StreamEngine {
   #weldCount = 0;
   #weldSpeed: WeldSpeed | null = null;
   #triggers: readonly Trigger[] = [];
-  /** Captured, and not shown yet. */
+  /** Captured, but not shown yet. */
   #captured: readonly CapturedPassage[] = [];
   #status: StreamStatus;
 
@@ -84,7 +84,7 @@ class Engine implements StreamEngine {
   push(frame: StreamFrame): void {
     const order = this.#last === null ? null : orderFrame(this.#last, frame);
     if (order?.type === 'late') return;
-    if (order?.type === 'anew') this.#forgetStream();
+    if (order?.type === 'reset') this.#forgetStream();
     if (order?.type === 'next') this.#lostFrames += order.lost;
     this.#last = { seq: frame.seq, t: frame.t };
     this.#hasHeard = true;
@@ -144,7 +144,7 @@ class Engine implements StreamEngine {
   }
 
   autoThresholds(): void {
-    // One minute whatever is chosen: less may be too quiet, more may hold an older passage.
+    // Always one minute: less may be too quiet, more may contain an older passage.
     const shown = { ...this.#shown, span: DEFAULT_SPAN };
     const heard = {
       mag: this.#windows.readEm(shown, 'mag'),
@@ -204,7 +204,7 @@ class Engine implements StreamEngine {
     if (captured.length > 0) this.#captured = [...this.#captured, ...captured];
   }
 
-  /** A passage happens when its end is shown, or at once while the plots stand still. */
+  /** A passage is reported when its end is shown, or at once while paused. */
   #show(): void {
     const newestAt = this.#memory.newestAt ?? 0;
     for (let [passage] = this.#captured; passage; [passage] = this.#captured) {

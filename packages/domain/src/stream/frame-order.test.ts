@@ -4,31 +4,31 @@ import { orderFrame } from './frame-order.ts';
 const before = { seq: 100, t: 1_000_000 };
 const after = (frames: number, ms: number) => orderFrame(before, { seq: before.seq + frames, t: before.t + ms });
 
-describe('the order of frames', () => {
-  it('is one after the other, whatever the device does with its clock', () => {
+describe('orderFrame', () => {
+  it("a following frame is the next one, also if the device's clock is off", () => {
     for (const ms of [960, 959, 1200, 600]) expect(after(1, ms)).toEqual({ type: 'next', rows: 16, lost: 0 });
     expect(after(1, -800)).toEqual({ type: 'next', rows: 16, lost: 0 });
   });
 
-  it('leaves a gap where frames were lost, and counts them', () => {
+  it('lost frames leave a gap and are counted', () => {
     expect(after(2, 1920)).toEqual({ type: 'next', rows: 32, lost: 1 });
     expect(after(6, 5760)).toEqual({ type: 'next', rows: 96, lost: 5 });
   });
 
-  it('counts no loss where the stream rested, or was numbered anew', () => {
+  it('a pause of the stream or new frame numbers count no loss', () => {
     expect(after(1, 60_000)).toEqual({ type: 'next', rows: 1000, lost: 0 });
     expect(after(-90, 1920)).toEqual({ type: 'next', rows: 32, lost: 0 });
     expect(after(65_000, 960)).toEqual({ type: 'next', rows: 16, lost: 0 });
   });
 
-  it('knows a frame that is late or came twice', () => {
+  it('detects a frame that is late or a duplicate', () => {
     expect(after(0, 0)).toEqual({ type: 'late' });
     expect(after(-2, -1920)).toEqual({ type: 'late' });
   });
 
-  it('begins anew where the clock has jumped', () => {
-    expect(after(1, -3_600_000)).toEqual({ type: 'anew' });
-    expect(after(1, 4 * 3_600_000)).toEqual({ type: 'anew' });
-    expect(after(-100, -20_000)).toEqual({ type: 'anew' });
+  it('a clock jump resets the stream', () => {
+    expect(after(1, -3_600_000)).toEqual({ type: 'reset' });
+    expect(after(1, 4 * 3_600_000)).toEqual({ type: 'reset' });
+    expect(after(-100, -20_000)).toEqual({ type: 'reset' });
   });
 });

@@ -10,8 +10,8 @@ const event = {
   emdata: Array.from({ length: 16 }, (_, at) => row(at)),
 };
 
-describe('a frame', () => {
-  it('[S-092] is read from a JSON text with its arrays of sounds and rows', () => {
+describe('readFrame', () => {
+  it('[S-092] reads a JSON text with arrays of sounds and rows', () => {
     const frame = readFrame(JSON.stringify(event));
     if (!frame.ok) throw new Error(frame.failure);
     expect(frame.value).toMatchObject({ uid: 7, seq: 3, t: 1000 });
@@ -19,7 +19,7 @@ describe('a frame', () => {
     expect(frame.value.em[15 * 53 + 52]).toBeCloseTo(15.52, 5);
   });
 
-  it('[S-093] without sounds is ignored', () => {
+  it('[S-093] ignores a frame without sounds', () => {
     expect(readFrame(JSON.stringify({ ...event, geodata: [] }))).toEqual({ ok: false, failure: 'no-geodata' });
   });
 
@@ -31,7 +31,7 @@ describe('a frame', () => {
     [JSON.stringify({ ...event, geodata: event.geodata.with(5, Number.NaN) }), 'not-a-frame'],
     [JSON.stringify({ ...event, emdata: event.emdata.slice(1) }), 'not-a-frame'],
     [JSON.stringify({ ...event, emdata: event.emdata.with(3, []) }), 'not-a-frame'],
-  ])('is nothing else (%#)', (text, failure) => {
+  ])('rejects anything else (%#)', (text, failure) => {
     expect(readFrame(text)).toEqual({ ok: false, failure });
   });
 });

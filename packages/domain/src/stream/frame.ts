@@ -1,15 +1,15 @@
 import { fail, succeed, type Result } from '../result.ts';
 
-// 0.96 s of a device's live signal, as the hub sends it: a JSON text.
+// 0.96 s of a device's live signal, sent by the hub as a JSON text.
 
 export const FRAME_ROWS = 16;
 export const FRAME_SOUNDS = 960;
 export const CHANNELS = 53;
-/** Between two rows, ms. */
+/** Milliseconds between two rows. */
 export const ROW_MS = 60;
 export const FRAME_MS = FRAME_ROWS * ROW_MS;
 
-/** What stands where in a row. */
+/** Channel indices within a row. */
 export const CHANNEL = {
   mag: 0,
   elf: 1,
@@ -24,10 +24,10 @@ export const CHANNEL = {
   rssi: 12,
 } as const;
 
-/** One frame of the stream. */
+/** A frame of the stream. */
 export interface StreamFrame {
   readonly uid: number;
-  /** Counts frames; where one is missing it was lost. */
+  /** Frame counter; a gap means lost frames. */
   readonly seq: number;
   /** UTC milliseconds of the first sample. */
   readonly t: number;
@@ -42,7 +42,7 @@ export type FrameFault = 'not-json' | 'not-a-frame' | 'no-geodata';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Copies numbers; answers null when there are not exactly so many, or one is none. */
+/** Copies numbers; false if the count differs or one is not a finite number. */
 function copyNumbers(values: unknown, into: Float32Array, offset: number, count: number): boolean {
   if (!Array.isArray(values) || values.length !== count) return false;
   for (let at = 0; at < count; at++) {

@@ -9,7 +9,7 @@ export const HIGH = 1;
 
 const FINEST_COUNT = FRAME_MS / FINEST_MS;
 
-/** `extremes`: of every 5 ms of a frame. */
+/** `extremes`: one per 5 ms of a frame. */
 function widen(values: Float32Array, extremes: Float32Array, startMs: number, stepMs: number, sign: 1 | -1): void {
   for (let at = 0; at < FINEST_COUNT; at++) {
     const slot = Math.floor((startMs + at * FINEST_MS) / stepMs) % RING_POINTS;
@@ -19,7 +19,7 @@ function widen(values: Float32Array, extremes: Float32Array, startMs: number, st
   }
 }
 
-/** The lowest and the highest sound at each of the six steps. */
+/** Stores the lowest and the highest sound at each of the six steps. */
 export class GeoRings {
   readonly #rings: ReadonlyMap<SpanSeconds, Ring> = new Map(SPANS.map(({ seconds }) => [seconds, new Ring(2)]));
   readonly #none = new Ring(0);
@@ -30,7 +30,7 @@ export class GeoRings {
     return this.#rings.get(span) ?? this.#none;
   }
 
-  /** 960 sounds, 1 ms apart. */
+  /** Takes 960 sounds, 1 ms apart. */
   push(geo: Float32Array, firstRow: number): void {
     const startMs = firstRow * ROW_MS;
     this.#reduce(geo);

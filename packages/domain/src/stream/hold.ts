@@ -1,7 +1,7 @@
 import type { Annotation, CapturedPassage, Pause, StreamHappening } from './engine-types.ts';
 import { FALLBACK_PAUSE_S, type RealTimeSettings } from './settings.ts';
 
-/** Plots that stand still, why, and what is kept until they go on. */
+/** The pause of the plots, its reason, and the passages held until they resume. */
 export class Hold {
   #pause: Pause | null = null;
   #held: readonly CapturedPassage[] = [];
@@ -29,7 +29,10 @@ export class Hold {
     this.#pause = pause;
   }
 
-  /** `shownAt`: of the stream, UTC ms. `now`: on the steady clock. The first of several passages stops the plots. */
+  /**
+   * `shownAt`: time of the stream, UTC ms. `now`: on the monotonic clock. The first of several passages pauses the
+   * plots.
+   */
   take(
     passage: CapturedPassage,
     { SendToDB, PauseTime }: RealTimeSettings,
@@ -57,7 +60,7 @@ export class Hold {
     this.#annotations = [];
   }
 
-  /** What happened since this was last asked. */
+  /** Returns the events since the last call. */
   drain(): readonly StreamHappening[] {
     const happenings = this.#happenings;
     this.#happenings = [];

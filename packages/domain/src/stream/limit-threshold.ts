@@ -1,12 +1,12 @@
 import type { ThresholdPath } from './engine-types.ts';
 import type { ThresholdName } from './thresholds.ts';
 
-/** No RSSI is less. */
+/** The minimum of an RSSI. */
 const WEAKEST_DB = -95;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Typed: two decimals first, so that 0.004 is exactly 0. */
+/** Rounds a typed value to two decimals first, so that 0.004 counts as 0. */
 function limitTypedWeld(value: number): number {
   const rounded = Math.round(value * 100) / 100;
   if (rounded > 1) return 1;
@@ -14,7 +14,7 @@ function limitTypedWeld(value: number): number {
   return rounded === 0 ? 0.1 : rounded;
 }
 
-/** What a threshold becomes when somebody sets it to `value`. */
+/** Limits `value`; the limits depend on how it was set. */
 export function limitThreshold(name: ThresholdName, value: number, path: ThresholdPath): number {
   switch (name) {
     case 'mag':

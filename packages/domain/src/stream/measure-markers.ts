@@ -2,14 +2,14 @@ import { metresPerSecond, type MetresPerSecond } from '../units/speed.ts';
 import type { GeoSpeedSettings } from './settings.ts';
 import { findWeldSpeed } from './weld-speed.ts';
 
-/** A weld so near to a marker, as a share of the distance between two, is the one that the marker was put on. */
+/** A weld this close to a marker, as a share of the distance between two, is the weld of that marker. */
 const NEAR_SHARE = 0.25;
 
 export interface MarkerMeasure {
   readonly deltaS: number;
-  /** From weld to weld. */
+  /** Seconds from weld to weld. */
   readonly weldS: number;
-  /** null: no spacing is set, or the markers lie on each other. */
+  /** null: no spacing is set, or both markers have the same time. */
   readonly speed: MetresPerSecond | null;
 }
 
@@ -21,7 +21,7 @@ interface Marked {
   readonly geoSpeed: GeoSpeedSettings;
 }
 
-/** What two markers say. They are taken to stand on welds; the welds between them make one interval more each. */
+/** Measures between two markers that stand on welds: n welds between them make n + 1 intervals. */
 export function measureMarkers({ from, to, welds, geoSpeed }: Marked): MarkerMeasure {
   const [start, end] = [Math.min(from, to), Math.max(from, to)];
   const inside = welds.filter((at) => at > start && at < end);

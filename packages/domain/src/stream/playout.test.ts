@@ -4,7 +4,7 @@ import { LAG_MS, Playout } from './playout.ts';
 
 const REFRESH_MS = 150;
 
-/** Frames that arrive at these times; what is shown at each refresh. */
+/** Plays frames that arrive at these times and returns the shown time at each refresh. */
 function play(arrivals: readonly number[], untilMs: number): { readonly now: number; readonly at: number | null }[] {
   const playout = new Playout();
   return Array.from({ length: untilMs / REFRESH_MS }, (_, refresh) => {
@@ -18,8 +18,8 @@ function play(arrivals: readonly number[], untilMs: number): { readonly now: num
 const listSteps = (shown: readonly { readonly at: number | null }[]) =>
   shown.slice(1).map(({ at }, index) => (at ?? 0) - (shown[index]?.at ?? 0));
 
-describe('what is shown of a stream', () => {
-  it('glides evenly though frames come in pieces and a bit out of time', () => {
+describe('Playout', () => {
+  it('plays evenly although frames arrive in blocks and slightly out of time', () => {
     const arrivals = Array.from({ length: 30 }, (_, frame) => frame * FRAME_MS + (frame % 3) * 50);
     const shown = play(arrivals, 28_500).filter(({ at }) => at !== null);
     for (const step of listSteps(shown)) expect(step).toBeCloseTo(REFRESH_MS, 6);
@@ -33,7 +33,7 @@ describe('what is shown of a stream', () => {
     for (const step of listSteps(shown)) expect(step).toBeGreaterThanOrEqual(0);
   });
 
-  it('stands still once for a late frame, and not for later ones', () => {
+  it('stalls once for a late frame, and not for later ones', () => {
     const lateMs = new Map([
       [5, 700],
       [9, 500],
@@ -50,7 +50,7 @@ describe('what is shown of a stream', () => {
     for (const { now } of stalls) expect(now).toBeLessThan(7 * FRAME_MS);
   });
 
-  it('catches up unnoticed when it is a second late, and at once when it is five', () => {
+  it('speeds up slightly when a second late, and skips when five seconds late', () => {
     const playout = new Playout();
     playout.advance(0, 10_000);
     playout.advance(REFRESH_MS, 12_500);

@@ -1,15 +1,15 @@
 import { FRAME_MS } from './frame.ts';
 
-/** Frames come in one piece, and not quite in time. */
+/** Playout delay: a whole frame arrives at once, and with jitter. */
 export const LAG_MS = FRAME_MS + 240;
 const TOO_LATE_MS = 5000;
 const BIT_LATE_MS = LAG_MS + 1000;
-/** Who is a bit late hurries unnoticed. */
+/** Playback rate when slightly late; not noticeable. */
 const HURRY = 1.05;
 
 /**
- * Which moment of the stream is shown. It runs evenly between frames, stays behind the newest sample and never goes
- * back. A stream that stutters makes it stand still for once, and then it is late enough for the next time.
+ * The time of the stream that is shown. It runs evenly between frames, stays behind the newest sample and never goes
+ * back. A late frame stalls it once; the added delay covers the next ones.
  */
 export class Playout {
   #at: number | null = null;
@@ -20,7 +20,7 @@ export class Playout {
     return this.#at;
   }
 
-  /** `now`: a steady clock, ms. `newestAt`: of the newest sample, UTC ms. */
+  /** `now`: a monotonic clock, ms. `newestAt`: the newest sample, UTC ms. */
   advance(now: number, newestAt: number | null): void {
     const elapsed = this.#now === null ? 0 : Math.max(0, now - this.#now);
     this.#now = now;

@@ -5,7 +5,7 @@ import type { Ring } from './ring.ts';
 import { POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
-/** The span whose step is a row. */
+/** The span whose step is one row. */
 const NATIVE_SPAN = 60;
 const RSSI_COUNT = 41;
 
@@ -16,7 +16,7 @@ interface MutableWindow extends PlotWindow {
 
 const createWindow = (): MutableWindow => ({ endsAt: 0, stepMs: 0, values: new Float32Array(POINTS).fill(Number.NaN) });
 
-/** What to read: a memory, its span and the moment that is shown last. */
+/** A memory, the span to read, and the latest shown time. */
 export interface Shown {
   readonly memory: StreamMemory;
   readonly span: SpanSeconds;
@@ -24,7 +24,7 @@ export interface Shown {
   readonly at: number | null;
 }
 
-/** What the plots read, in windows that are made once. */
+/** Reads the plots into windows that are allocated once. */
 export class PlotWindows {
   readonly #em: Readonly<Record<EmSignal, MutableWindow>> = {
     mag: createWindow(),

@@ -16,32 +16,32 @@ const chosen = {
   geoSpeed: { WeldSpace: 12.2, Metric: true, NumAvg: 3, Enable: true, SourceRaw: true },
 };
 
-describe('stored settings', () => {
-  it('[S-041, S-042, S-044] come back with all their fields', () => {
+describe('readSettings', () => {
+  it('[S-041, S-042, S-044] returns stored settings with all their fields', () => {
     expect(readSettings(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
 
-  it('[S-061, S-097, S-098, S-099, S-100] are 30 s, 22 Hz, sent at once, 20 ft and index 2 where nothing is stored', () => {
+  it('[S-061, S-097, S-098, S-099, S-100] defaults to 30 s, 22 Hz, sent at once, 20 ft and index 2', () => {
     const { realTime, geoSpeed } = readSettings(null);
     expect(realTime).toMatchObject({ PauseTime: 30, Freq1: 22, SendToDB: true });
     expect(geoSpeed).toMatchObject({ WeldSpace: 20, NumAvg: 2 });
   });
 
-  it('[S-101] are not metric where nothing is stored', () => {
+  it('[S-101] defaults to feet', () => {
     expect(readSettings(undefined).geoSpeed.Metric).toBe(false);
   });
 
-  it('[S-060] pause 15 s where no pause is stored, or none that is one', () => {
+  it('[S-060] defaults to a pause of 15 s if the stored one is missing or invalid', () => {
     for (const PauseTime of [undefined, null, Number.NaN, '30', -3])
       expect(readSettings({ realTime: { ...chosen.realTime, PauseTime } }).realTime.PauseTime).toBe(15);
   });
 
-  it('[S-045] know "extents" and "thresh" only', () => {
+  it('[S-045] accepts only "extents" and "thresh"', () => {
     const { graphing } = readSettings({ graphing: { ...chosen.graphing, EMExtents: 'both' } });
     expect([graphing.EMExtents, graphing.RSSIExtents]).toEqual(['extents', 'thresh']);
   });
 
-  it('are repaired field by field', () => {
+  it('repairs each field on its own', () => {
     const { realTime, geoSpeed, graphing } = readSettings({
       realTime: { Freq1: 9, MagEn: true, GeoEn: 1 },
       geoSpeed: { NumAvg: 4, WeldSpace: -1, Enable: true },
@@ -52,7 +52,7 @@ describe('stored settings', () => {
     expect(graphing).toEqual(DEFAULT_SETTINGS.graphing);
   });
 
-  it('are whole whatever is stored', () => {
+  it('returns complete settings for any stored value', () => {
     fc.assert(
       fc.property(fc.anything(), (graphing) => {
         const read = readSettings({ graphing, realTime: graphing, geoSpeed: graphing });

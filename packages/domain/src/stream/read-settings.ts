@@ -10,7 +10,7 @@ import {
 } from './settings.ts';
 import { RSSI } from './rssi.ts';
 
-// Stored settings may be of another version, or damaged: each field stands for itself.
+// Stored settings may be of another version or damaged, so each field is read on its own.
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ function readGeoSpeed(stored: Stored): GeoSpeedSettings {
   };
 }
 
-/** What is stored, repaired; a section that is not there at all has its defaults. */
+/** Reads and repairs stored settings; a missing section gets its defaults. */
 export function readSettings(value: unknown): StreamSettings {
   const stored = isStored(value) ? value : {};
   const [graphing, realTime, geoSpeed] = [

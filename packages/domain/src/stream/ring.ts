@@ -2,7 +2,7 @@ import { RING_POINTS } from './spans.ts';
 
 const UNKNOWN = Number.NaN;
 
-/** The last 5,760 points of some channels. Points are numbered from the beginning of the stream; what never came is NaN. */
+/** The last 5,760 points of some channels, numbered from the beginning of the stream; NaN: never arrived. */
 export class Ring {
   readonly #channels: readonly Float32Array[];
   #count = 0;
@@ -11,12 +11,12 @@ export class Ring {
     this.#channels = Array.from({ length: channels }, () => new Float32Array(RING_POINTS).fill(UNKNOWN));
   }
 
-  /** How many points there have been: one more than the number of the newest. */
+  /** Number of points so far: the number of the newest plus one. */
   get count(): number {
     return this.#count;
   }
 
-  /** Makes all points below `count` exist; those that are new know nothing yet. */
+  /** Adds points up to `count`; new ones are unknown. */
   grow(count: number): void {
     const from = Math.max(this.#count, count - RING_POINTS);
     for (const values of this.#channels)
@@ -24,7 +24,7 @@ export class Ring {
     this.#count = Math.max(this.#count, count);
   }
 
-  /** The storage of one channel: point n lies at n modulo 5,760. */
+  /** The storage of one channel: point n is at index n modulo 5,760. */
   open(channel: number): Float32Array {
     return this.#channels[channel] ?? new Float32Array(0);
   }

@@ -4,7 +4,7 @@ import { CHANNEL } from './frame.ts';
 
 export const RSSI = { leastHz: 10, mostHz: 30, stepHz: 0.5 } as const;
 
-/** The nearest frequency that is measured. */
+/** The nearest measured frequency. */
 export function limitRssiHz(hz: number): number {
   const nearest = Math.round(hz / RSSI.stepHz) * RSSI.stepHz;
   return Math.max(RSSI.leastHz, Math.min(RSSI.mostHz, nearest));

@@ -1,4 +1,4 @@
-// What a person chooses for the stream of a device; kept in the browser.
+// The user's settings for the stream of a device, stored in the browser.
 
 export type Extents = 'extents' | 'thresh';
 
@@ -19,7 +19,7 @@ export interface RealTimeSettings {
   readonly GeoEn: boolean;
   readonly SendToDB: boolean;
   readonly SoundEn: boolean;
-  /** Seconds that the plots stand still after a detection. */
+  /** Seconds that the plots pause after a detection. */
   readonly PauseTime: number;
 }
 
@@ -27,12 +27,12 @@ export interface RealTimeSettings {
 export type NumAvg = 1 | 2 | 3;
 
 export interface GeoSpeedSettings {
-  /** In feet, or in metres when Metric; 0 is not set. */
+  /** In feet, or in metres if Metric; 0: not set. */
   readonly WeldSpace: number;
   readonly Metric: boolean;
   readonly NumAvg: NumAvg;
   readonly Enable: boolean;
-  /** Welds are looked for in the sound as it came, not in its upper part. */
+  /** Search welds in the raw sound, without the high-pass filter. */
   readonly SourceRaw: boolean;
 }
 
@@ -55,13 +55,13 @@ export const DEFAULT_SETTINGS: StreamSettings = {
   geoSpeed: { WeldSpace: 20, Metric: false, NumAvg: 2, Enable: false, SourceRaw: false },
 };
 
-/** The initial value of a stream dialog, which the stored settings overwrite when it opens. */
+/** The initial value of a stream dialog; the stored settings overwrite it when it opens. */
 export const DIALOG_SETTINGS: StreamSettings = {
   ...DEFAULT_SETTINGS,
   geoSpeed: { ...DEFAULT_SETTINGS.geoSpeed, Metric: true },
 };
 
-/** Where no pause is stored. */
+/** Used if no pause is stored (S-060). */
 export const FALLBACK_PAUSE_S = 15;
 
 const WELDS = { 1: 2, 2: 5, 3: 10 } as const;

@@ -1,4 +1,4 @@
-// How much time the plots show. Six choices, and for each a ring of every channel.
+// The six time spans of the plots. Each has a ring per channel.
 
 export const SPANS = [
   { seconds: 5, label: '5 Seconds' },
@@ -12,16 +12,16 @@ export type SpanSeconds = (typeof SPANS)[number]['seconds'];
 
 export const DEFAULT_SPAN: SpanSeconds = 60;
 
-/** A plot shows 1,000 steps and one frame's rows beyond. */
+/** A plot shows 1,000 steps plus the rows of one frame. */
 export const POINTS = 1016;
 
-/** What a ring keeps: 360 frames at the native step. */
+/** Size of a ring: 360 frames at the native step. */
 export const RING_POINTS = 5760;
 
 export const REFRESH_MS = 150;
 export const WELD_COUNT_REFRESH_MS = 2000;
 
-/** Between two points of a plot, seconds. */
+/** Seconds between two points of a plot. */
 export function stepOf(span: SpanSeconds): number {
   return span / 1000;
 }

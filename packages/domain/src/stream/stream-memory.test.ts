@@ -15,8 +15,8 @@ function readAt(memory: StreamMemory, span: SpanSeconds, channel: number, ms: nu
   return memory.em.of(span).read(channel, memory.findPoint(span, T + ms));
 }
 
-describe('what is remembered of a stream', () => {
-  it('[S-107] counts its points in six ways at once, one for each span', () => {
+describe('StreamMemory', () => {
+  it('[S-107] counts its points separately for each span', () => {
     const counts = SPANS.map(({ seconds }) => {
       const memory = remember(1, {});
       const before = memory.em.of(seconds).count;
@@ -26,7 +26,7 @@ describe('what is remembered of a stream', () => {
     expect(counts).toEqual([5760, 960, 480, 96, 48, 16]);
   });
 
-  it('goes straight from row to row where there are more points than rows', () => {
+  it('interpolates linearly where there are more points than rows', () => {
     const memory = remember(3, { em: (channel, ms) => (channel === CHANNEL.mag ? ms / 6000 : undefined) });
     for (const ms of [1200, 1205, 1230, 1255]) expect(readAt(memory, 5, CHANNEL.mag, ms)).toBeCloseTo(ms / 6000, 6);
     expect(readAt(memory, 30, CHANNEL.mag, 1230)).toBeCloseTo(1230 / 6000, 6);
@@ -53,7 +53,7 @@ describe('what is remembered of a stream', () => {
     expect(memory.geo.of(seconds).read(HIGH, point)).toBeCloseTo(0.6, 6);
   });
 
-  it('knows nothing of frames that were lost, and shifts nothing by them', () => {
+  it('lost frames are unknown and shift nothing', () => {
     const script: Script = { em: (channel, ms) => (channel === CHANNEL.mag ? ms / 10_000 : undefined), geo: () => 0.5 };
     const memory = remember(2, script);
     memory.push(makeFrame(4, script), 3 * FRAME_ROWS);
@@ -66,7 +66,7 @@ describe('what is remembered of a stream', () => {
     }
   });
 
-  it('forgets what is older than its ring, and knows nothing before the beginning', () => {
+  it('forgets points older than its ring, and knows none before the beginning', () => {
     const memory = remember(40, { em: () => 1 });
     const window = new Float32Array(POINTS);
     memory.em.of(60).copyWindow(CHANNEL.mag, FIRST_ROW + 9, window);
@@ -77,7 +77,7 @@ describe('what is remembered of a stream', () => {
     ).toEqual([Number.NaN, 1]);
   });
 
-  it('keeps a copy as it was', () => {
+  it('a copy does not change with its original', () => {
     const memory = remember(2, { em: () => 1 });
     const copy = new StreamMemory();
     copy.copyFrom(memory);

@@ -3,15 +3,15 @@ import { FRAME_ROWS, ROW_MS, type StreamFrame } from './frame.ts';
 import { GeoRings } from './geo-rings.ts';
 import { RING_POINTS, stepMsOf, type SpanSeconds } from './spans.ts';
 
-/** The first row's number: a multiple of every decimation, and large enough that there is a row before it. */
+/** Number of the first row: a multiple of every decimation, and large enough that the row before it is valid. */
 export const FIRST_ROW = 30;
 
-/** All that is remembered of a stream, and when it was. */
+/** The recent data of a stream, with its times. */
 export class StreamMemory {
   readonly em = new EmRings();
   readonly geo = new GeoRings();
   #newestRow: number | null = null;
-  /** UTC milliseconds of row 0, as the newest frame has it. */
+  /** UTC milliseconds of row 0 according to the newest frame. */
   #originAt = 0;
 
   get newestRow(): number | null {
@@ -31,7 +31,7 @@ export class StreamMemory {
     return this.#originAt + point * stepMsOf(span);
   }
 
-  /** The last point that had begun by then. */
+  /** The last point that began at or before `at`. */
   findPoint(span: SpanSeconds, at: number): number {
     return Math.floor((at - this.#originAt) / stepMsOf(span));
   }
@@ -40,7 +40,7 @@ export class StreamMemory {
     return this.#newestRow !== null && row <= this.#newestRow && row > this.#newestRow - RING_POINTS;
   }
 
-  /** `rows` after the frame before. Answers the number of the frame's first row. */
+  /** Adds a frame `rows` after the one before. Returns the number of its first row. */
   push(frame: StreamFrame, rows: number): number {
     const firstRow = this.#newestRow === null ? FIRST_ROW : this.#newestRow - FRAME_ROWS + 1 + rows;
     this.em.push(frame.em, firstRow);

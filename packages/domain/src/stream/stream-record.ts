@@ -5,19 +5,22 @@ import type { DetectorName } from './engine-types.ts';
 import type { StreamMemory } from './stream-memory.ts';
 
 const RECORD_SAMPLES = 500;
-/** The span whose step is a row. */
+/** The span whose step is one row. */
 const NATIVE_SPAN = 60;
 const EM_FULL_SCALE = 1.5;
 const GEO_FULL_SCALE = 1;
 const MOST = 32_767;
 
-/** Sixteen bits of a value; what never came is 0. */
+/** Converts to 16 bits; a missing value is 0. */
 function quantize(value: number, fullScale: number): number {
   if (Number.isNaN(value)) return 0;
   return Math.max(-MOST - 1, Math.min(MOST, Math.round((MOST * value) / fullScale)));
 }
 
-/** The 500 rows that end at `lastRow`: of MAG and ELF the signal as plotted, of GEO the loudest sound of each with its sign. */
+/**
+ * The 500 rows that end at `lastRow`: the plotted signal of MAG and ELF, the loudest sound per row with its sign of
+ * GEO.
+ */
 export function buildSamples(detector: DetectorName, lastRow: number, memory: StreamMemory): Int16Array {
   const firstRow = lastRow - RECORD_SAMPLES + 1;
   if (detector === 'geo') {

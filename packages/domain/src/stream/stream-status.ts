@@ -5,7 +5,7 @@ function isAlike(a: Readonly<Record<string, unknown>> | null, b: Readonly<Record
   return Object.keys(a).every((key) => Object.is(a[key], b[key]));
 }
 
-/** The same object as before while nothing in it reads differently. */
+/** Returns the same object as before while nothing in it differs. */
 export function keepUnchanged(before: StreamStatus, after: StreamStatus): StreamStatus {
   const detectors = isAlike({ ...before.detectors }, { ...after.detectors }) ? before.detectors : after.detectors;
   const weldSpeed = isAlike(before.weldSpeed && { ...before.weldSpeed }, after.weldSpeed && { ...after.weldSpeed })

@@ -1,16 +1,16 @@
-// Where a signal becomes a detection. Each way of setting one has its own rule.
+// Detection thresholds. Each way of setting one has its own limits.
 
 export interface Thresholds {
-  /** Of the plotted MAG signal. */
+  /** For the plotted MAG signal. */
   readonly mag: number;
-  /** Of the RSSI at the chosen frequency, dB. */
+  /** For the RSSI at the chosen frequency, dB. */
   readonly elf: number;
-  /** Of the geophone: a passage. */
+  /** For a passage in the geophone signal. */
   readonly geo: number;
-  /** Of the geophone: a weld. */
+  /** For a weld in the geophone signal. */
   readonly weld: number;
 }
 export type ThresholdName = keyof Thresholds;
 
-/** The geophone's is above what anybody can set: off until it is set. */
+/** The geophone default is above its settable range: off until it is set. */
 export const DEFAULT_THRESHOLDS: Thresholds = { mag: 0.8, elf: -40, geo: 0.9, weld: 0.9 };

@@ -11,8 +11,8 @@ const captured: CapturedPassage = {
 };
 const place = { uid: 100_234, lat: 36.7, lon: null };
 
-describe('a passage record of the stream', () => {
-  it("[S-047, S-049, S-052] has the device's uid and place, the time, 16.66667 Hz and 500 integers, newest last", () => {
+describe('buildWebPassage', () => {
+  it("[S-047, S-049, S-052] contains the device's uid and place, the time, 16.66667 Hz and 500 integers, newest last", () => {
     expect(buildWebPassage(captured, place)).toEqual({
       uid: 100_234,
       lat: 36.7,
@@ -30,7 +30,7 @@ describe('a passage record of the stream', () => {
     ['elf', 22, 0],
     ['geo', 0, 1],
     ['mag', 0, 2],
-  ] as const)('[S-048, S-050] of %s says %d Hz and packet %d', (detector, frequency, packet) => {
+  ] as const)('[S-048, S-050] a record of %s has %d Hz and packet %d', (detector, frequency, packet) => {
     expect(buildWebPassage({ ...captured, detector }, place)).toMatchObject({
       passageDetectedFrequency: frequency,
       packetComplexInformation: packet,

@@ -2,7 +2,7 @@ import { formatUtcDatabase } from '../time/utc.ts';
 import type { CapturedPassage, DetectorName } from './engine-types.ts';
 
 const PACKET = { elf: 0, geo: 1, mag: 2 } as const satisfies Record<DetectorName, number>;
-/** Whatever the ELF detector listens to. */
+/** The record always has this frequency, even if the ELF detector listens to another. */
 const ELF_HZ = 22;
 const SAMPLING_RATE = 16.666_67;
 
@@ -12,14 +12,14 @@ export interface StreamPlace {
   readonly lon: number | null;
 }
 
-/** The record of a passage that was seen in a stream, as the documents name its fields. */
+/** The record of a passage found in a stream, with the field names of the documents. */
 export interface StreamPassage extends StreamPlace {
   readonly passageTimeStamp: string;
   readonly passageDetectedFrequency: 0 | 22;
   readonly samplingRate: number;
   readonly packetComplexInformation: 0 | 1 | 2;
   readonly timeEndOfSnippet: string;
-  /** 500 integers of 16 bits, newest last; a mutable list, as a request wants it. */
+  /** 500 integers of 16 bits, newest last; mutable, because requests need a mutable list. */
   readonly data: number[];
 }
 

@@ -1,11 +1,11 @@
-/** A hit sooner than this share of the usual interval is the same weld once more. */
+/** A hit sooner than this share of the usual interval is the same weld again. */
 const DOUBLE_SHARE = 0.45;
-/** So many welds are bridged where some were not heard. */
+/** Maximum of intervals that one gap may span when welds were not heard. */
 const MOST_BRIDGED = 3;
 const TOLERANCE = 0.3;
 const LEAST_HITS = 8;
 const MORE_HITS = 4;
-/** One gap could be anything; where more welds are asked for, two must agree. */
+/** A single gap is not reliable; if more welds are requested, two must agree. */
 const LEAST_GAPS = 2;
 
 function findMedian(values: readonly number[]): number {
@@ -24,9 +24,8 @@ function mergeDoubles(hits: readonly number[], usual: number): number[] {
 }
 
 /**
- * Time from weld to weld over the last `count` welds. An average would be ruined by rear cups and by welds that were
- * not heard: so the median says what is usual, and a gap counts for as many intervals as it nearly is, up to three.
- * null: it cannot be said.
+ * Time from weld to weld over the last `count` welds. It uses the median, because rear cups and missed welds would
+ * distort an average; a gap counts as up to three intervals. null: unknown.
  */
 export function findWeldInterval(hits: readonly number[], count: number): number | null {
   const recent = hits.slice(-Math.max(count + MORE_HITS, LEAST_HITS));

@@ -7,7 +7,7 @@ const FRAME = 960;
 const knock = (age: number, size: number): number =>
   age < 0 || age > 300 ? 0 : size * Math.exp(-age / 30) * Math.sin(age / 2);
 
-/** An even hum is what pipe and ground do all the time. */
+/** Adds an even hum as background. */
 function pick(soundAt: (ms: number) => number, { frames = 30, threshold = 0.1, isRaw = false } = {}): number[] {
   const picker = new WeldPicker();
   return Array.from({ length: frames }, (_, frame) =>
@@ -31,8 +31,8 @@ function expectAt(found: readonly number[], times: readonly number[]): void {
   times.forEach((at, index) => expect(Math.abs((found[index] ?? 0) - at)).toBeLessThanOrEqual(20));
 }
 
-describe('welds', () => {
-  it('are heard where the sound exceeds the threshold, once each', () => {
+describe('WeldPicker', () => {
+  it('finds each weld above the threshold once', () => {
     expectAt(
       pick((ms) => hum(ms) + knocks(WELDS)(ms)),
       WELDS,
@@ -40,7 +40,7 @@ describe('welds', () => {
     expect(pick((ms) => hum(ms) + knocks(WELDS)(ms), { threshold: 0.9 })).toEqual([]);
   });
 
-  it("are not the rear cups' softer knocks", () => {
+  it('ignores the softer knocks of the rear cups', () => {
     const rear = WELDS.map((at) => at + 320);
     expectAt(
       pick((ms) => hum(ms) + knocks(WELDS)(ms) + knocks(rear, 0.3)(ms)),
@@ -48,17 +48,17 @@ describe('welds', () => {
     );
   });
 
-  it('are not a sound that goes on, however loud', () => {
+  it('ignores a continuous sound, however loud', () => {
     expect(pick((ms) => 0.5 * Math.sin(ms / 3 + Math.sin(ms / 700)) * (1 + 0.4 * Math.sin(ms / 900)))).toEqual([]);
   });
 
-  it('are looked for above what is slow, unless the raw sound is chosen', () => {
+  it('ignores low frequencies, unless the raw sound is chosen', () => {
     const swing = (ms: number) => (Math.abs(ms - 12_000) < 150 ? 0.5 * Math.cos(((ms - 12_000) * Math.PI) / 300) : 0);
     expect(pick(swing, { threshold: 0.2 })).toEqual([]);
     expectAt(pick(swing, { threshold: 0.2, isRaw: true }), [12_000]);
   });
 
-  it('are at their time though a frame is missing', () => {
+  it('finds welds at their time although a frame is missing', () => {
     const picker = new WeldPicker();
     const sound = knocks(WELDS);
     const found = Array.from({ length: 30 }, (_, frame) => frame)

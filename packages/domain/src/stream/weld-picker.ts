@@ -1,44 +1,44 @@
 import { HighPass } from '../signal/high-pass.ts';
 import { findWeldInterval } from './weld-interval.ts';
 
-// A pig's cups knock at every weld, the rear ones once more and softer, and they rub in between: louder than far knocks,
-// and for a moment only. So a weld is the loudest within its surroundings, and stands out from them.
+// The cups of a pig knock at every weld, the rear ones again and softer; in between they rub. A weld is the loudest
+// sound within its surroundings and clearly stands out from them.
 
 const BLOCK_MS = 10;
-/** Looked at on either side of a knock, so it is known that much later. */
+/** Examined on either side of a knock, which delays its detection by this much. */
 const AROUND_MS = 1000;
 const AROUND = AROUND_MS / BLOCK_MS;
 const BLOCKS = 2 * AROUND + 1;
-/** Measured on seeded passages: what rubbing rarely reaches and most knocks do. */
+/** Ratio measured on seeded passages: most knocks reach it, rubbing rarely does. */
 const STANDS_OUT = 2.5;
 const SURROUNDINGS_SHARE = 0.75;
-/** About 18 Hz at 1 kHz: wind and traffic are below. */
+/** High pass at about 18 Hz for 1 kHz: removes wind and traffic. */
 const HIGH_PASS_KEEP = 0.9;
-/** No pig is so fast that welds come closer. */
+/** Shortest time between two welds of the fastest pig. */
 const SHORTEST_MS = 350;
-/** Of the usual interval: what comes sooner belongs to the same weld. */
+/** Hits closer than this share of the usual interval belong to the same weld. */
 const SAME_SHARE = 0.45;
 const USUAL_WELDS = 5;
 const MOST_REMEMBERED = 16;
-/** A frame that comes otherwise than this after the one before is not its sequel. */
+/** A frame that starts further off than this from its expected time does not continue the previous one. */
 const GAP_MS = 480;
 
 interface WeldHearing {
   readonly threshold: number;
-  /** The sound as it came, not its upper part. */
+  /** The raw sound, without the high-pass filter. */
   readonly isRaw: boolean;
 }
 
 export class WeldPicker {
   readonly #highPass = new HighPass(HIGH_PASS_KEEP);
-  /** The loudest of every 10 ms: 1 s, the one that is judged, 1 s. A ring. */
+  /** The loudest value of each 10 ms: 1 s before, the block under test, 1 s after. A ring buffer. */
   readonly #blocks = new Float32Array(BLOCKS);
   #newest = 0;
   #nextAt: number | null = null;
   #recent: readonly number[] = [];
   #usualMs = 0;
 
-  /** Sounds 1 ms apart; `startsAt`: UTC ms of the first. Answers the welds that are known by then. */
+  /** Takes sounds 1 ms apart; `startsAt`: UTC ms of the first. Returns the welds confirmed so far. */
   push(sounds: Float32Array, startsAt: number, hearing: WeldHearing): readonly number[] {
     if (this.#nextAt === null || Math.abs(startsAt - this.#nextAt) > GAP_MS) this.#blocks.fill(0);
     this.#nextAt = startsAt + sounds.length;

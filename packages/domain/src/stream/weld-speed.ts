@@ -2,7 +2,7 @@ import type { GeoSpeedSettings } from './settings.ts';
 
 const METRES_PER_FOOT = 0.3048;
 
-/** m/s; null: no weld spacing is set. */
+/** Metres per second; null: no weld spacing is set. */
 export function findWeldSpeed(
   intervalS: number,
   { WeldSpace, Metric }: Pick<GeoSpeedSettings, 'WeldSpace' | 'Metric'>,

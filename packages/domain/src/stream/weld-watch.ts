@@ -5,18 +5,18 @@ import { WeldPicker } from './weld-picker.ts';
 import { findWeldInterval } from './weld-interval.ts';
 import { findWeldSpeed } from './weld-speed.ts';
 
-/** Half an hour of welds at the fastest. */
+/** Half an hour of welds at the highest rate. */
 const MOST_WELDS = 6000;
-/** After so many intervals without a weld the speed is no longer known. */
+/** The speed becomes unknown after this many intervals without a weld. */
 const STALE_INTERVALS = 4;
 
-/** The welds of a stream. */
+/** Collects the welds of a stream and measures the speed. */
 export class WeldWatch {
   #picker = new WeldPicker();
   #times: number[] = [];
   #count = 0;
 
-  /** Since the beginning. */
+  /** Welds since the beginning. */
   get count(): number {
     return this.#count;
   }
@@ -28,12 +28,12 @@ export class WeldWatch {
     if (this.#times.length > 2 * MOST_WELDS) this.#times = this.#times.slice(-MOST_WELDS);
   }
 
-  /** UTC milliseconds, between the two ends. */
+  /** Welds between two times, UTC milliseconds. */
   list(from: number, to: number): readonly number[] {
     return this.#times.filter((at) => at >= from && at <= to);
   }
 
-  /** As it was known `at` that time; null: it was not. */
+  /** The speed as known at a time; null: unknown. */
   measure(at: number, settings: GeoSpeedSettings): WeldSpeed | null {
     const known = this.#times.filter((weld) => weld <= at);
     const intervalMs = findWeldInterval(known, weldsOf(settings.NumAvg));

@@ -2,7 +2,7 @@ import { CHANNELS, FRAME_MS, FRAME_ROWS, FRAME_SOUNDS, ROW_MS, type StreamFrame 
 
 export const T = 1_782_522_123_000;
 
-/** Values of a stream by its time in ms since the first sample; what is not said is silence, and −80 dB. */
+/** Values of a stream by its time in ms since the first sample; by default silence and −80 dB. */
 export interface Script {
   readonly em?: (channel: number, ms: number) => number | undefined;
   readonly geo?: (ms: number) => number;

@@ -15,7 +15,7 @@ describe('isStorable', () => {
     expect(isStorable({ a: ['Überlauf', '🚀', '\u0001', '\uFFFD', null, 1, true] })).toBe(true);
   });
 
-  test('bears 100,000 levels', () => {
+  test('isStorable handles 100,000 levels of nesting', () => {
     let deep: unknown = '\0';
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(isStorable(deep)).toBe(false);

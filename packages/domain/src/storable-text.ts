@@ -1,18 +1,18 @@
-// PostgreSQL refuses the zero character, and half of a surrogate pair is not a character. One such text in a batch makes
-// the whole transaction fail, so readers of outside data refuse it first.
+// PostgreSQL refuses the zero character and unpaired surrogates. One such text would make the transaction of a whole
+// batch fail, so readers of external data refuse it first.
 
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** JSON in valid UTF-8 can hold such a text only as an escape. */
+/** JSON in valid UTF-8 can contain such a text only as an escape. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 export function hasSuspectEscape(json: string): boolean {
   return SUSPECT_ESCAPE.test(json);
 }
 
-/** Checks every text and every name in a parsed JSON value. Uses no recursion: hostile values nest deeply. */
+/** Checks every text and every name in a parsed JSON value. Iterative, because hostile values nest deeply. */
 export function isStorable(root: unknown): boolean {
   const open = [root];
   while (open.length > 0) {

@@ -25,19 +25,19 @@ describe('email', () => {
     expect(isValidEmail(email)).toBe(false);
   });
 
-  test('[A-035] it has 6 to 254 characters, both ends allowed', () => {
+  test('[A-035] an email has 6 to 254 characters, both limits included', () => {
     expect(isValidEmail('a@b.i')).toBe(false);
     expect(isValidEmail('a@b.io')).toBe(true);
     expect(isValidEmail(`a@${domainOf(252)}`)).toBe(true);
     expect(isValidEmail(`a@${domainOf(253)}`)).toBe(false);
   });
 
-  test('[A-036] its local part has at most 64 characters', () => {
+  test('[A-036] the local part of an email has at most 64 characters', () => {
     expect(isValidEmail(`${'l'.repeat(64)}@b.io`)).toBe(true);
     expect(isValidEmail(`${'l'.repeat(65)}@b.io`)).toBe(false);
   });
 
-  test('accounts are compared without letter case', () => {
+  test('emails are compared case-insensitively', () => {
     expect(normaliseEmail(' Dana@Example.COM ')).toBe('dana@example.com');
   });
 });

@@ -1,4 +1,4 @@
-// One email pattern for login, reset and user forms. All limits inclusive.
+// The shared email pattern of login, reset and user forms. All limits are inclusive.
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
@@ -13,7 +13,7 @@ export function isValidEmail(email: string): boolean {
   return PATTERN.test(email) && !email.includes('..') && !email.startsWith('.');
 }
 
-/** How accounts are compared: one mailbox, one account, whatever the letter case. */
+/** Canonical form for comparing accounts: letter case does not matter. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-// The one password rule of the product, used by the console's forms and by the server.
+// The password rule shared by the console's forms and the server.
 export const PASSWORD_TEXTS = {
   missing: 'Password is missing',
   invalid:
@@ -15,13 +15,13 @@ export function isValidPassword(password: string): boolean {
   return password.length >= PASSWORD_MIN_LENGTH && kinds >= KINDS_NEEDED;
 }
 
-/** The text to show for a new password, or null when it is fine. */
+/** The error text for a new password; null: valid. */
 export function checkNewPassword(password: string): string | null {
   if (password === '') return PASSWORD_TEXTS.missing;
   return isValidPassword(password) ? null : PASSWORD_TEXTS.invalid;
 }
 
-/** The text to show for the retyped password, or null when it is the same. */
+/** The error text for the retyped password; null: it matches. */
 export function checkRetypedPassword(password: string, retyped: string): string | null {
   return password === retyped ? null : PASSWORD_TEXTS.mismatch;
 }

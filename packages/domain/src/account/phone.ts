@@ -1,6 +1,6 @@
-// The number for text messages: digits only once its signs are removed, at most 50 of them.
+// Phone numbers for text messages: at most 50 digits after other characters are removed.
 const MAX_DIGITS = 50;
-/** Without a country code a number has at most this many digits. */
+/** A number without a country code has at most this many digits. */
 const NATIONAL_DIGITS = 10;
 
 export function toPhoneDigits(phone: string): string {
@@ -11,7 +11,7 @@ export function isValidAlertPhone(digits: string): boolean {
   return /^\d+$/.test(digits) && digits.length <= MAX_DIGITS;
 }
 
-/** As gateways want it, "+19185550134"; the country code is put before a number that has none. */
+/** The international form for gateways, "+19185550134"; adds the country code if it is missing. */
 export function toInternationalPhone(digits: string, countryCode: string): string {
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   if (digits.startsWith('0')) return `+${countryCode}${digits.slice(1)}`;
@@ -20,7 +20,7 @@ export function toInternationalPhone(digits: string, countryCode: string): strin
 
 const hasCountryCode = (digits: string) => digits.length > NATIONAL_DIGITS && !/^0(?!0)/.test(digits);
 
-/** Whether both write the same phone; where only one has a country code, its last ten digits decide as well. */
+/** Whether both are the same phone. If only one has a country code, the last ten digits decide. */
 export function isSamePhone(one: string, other: string, countryCode: string): boolean {
   if (toInternationalPhone(one, countryCode) === toInternationalPhone(other, countryCode)) return true;
   if (hasCountryCode(one) && hasCountryCode(other)) return false;

@@ -5,6 +5,6 @@ test.each([
   ['stop', ['STOP', 'stop', ' Stop. ', '"Stop!"', 'Unsubscribe', 'cancel', 'END', 'quit', 'StopAll']],
   ['start', ['START', 'Yes', 'unstop', 'yes!\n']],
   [null, ['', 'stop it', 'the pig has stopped', 'no', 'help', '停止', 'yes sir', 'stopstart']],
-])('%s is what is meant by %j', (wish, texts) => {
+])('reads %s from %j', (wish, texts) => {
   expect(texts.map(readTextWish)).toEqual(texts.map(() => wish));
 });

@@ -1,10 +1,10 @@
-// What a person may answer to a text message, in words that providers agree on.
+// Keywords that users may reply to a text message, as agreed by providers.
 const STOPS: ReadonlySet<string> = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit']);
 const STARTS: ReadonlySet<string> = new Set(['start', 'yes', 'unstop']);
 
 export type TextWish = 'stop' | 'start';
 
-/** What the whole answer asks for, in any case and with any signs around it; null: nothing. */
+/** Matches the whole reply, ignoring case and surrounding punctuation; null: no keyword. */
 export function readTextWish(text: string): TextWish | null {
   const word = text.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   if (STOPS.has(word)) return 'stop';

@@ -1,8 +1,8 @@
-// How long a caller waits after failed attempts: nothing at first, then twice as long each time.
+// Exponential backoff after failed attempts, with some free attempts.
 export interface ThrottlePolicy {
   readonly freeAttempts: number;
   readonly longestWaitS: number;
-  /** After this long without an attempt the count starts anew. */
+  /** The count resets after this long without an attempt. */
   readonly forgetAfterS: number;
 }
 

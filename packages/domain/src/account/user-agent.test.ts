@@ -35,6 +35,6 @@ it.each([
   expect(describeUserAgent(userAgent)).toBe(words);
 });
 
-it('bounds what a program says of itself', () => {
+it("limits the length of a program's description", () => {
   expect(describeUserAgent('x'.repeat(400)).length).toBeLessThanOrEqual(40);
 });

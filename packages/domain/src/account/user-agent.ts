@@ -1,4 +1,4 @@
-// Browsers name themselves beside those that they descend from: the first match counts.
+// Browsers also name the browsers they descend from: the first match counts.
 const BROWSERS: ReadonlyArray<readonly [name: string, token: RegExp]> = [
   ['Edge', /\bEdgA?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -21,14 +21,14 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, token: RegExp]> = [
 const UNKNOWN = 'Unknown program';
 const MAX_PROGRAM = 40;
 
-/** The name of a program that is no browser: "curl 8", "my-tool". */
+/** The name of a program that is not a browser: "curl 8", "my-tool". */
 function describeProgram(userAgent: string): string {
   const [, name, version] = /^([\w .-]*\w)(?:\/(\d+))?/.exec(userAgent) ?? [];
   if (name === undefined) return UNKNOWN;
   return `${name.slice(0, MAX_PROGRAM)}${version === undefined ? '' : ` ${version}`}`;
 }
 
-/** Browser and system as a person knows them: "Firefox 145 on Windows". Callers choose this text: it proves nothing. */
+/** Readable browser and system: "Firefox 145 on Windows". Clients choose this text, so it proves nothing. */
 export function describeUserAgent(userAgent: string): string {
   const browser = BROWSERS.map(([name, token]) => ({ name, version: token.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,

@@ -1,7 +1,7 @@
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { EMAIL_TEXTS, isValidEmail } from './email.ts';
 
-// What a person's record must hold, for the console's forms and for the server. The limits are inclusive.
+// Validates the fields of a user for the console's forms and the server. The limits are inclusive.
 export const USER_TEXTS = {
   name: 'Invalid Name',
   phone: 'Invalid Phone #: at least 10 characters, 7 to 15 of them digits, with spaces and + ( ) . - between them',
@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 49;
 const MIN_PHONE_LENGTH = 10;
 /** A full international number with spaces and brackets: `+49 (0) 171 - 555 01 12`. */
 const MAX_PHONE_LENGTH = 30;
-/** The shortest numbers in use, and the longest international ones (E.164), without their signs. */
+/** The shortest numbers in use and the longest international ones (E.164), in digits. */
 const [MIN_PHONE_DIGITS, MAX_PHONE_DIGITS] = [7, 15];
 
 /** Names of people and companies: 1 to 49 characters of any script on one line; an emoji's code point counts as one. */
@@ -21,7 +21,7 @@ function isValidName(name: string): boolean {
   return length >= 1 && length <= MAX_NAME_LENGTH && !hasHiddenControls(name);
 }
 
-/** 7 to 15 digits and the signs that people write between them; 10 characters or more. */
+/** 10 or more characters: 7 to 15 digits with the usual punctuation. */
 function isValidPhone(phone: string): boolean {
   const written = phone.trim();
   if (written.length < MIN_PHONE_LENGTH || written.length > MAX_PHONE_LENGTH) return false;
@@ -29,7 +29,7 @@ function isValidPhone(phone: string): boolean {
   return /^\+?[\d ().-]+$/.test(written) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
 }
 
-// Each answers the text to show, or null when the value is fine.
+// Each check returns the error text, or null if valid.
 
 export function checkUserName(name: string): string | null {
   return isValidName(name) ? null : USER_TEXTS.name;

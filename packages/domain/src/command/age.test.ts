@@ -10,7 +10,7 @@ test.each<[string, number | null, number | null, number]>([
   ['asleep for half an hour', 2, 0, 80],
   ['asleep for four hours', 1, 3, 500],
   ['asleep for a day', 2, 7, 2900],
-])('the command of a device %s is old after two of its wake-ups', (_, powerMode, schedule, minutes) => {
+])('a command of a device %s is old after two of its wake-ups', (_, powerMode, schedule, minutes) => {
   expect(isOldCommand(QUEUED_AT, powerMode, schedule, QUEUED_AT + minutes * MINUTE)).toBe(false);
   expect(isOldCommand(QUEUED_AT, powerMode, schedule, QUEUED_AT + minutes * MINUTE + 1)).toBe(true);
 });

@@ -1,6 +1,9 @@
 import { findAllowedSilenceMs } from '../presence/presence.ts';
 
-/** The device should have come twice meanwhile: the command would surprise whoever has forgotten it. */
+/**
+ * A command is old when the device should have connected twice since: executing it could surprise a user who has
+ * forgotten it.
+ */
 export function isOldCommand(
   queuedAt: number,
   powerMode: number | null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANSWER, describeAnswer, REJECTION } from './answers.ts';
 
-test('an accepted command needs no words', () => {
+test('an accepted command has no text', () => {
   expect(describeAnswer(ANSWER.accepted, 0)).toBeNull();
 });
 
@@ -16,11 +16,11 @@ test.each<[string, number, number, string]>([
   ['a reason of later firmware', 1, 200, 'The device gives no reason that is known (200).'],
   ['another key', 2, 0, 'The device could not verify who sent it.'],
   ['too much to do', 3, 0, 'The device is busy.'],
-])('a device that refuses for %s says so', (_, status, detail, expected) => {
+])('a refusal for %s has a text', (_, status, detail, expected) => {
   expect(describeAnswer(status, detail)).toBe(expected);
 });
 
-test('no two reasons have the same number', () => {
+test('rejection numbers are unique', () => {
   const numbers = Object.values(REJECTION);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -1,8 +1,8 @@
-// What a device answers to a command.
+// A device's answers to commands.
 
 export const ANSWER = { accepted: 0, rejected: 1, forged: 2, busy: 3 } as const;
 
-/** Why a device rejects a command, in the numbers of its answer. */
+/** The reasons why a device rejects a command, as numbered in its answer. */
 export const REJECTION = {
   tooOldFirmware: 1,
   expired: 2,
@@ -21,7 +21,7 @@ const REASONS = new Map<number, string>([
   [REJECTION.retired, 'Its firmware no longer knows this command.'],
 ]);
 
-/** For a person; null: there is nothing to say. */
+/** The text for the user; null if accepted. */
 export function describeAnswer(status: number, detail: number): string | null {
   if (status === ANSWER.accepted) return null;
   if (status === ANSWER.forged) return 'The device could not verify who sent it.';

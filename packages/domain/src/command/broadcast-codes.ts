@@ -2,7 +2,7 @@
 export const BROADCAST_CODES = ['PM', 'PMLP', 'FS1', 'FS2', 'FS3', 'FS4', 'SD', 'RFD'] as const;
 export type BroadcastCode = (typeof BROADCAST_CODES)[number];
 
-/** As people read them. */
+/** Labels shown to users. */
 export const BROADCAST_LABELS: Readonly<Record<BroadcastCode, string>> = {
   PM: 'Power mode active',
   PMLP: 'Power mode low power',
@@ -14,7 +14,7 @@ export const BROADCAST_LABELS: Readonly<Record<BroadcastCode, string>> = {
   RFD: 'Download between dates',
 };
 
-/** What a pig path can send at its events, in the names of its flags. All detectors off is not among them. */
+/** Commands that a pig path can send at its events, by the names of its flags. FS4 is not among them. */
 export const PATH_COMMANDS = {
   powerMode: 'PM',
   powerModeLowPower: 'PMLP',
@@ -30,7 +30,7 @@ export const PATH_EVENTS = ['NowEvent', 'LaunchEvent', 'ReceiveEvent'] as const;
 export type PathEvent = (typeof PATH_EVENTS)[number];
 
 export type PathFlag = `${PathCommand}BroadcastCommand${PathEvent}`;
-/** "powerModeBroadcastCommandNowEvent" and so on: 21. */
+/** The 21 flags: "powerModeBroadcastCommandNowEvent" and so on. */
 export const PATH_FLAGS = (Object.keys(PATH_COMMANDS) as PathCommand[]).flatMap((command) =>
   PATH_EVENTS.map((event): PathFlag => `${command}BroadcastCommand${event}`),
 );

@@ -36,7 +36,7 @@ const detectors = (enables: readonly number[], frequencies: readonly number[], s
   );
 const HZ_22 = [0, 22, 22, 22];
 
-describe('for a cellular device', () => {
+describe('cellular device', () => {
   test.each<[string, BroadcastCode, PlannedCommand]>([
     ['[B-018] active', 'PM', { type: 'PowerMode', parameters: { powerMode: 0 } }],
     [
@@ -54,7 +54,7 @@ describe('for a cellular device', () => {
     expect(plan(NEW, [code])).toEqual({ commands: [command], failure: null });
   });
 
-  test('[B-019] low power keeps the schedule it had', () => {
+  test('[B-019] low power keeps the current schedule', () => {
     expect(plan({ ...NEW, ...SET }, ['PMLP']).commands).toEqual([
       { type: 'PowerMode', parameters: { powerMode: 2, connectSchedule: 4 } },
     ]);
@@ -71,7 +71,7 @@ describe('for a cellular device', () => {
     ]);
   });
 
-  test('a frequency that is none is not kept', () => {
+  test('an invalid frequency is not kept', () => {
     const [command] = plan({ ...NEW, frequencies: [22, 0, 255, 9] }, ['FS1']).commands;
     expect(command?.parameters).toEqual(detectors([1, 0, 0, 0], HZ_22));
   });
@@ -92,7 +92,7 @@ describe('for a cellular device', () => {
       expect(plan(NEW, [code]).commands[0]?.parameters).not.toHaveProperty('HighSpeedPulse');
   });
 
-  test('low power goes last, for after it the device may be gone', () => {
+  test('low power goes last, because the device may sleep after it', () => {
     expect(plan(NEW, ['PMLP', 'SD', 'FS1']).commands.map(({ type }) => type)).toEqual([
       'FrequencySelect',
       'SdMode',
@@ -105,7 +105,7 @@ describe('for a cellular device', () => {
     ]);
   });
 
-  test('a download has whole seconds, all of the asked time in them', () => {
+  test('a download window is widened to whole seconds', () => {
     const order = { codes: ['RFD'] as const, window: { startAt: 1999, endAt: 4001 }, passages: [] };
     expect(planBroadcast(order, NEW).commands[0]?.parameters).toMatchObject({
       FileNamesStartDate: '1970-01-01 00:00:01',
@@ -125,14 +125,14 @@ describe('for a cellular device', () => {
     expect(planned.commands).toHaveLength(failure === null ? 1 : 0);
   });
 
-  test('one command that it does not take keeps the others back', () => {
+  test('a refused command holds back the others', () => {
     expect(plan({ ...NEW, firmwareVersion: 2.4 }, ['PM', 'FS1', 'RFD'])).toEqual({
       commands: [],
       failure: 'Download between dates: The firmware of the device is too old for this command.',
     });
   });
 
-  test('a download without dates is none', () => {
+  test('a download without dates is refused', () => {
     const planned = planBroadcast({ codes: ['RFD'], window: null, passages: [] }, NEW);
     expect(planned).toEqual({
       commands: [],
@@ -148,10 +148,10 @@ test.each<BroadcastCode>(['PM', 'FS4', 'SD', 'RFD'])('[W-154] %s is refused whil
   });
 });
 
-describe('for a satellite device', () => {
+describe('satellite device', () => {
   const HZ_10 = [0, 10, 10, 10];
 
-  test('all settings are one message', () => {
+  test('all settings are combined into one message', () => {
     expect(plan({ ...SATELLITE, schedule: 7 }, ['FS1', 'PMLP'])).toEqual({
       commands: [
         {
@@ -175,11 +175,11 @@ describe('for a satellite device', () => {
   test.each<[BroadcastCode, Readonly<Record<string, number>>]>([
     ['FS1', { frequency0: 0, enable0: 1, enable1: 0, enable2: 0, enable3: 0 }],
     ['FS2', { frequency0: 0, enable0: 1, frequency1: 22, enable1: 1, enable2: 0, enable3: 0 }],
-  ])('[W-157] %s leaves out what the device has not reported', (code, parameters) => {
+  ])('[W-157] %s omits settings that the device has not reported', (code, parameters) => {
     expect(plan({ ...SATELLITE, ...UNREPORTED }, [code]).commands).toEqual([{ type: 'IridiumSettings', parameters }]);
   });
 
-  test('a disk cannot be formatted, and it says so', () => {
+  test('formatting the disk over satellite is refused with a reason', () => {
     expect(plan(SATELLITE, ['SD', 'PM'])).toEqual({
       commands: [],
       failure: 'Format disk: It does not go over satellite.',
@@ -194,7 +194,7 @@ describe('for a satellite device', () => {
     expect(plan({ ...SATELLITE, firmwareVersion: 10.29 }, ['PMLP']).failure).toBeNull();
   });
 
-  test('[B-025] downloads go around its passages, after the settings', () => {
+  test("[B-025] downloads cover the device's passages and come after the settings", () => {
     const { commands, failure } = plan(SATELLITE, ['RFD', 'PM'], [at('10:00:00'), at('11:00:00')]);
     expect(failure).toBeNull();
     expect(commands).toEqual([
@@ -210,7 +210,7 @@ describe('for a satellite device', () => {
     ]);
   });
 
-  test('without a passage between the dates there is nothing to download', () => {
+  test('a window without passages has nothing to download', () => {
     expect(plan(SATELLITE, ['RFD'], [at('13:00:00')])).toEqual({
       commands: [],
       failure:
@@ -218,7 +218,7 @@ describe('for a satellite device', () => {
     });
   });
 
-  test('of more than twelve downloads the first go, and it says where the rest begins', () => {
+  test('twelve downloads are sent at most, and the failure says where the rest begins', () => {
     const passages = Array.from({ length: 14 }, (_, place) => at('09:01:00') + place * 600_000);
     const { commands, failure } = plan(SATELLITE, ['RFD'], passages);
     expect(commands).toHaveLength(MOST_SATELLITE_DOWNLOADS);

@@ -7,31 +7,34 @@ import type { CommandType } from './gates.ts';
 import { listSatelliteWindows, widenToSeconds } from './satellite-windows.ts';
 import type { FileWindow } from './windows.ts';
 
-// What a broadcast comes to for one device.
+// Plans the commands of a broadcast for one device.
 
 export interface PlannedCommand {
   readonly type: CommandType;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A device gets all of the broadcast or nothing; of more satellite downloads than go at once it gets the first. */
+/**
+ * A device gets all of a broadcast or nothing, except for satellite downloads: only the first MOST_SATELLITE_DOWNLOADS
+ * are sent.
+ */
 export interface BroadcastPlan {
   readonly commands: readonly PlannedCommand[];
-  /** What it does not get, and why; null: it gets all. */
+  /** The reason why something is not sent; null: everything is. */
   readonly failure: string | null;
 }
 
 export interface BroadcastOrder {
   readonly codes: readonly BroadcastCode[];
-  /** Of the download. */
+  /** Time range of the download. */
   readonly window: FileWindow | null;
-  /** When this device noticed something within the window; only downloads over satellite ask for it. */
+  /** Times of the device's passages within the window; only satellite downloads use them. */
   readonly passages: readonly number[];
 }
 
-/** Downloads over satellite for one device at once: the gateway's queue holds 50 messages. */
+/** Satellite downloads per device at once: the gateway queues at most 50 messages. */
 export const MOST_SATELLITE_DOWNLOADS = 12;
-/** The files of passages that the device noticed while it was connected. */
+/** File type of passages recorded while the device was connected. */
 const ONLINE_FILES = 1;
 
 const give = (type: CommandType, parameters: PlannedCommand['parameters']): BroadcastPlan => ({
@@ -91,7 +94,7 @@ function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan 
   return fault ? refuse(describeCommandFault(fault)) : plan;
 }
 
-/** What brings the recorded passages of one device, whichever its link is. */
+/** Plans the download of the recorded passages of a device over either link. */
 export function planDeviceDownload(
   order: Pick<BroadcastOrder, 'window' | 'passages'>,
   device: BroadcastDevice,
@@ -99,7 +102,7 @@ export function planDeviceDownload(
   return checkPlan(planDownload(order, device), device);
 }
 
-/** One message over satellite sets it all. */
+/** Over satellite one message carries all settings. */
 function mergeSettings(commands: readonly PlannedCommand[]): readonly PlannedCommand[] {
   const settings = commands.filter(({ type }) => type === 'IridiumSettings');
   if (settings.length < 2) return commands;
@@ -113,7 +116,7 @@ function mergeSettings(commands: readonly PlannedCommand[]): readonly PlannedCom
   ];
 }
 
-/** Low power last: after it the device may be gone. */
+/** Low power goes last, because the device may sleep after it. */
 function sortCodes(codes: readonly BroadcastCode[]): BroadcastCode[] {
   return BROADCAST_CODES.filter((code) => codes.includes(code)).toSorted(
     (one, other) => Number(one === 'PMLP') - Number(other === 'PMLP'),

@@ -3,9 +3,9 @@ import { DEFAULT_HZ, DEFAULT_SENSITIVITY, isDetectorFrequency } from './detector
 import type { CommandTarget } from './gates.ts';
 import { POWER_MODE } from './power-modes.ts';
 
-// The settings that a broadcast's codes stand for, in the documents' fields.
+// Translates the codes of a broadcast into settings with the field names of the documents.
 
-/** A device as it was when it spoke last. */
+/** A device with its last reported settings. */
 export interface BroadcastDevice extends CommandTarget {
   readonly schedule: number | null;
   readonly frequencies: ReadonlyArray<number | null> | null;
@@ -18,7 +18,7 @@ type Settings = Readonly<Record<string, number>>;
 const DEFAULT_SCHEDULE = 0;
 const PIG_HZ = 22;
 
-/** Which of the four detectors are on. */
+/** The enabled detectors of each code, out of four. */
 const ENABLES = { FS1: [1, 0, 0, 0], FS2: [1, 1, 0, 0], FS3: [0, 1, 0, 0], FS4: [0, 0, 0, 0] } as const;
 type DetectorCode = keyof typeof ENABLES;
 
@@ -26,7 +26,7 @@ export function isDetectorCode(code: BroadcastCode): code is DetectorCode {
   return Object.hasOwn(ENABLES, code);
 }
 
-/** What is known of it; null: nothing that can be sent. */
+/** The frequency to send; null: unknown. */
 function findFrequency(detector: number, isOn: boolean, { frequencies }: BroadcastDevice): number | null {
   if (detector === 0) return 0;
   if (isOn) return PIG_HZ;
@@ -38,8 +38,8 @@ const hasReportedDetectors = ({ frequencies }: BroadcastDevice): boolean =>
   frequencies?.some((frequency) => frequency !== null) ?? false;
 
 /**
- * The sensitivities, and the frequencies of detectors that are off, stay as they were. Over satellite what is unknown is left
- * out; over cellular every field is needed. null: the device has reported none, and none is guessed.
+ * Keeps the sensitivities, and the frequencies of disabled detectors. Over satellite unknown fields are omitted; over
+ * cellular all are required. null: the device has reported none, and guessing is not an option.
  */
 export function planDetectors(code: DetectorCode, device: BroadcastDevice): Settings | null {
   const needsAll = device.isIridium !== true;

@@ -13,7 +13,7 @@ const WINDOW = { startAt: 1000, endAt: 2000 };
 const fault = (codes: readonly BroadcastCode[], window: typeof WINDOW | null = null, uids = [1]) =>
   findBroadcastFault({ uids, codes, window });
 
-describe('what can be wrong with a broadcast', () => {
+describe('findBroadcastFault', () => {
   test.each<[string, string | null, readonly BroadcastCode[]]>([
     ['[B-029] no command', 'At least one broadcast command must be selected.', []],
     ['[B-015] [B-027] two settings', SETTINGS, ['FS1', 'FS2']],
@@ -27,7 +27,7 @@ describe('what can be wrong with a broadcast', () => {
     expect(fault(codes)).toBe(expected);
   });
 
-  test('[B-026] no device comes before all else', () => {
+  test('[B-026] selecting no device is reported before any other fault', () => {
     expect(fault([], null, [])).toBe('At least one AGM must be selected.');
     expect(fault(['FS1', 'FS2'], null, [])).toBe('At least one AGM must be selected.');
   });
@@ -42,22 +42,22 @@ describe('what can be wrong with a broadcast', () => {
     expect(fault(['RFD'], readWindow(start, end))).toBe(expected);
   });
 
-  test('[B-028] a window whose end is not after its start is none', () => {
+  test('[B-028] a window must end after its start', () => {
     expect(fault(['RFD'], { startAt: 2000, endAt: 2000 })).toBe(DATES);
     expect(fault(['RFD'], { startAt: 2000, endAt: 1999 })).toBe(DATES);
     expect(fault(['PM'], { startAt: 2000, endAt: 1999 })).toBeNull();
   });
 });
 
-describe('what excludes each other', () => {
-  test('does so both ways, and never itself', () => {
+describe('exclusive commands', () => {
+  test('exclusion is mutual, and no command excludes itself', () => {
     for (const code of BROADCAST_CODES) {
       expect(listExcluded(code)).not.toContain(code);
       for (const other of listExcluded(code)) expect(listExcluded(other)).toContain(code);
     }
   });
 
-  test('any commands are refused exactly when two of them exclude each other, in whatever order', () => {
+  test('commands are refused exactly if two of them exclude each other, in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...BROADCAST_CODES]), (codes) => {
         const isBroken = codes.some((code) => listExcluded(code).some((other) => codes.includes(other)));
@@ -66,12 +66,12 @@ describe('what excludes each other', () => {
     );
   });
 
-  test('a command named twice does not exclude itself', () => {
+  test('a repeated command does not exclude itself', () => {
     expect(fault(['FS1', 'FS1'])).toBeNull();
   });
 });
 
-test('every code has words of its own', () => {
+test('every code has a label of its own', () => {
   expect(Object.keys(BROADCAST_LABELS)).toEqual([...BROADCAST_CODES]);
   expect(new Set(Object.values(BROADCAST_LABELS)).size).toBe(BROADCAST_CODES.length);
 });

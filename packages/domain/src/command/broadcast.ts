@@ -1,7 +1,7 @@
 import type { BroadcastCode } from './broadcast-codes.ts';
 import type { FileWindow } from './windows.ts';
 
-// What can be wrong with a broadcast, in the documents' words and order.
+// Validates a broadcast, with the texts and the order of the documents.
 
 const TEXTS = {
   devices: 'At least one AGM must be selected.',
@@ -18,13 +18,13 @@ const EXCLUSIVE: ReadonlyArray<readonly [readonly BroadcastCode[], string]> = [
   [['SD', 'RFD'], TEXTS.disk],
 ];
 
-/** The commands that cannot go together with this one. */
+/** The commands that cannot be combined with this one. */
 export function listExcluded(code: BroadcastCode): readonly BroadcastCode[] {
   const group = EXCLUSIVE.find(([codes]) => codes.includes(code))?.[0] ?? [];
   return group.filter((other) => other !== code);
 }
 
-/** Which of the commands cannot go together; null: all can. */
+/** The text for commands that cannot be combined; null: they can. */
 export function findExclusionFault(codes: readonly BroadcastCode[]): string | null {
   const broken = EXCLUSIVE.find(([group]) => group.filter((code) => codes.includes(code)).length > 1);
   return broken?.[1] ?? null;
@@ -33,7 +33,7 @@ export function findExclusionFault(codes: readonly BroadcastCode[]): string | nu
 export interface Broadcast {
   readonly uids: readonly number[];
   readonly codes: readonly BroadcastCode[];
-  /** Of the download; null: none, or none that is valid. */
+  /** Time range of the download; null: none, or an invalid one. */
   readonly window: FileWindow | null;
 }
 
@@ -41,7 +41,7 @@ function hasWindow({ window }: Broadcast): boolean {
   return window !== null && window.startAt < window.endAt;
 }
 
-/** Why this cannot be sent; null: it can. */
+/** The reason why this broadcast cannot be sent; null: it can. */
 export function findBroadcastFault(broadcast: Broadcast): string | null {
   const { uids, codes } = broadcast;
   if (uids.length === 0) return TEXTS.devices;

@@ -12,11 +12,11 @@ test.each<[number, boolean]>([
   [-22, false],
   [22.5, false],
   [Number.NaN, false],
-])('a detector listens at %d Hz: %s', (hz, expected) => {
+])('%d Hz is a detector frequency: %s', (hz, expected) => {
   expect(isDetectorFrequency(hz)).toBe(expected);
 });
 
-test('where the device has not said: 22 Hz or 10 over satellite, High, the first two on', () => {
+test('unreported detectors default to 22 Hz or 10 over satellite, High, and the first two on', () => {
   expect(DEFAULT_HZ).toEqual({ cellular: 22, iridium: 10 });
   expect(SENSITIVITIES[DEFAULT_SENSITIVITY]).toBe('High');
   expect(DEFAULT_ENABLES).toEqual([true, true, false, false]);

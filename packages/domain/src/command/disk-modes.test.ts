@@ -3,34 +3,37 @@ import { FILE_TYPES, LEGACY_RAW, listFileTypes, listSdModes, SD_MODES } from './
 
 const to = (firmwareVersion: number | null) => ({ firmwareVersion, isIridium: false });
 
-describe('the disk commands', () => {
+describe('disk commands', () => {
   const words = (version: number | null) => listSdModes(to(version)).map((mode) => SD_MODES[mode]);
 
-  test.each([2.3, 9.9, null])('[C-074] [C-075] firmware %s has eight, in the order of their numbers', (version) => {
-    expect(words(version)).toEqual([
-      'Delete OFFLINE PSGs via Cell',
-      'Delete OFFLINE PSGs via Sat',
-      'Delete ONLINE PSGs',
-      'Format SD card',
-      'Download OFFLINE via Cell',
-      'Download OFFLINE via Sat',
-      'Download ONLINE PSGs',
-      'Exit Download Session',
-    ]);
-  });
+  test.each([2.3, 9.9, null])(
+    '[C-074] [C-075] firmware %s has eight disk commands in the order of their numbers',
+    (version) => {
+      expect(words(version)).toEqual([
+        'Delete OFFLINE PSGs via Cell',
+        'Delete OFFLINE PSGs via Sat',
+        'Delete ONLINE PSGs',
+        'Format SD card',
+        'Download OFFLINE via Cell',
+        'Download OFFLINE via Sat',
+        'Download ONLINE PSGs',
+        'Exit Download Session',
+      ]);
+    },
+  );
 
-  test.each([10, 10.05, 10.71, 11])('[C-076] firmware %d has Format SD card only', (version) => {
+  test.each([10, 10.05, 10.71, 11])('[C-076] firmware %d only has Format SD card', (version) => {
     expect(words(version)).toEqual(['Format SD card']);
     expect(listSdModes(to(version))).toEqual([3]);
   });
 });
 
-describe('the files to download', () => {
-  test('[C-056] are offline via cell, online, offline via satellite and raw, 0 to 3', () => {
+describe('file types', () => {
+  test('[C-056] the file types are offline via cell, online, offline via satellite and raw, 0 to 3', () => {
     expect(FILE_TYPES).toEqual(['Offline via Cell', 'Online', 'Offline via Sat', 'Raw']);
   });
 
-  test('[C-081] the raw ones of old firmware have a label of their own', () => {
+  test('[C-081] raw files of old firmware have a label of their own', () => {
     expect(LEGACY_RAW).toBe('RAW - 5 Mins Max');
   });
 
@@ -43,7 +46,7 @@ describe('the files to download', () => {
     [10.71, true],
     [11, true],
     [null, true],
-  ])('of firmware %s: raw ones %s', (version, hasRaw) => {
+  ])('firmware %s has raw files: %s', (version, hasRaw) => {
     expect(listFileTypes(to(version))).toEqual(hasRaw ? [0, 1, 2, 3] : [0, 1, 2]);
   });
 });

@@ -21,10 +21,10 @@ export function listSdModes({ firmwareVersion }: CommandTarget): readonly number
 
 /** 0 offline via cell, 1 online, 2 offline via satellite, 3 raw. */
 export const FILE_TYPES = ['Offline via Cell', 'Online', 'Offline via Sat', 'Raw'] as const;
-/** What the form for firmware below 10 calls the raw recording. */
+/** Label of the raw recording in the form for firmware below 10. */
 export const LEGACY_RAW = 'RAW - 5 Mins Max';
 
-/** Raw files: firmware below 10 has its own, 10.71 and above the new ones, what lies between has none. */
+/** Firmware below 10 has the legacy raw files, 10.71 and above the new ones, versions in between have none. */
 export function listFileTypes({ firmwareVersion }: CommandTarget): readonly number[] {
   const isLegacy = findFirmwareFault(firmwareVersion, { below: 10 }) === null;
   const isNew = findFirmwareFault(firmwareVersion, { from: 10.71 }) === null;

@@ -14,7 +14,7 @@ const range = (lengthS: number) => ({
 const files = (FileType: number, lengthS: number) => ({ FileType, ...range(lengthS) });
 const pulse = { HighSpeedPulse: 1 };
 
-describe('over the cellular link', () => {
+describe('cellular link', () => {
   test.each<Row>([
     ['a gate comes first', 'DownloadRange', files(1, 0), 2.4, 'firmware-too-old'],
     ['a satellite command', 'IridiumSettings', {}, 10.8, 'other-link'],
@@ -53,7 +53,7 @@ describe('over the cellular link', () => {
   });
 });
 
-describe('over the satellite link', () => {
+describe('satellite link', () => {
   test.each<Row>([
     ['a cellular command', 'PowerMode', { powerMode: 0 }, 10.8, 'other-link'],
     ['settings without modes', 'IridiumSettings', {}, 10, null],
@@ -75,7 +75,7 @@ describe('over the satellite link', () => {
   });
 });
 
-test('[W-154] settings over satellite are judged as such while the link is unknown', () => {
+test('[W-154] satellite settings are validated as such while the link is unknown', () => {
   const target = { firmwareVersion: null, isIridium: null };
   expect(findCommandFault('IridiumSettings', { powerMode: 1 }, target)).toBeNull();
   expect(findCommandFault('IridiumSettings', { powerMode: 3 }, target)).toBe('other-link');
@@ -83,7 +83,7 @@ test('[W-154] settings over satellite are judged as such while the link is unkno
   expect(findCommandFault('PowerMode', { powerMode: 3 }, target)).toBeNull();
 });
 
-test('every fault has words of its own', () => {
+test('every fault has a text of its own', () => {
   const faults: CommandFault[] = [
     'other-link',
     'firmware-too-old',

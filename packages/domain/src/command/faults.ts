@@ -20,18 +20,18 @@ function findRecordModeFault(mode: unknown, target: CommandTarget): CommandFault
 function findRangeFault(parameters: Parameters, target: CommandTarget): CommandFault | null {
   const { FileType: type, FileNamesStartDate: start, FileNamesEndDate: end } = parameters;
   if (!listFileTypes(target).some((known) => known === type)) return 'firmware-too-old';
-  // Below 10 the order of the dates is all that is checked.
+  // Below firmware 10 only the order of the dates is checked.
   const isLimited = type === RAW_FILES && findFirmwareFault(target.firmwareVersion, { below: 10 }) !== null;
   return findWindowFault(String(start), String(end), isLimited ? MOST_RAW_S : null);
 }
 
 type ParameterCheck = (parameters: Parameters, target: CommandTarget) => CommandFault | null;
 
-/** What can speak against parameters that have the right shape. */
+/** Checks of parameters that already match their schema. */
 const PARAMETER_CHECKS: Readonly<Partial<Record<CommandType, ParameterCheck>>> = {
   PowerMode: ({ powerMode }, target) => findPowerModeFault(powerMode, target),
   IridiumSettings: ({ powerMode, recordMode }, target) => {
-    // The gate lets it through to a device whose link is unknown as well.
+    // The gate also accepts it for a device whose link is unknown.
     const overSatellite = { ...target, isIridium: true };
     return findPowerModeFault(powerMode, overSatellite) ?? findRecordModeFault(recordMode, overSatellite);
   },
@@ -44,7 +44,7 @@ const PARAMETER_CHECKS: Readonly<Partial<Record<CommandType, ParameterCheck>>> =
     findWindowFault(String(start), String(end), MOST_SATELLITE_S),
 };
 
-/** Why a device like this does not take this command; null: it does. */
+/** The reason why such a device does not accept this command; null: it does. */
 export function findCommandFault(
   type: CommandType,
   parameters: Parameters,

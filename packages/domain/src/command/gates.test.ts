@@ -13,7 +13,7 @@ const SATELLITE_TYPES = ['IridiumSettings', 'IridiumOfflineDownload', 'IridiumEx
 const over = (link: 'cellular' | 'iridium', type: CommandType, firmwareVersion: number | null): GateFault | null =>
   findGateFault(type, { firmwareVersion, isIridium: link === 'iridium' });
 
-describe('over the cellular link', () => {
+describe('cellular link', () => {
   test.each<[CommandType, [number, GateFault | null][]]>([
     [
       'GeoMode',
@@ -91,7 +91,7 @@ describe('over the cellular link', () => {
         [10, 'firmware-too-new'],
       ],
     ],
-  ])('%s keeps to its firmware', (type, expected) => {
+  ])('%s requires its firmware', (type, expected) => {
     expect(expected.map(([version]) => [version, over('cellular', type, version)])).toEqual(expected);
   });
 
@@ -104,30 +104,30 @@ describe('over the cellular link', () => {
     'GpsFix',
     'FactoryReset',
     'AddressChange',
-  ])('%s goes to every firmware', (type) => {
+  ])('%s is open to every firmware', (type) => {
     expect([1, 2.3, 2.4, 9.9, 10, 10.44, 10.71, 11].map((version) => over('cellular', type, version))).toEqual(
       Array(8).fill(null),
     );
   });
 
-  test('what is for satellites does not go', () => {
+  test('satellite commands are refused over cellular', () => {
     for (const type of SATELLITE_TYPES) expect(over('cellular', type, 10.8)).toBe('other-link');
   });
 
-  test('a firmware that is not known closes nothing', () => {
+  test('an unknown firmware is refused nothing', () => {
     expect(listTypesOfLink('cellular').filter((type) => over('cellular', type, null) !== null)).toEqual([]);
   });
 });
 
-describe('over the satellite link', () => {
+describe('satellite link', () => {
   const carried: readonly CommandType[] = ['DeviceInfo', 'ControlSettings', ...SATELLITE_TYPES];
 
-  test.each(COMMAND_TYPES)('%s goes to every firmware or to none', (type) => {
+  test.each(COMMAND_TYPES)('%s is open to every firmware or to none', (type) => {
     const expected = carried.includes(type) ? null : 'other-link';
     for (const version of [1, 2.3, 9.9, 10, 10.28, 10.71, null]) expect(over('iridium', type, version)).toBe(expected);
   });
 
-  test('the types of a link are those it carries', () => {
+  test('a link lists the types it carries', () => {
     expect(listTypesOfLink('iridium').toSorted()).toEqual([...carried].toSorted());
     expect(listTypesOfLink('cellular')).toEqual(
       COMMAND_TYPES.filter((type) => !SATELLITE_TYPES.some((other) => other === type)),
@@ -135,8 +135,8 @@ describe('over the satellite link', () => {
   });
 });
 
-describe('a range of firmware', () => {
-  test('above leaves its own version out, from has it, below leaves it out', () => {
+describe('firmware range', () => {
+  test('"above" and "below" exclude the version, "from" includes it', () => {
     const at = (range: Parameters<typeof findFirmwareFault>[1]) =>
       [10.28, 10.29, 10.3].map((version) => findFirmwareFault(version, range));
     expect(at({ above: 10.29 })).toEqual(['firmware-too-old', 'firmware-too-old', null]);
@@ -145,7 +145,7 @@ describe('a range of firmware', () => {
   });
 });
 
-test('[W-154] both links are open to a device whose link is unknown, each command by its own firmware', () => {
+test('[W-154] a device with an unknown link accepts the commands of both links, each for its firmware', () => {
   for (const type of COMMAND_TYPES) expect(findGateFault(type, { firmwareVersion: null, isIridium: null })).toBeNull();
   const to = (type: CommandType, firmwareVersion: number) => findGateFault(type, { firmwareVersion, isIridium: null });
   expect(to('GeoMode', 10.71)).toBe('firmware-too-new');

@@ -1,4 +1,4 @@
-// Which device takes which command. The console's forms, the API and the simulated devices read this one table.
+// Decides which device accepts which command. The console's forms, the API and the simulator share this table.
 
 /** "above" is >, "from" is >=, "below" is <, in the numbers of `computeFirmwareVersion`. */
 export interface FirmwareRange {
@@ -7,7 +7,7 @@ export interface FirmwareRange {
   readonly below?: number;
 }
 
-/** By which links a command goes, and to which firmware there; a link that is not named does not carry it. */
+/** The links that carry a command, with the firmware required there; a missing link does not carry it. */
 export interface CommandGate {
   readonly cellular?: FirmwareRange;
   readonly iridium?: FirmwareRange;
@@ -42,11 +42,11 @@ export const COMMAND_GATES = {
 export type CommandType = keyof typeof COMMAND_GATES;
 export const COMMAND_TYPES = Object.keys(COMMAND_GATES) as CommandType[];
 
-/** What is known of the device that is to take a command. */
+/** The known properties of a command's target device. */
 export interface CommandTarget {
-  /** null: it has not said. Nothing is closed to it then; the device itself decides. */
+  /** null: not reported. All commands are open then; the device itself decides. */
   readonly firmwareVersion: number | null;
-  /** null: unknown until its first report. What either link carries is open to it then. */
+  /** null: unknown until the first report. Commands of both links are open then. */
   readonly isIridium: boolean | null;
 }
 
@@ -59,12 +59,12 @@ export function findFirmwareFault(version: number | null, { above, from, below }
   return below !== undefined && version >= below ? 'firmware-too-new' : null;
 }
 
-/** The family with the commands, and the form for downloads, of its own. */
+/** Firmware family with its own commands and download form. */
 export function isLegacyFirmware(version: number | null): boolean {
   return findFirmwareFault(version, LEGACY) === null;
 }
 
-/** null: a device like this takes commands of this type. */
+/** null: such a device accepts commands of this type. */
 export function findGateFault(type: CommandType, { firmwareVersion, isIridium }: CommandTarget): GateFault | null {
   const { cellular, iridium }: CommandGate = COMMAND_GATES[type];
   const ranges = [...(isIridium === true ? [] : [cellular]), ...(isIridium === false ? [] : [iridium])];

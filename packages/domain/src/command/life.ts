@@ -3,9 +3,9 @@
 export const COMMAND_STATES = ['queued', 'sent', 'accepted', 'rejected', 'expired', 'deleted'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** Still in the device's list: a rejected command stays there, with its reason, until somebody deletes it. */
+/** Shown in the device's list: a rejected command stays there with its reason until a user deletes it. */
 export const LISTED_STATES = ['queued', 'sent', 'rejected'] as const satisfies readonly CommandState[];
 
-/** Where a command comes from. */
+/** Origin of a command. */
 export const COMMAND_SOURCES = ['person', 'broadcast', 'path', 'run', 'auto-download', 'stream', 'download'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];

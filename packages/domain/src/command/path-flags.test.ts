@@ -26,8 +26,8 @@ const OTHERS = (Object.keys(PATH_COMMANDS) as PathCommand[]).filter(
   (command) => command !== 'requestFileDownload' && command !== 'formatDisk',
 );
 
-describe('the flags', () => {
-  test('[B-005] [B-006] [B-007] are named by command and event: seven at three', () => {
+describe('flags', () => {
+  test('[B-005] [B-006] [B-007] flags are named by command and event: seven at three', () => {
     expect(PATH_FLAGS).toHaveLength(21);
     expect(PATH_FLAGS).toContain('powerModeBroadcastCommandNowEvent');
     expect(PATH_FLAGS).toContain('frequencySettingsElfOnlyBroadcastCommandLaunchEvent');
@@ -43,7 +43,7 @@ describe('the flags', () => {
     ]);
   });
 
-  test('[B-011] at Receive all are locked but Download', () => {
+  test('[B-011] flags other than Download are locked at Receive', () => {
     const open = PATH_FLAGS.filter((each) => each.endsWith('ReceiveEvent') && !isFlagLocked(each));
     expect(open).toEqual(['requestFileDownloadBroadcastCommandReceiveEvent']);
   });
@@ -53,7 +53,7 @@ describe('the flags', () => {
     expect(isFlagLocked(flag('requestFileDownload', 'LaunchEvent'))).toBe(true);
   });
 
-  test('[B-013] format disk is open at Now only', () => {
+  test('[B-013] Format disk is open at Now only', () => {
     expect(PATH_EVENTS.filter((event) => !isFlagLocked(flag('formatDisk', event)))).toEqual(['NowEvent']);
   });
 
@@ -62,9 +62,9 @@ describe('the flags', () => {
   });
 });
 
-describe('turning a flag', () => {
+describe('toggleFlag', () => {
   test.each(['NowEvent', 'LaunchEvent'] as const)(
-    '[B-009] at %s active puts low power out, and the other way round',
+    '[B-009] power mode active at %s turns low power off, and vice versa',
     (event) => {
       const [active, low] = [flag('powerMode', event), flag('powerModeLowPower', event)];
       expect(toggleFlag(on(low), active)).toEqual(on(active));
@@ -73,7 +73,7 @@ describe('turning a flag', () => {
   );
 
   test.each(['NowEvent', 'LaunchEvent'] as const)(
-    '[B-010] at %s of the three frequency settings one is left',
+    '[B-010] only one of the three frequency settings at %s stays on',
     (event) => {
       const three = (['frequencySettingsMagOnly', 'frequencySettingsElfMag', 'frequencySettingsElfOnly'] as const).map(
         (command) => flag(command, event),
@@ -85,18 +85,18 @@ describe('turning a flag', () => {
     },
   );
 
-  test('the other event keeps its own', () => {
+  test('flags of other events stay', () => {
     const now = flag('powerMode', 'NowEvent');
     const launch = flag('powerModeLowPower', 'LaunchEvent');
     expect(toggleFlag(on(now), launch)).toEqual(on(now, launch));
   });
 
-  test('a second time puts it out, and puts nothing else on', () => {
+  test('toggling twice turns the flag off and no other on', () => {
     const active = flag('powerMode', 'NowEvent');
     expect(toggleFlag(toggleFlag(NO_FLAGS, active), active)).toEqual(NO_FLAGS);
   });
 
-  test('whatever is turned, in whatever order, locked flags stay out and the result can be kept', () => {
+  test('any toggles leave locked flags off and a valid result', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PATH_FLAGS), { maxLength: 40 }), (turned) => {
         const flags = turned.reduce(toggleFlag, NO_FLAGS);
@@ -107,8 +107,8 @@ describe('turning a flag', () => {
   });
 });
 
-describe('what the API refuses', () => {
-  test.each(PATH_FLAGS.filter(isFlagLocked))('%s', (locked) => {
+describe('findPathFlagFault', () => {
+  test.each(PATH_FLAGS.filter(isFlagLocked))('refuses the locked flag %s', (locked) => {
     expect(findPathFlagFault(on(locked))).toBe('A command is chosen at an event that does not send it.');
   });
 
@@ -123,13 +123,13 @@ describe('what the API refuses', () => {
       flag('frequencySettingsMagOnly', 'NowEvent'),
       flag('frequencySettingsElfOnly', 'NowEvent'),
     ],
-  ])('%s', (text, one, other) => {
+  ])('refuses %s', (text, one, other) => {
     expect(findPathFlagFault(on(one, other))).toBe(text);
     expect(findPathFlagFault(on(one))).toBeNull();
   });
 });
 
-describe('an event', () => {
+describe('codes of an event', () => {
   const flags = on(
     flag('powerMode', 'NowEvent'),
     flag('formatDisk', 'NowEvent'),
@@ -137,11 +137,11 @@ describe('an event', () => {
     flag('requestFileDownload', 'ReceiveEvent'),
   );
 
-  test('sends the codes of its flags', () => {
+  test('an event sends the codes of its flags', () => {
     expect(PATH_EVENTS.map((event) => listCodesOfEvent(flags, event))).toEqual([['PM', 'SD'], ['FS2'], ['RFD']]);
   });
 
-  test('[B-014] after Now its flags are out and the others stand', () => {
+  test('[B-014] clearing Now turns off its flags and keeps the others', () => {
     const cleared = clearNowFlags(flags);
     expect(PATH_EVENTS.map((event) => listCodesOfEvent(cleared, event))).toEqual([[], ['FS2'], ['RFD']]);
   });

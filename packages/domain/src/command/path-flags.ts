@@ -10,13 +10,13 @@ import {
   type PathFlags,
 } from './broadcast-codes.ts';
 
-// The grid of the path editor: which commands a pig path sends at its events.
+// The grid of the path editor: the commands that a pig path sends at its events.
 
 const COMMANDS = Object.keys(PATH_COMMANDS) as PathCommand[];
 
 const flagOf = (command: PathCommand, event: PathEvent): PathFlag => `${command}BroadcastCommand${event}`;
 
-/** Downloads go at the end of a run and nothing else does; disks are formatted by hand only. */
+/** Only downloads are sent at the end of a run; disks are only formatted at "Now". */
 function canSend(command: PathCommand, event: PathEvent): boolean {
   if (event === 'ReceiveEvent') return command === 'requestFileDownload';
   if (command === 'requestFileDownload') return false;
@@ -40,7 +40,7 @@ export function listCodesOfEvent(flags: PathFlags, event: PathEvent): BroadcastC
   return COMMANDS.filter((command) => flags[flagOf(command, event)]).map((command) => PATH_COMMANDS[command]);
 }
 
-/** The flags that go out when this one goes on: at the same event, what cannot go together with it. */
+/** Flags of the same event that this one turns off because they cannot be combined. */
 function listRivals(flag: PathFlag): PathFlag[] {
   return PATH_EVENTS.flatMap((event) => {
     const command = COMMANDS.find((each) => flagOf(each, event) === flag);
@@ -50,14 +50,14 @@ function listRivals(flag: PathFlag): PathFlag[] {
   });
 }
 
-/** Turns a flag on or off; one that is locked stays as it is. */
+/** Toggles a flag; a locked one stays as it is. */
 export function toggleFlag(flags: PathFlags, flag: PathFlag): PathFlags {
   if (isFlagLocked(flag)) return flags;
   const rivals = flags[flag] ? [] : listRivals(flag);
   return { ...flags, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [flag]: !flags[flag] };
 }
 
-/** Why these flags cannot be kept; null: they can. */
+/** The reason why these flags are invalid; null: they are valid. */
 export function findPathFlagFault(flags: PathFlags): string | null {
   if (PATH_FLAGS.some((flag) => flags[flag] && isFlagLocked(flag)))
     return 'A command is chosen at an event that does not send it.';
@@ -65,7 +65,7 @@ export function findPathFlagFault(flags: PathFlags): string | null {
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** What was to be sent now has been sent. */
+/** Turns off the flags of "Now" after they were sent. */
 export function clearNowFlags(flags: PathFlags): PathFlags {
   return { ...flags, ...Object.fromEntries(COMMANDS.map((command) => [flagOf(command, 'NowEvent'), false])) };
 }

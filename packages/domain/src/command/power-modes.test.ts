@@ -7,12 +7,12 @@ const list = (firmwareVersion: number | null, isIridium = false) =>
 
 const THREE = ['Active', 'Hibernate', 'Low Power'];
 
-describe('the power modes on offer', () => {
+describe('listPowerModes', () => {
   test.each([2.3, 9.9, 10, 10.05, 10.43])('[C-068] firmware %d has Active, Hibernate and Low Power', (version) => {
     expect(list(version)).toEqual(THREE);
   });
 
-  test.each([10.44, 10.5, 11, null])('Cellular OFF comes with firmware 10.44 (%s)', (version) => {
+  test.each([10.44, 10.5, 11, null])('Cellular OFF requires firmware 10.44 (%s)', (version) => {
     expect(list(version)).toEqual([...THREE, 'Cellular OFF']);
   });
 
@@ -23,7 +23,7 @@ describe('the power modes on offer', () => {
     [10.44, THREE],
     [null, THREE],
   ])(
-    '[C-036] a satellite device of firmware %s has no Low Power below 10.29, and never Cellular OFF',
+    '[C-036] a satellite device with firmware %s has no Low Power below 10.29, and never Cellular OFF',
     (version, expected) => {
       expect(list(version, true)).toEqual(expected);
     },

@@ -2,7 +2,7 @@ import { findFirmwareFault, type CommandTarget } from './gates.ts';
 
 export const POWER_MODE = { active: 0, hibernate: 1, lowPower: 2, cellularOff: 3 } as const;
 
-/** The power modes that the device can be sent into. Over satellite nobody can switch cellular off. */
+/** The power modes available for a device. Cellular cannot be turned off over satellite. */
 export function listPowerModes({ firmwareVersion, isIridium }: CommandTarget): readonly number[] {
   const { active, hibernate, lowPower, cellularOff } = POWER_MODE;
   if (isIridium)

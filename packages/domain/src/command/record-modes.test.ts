@@ -8,6 +8,6 @@ test('[C-070] the record modes over cellular are Off, On and Download', () => {
   expect(list(false)).toEqual(['Off', 'On', 'Download']);
 });
 
-test('[C-071] over satellite they are Off and On', () => {
+test('[C-071] the record modes over satellite are Off and On', () => {
   expect(list(true)).toEqual(['Off', 'On']);
 });

@@ -7,7 +7,7 @@ const at = (time: string) => Date.parse(`2026-03-16T${time}Z`);
 const window = (start: string, end: string) => ({ startAt: at(start), endAt: at(end) });
 const DAY = window('00:00:00', '23:59:59');
 
-describe('the windows of satellite downloads', () => {
+describe('listSatelliteWindows', () => {
   test.each<[string, string[], [string, string][]]>([
     ['one passage stands in the middle', ['12:00:00'], [['11:55:00', '12:05:00']]],
     ['a second in the same window needs no other', ['12:00:00', '12:04:59.900'], [['11:55:00', '12:05:00']]],
@@ -42,11 +42,11 @@ describe('the windows of satellite downloads', () => {
     expect(listSatelliteWindows(passages.map(at), DAY)).toEqual(expected.map(([start, end]) => window(start, end)));
   });
 
-  test('passages outside of the dates have none', () => {
+  test('passages outside of the dates have no window', () => {
     expect(listSatelliteWindows([at('11:59:59'), at('13:00:01')], window('12:00:00', '13:00:00'))).toEqual([]);
   });
 
-  test('hold every passage between the dates, are at most ten minutes long, lie between the dates and apart', () => {
+  test('windows contain every passage between the dates, last at most ten minutes, and do not overlap', () => {
     const instant = fc.integer({ min: 0, max: 4 * 3_600_000 });
     fc.assert(
       fc.property(fc.array(instant, { maxLength: 60 }), instant, instant, (passages, one, other) => {

@@ -2,12 +2,12 @@ import { MOST_SATELLITE_S, type FileWindow } from './windows.ts';
 
 const LONGEST_MS = MOST_SATELLITE_S * 1000;
 
-/** The same with whole seconds, which is what file names have. */
+/** Widens a window to whole seconds, the resolution of file names. */
 export function widenToSeconds({ startAt, endAt }: FileWindow): FileWindow {
   return { startAt: Math.floor(startAt / 1000) * 1000, endAt: Math.ceil(endAt / 1000) * 1000 };
 }
 
-/** Windows of at most ten minutes, in order and apart from each other, that hold all these passages; `within` has whole seconds. */
+/** Ascending, separate windows of at most ten minutes that contain all these passages; `within` has whole seconds. */
 export function listSatelliteWindows(passages: readonly number[], within: FileWindow): FileWindow[] {
   const windows: FileWindow[] = [];
   for (const at of passages.toSorted((one, other) => one - other)) {

@@ -11,6 +11,6 @@ test.each<[boolean, number | null, boolean]>([
   [true, 0, false],
   [true, 2, false],
   [true, 3, false],
-])('[C-091] over Bluetooth %s, last stream mode %s: allowed %s', (bluetooth, lastStreamMode, expected) => {
+])('[C-091] Bluetooth %s and last stream mode %s: streaming allowed %s', (bluetooth, lastStreamMode, expected) => {
   expect(canStream({ bluetooth, lastStreamMode })).toBe(expected);
 });

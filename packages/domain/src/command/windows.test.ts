@@ -6,8 +6,8 @@ const START_AT = Date.UTC(2026, 2, 16, 9, 40);
 const START = '2026-03-16 09:40:00';
 const after = (seconds: number) => formatUtcSecond(START_AT + seconds * 1000);
 
-describe('a time range', () => {
-  test('[C-093] is read as UTC', () => {
+describe('time range', () => {
+  test('[C-093] a range is read as UTC', () => {
     expect(readWindow(START, '2026-03-16 09:42:00')).toEqual({ startAt: START_AT, endAt: START_AT + 120_000 });
   });
 
@@ -19,19 +19,19 @@ describe('a time range', () => {
     ['an end that rolls over', START, '2026-03-16 24:00:00'],
     ['two equal dates', START, START],
     ['the end before the start', after(1), START],
-  ])('is none with %s', (_, start, end) => {
+  ])('a range with %s is invalid', (_, start, end) => {
     expect(readWindow(start, end)).toBeNull();
     expect(findWindowFault(start, end, null)).toBe('not-a-window');
   });
 
-  test('may be of any length where nothing limits it, else of the limit and not a second more', () => {
+  test('a range may have any length up to its limit, if there is one', () => {
     expect(findWindowFault(START, after(40 * 86_400), null)).toBeNull();
     expect(findWindowFault(START, after(120), 120)).toBeNull();
     expect(findWindowFault(START, after(121), 120)).toBe('window-too-long');
   });
 });
 
-describe('what the download form says', () => {
+describe('describeDownloadFault', () => {
   const BAD_START = 'The specified start date/time is not valid.';
   const BAD_END = 'The specified end date/time is not valid.';
   const BAD_ORDER = 'The specified start date/time must be before the end date/time.';
@@ -52,7 +52,7 @@ describe('what the download form says', () => {
   });
 });
 
-describe('what the satellite form says', () => {
+describe('describeSatelliteWindowFault', () => {
   const MESSAGE =
     'The specified start date/time must be before the end date/time with a maximum interval of 10 minutes.';
 

@@ -1,10 +1,10 @@
 import { parseUtc } from '../time/utc.ts';
 
-// The time ranges that downloads ask for.
+// Time ranges of downloads.
 
 /** FileType of the raw recording. */
 export const RAW_FILES = 3;
-/** Seconds of raw recording, and of offline files by satellite, that one command may ask for. */
+/** Maximum seconds of raw recording, and of offline files over satellite, per command. */
 export const MOST_RAW_S = 120;
 export const MOST_SATELLITE_S = 600;
 
@@ -14,7 +14,7 @@ export interface FileWindow {
   readonly endAt: number;
 }
 
-/** null when the dates are none, or in the wrong order. */
+/** null: invalid dates, or in the wrong order. */
 export function readWindow(start: string, end: string): FileWindow | null {
   const [startAt, endAt] = [parseUtc(start), parseUtc(end)];
   if (!startAt.ok || !endAt.ok || startAt.value >= endAt.value) return null;
@@ -23,7 +23,7 @@ export function readWindow(start: string, end: string): FileWindow | null {
 
 export type WindowFault = 'not-a-window' | 'window-too-long';
 
-/** `mostS` null: of any length. */
+/** `mostS` null: any length. */
 export function findWindowFault(start: string, end: string, mostS: number | null): WindowFault | null {
   const window = readWindow(start, end);
   if (window === null) return 'not-a-window';
@@ -39,7 +39,7 @@ export function describeDownloadFault(start: string, end: string, isRaw: boolean
   return fault === null ? null : 'A raw data download request is limited to a two minute maximum interval.';
 }
 
-/** The one message of the form for satellite devices. */
+/** The only message of the form for satellite devices. */
 export function describeSatelliteWindowFault(start: string, end: string): string | null {
   return findWindowFault(start, end, MOST_SATELLITE_S) === null
     ? null

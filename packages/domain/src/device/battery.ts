@@ -1,4 +1,4 @@
-/** How many of the five parts of the battery icon are filled. */
+/** Filled parts of the battery icon, of five. */
 export type BatteryLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
 const LEVELS: readonly (readonly [aboveMv: number, level: BatteryLevel])[] = [
@@ -11,7 +11,7 @@ const LEVELS: readonly (readonly [aboveMv: number, level: BatteryLevel])[] = [
 
 const WORDS: Readonly<Record<BatteryLevel, string>> = { 5: 'full', 4: '80%', 3: '60%', 2: '40%', 1: '20%', 0: 'empty' };
 
-/** From the battery's voltage in millivolts. Each threshold is exceeded, not reached. */
+/** Level from the voltage in millivolts, which must exceed a threshold. */
 export function chooseBatteryLevel(millivolts: number): BatteryLevel {
   return LEVELS.find(([aboveMv]) => millivolts > aboveMv)?.[1] ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * What a device reports of its disk; null is not reported. Old firmware counts files only and gives its disk the size 0;
- * over satellite a device reports the share that is used, and no size.
+ * The disk usage that a device reports; null: not reported. Old firmware counts files only and reports the size 0; over
+ * satellite a device reports the used share without a size.
  */
 export interface DiskUse {
   readonly diskUseMBytes: number | null;
@@ -23,7 +23,7 @@ function computeSizeShare({ diskUseMBytes, diskSizeMBytes }: DiskUse): number | 
   return diskUseMBytes / diskSizeMBytes;
 }
 
-/** By size where the device knows it, else by its files, with the share if it reports one; null when it reports neither. */
+/** By size if known, else by files, with the share if reported; null: neither is reported. */
 export function chooseShownDisk(disk: DiskUse): ShownDisk | null {
   const share = computeSizeShare(disk);
   if (share !== null)
@@ -37,7 +37,7 @@ export function chooseShownDisk(disk: DiskUse): ShownDisk | null {
   };
 }
 
-/** Whatever of it is shown: each condition counts that has data. */
+/** Each condition with known data counts, whichever is shown. */
 export function isFormatRecommended(disk: DiskUse): boolean {
   return (
     (computeSizeShare(disk) ?? disk.diskShare ?? 0) > MAX_SHARE ||

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatAltitude, formatDegrees, formatLocation, isLocated } from './location.ts';
 
-test('0/0 and unknown are no location', () => {
+test('0/0 and unknown are not a location', () => {
   const positions = [
     { lat: 0, lon: 0 },
     { lat: null, lon: null },
@@ -13,7 +13,7 @@ test('0/0 and unknown are no location', () => {
 });
 
 describe('coordinates', () => {
-  test('[D-081] are rounded to 6 decimals when they have more than 8', () => {
+  test('[D-081] coordinates with more than 8 decimals are rounded to 6', () => {
     expect(formatDegrees(36.123456789)).toBe('36.123457');
     expect(formatDegrees(-96.1234564321)).toBe('-96.123456');
     expect(formatDegrees(36.12345678)).toBe('36.12345678');

@@ -7,7 +7,7 @@ export interface Located {
   readonly lon: number;
 }
 
-/** Devices say 0/0 when they do not know where they are. */
+/** Devices report 0/0 when they do not know their place. */
 export function isLocated<P extends Position>(position: P): position is P & Located {
   const { lat, lon } = position;
   return lat !== null && lon !== null && !(lat === 0 && lon === 0);
@@ -16,7 +16,7 @@ export function isLocated<P extends Position>(position: P): position is P & Loca
 const MAX_DECIMALS = 8;
 const ROUNDED_DECIMALS = 6;
 
-/** As it is stored, unless it has more than eight decimals: then rounded to six. */
+/** As stored; more than eight decimals are rounded to six. */
 export function formatDegrees(degrees: number): string {
   const text = String(degrees);
   const [, decimals = ''] = text.split('.');
@@ -30,10 +30,10 @@ export function formatLocation({ lat, lon }: Located): string {
 }
 
 const MILLIMETRES_PER_UNIT = 1000;
-/** One of the documents says km, which would be wrong by a thousand for the same figure. */
+/** A document says km, which would be wrong by a factor of a thousand for the same figure. */
 export const ALTITUDE_UNIT = 'm';
 
-/** Altitudes are kept in millimetres. */
+/** Altitudes are stored in millimetres. */
 export function formatAltitude(millimetres: number): string {
   return `${millimetres / MILLIMETRES_PER_UNIT} ${ALTITUDE_UNIT}`;
 }

@@ -1,7 +1,7 @@
 const MODELS: Readonly<Record<number, string>> = { 18: 'AGM10', 62: 'AGM20' };
 const NEWER_PRODUCT = 62;
 
-/** null where the device has not said what it is, or is nothing we know. */
+/** null: not reported, or unknown. */
 export function describeModel(productNumber: number | null): string | null {
   return productNumber === null ? null : (MODELS[productNumber] ?? null);
 }

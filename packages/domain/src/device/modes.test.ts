@@ -14,7 +14,7 @@ import {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('modes in words', () => {
+describe('texts of modes', () => {
   test.each([
     ['power', describePowerMode, ['Active', 'Hibernate', 'Low Power', 'Cellular OFF']],
     ['record', describeRecordMode, ['Off', 'On', 'Download']],
@@ -26,7 +26,7 @@ describe('modes in words', () => {
       describeSensitivity,
       ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High'],
     ],
-  ])('%s; what is unknown is n/a', (_, describeIt, words) => {
+  ])('%s; unknown values are n/a', (_, describeIt, words) => {
     expect(upTo(words.length).map(describeIt)).toEqual(words);
     expect([describeIt(null), describeIt(words.length)]).toEqual(['n/a', 'n/a']);
   });
@@ -49,6 +49,6 @@ describe('modes in words', () => {
   });
 });
 
-test('a schedule counts in every power mode but Active', () => {
+test('a schedule applies in every power mode but Active', () => {
   expect([null, 0, 1, 2, 3].map(hasSchedule)).toEqual([false, false, true, true, true]);
 });

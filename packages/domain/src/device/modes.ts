@@ -1,4 +1,4 @@
-// The integers of devices, commands and responses, in words.
+// Texts for the integers of devices, commands and responses.
 
 export const UNKNOWN = 'n/a';
 
@@ -37,7 +37,7 @@ export const describeSensitivity = (level: number | null): string => pick(SENSIT
 export const describePassageState = (state: number | null): string => pick(PASSAGE_STATES, state, UNKNOWN);
 export const describePassageSize = (size: number | null): string => pick(PASSAGE_SIZES, size, UNKNOWN);
 
-/** Active devices are always there, the others come by their schedule. */
+/** Active devices stay connected; the others connect on schedule. */
 export function hasSchedule(powerMode: number | null): boolean {
   return powerMode !== null && powerMode !== ACTIVE;
 }

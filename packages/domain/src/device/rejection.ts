@@ -1,13 +1,13 @@
-// Why the server refuses a message of a device, in words for the people who look after the device or build it.
+// The reasons why the server rejects a message of a device, explained for its owner and its developer.
 
 export type RejectionLink = 'cellular' | 'iridium' | 'bluetooth';
 
 interface RejectionWords {
-  /** A few words for a table. */
+  /** A short label for tables. */
   readonly label: string;
-  /** What is wrong with the message. */
+  /** The fault of the message. */
   readonly why: string;
-  /** What the owner or the builder of the device can do. */
+  /** Advice for the owner or the developer of the device. */
   readonly advice: string;
 }
 
@@ -171,7 +171,7 @@ const OTHER: RejectionWords = {
   advice: 'Compare the bytes with the integration document.',
 };
 
-/** Rows of another version may have a reason that this one does not know. */
+/** The database may contain reasons of another server version. */
 export function describeRejection(reason: string): RejectionWords {
   return Object.hasOwn(REJECTIONS, reason) ? REJECTIONS[reason as RejectionReason] : { ...OTHER, label: reason };
 }

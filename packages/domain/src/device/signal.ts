@@ -1,7 +1,7 @@
-/** Bars of the signal icon; with a signal there are at least two. */
+/** Bars of the signal icon; any signal shows at least two. */
 export type SignalBars = 0 | 2 | 3 | 4 | 5;
 
-/** From the signal strength in dBm, which is negative; null is no signal known. */
+/** Bars from the signal strength in dBm, which is negative; null: unknown. */
 export function chooseSignalBars(dbm: number | null): SignalBars {
   if (dbm === null) return 0;
   if (dbm >= -80) return 5;

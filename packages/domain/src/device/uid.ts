@@ -1,7 +1,7 @@
 /** Under 15 characters, digits only. */
 const UID_FORM = /^\d{1,14}$/;
 
-/** A typed device number, or null when it is none. */
+/** Parses a typed device number; null: invalid. */
 export function parseUid(text: string): number | null {
   const trimmed = text.trim();
   const uid = UID_FORM.test(trimmed) ? Number(trimmed) : 0;

@@ -1,6 +1,6 @@
 import { parseUtc } from '../time/utc.ts';
 
-/** A device whose wake-up has passed is awake or lost: an old expectation says nothing. Ends at the instant itself. */
+/** Past wake-ups are not shown: the device is awake or lost. Excludes the instant itself. */
 export function isWakeUpShown(expectedWakeUp: string | null, nowMs: number): boolean {
   if (expectedWakeUp === null) return false;
   const at = parseUtc(expectedWakeUp);
@@ -13,12 +13,12 @@ interface Sleeper {
   readonly lastShutdownTime: string | null;
 }
 
-/** Away as it announced. Once its wake-up has passed it is overdue, and offline like any other that is not heard. */
+/** Asleep as announced. Past its wake-up the device is overdue, and offline like any other silent device. */
 export function isAsleep({ isConnected, lastExpectedWakeupTime, lastShutdownTime }: Sleeper, nowMs: number): boolean {
   return !isConnected && lastShutdownTime === null && isWakeUpShown(lastExpectedWakeupTime, nowMs);
 }
 
-/** When it was shut down matters while it is away. */
+/** The shutdown time is shown while the device is disconnected. */
 export function isShutdownShown(shutdown: string | null, isConnected: boolean): boolean {
   return shutdown !== null && !isConnected;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listMissingRanges, type PacketRange } from './missing-ranges.ts';
 
-describe('the packets that have not come', () => {
+describe('listMissingRanges', () => {
   test.each<[string, number[], number, PacketRange[]]>([
     ['none has come', [], 5, [[1, 5]]],
     ['all have come', [1, 2, 3], 3, []],
@@ -30,14 +30,14 @@ describe('the packets that have not come', () => {
     expect(listMissingRanges(received, total, 200)).toEqual(expected);
   });
 
-  test('are named in at most so many ranges, from the front', () => {
+  test('returns at most a given number of ranges, from the front', () => {
     expect(listMissingRanges([2, 4, 6], 7, 2)).toEqual([
       [1, 1],
       [3, 3],
     ]);
   });
 
-  test('with those that have are all, each once', () => {
+  test('missing and received packets together are all packets, each once', () => {
     const any = fc.tuple(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), fc.integer({ min: 0, max: 60 }));
     fc.assert(
       fc.property(any, ([numbers, total]) => {

@@ -1,7 +1,7 @@
 /** First and last number, both included. */
 export type PacketRange = [first: number, last: number];
 
-/** Which of the packets 1 to `total` are not among `received` (ascending); at most the first `most` ranges of them. */
+/** The packets 1 to `total` that are not in `received` (ascending), as at most `most` ranges. */
 export function listMissingRanges(received: readonly number[], total: number, most: number): PacketRange[] {
   const ranges: PacketRange[] = [];
   let next = 1;

@@ -6,7 +6,7 @@ export interface Place {
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
-/** Metres along the surface of a round Earth. */
+/** Metres along the surface of a spherical Earth. */
 export function computeDistanceM(from: Place, to: Place): number {
   const half = (angle: number) => Math.sin((angle * RADIANS) / 2) ** 2;
   const share =
@@ -14,7 +14,7 @@ export function computeDistanceM(from: Place, to: Place): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
-/** Degrees from north, clockwise, at the start of the shortest way. */
+/** Initial bearing of the shortest path, in degrees clockwise from north. */
 export function computeBearing(from: Place, to: Place): number {
   const turn = (to.lon - from.lon) * RADIANS;
   const east = Math.sin(turn) * Math.cos(to.lat * RADIANS);
@@ -24,7 +24,7 @@ export function computeBearing(from: Place, to: Place): number {
   return Math.atan2(east, north) / RADIANS;
 }
 
-/** The place one reaches from here. */
+/** The place at a bearing and distance from here. */
 export function moveFrom(from: Place, bearing: number, distanceM: number): Place {
   const way = distanceM / EARTH_RADIUS_M;
   const lat = Math.asin(

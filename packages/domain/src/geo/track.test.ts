@@ -7,7 +7,7 @@ const near = fc.double({ min: -0.1, max: 0.1, noNaN: true });
 const place = fc.record({ lat: near.map((turn) => 60 + turn), lon: near.map((turn) => -98 + turn) });
 const pace = fc.double({ min: -0.0005, max: 0.001, noNaN: true });
 
-/** A line that goes on from where it is, as pipelines do; it leads through several blocks. */
+/** A random walk, shaped like a pipeline and long enough for several blocks. */
 const walk = fc.array(fc.tuple(pace, pace), { minLength: 130, maxLength: 300 }).map((paces) => {
   let [lat, lon] = [59.95, -98.05];
   return paces.map(([north, east]) => ({ lat: (lat += north), lon: (lon += east) }));
@@ -19,8 +19,8 @@ function findNearestLeg(points: readonly Place[], at: Place): number {
   );
 }
 
-describe('the nearest point of a track', () => {
-  it('is that of its nearest leg, however many legs there are', () => {
+describe('nearest point of a track', () => {
+  it('the nearest point is that of the nearest leg, however many legs there are', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 2, maxLength: 30 }), place, (points, at) => {
         expect(projectToTrack(measureTrack(points), at).offsetM).toBeCloseTo(findNearestLeg(points, at), 2);

@@ -1,10 +1,10 @@
 import { computeDistanceM, type Place } from './great-circle.ts';
 
-// A line over the ground as a row of points, measured from its first.
+// A polyline over the ground, measured from its first point.
 
 export interface Track {
   readonly points: readonly Place[];
-  /** Of each point along the track, metres. */
+  /** Distance of each point along the track, metres. */
   readonly distancesM: readonly number[];
   readonly lengthM: number;
 }
@@ -19,7 +19,7 @@ export function measureTrack(points: readonly Place[]): Track {
   return { points, distancesM, lengthM: sumM };
 }
 
-/** The first point that is not before the distance; the count of points when all are. */
+/** Binary search for the first point at or past the distance; the number of points if there is none. */
 function findLeg(distancesM: readonly number[], distanceM: number): number {
   let [low, high] = [0, distancesM.length];
   while (low < high) {
@@ -32,7 +32,7 @@ function findLeg(distancesM: readonly number[], distanceM: number): number {
 
 const mix = (from: number, to: number, share: number) => from + share * (to - from);
 
-/** The place at a distance along the track; its ends for what lies beyond. */
+/** The place at a distance along the track, clamped to its ends. */
 export function locateOnTrack({ points, distancesM }: Track, distanceM: number): Place {
   const next = findLeg(distancesM, distanceM);
   const [from, to] = [points[next - 1], points[next]];
@@ -52,7 +52,7 @@ export interface Projection {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Told without measuring, for most legs of a long track: the place is farther away by latitude or by longitude alone. */
+/** Skips most legs of a long track without measuring: their latitude or longitude alone is too far away. */
 function isBeyond(from: Place, to: Place, place: Place, reachLat: number, reachLon: number): boolean {
   return (
     Math.min(from.lat, to.lat) - place.lat > reachLat ||
@@ -62,7 +62,7 @@ function isBeyond(from: Place, to: Place, place: Place, reachLat: number, reachL
   );
 }
 
-/** One look tells of so many legs that all are too far away. */
+/** Legs per bounding box, which skips all of them at once. */
 const BLOCK_LEGS = 64;
 
 interface Block {
@@ -81,7 +81,7 @@ function boxIn(points: readonly Place[]): Block {
 
 const knownBlocks = new WeakMap<readonly Place[], readonly Block[]>();
 
-/** Made once for a track, which is asked for many places. */
+/** Cached per track, because each is queried for many places. */
 function blocksOf(points: readonly Place[]): readonly Block[] {
   const known = knownBlocks.get(points);
   if (known) return known;
@@ -92,10 +92,10 @@ function blocksOf(points: readonly Place[]): readonly Block[] {
   return blocks;
 }
 
-/** Nothing is looked for that is nearer than this: as markers lie on their own line, most are found at once. */
+/** Precision of the search. Markers lie on their own line, so most searches end early. */
 const ON_TRACK_M = 0.001;
 
-/** The nearest point of the track to a place, no nearer to its start than `fromM`. */
+/** The point of the track nearest to a place, at or past `fromM`. */
 export function projectToTrack({ points, distancesM }: Track, place: Place, fromM = 0): Projection {
   const blocks = blocksOf(points);
   let best: Projection = { distanceM: fromM, offsetM: Infinity };

@@ -3,7 +3,7 @@ import { FEET_PER_METRE } from '../units/length.ts';
 import { CSV_HEADERS } from './import-markers.ts';
 import type { Marker } from './marker.ts';
 
-// The markers as a CSV file that can be imported again (Q-089).
+// Writes the markers as a CSV file that can be imported again.
 
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

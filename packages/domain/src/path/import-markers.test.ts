@@ -19,8 +19,8 @@ function problemsOf(csv: CsvTable) {
   return imported.ok ? [] : imported.failure;
 }
 
-describe('markers from a CSV file', () => {
-  it('[R-086] have seven columns, found by their headers in any order and case', () => {
+describe('importMarkers', () => {
+  it('[R-086] finds seven columns by their headers in any order and case', () => {
     expect(HEADER).toEqual([
       'AGM Marker Name',
       'Latitude',
@@ -47,7 +47,7 @@ describe('markers from a CSV file', () => {
     ]);
   });
 
-  it('[R-087] [R-089] [R-090] need four columns, and each that is missing is named', () => {
+  it('[R-087] [R-089] [R-090] requires four columns and names each missing one', () => {
     expect(problemsOf({ header: ['AGM Marker Name', 'Description'], rows: [['a', '']] })).toEqual([
       { title: 'CSV missing required field(s)', line: null, message: 'Missing required field: Latitude' },
       { title: 'CSV missing required field(s)', line: null, message: 'Missing required field: Longitude' },
@@ -56,7 +56,7 @@ describe('markers from a CSV file', () => {
     expect(read({ header: HEADER.slice(0, 4), rows: THREE.map((row) => row.split(',')) })).toHaveLength(3);
   });
 
-  it('[W-038] have names without bidirectional controls, and a line break in a name is a space', () => {
+  it('[W-038] rejects names with bidirectional controls and replaces line breaks by spaces', () => {
     const named = (name: string): CsvTable => ({
       header: HEADER,
       rows: THREE.map((row, at) => (at === 1 ? [name, ...row.split(',').slice(1)] : row.split(','))),
@@ -69,7 +69,7 @@ describe('markers from a CSV file', () => {
     expect(read(named('AGM\r\n1'))[1]?.name).toBe('AGM 1');
   });
 
-  it('[R-091] [R-102] have names of 1 to 20 characters; the first row is line 2', () => {
+  it('[R-091] [R-102] requires names of 1 to 20 characters; the first row is line 2', () => {
     const message = 'AGM Marker Name must have between 1 and 20 characters';
     const title = 'Unsupported Marker Name';
     expect(problemsOf(table(',36,-96,SKIP', THREE[1], `${'x'.repeat(21)},36,-96,SKIP`))).toEqual([
@@ -79,7 +79,7 @@ describe('markers from a CSV file', () => {
     expect(problemsOf(table(`${'x'.repeat(20)},36,-96,SKIP`, THREE[1], THREE[2]))).toEqual([]);
   });
 
-  it('[R-092] have different names', () => {
+  it('[R-092] requires unique names', () => {
     expect(problemsOf(table(...THREE, 'AGM 1,36,-96,TRACK'))).toEqual([
       { title: 'AGM Marker Names not unique', line: 5, message: 'Duplicate marker name: AGM 1' },
     ]);
@@ -92,26 +92,26 @@ describe('markers from a CSV file', () => {
     ['[R-094]', 'Longitude', 'A,36,,TRACK', 'Longitude is empty'],
     ['[R-094]', 'Longitude', 'A,36,-180.5,TRACK', 'Longitude must be a number between -180 and 180: -180.5'],
     ['[R-094]', 'Longitude', 'A,36,NaN,TRACK', 'Longitude must be a number between -180 and 180: NaN'],
-  ])('%s lie on the Earth: Invalid %s in %j', (_, field, row, message) => {
+  ])('rejects coordinates outside of the Earth: %s, Invalid %s in %j', (_, field, row, message) => {
     expect(problemsOf(table(THREE[0], row, THREE[2]))).toEqual([{ title: `Invalid ${field}`, line: 3, message }]);
   });
 
-  it('[R-093] [R-094] may lie on its edges', () => {
+  it('[R-093] [R-094] accepts coordinates at the limits', () => {
     expect(problemsOf(table('A,90,180,SKIP', 'B,-90,-180,SKIP'))).toEqual([]);
   });
 
-  it.each(DESCRIPTIONS)('[R-096] may be described as %s, in any case', (description) => {
+  it.each(DESCRIPTIONS)('[R-096] accepts the description %s in any case', (description) => {
     const [, marker] = read(table(THREE[0], `A,36.1,-96,TRACK,${description.toLowerCase()}`, THREE[2]));
     expect(marker?.description).toBe(description);
   });
 
-  it('[R-095] may not be described otherwise', () => {
+  it('[R-095] rejects other descriptions', () => {
     expect(problemsOf(table(THREE[0], 'A,36.1,-96,TRACK,BRIDGE', THREE[2]))).toMatchObject([
       { title: 'Invalid Marker Description', line: 3 },
     ]);
   });
 
-  it('[R-097] without a description are launch, receive, and AGMs between them', () => {
+  it('[R-097] defaults descriptions to launch, receive, and AGM in between', () => {
     expect(read(table('S,36,-96,', 'A,36.1,-96,TRACK', 'E,36.2,-96,')).map(({ description }) => description)).toEqual([
       'LAUNCH',
       'AGM',
@@ -119,14 +119,14 @@ describe('markers from a CSV file', () => {
     ]);
   });
 
-  it('[R-098] are tracked or skipped, nothing else', () => {
+  it('[R-098] accepts no states but TRACK and SKIP', () => {
     expect(problemsOf(table(THREE[0], 'A,36.1,-96,MAYBE', THREE[2]))).toMatchObject([
       { title: 'Invalid Marker State', line: 3 },
     ]);
     expect(read(table(THREE[0], 'A,36.1,-96,skip', THREE[2]))[1]?.state).toBe('SKIP');
   });
 
-  it('[R-103] [R-104] without a state are tracked, but the first and the last are always skipped', () => {
+  it('[R-103] [R-104] defaults the state to TRACK, but always skips the first and the last marker', () => {
     expect(read(table('S,36,-96,TRACK', 'A,36.1,-96,', 'E,36.2,-96,')).map(({ state }) => state)).toEqual([
       'SKIP',
       'TRACK',
@@ -134,7 +134,7 @@ describe('markers from a CSV file', () => {
     ]);
   });
 
-  it('[R-099] [R-100] have all a distance or none', () => {
+  it('[R-099] [R-100] requires a distance for all markers or for none', () => {
     expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,', 'E,36.2,-96,,,,500'))).toEqual([
       {
         title: 'Missing distance value(s)',
@@ -144,13 +144,13 @@ describe('markers from a CSV file', () => {
     ]);
   });
 
-  it('[R-101] have distances in metres, or in feet divided by 3.2808; metres win', () => {
+  it('[R-101] reads distances in metres, or in feet divided by 3.2808; metres win', () => {
     const markers = read(table('S,36,-96,,,0,99', 'A,36.1,-96,,,,3280.8', 'E,36.2,-96,,,2000.12345,'));
     expect(markers.map(({ distanceMetres }) => distanceMetres)).toEqual([0, 1000, 2000.123_45]);
     expect(markers.map(({ DistanceFromLaunch }) => DistanceFromLaunch)).toEqual([0, 1000, 2000.123]);
   });
 
-  it('[R-055] without distances are measured along the line, rounded down to millimetres', () => {
+  it('[R-055] measures missing distances along the line, rounded down to millimetres', () => {
     const [, middle, end] = read(table(...THREE));
     expect(middle?.DistanceFromLaunch).toBeCloseTo(11_119.508, 2);
     expect(end?.DistanceFromLaunch).toBeCloseTo(22_239.016, 2);
@@ -158,7 +158,7 @@ describe('markers from a CSV file', () => {
       expect(Math.round(metres * 1000)).toBeCloseTo(metres * 1000, 6);
   });
 
-  it('may not go back along the line', () => {
+  it('rejects distances that go back along the line', () => {
     expect(problemsOf(table('S,36,-96,,,0', 'A,36.1,-96,,,500', 'E,36.2,-96,,,400'))).toMatchObject([
       { title: 'Invalid Distance', line: 4 },
     ]);
@@ -167,12 +167,12 @@ describe('markers from a CSV file', () => {
     ]);
   });
 
-  it('are at least two', () => {
+  it('requires at least two markers', () => {
     expect(problemsOf(table(THREE[0]))).toMatchObject([{ title: 'Unsupported CSV' }]);
     expect(problemsOf(table())).toMatchObject([{ title: 'Unsupported CSV' }]);
   });
 
-  it('never fail otherwise, whatever the cells hold', () => {
+  it('never fails otherwise for any cells', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('TRACK', 'SKIP', '36.1', '-96', '=1+1', '1e309', '"', '\0', 'AGM'),

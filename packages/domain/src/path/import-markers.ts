@@ -13,7 +13,7 @@ import {
 } from './marker.ts';
 import { measureTrack } from '../geo/track.ts';
 
-// From the rows of a CSV file to the markers of a path, or to what is wrong with which line (doc 3 §5.2).
+// Converts the rows of a CSV file to the markers of a path, or reports the faults by line.
 
 export const CSV_HEADERS = {
   name: 'AGM Marker Name',
@@ -27,7 +27,7 @@ export const CSV_HEADERS = {
 type Column = keyof typeof CSV_HEADERS;
 const REQUIRED: readonly Column[] = ['name', 'lat', 'lon', 'state'];
 
-/** A file's rows of cells, whichever program has written it. */
+/** The cells of a file, independent of the program that wrote it. */
 export interface CsvTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -35,18 +35,18 @@ export interface CsvTable {
 
 export interface ImportProblem {
   readonly title: string;
-  /** As a text editor counts; null: it is about the file. */
+  /** Line number as in a text editor; null: the problem concerns the whole file. */
   readonly line: number | null;
   readonly message: string;
 }
 
 export const UNSUPPORTED_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Unsupported CSV' };
 
-/** Beyond this a file is not a line of markers. */
+/** Limits the markers of a path; a larger file is not a line of markers. */
 export const MAX_MARKERS = 10_000;
 export const TOO_MANY_MARKERS = `A path has at most ${MAX_MARKERS.toLocaleString('en')} markers`;
 
-/** The header is line 1 and rows count from 0 (X-76). */
+/** The header is line 1, and rows count from 0. */
 const lineOf = (row: number) => row + 2;
 
 type Cells = Readonly<Record<Column, string>>;
@@ -63,7 +63,7 @@ function findColumns(header: readonly string[]): ReadonlyMap<Column, number> {
 
 function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cells[] {
   const all = Object.keys(CSV_HEADERS) as Column[];
-  // A cell may hold a line break, which a name cannot have.
+  // A cell may contain a line break, a name may not.
   const read = (row: readonly string[], column: Column) =>
     row[columns.get(column) ?? -1]?.trim().replaceAll(/[\t\n\r]+/g, ' ') ?? '';
   return rows.map((row) => {
@@ -74,7 +74,7 @@ function readRows({ rows }: CsvTable, columns: ReadonlyMap<Column, number>): Cel
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** null: not a number. A comma is taken for the point where it is the only one, as spreadsheets of some countries write it. */
+/** null: not a number. A single comma counts as the decimal point, as in spreadsheets of some countries. */
 function readNumber(text: string): number | null {
   const pointed = /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
   const value = NUMBER.test(pointed) ? Number(pointed) : Number.NaN;
@@ -149,14 +149,14 @@ function checkStates(rows: readonly Cells[]): ImportProblem[] {
   );
 }
 
-/** Metres win over feet (X-51); null: the row has no distance, or none that is a number from 0 on. */
+/** Metres take precedence over feet; null: no distance, or an invalid one. */
 function readDistance({ metres, feet }: Cells): number | null {
   const value = metres === '' ? readNumber(feet) : readNumber(metres);
   if (value === null || value < 0) return null;
   return metres === '' ? feetToMetres(value) : value;
 }
 
-/** They are counted from the launch site, so that none is less than the one before. */
+/** Distances count from the launch site, so they must not decrease. */
 function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
   const title = 'Invalid Distance';
   let reached = 0;
@@ -216,7 +216,7 @@ function checkSize({ rows }: CsvTable): ImportProblem | null {
   return rows.length > MAX_MARKERS ? { ...UNSUPPORTED_CSV, message: TOO_MANY_MARKERS } : null;
 }
 
-/** The markers in the order of the file, or everything that is wrong, check after check. */
+/** The markers in the order of the file, or all faults: of the columns, else of the size, else of the cells. */
 export function importMarkers(table: CsvTable): Result<Marker[], readonly ImportProblem[]> {
   const columns = findColumns(table.header);
   const missing = REQUIRED.filter((column) => !columns.has(column));

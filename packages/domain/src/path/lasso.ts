@@ -1,6 +1,6 @@
 import type { Place } from '../geo/great-circle.ts';
 
-// Which devices lie within what was drawn around them on the map.
+// Finds the devices within an outline drawn on the map.
 
 interface Box {
   readonly north: number;
@@ -22,7 +22,7 @@ function findBox(outline: readonly Place[]): Box {
   return box;
 }
 
-/** A ray to the east crosses the outline an odd number of times. */
+/** Ray casting: a ray to the east crosses the outline an odd number of times. */
 function isWithin(outline: readonly Place[], { lat, lon }: Place): boolean {
   let isInside = false;
   let from = outline.at(-1);
@@ -39,7 +39,7 @@ function isWithin(outline: readonly Place[], { lat, lon }: Place): boolean {
   return isInside;
 }
 
-/** What is drawn across the date line goes on beyond 180 degrees: places are looked for on both sides of it. */
+/** An outline across the date line continues beyond 180 degrees, so places are checked on both sides of it. */
 export function findWithin<Item extends Place>(items: readonly Item[], outline: readonly Place[]): Item[] {
   if (outline.length < 3) return [];
   const { north, south, east, west } = findBox(outline);

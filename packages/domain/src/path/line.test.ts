@@ -42,8 +42,8 @@ function makePath(markers: readonly Marker[] = MARKERS, pigLineKml: readonly Lin
 
 const distancesOf = ({ markers }: PigPath) => markers.map(({ DistanceFromLaunch: metres }) => Math.round(metres));
 
-describe('the line of a path', () => {
-  it('[R-051] goes through the markers as longitude and latitude', () => {
+describe('line of a path', () => {
+  it('[R-051] the line connects the markers as longitude and latitude', () => {
     expect(makePath().pigLineGenerated).toEqual([
       [-96, 36],
       [-96, 36.1],
@@ -52,7 +52,7 @@ describe('the line of a path', () => {
     ]);
   });
 
-  it("is the line file's where there is one, and then longer", () => {
+  it('the line of a file replaces the direct one, and is longer', () => {
     const detour: LinePoint[] = [
       [-96, 36],
       [-95.9, 36.1],
@@ -62,7 +62,7 @@ describe('the line of a path', () => {
     expect(distancesOf(makePath(MARKERS, detour)).at(-1)).toBe(Math.round(trackOf(makePath(MARKERS, detour)).lengthM));
   });
 
-  it('[O-039] is turned round when it ends nearer to the launch site, before it is drawn and measured', () => {
+  it('[O-039] the line is reversed if it ends nearer to the launch site, before it is drawn and measured', () => {
     const line: LinePoint[] = [
       [-96, 36.2],
       [-96, 36.1],
@@ -73,7 +73,7 @@ describe('the line of a path', () => {
     expect(trackOf(makePath(MARKERS, line))).toEqual(trackOf(makePath(MARKERS, line.toReversed())));
   });
 
-  it('passes its markers one after the other, also where it comes back near one', () => {
+  it('the line passes its markers in order, also where it comes back near one', () => {
     const hairpin: LinePoint[] = [
       [-96, 36],
       [-96, 36.2],
@@ -91,7 +91,7 @@ describe('the line of a path', () => {
   });
 });
 
-describe('a run backward', () => {
+describe('runBackward', () => {
   it('[R-019] swaps the launch and receive sites', () => {
     expect(runBackward(makePath())).toMatchObject({
       launchSiteLat: 36.2,
@@ -101,7 +101,7 @@ describe('a run backward', () => {
     });
   });
 
-  it('[R-020] reverses the markers, their ends stay launch and receive, and the distances are counted anew', () => {
+  it('[R-020] reverses the markers, keeps launch and receive at the ends, and measures again', () => {
     const path = makePath();
     const turned = runBackward(path);
     expect(turned.markers.map(({ name, description }) => [name, description])).toEqual([
@@ -120,7 +120,7 @@ describe('a run backward', () => {
     expect(distancesOf(runBackward(makePath(stationed)))).toEqual([0, 90, 150, 250]);
   });
 
-  it('twice is the way it was', () => {
+  it('applied twice restores the path', () => {
     const path = makePath(MARKERS, [
       [-96, 36],
       [-95.9, 36.1],

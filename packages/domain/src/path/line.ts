@@ -3,7 +3,7 @@ import { measureTrack, projectToTrack, type Track } from '../geo/track.ts';
 import type { Marker } from './marker.ts';
 import type { LinePoint, PigPath } from './pig-path.ts';
 
-// The line of a path: through its markers, or as a line file has it.
+// The line of a path: through its markers, or from a line file.
 
 const toPlace = ([lon, lat]: LinePoint): Place => ({ lat, lon });
 const toPoint = ({ lat, lon }: Place): LinePoint => [lon, lat];
@@ -14,7 +14,7 @@ export function generateLine(markers: readonly Place[]): LinePoint[] {
   return markers.map(toPoint);
 }
 
-/** A line file's line runs from the launch site: turned round when its end is nearer to that than its start (Q-087). */
+/** Reverses the line of a file if its end is nearer to the launch site than its start. */
 export function directLine(line: readonly LinePoint[], launch: Place): readonly LinePoint[] {
   const [start, end] = [line[0], line.at(-1)];
   if (!start || !end) return line;
@@ -23,17 +23,14 @@ export function directLine(line: readonly LinePoint[], launch: Place): readonly 
 
 type Lines = Pick<PigPath, 'pigLineGenerated' | 'pigLineKml' | 'launchSiteLat' | 'launchSiteLon'>;
 
-/** What is drawn and measured: the line file's line where there is one. */
+/** The track that is drawn and measured: the line of the file, if there is one. */
 export function trackOf({ pigLineGenerated, pigLineKml, launchSiteLat, launchSiteLon }: Lines): Track {
   const isDrawn = pigLineKml !== null && pigLineKml.length > 1;
   const line = isDrawn ? directLine(pigLineKml, { lat: launchSiteLat, lon: launchSiteLon }) : pigLineGenerated;
   return measureTrack(line.map(toPlace));
 }
 
-/**
- * How far each marker is from the launch site: as the CSV says when it says it of all, else along the line, one after
- * the other (Q-081).
- */
+/** Measures each marker from the launch site: by the CSV if it has all distances, else along the line in order. */
 export function measureMarkers(markers: readonly Omit<Marker, 'DistanceFromLaunch'>[], track: Track): Marker[] {
   if (markers.length > 0 && markers.every(({ distanceMetres }) => distanceMetres !== null)) {
     return markers.map((marker) => ({ ...marker, DistanceFromLaunch: floorToMillimetres(marker.distanceMetres ?? 0) }));
@@ -46,7 +43,7 @@ export function measureMarkers(markers: readonly Omit<Marker, 'DistanceFromLaunc
   });
 }
 
-/** The same path for a run the other way (Q-079): the plan itself is left as it is. */
+/** The same path for a run in the other direction; the plan itself is not changed. */
 export function runBackward<Path extends PigPath>(path: Path): Path {
   const turned = path.markers.toReversed().map((marker) => {
     const description =

@@ -1,6 +1,6 @@
 import type { Place } from '../geo/great-circle.ts';
 
-// A marker: a place along the line where something stands or is to be seen.
+// A marker: a place along the line where something stands or can be seen.
 
 export const MARKER_STATES = ['TRACK', 'SKIP'] as const;
 export type MarkerState = (typeof MARKER_STATES)[number];
@@ -30,16 +30,16 @@ export interface Marker extends Place {
   readonly state: MarkerState;
   readonly description: MarkerDescription;
   readonly note: string;
-  /** From the launch site as the CSV gave it; null: it gave none. */
+  /** Distance from the launch site in the CSV; null: none. */
   readonly distanceMetres: number | null;
   /** Along the line, rounded down to millimetres. */
   readonly DistanceFromLaunch: number;
   readonly autoLink: boolean;
   readonly autoVerify: boolean;
-  /** Devices that stand near enough to be taken for the marker's. */
+  /** Devices linked automatically because of their place. */
   readonly autoLinkedUids: readonly number[];
   readonly linkedUid: number | null;
-  /** Of a marker behind the pig: whether an AGM stood there as it passed. undefined: as the links say now. */
+  /** For a marker behind the pig: whether an AGM stood there when it passed. undefined: as the links say now. */
   readonly wasWatched?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export const wasWatched = (marker: Pick<Marker, 'linkedUid' | 'autoLinkedUids' |
 
 export type MarkerIcon = Exclude<MarkerDescription, 'AGM'> | MarkerState;
 
-/** An AGM marker is drawn by what it does; a skipped one of another kind keeps its kind. */
+/** The icon of an AGM marker shows its state; other kinds keep their icon when skipped. */
 export function iconOf({ description, state }: Pick<Marker, 'description' | 'state'>): MarkerIcon {
   return description === 'AGM' ? state : description;
 }

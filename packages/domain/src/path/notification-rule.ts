@@ -1,4 +1,4 @@
-// Who is told of what on a run.
+// Rules of a run that decide which users are notified of what.
 
 export const MEDIA = ['sms', 'email', 'both', 'none'] as const;
 export type Medium = (typeof MEDIA)[number];
@@ -6,7 +6,7 @@ export type Medium = (typeof MEDIA)[number];
 export const PASSAGE_TYPES = ['verified', 'passage'] as const;
 export type PassageType = (typeof PASSAGE_TYPES)[number];
 
-/** What a rule can tell of besides launch, passages and receive. */
+/** Alerts available besides launch, passages and receive. */
 export const ALERTS = [
   'arriving-30',
   'arriving-15',
@@ -22,20 +22,20 @@ export const ALERTS = [
 export type AlertKind = (typeof ALERTS)[number];
 
 export interface NotificationRule {
-  /** The person's name, as it was when the rule was made. */
+  /** The user's name when the rule was made. */
   readonly name: string;
   readonly userId: number;
   readonly launch: boolean;
   readonly receive: boolean;
   readonly medium: Medium;
-  /** Told when a passage is verified, or as soon as one arrives. */
+  /** Notify when a passage is verified, or as soon as one arrives. */
   readonly passageType: PassageType;
   readonly manualPassage: boolean;
   readonly allMarkers: boolean;
-  /** Names of the markers, where it is not all. */
+  /** Names of the markers, unless `allMarkers`. */
   readonly markers: readonly string[];
   readonly alerts: readonly AlertKind[];
-  /** "HH:mm" UTC: between the two only launch, passages and receive are told; null: at all times. */
+  /** "HH:mm" UTC. In between, only launch, passages and receive are sent; null: no quiet time. */
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
 }
@@ -53,7 +53,7 @@ export const DEFAULT_RULE: Omit<NotificationRule, 'name' | 'userId'> = {
   quietTo: null,
 };
 
-/** One rule a person: a new one takes the place of the one before. */
+/** Each user has one rule: a new one replaces the old one. */
 export function addRule(rules: readonly NotificationRule[], added: NotificationRule): NotificationRule[] {
   const at = rules.findIndex(({ userId }) => userId === added.userId);
   return at < 0 ? [...rules, added] : rules.with(at, added);

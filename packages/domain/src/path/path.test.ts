@@ -3,26 +3,26 @@ import { findWithin } from './lasso.ts';
 import { iconOf } from './marker.ts';
 import { addRule, DEFAULT_RULE, MEDIA, PASSAGE_TYPES } from './notification-rule.ts';
 
-describe('the icon of a marker', () => {
-  it('[R-057] is its kind; an AGM is drawn by its state', () => {
+describe('iconOf', () => {
+  it('[R-057] returns the kind of a marker; for an AGM its state', () => {
     expect(iconOf({ description: 'AGM', state: 'TRACK' })).toBe('TRACK');
     expect(iconOf({ description: 'AGM', state: 'SKIP' })).toBe('SKIP');
     expect(iconOf({ description: 'VALVE', state: 'SKIP' })).toBe('VALVE');
   });
 });
 
-describe('a notification rule', () => {
-  it('[R-061] [R-062] starts with launch, receive, manual passages and all markers', () => {
+describe('notification rule', () => {
+  it('[R-061] [R-062] the default has launch, receive, manual passages and all markers', () => {
     expect(DEFAULT_RULE).toMatchObject({ launch: true, receive: true, manualPassage: true, allMarkers: true });
   });
 
-  it('[R-059] [R-060] is sent as text message when a passage is verified, unless it is said otherwise', () => {
+  it('[R-059] [R-060] the default is a text message for verified passages', () => {
     expect(DEFAULT_RULE).toMatchObject({ medium: 'sms', passageType: 'verified' });
     expect(MEDIA).toEqual(['sms', 'email', 'both', 'none']);
     expect(PASSAGE_TYPES).toEqual(['verified', 'passage']);
   });
 
-  it('[R-045] takes the place of the one its person had', () => {
+  it('[R-045] a new rule replaces the previous one of the same user', () => {
     const [one, two] = [
       { ...DEFAULT_RULE, name: 'A', userId: 1 },
       { ...DEFAULT_RULE, name: 'B', userId: 2 },
@@ -32,7 +32,7 @@ describe('a notification rule', () => {
   });
 });
 
-describe('a lasso', () => {
+describe('lasso', () => {
   const square = [
     { lat: 0, lon: 0 },
     { lat: 0, lon: 10 },
@@ -40,7 +40,7 @@ describe('a lasso', () => {
     { lat: 10, lon: 0 },
   ];
 
-  it('holds what lies within it', () => {
+  it('finds places within the outline', () => {
     expect(
       findWithin(
         [
@@ -57,7 +57,7 @@ describe('a lasso', () => {
     ]);
   });
 
-  it('goes round a bay', () => {
+  it('follows a concave outline', () => {
     const bay = [
       ...square.slice(0, 3),
       { lat: 10, lon: 6 },
@@ -76,7 +76,7 @@ describe('a lasso', () => {
     ).toEqual([{ lat: 8, lon: 1 }]);
   });
 
-  it('goes across the date line', () => {
+  it('works across the date line', () => {
     const across = [
       { lat: -5, lon: 175 },
       { lat: -5, lon: 190 },
@@ -95,7 +95,7 @@ describe('a lasso', () => {
     ).toHaveLength(2);
   });
 
-  it('of fewer than three points holds nothing', () => {
+  it('finds nothing with fewer than three points', () => {
     expect(
       findWithin(
         [{ lat: 0, lon: 0 }],

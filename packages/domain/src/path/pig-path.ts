@@ -5,7 +5,7 @@ import type { NotificationRule } from './notification-rule.ts';
 /** Longitude, latitude. */
 export type LinePoint = readonly [lon: number, lat: number];
 
-/** A plan that can be used again: the line, what stands along it, who watches it and what goes through it. */
+/** A reusable plan: the line, its markers, the devices that watch it, and its pigs. */
 export interface PigPath {
   /** -1: not saved yet. */
   readonly pathId: number;
@@ -16,17 +16,17 @@ export interface PigPath {
   readonly recieveSiteLon: number;
   /** Uids of the devices that watch the line. */
   readonly agms: readonly number[];
-  /** Where those were put that told no place of their own, by uid. */
+  /** Manual places of devices that have not reported one, by uid. */
   readonly offlineAgms: Readonly<Record<string, Place>>;
   readonly pigs: readonly string[];
   /** Metres per second. */
   readonly expectedSpeed: number;
-  /** Inches. */
+  /** In inches. */
   readonly pipelineDiameter: number;
   readonly pigLineGenerated: readonly LinePoint[];
   readonly pigLineKml: readonly LinePoint[] | null;
   readonly notes: string;
-  /** From the launch site to the receive site, these two among them. */
+  /** From the launch site to the receive site, both included. */
   readonly markers: readonly Marker[];
   readonly csvFileName: string;
   readonly notifications: readonly NotificationRule[];

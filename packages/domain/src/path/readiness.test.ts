@@ -31,8 +31,8 @@ const READY: DeviceState = {
 };
 const judge = (state: Partial<DeviceState>, markers = [MARKER]) => judgeReadiness({ ...READY, ...state }, markers, NOW);
 
-describe('the readiness of a device', () => {
-  it('is without fault when all is well', () => {
+describe('judgeReadiness', () => {
+  it('finds no fault when all is well', () => {
     expect(judge({})).toEqual({
       presence: 'online',
       detectors: ['MAG', '22 Hz'],
@@ -52,20 +52,20 @@ describe('the readiness of a device', () => {
     [{ place: { lat: 37, lon: -96 } }, '111 km from its marker'],
     [{ place: null }, 'Location unknown'],
     [{ clockOffsetMs: -61_000 }, 'Clock -61 s off'],
-  ])('with %j alone wrong has one: %s', (wrong, fault) => {
+  ])('finds for %j alone one fault: %s', (wrong, fault) => {
     expect(judge(wrong).faults).toEqual([fault]);
   });
 
-  it('of a device that sleeps by its schedule is no fault', () => {
+  it('a device that sleeps on schedule has no fault', () => {
     expect(judge({ isConnected: false, wakesAt: NOW + 60_000 })).toMatchObject({ presence: 'asleep', faults: [] });
   });
 
-  it('looks at the marker it is linked to, however near another is', () => {
+  it('checks the distance to the linked marker, even if another is nearer', () => {
     const linked = { ...MARKER, name: 'AGM 2', lat: 36.05, linkedUid: 7 };
     expect(judge({}, [MARKER, linked])).toMatchObject({ markerName: 'AGM 2', faults: ['5560 m from its marker'] });
   });
 
-  it('says nothing of what the device has not told', () => {
+  it('reports no fault for unknown values', () => {
     expect(
       judge({ batteryMv: null, enables: null, frequencies: null, recordMode: null, clockOffsetMs: null }).faults,
     ).toEqual([]);

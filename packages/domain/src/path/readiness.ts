@@ -3,7 +3,7 @@ import { describeRecordMode } from '../device/modes.ts';
 import { computeDistanceM, type Place } from '../geo/great-circle.ts';
 import type { Marker } from './marker.ts';
 
-// Whether the devices of a path are ready to see a pig. It warns and never forbids.
+// Checks whether the devices of a path are ready for a pig. The result only warns.
 
 export type Presence = 'online' | 'asleep' | 'offline' | 'unknown';
 
@@ -14,12 +14,12 @@ export interface DeviceState {
   readonly wakesAt: number | null;
   readonly lastHeartbeatAt: number | null;
   readonly batteryMv: number | null;
-  /** Detector 0 is MAG; null where the device has not said. */
+  /** Detector 0 is MAG; null: not reported. */
   readonly enables: readonly (number | null)[] | null;
   readonly frequencies: readonly (number | null)[] | null;
   readonly recordMode: number | null;
   readonly place: Place | null;
-  /** Of its clock against the server's, milliseconds. */
+  /** Offset of the device's clock from the server's, milliseconds. */
   readonly clockOffsetMs: number | null;
 }
 
@@ -45,7 +45,7 @@ export function findPresence(
   return lastHeartbeatAt === null ? 'unknown' : 'offline';
 }
 
-/** MAG and the frequencies that are listened to. */
+/** MAG and the frequencies of the enabled detectors. */
 export function listDetectors({ enables, frequencies }: Pick<DeviceState, 'enables' | 'frequencies'>): string[] {
   return (enables ?? []).flatMap((isOn, at) => {
     if (isOn !== 1) return [];
@@ -53,7 +53,7 @@ export function listDetectors({ enables, frequencies }: Pick<DeviceState, 'enabl
   });
 }
 
-/** The marker it is linked to, else the nearest that is tracked. */
+/** The linked marker, else the nearest tracked one. */
 export function findMarkerOf({ uid, place }: Pick<DeviceState, 'uid' | 'place'>, markers: readonly Marker[]) {
   const tracked = markers.filter(({ state }) => state === 'TRACK');
   const linked = tracked.find(({ linkedUid }) => linkedUid === uid);
@@ -87,7 +87,7 @@ function findBatteryFault(batteryMv: number | null): string | null {
   return level <= LOW_BATTERY ? `Battery ${describeBattery(level)}` : null;
 }
 
-/** How ready it is, and what a person would mend before the launch. */
+/** The state of a device and the faults to repair before the launch. */
 export function judgeReadiness(device: DeviceState, markers: readonly Marker[], now: number): Readiness {
   const presence = findPresence(device, now);
   const detectors = listDetectors(device);

@@ -26,8 +26,8 @@ const NOTHING: PathDraft = {
   notes: 'x'.repeat(1001),
 };
 
-describe('what must hold before a path is saved', () => {
-  it('is nothing more when all is there', () => {
+describe('findSaveFault', () => {
+  it('accepts a complete path', () => {
     expect(findSaveFault(WHOLE)).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('what must hold before a path is saved', () => {
     ['[R-081]', { linePoints: 1 }, 'Missing AGMs or launch/receive sites'],
     ['[R-082]', { pigCount: 0 }, 'Need to add at least 1 pig'],
     ['[R-083]', { notes: 'x'.repeat(1001) }, 'Pig run notes cannot exceed 1000 characters.'],
-  ])('%s with %j alone wrong is: %s', (_, wrong, message) => {
+  ])('rejects %s with %j alone wrong: %s', (_, wrong, message) => {
     expect(findSaveFault({ ...WHOLE, ...wrong })).toBe(message);
   });
 
@@ -61,11 +61,11 @@ describe('what must hold before a path is saved', () => {
     ['[R-076] the least diameter', { diameterIn: 4 }],
     ['[R-076] the largest diameter', { diameterIn: 50 }],
     ['notes', { notes: 'x'.repeat(1000) }],
-  ])('%s may be at its limit', (_, edge) => {
+  ])('accepts %s at its limit', (_, edge) => {
     expect(findSaveFault({ ...WHOLE, ...edge })).toBeNull();
   });
 
-  it("[R-066] is told in the documents' order: each fault hides those after it", () => {
+  it('[R-066] reports faults in the order of the documents: each hides those after it', () => {
     const steps: Partial<PathDraft>[] = [
       { csvFileName: 'a.csv' },
       { name: 'North' },
@@ -100,7 +100,7 @@ describe('what must hold before a path is saved', () => {
     expect(SAVE_CHECKS).toHaveLength(14);
   });
 
-  it('[R-074] [R-077] [R-084] has these words at the fields', () => {
+  it('[R-074] [R-077] [R-084] the fields show these texts', () => {
     expect(FIELD_RULES).toMatchObject({
       name: 'Enter pig run name.',
       speed: 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',

@@ -1,8 +1,8 @@
 import { LIMITS, type PigPath } from './pig-path.ts';
 
-// What must hold before a path is saved, in the order in which a person is told (doc 3 §5.1).
+// Checks of a path before it is saved, in the order in which faults are shown.
 
-/** What the editor has so far: what is not there yet is null. */
+/** The current content of the editor; missing parts are null. */
 export interface PathDraft {
   readonly csvFileName: string | null;
   readonly name: string;
@@ -53,7 +53,7 @@ export const SAVE_CHECKS: readonly Check[] = [
   { message: 'Pig run notes cannot exceed 1000 characters.', isBroken: ({ notes }) => notes.length > LIMITS.notes },
 ];
 
-/** The first that does not hold; null: the path may be saved. */
+/** The first fault; null: the path may be saved. */
 export function findSaveFault(draft: PathDraft): string | null {
   return SAVE_CHECKS.find(({ isBroken }) => isBroken(draft))?.message ?? null;
 }
@@ -65,10 +65,10 @@ export const FIELD_RULES = {
   csvFileName: 'A file name of up to 50 characters is recommended.',
 } as const;
 
-/** The factors there and back are not quite inverse: 20 mph come back as 20.00003. */
+/** The conversion factors are not exact inverses: 20 mph come back as 20.00003. */
 const MPH_DECIMALS = 4;
 
-/** As the checks see a path that is whole; the speed as it was entered, before it became metres per second. */
+/** Converts a complete path for the checks. The speed is checked in mph, as entered. */
 export function draftOf(path: PigPath, toMph: (metresPerSecond: number) => number): PathDraft {
   const [first, last] = [path.markers[0], path.markers.at(-1)];
   return {

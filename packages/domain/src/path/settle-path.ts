@@ -21,14 +21,14 @@ function findOtherFault({ markers, pigs, notifications }: PigPath): string | nul
   return user === undefined ? null : 'Each user has at most one notification.';
 }
 
-/** What is skipped has nothing automatic; the launch and the receive site are never tracked. */
+/** A skipped marker has nothing automatic; the launch and the receive site are never tracked. */
 function settleMarker(marker: Marker, at: number, { length }: readonly Marker[]): Marker {
   const isEnd = at === 0 || at === length - 1;
   if (!isEnd && marker.state === 'TRACK') return marker;
   return { ...marker, state: 'SKIP', autoLink: false, autoVerify: false, autoLinkedUids: [], linkedUid: null };
 }
 
-/** The path as it is kept, its markers measured anew; or what the documents refuse, in their words. */
+/** The path as stored, with its markers measured again; or the text of the first fault. */
 export function settlePath(path: PigPath): Result<PigPath, string> {
   const fault = findSaveFault(draftOf(path, toMph)) ?? findOtherFault(path);
   if (fault !== null) return fail(fault);

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 2, 18, 0, 3, 59);
 
-describe('how long a device may be silent', () => {
+describe('findAllowedSilenceMs', () => {
   test.each([
     [0, 30],
     [1, 60],
@@ -21,7 +21,7 @@ describe('how long a device may be silent', () => {
     [5, 720],
     [6, 960],
     [7, 1440],
-  ])('schedule %d wakes it every %d minutes; 10 minutes are added', (schedule, minutes) => {
+  ])('schedule %d wakes a device every %d minutes; 10 minutes are added', (schedule, minutes) => {
     expect(SCHEDULE_INTERVALS_MS[schedule]).toBe(minutes * MINUTE);
     for (const powerMode of [1, 2, 3, null]) {
       expect(findAllowedSilenceMs(powerMode, schedule)).toBe((minutes + 10) * MINUTE);
@@ -40,17 +40,17 @@ describe('how long a device may be silent', () => {
 });
 
 describe('presence', () => {
-  test('a heartbeat is active up to the interval and 10 minutes, the last moment included', () => {
+  test('a heartbeat is active up to the interval plus 10 minutes, inclusive', () => {
     expect(isHeartbeatActive(NOW - 40 * MINUTE, 2, 0, NOW)).toBe(true);
     expect(isHeartbeatActive(NOW - 40 * MINUTE - 1, 2, 0, NOW)).toBe(false);
   });
 
-  test('a satellite device is connected while its last message is younger than that', () => {
+  test('a satellite device is connected while its last message is younger than the interval plus 10 minutes', () => {
     expect(isIridiumConnected(NOW - 40 * MINUTE + 1, 2, 0, NOW)).toBe(true);
     expect(isIridiumConnected(NOW - 40 * MINUTE, 2, 0, NOW)).toBe(false);
   });
 
-  test('a device that was never heard is neither', () => {
+  test('a device without a message is neither active nor connected', () => {
     expect(isHeartbeatActive(null, 2, 0, NOW)).toBe(false);
     expect(isIridiumConnected(null, 2, 0, NOW)).toBe(false);
   });
@@ -60,13 +60,13 @@ describe('presence', () => {
   });
 });
 
-describe('the alarm of a device that does not wake up', () => {
+describe('offlineAlarmAt', () => {
   test.each([
     [30 * MINUTE, 15 * MINUTE],
     [150 * MINUTE, 15 * MINUTE],
     [4 * HOUR, 24 * MINUTE],
     [24 * HOUR, 144 * MINUTE],
-  ])('after %d ms of sleep it waits %d ms', (sleepMs, delayMs) => {
+  ])('waits after %d ms of sleep another %d ms', (sleepMs, delayMs) => {
     expect(offlineAlarmAt(NOW, NOW - sleepMs)).toBe(NOW + delayMs);
   });
 

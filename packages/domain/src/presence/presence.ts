@@ -1,5 +1,4 @@
-// When a device is expected to be heard, and when its silence means something.
-// Instants are UTC milliseconds.
+// Decides when a message of a device is due, and when its silence counts as an absence. Instants are UTC milliseconds.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,8 +15,8 @@ const LEAST_DELAY_MS = 15 * MINUTE_MS;
 const DELAY_SHARE_OF_SLEEP = 0.1;
 
 /**
- * How long a device may be silent and still counts as present: 15 min where it is Active, else its interval and
- * 10 min. One that has told neither is taken for Active; a sleeping one without a schedule for the rarest.
+ * Silence after which a device counts as absent: 15 min if Active, else its interval plus 10 min. Without a report a
+ * device counts as Active; a sleeping one without a schedule gets the longest interval.
  */
 export function findAllowedSilenceMs(powerMode: number | null, schedule: number | null): number {
   const hasToldNothing = powerMode === null && schedule === null;
@@ -25,7 +24,7 @@ export function findAllowedSilenceMs(powerMode: number | null, schedule: number 
   return (SCHEDULE_INTERVALS_MS[schedule ?? -1] ?? LONGEST_INTERVAL_MS) + WAKE_UP_GRACE_MS;
 }
 
-/** Whether a device is heard as often as it should be. */
+/** Whether the last heartbeat is recent enough. */
 export function isHeartbeatActive(
   lastHeartbeatAt: number | null,
   powerMode: number | null,
@@ -35,7 +34,7 @@ export function isHeartbeatActive(
   return lastHeartbeatAt !== null && now - lastHeartbeatAt <= findAllowedSilenceMs(powerMode, schedule);
 }
 
-/** A satellite device holds no connection: it counts as connected while its last message is young enough. */
+/** A satellite device holds no connection: it counts as connected while its last message is recent enough. */
 export function isIridiumConnected(
   lastMessageAt: number | null,
   powerMode: number | null,
@@ -45,7 +44,10 @@ export function isIridiumConnected(
   return lastMessageAt !== null && now - lastMessageAt < findAllowedSilenceMs(powerMode, schedule);
 }
 
-/** When a sleeping device that has not come back is called lost: 15 min after it was expected, or a tenth of its sleep. */
+/**
+ * Time at which a sleeping device that has not returned counts as lost: 15 min, or a tenth of its sleep if longer, past
+ * the expected wake-up.
+ */
 export function offlineAlarmAt(expectedWakeupAt: number, sleptSince: number): number {
   const sleepMs = Math.max(0, expectedWakeupAt - sleptSince);
   return expectedWakeupAt + Math.max(LEAST_DELAY_MS, Math.round(sleepMs * DELAY_SHARE_OF_SLEEP));

@@ -8,8 +8,8 @@ const { rows, lengthM } = makeReport();
 const LEG_M = lengthM / 6;
 const shown = rows.map(({ number, marker, type, elapsedS }) => [number, marker.name, type, elapsedS]);
 
-describe('the Default report', () => {
-  it('[O-035] [O-036] [O-037] has one row for each marker in the order of the line, whatever became of it', () => {
+describe('Default report', () => {
+  it('[O-035] [O-036] [O-037] lists one row per marker in the order of the line, whatever its state', () => {
     expect(shown).toEqual([
       [1, 'Launch', 'Skipped Marker', null],
       [2, 'M1', 'ELF/GEO/MAG', 3600.123],
@@ -21,7 +21,7 @@ describe('the Default report', () => {
     ]);
   });
 
-  it('measures a leg from the last point where the pig is known to have been', () => {
+  it('measures a leg from the last confirmed place of the pig', () => {
     const legs = rows.map(
       ({ leg }) => leg && [Math.round(leg.distanceM), leg.seconds, Number((leg.speed ?? 0).toFixed(3))],
     );
@@ -37,7 +37,7 @@ describe('the Default report', () => {
     ]);
   });
 
-  it('knows of a passage what is known, and nothing of the others', () => {
+  it('shows the known facts of a passage, and none for other markers', () => {
     expect(rows[1]?.facts).toBe(M1_FACTS);
     expect(rows[2]?.facts).toEqual({
       firmware: null,
@@ -49,12 +49,12 @@ describe('the Default report', () => {
     });
   });
 
-  it('has no elapsed time and no first leg of a run whose launch nobody knows', () => {
+  it('leaves the elapsed time and the first leg empty without a launch time', () => {
     const [, first, second] = listMarkerRows({ ...reportedRun(), launchAt: null }, new Map());
     expect([first?.elapsedS, first?.leg, second?.elapsedS, second?.leg?.seconds]).toEqual([null, null, null, 3899.877]);
   });
 
-  it('has no speed of a leg whose times are in the wrong order', () => {
+  it('leaves the speed of a leg empty if its times are in the wrong order', () => {
     const run = reportedRun({ passages: [manualPassage('M1', minute(100)), manualPassage('M2', minute(90))] });
     expect(listMarkerRows(run, new Map())[2]?.leg).toMatchObject({ seconds: -600, speed: null });
   });
@@ -63,7 +63,7 @@ describe('the Default report', () => {
 test.each([
   [{ elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
   [{ elfId: null, geoId: 2, magId: null }, 'GEO'],
-] as const)('a passage with %j is: %s', (ids, words) => {
+] as const)('a passage with %j has the type %s', (ids, words) => {
   expect(nameType({ ...manualPassage('M', 0), ...ids })).toBe(words);
 });
 
@@ -72,14 +72,14 @@ test.each([
   ['[O-035, W-151] a marker whose AGM was carried on', { wasWatched: true }, 'Missed Passage'],
   ['[W-151] a tracked marker without an AGM', {}, 'Unwatched Marker'],
   ['[O-036] a skipped marker', { state: 'SKIP' }, 'Skipped Marker'],
-] as const)('%s without a verified passage is: %s', (_, patch, words) => {
+] as const)('%s without a verified passage has the type %s', (_, patch, words) => {
   const run = straightRun({}, { M2: patch });
   expect(run.path.markers.flatMap((marker) => (marker.name === 'M2' ? [nameSilence(run, marker)] : []))).toEqual([
     words,
   ]);
 });
 
-it('[O-035, W-151] a marker without a link at which something was heard was watched', () => {
+it('[O-035, W-151] a marker without a link that has heard something was watched', () => {
   const run = straightRun({ passages: [heard(2, 200, 'M2')] });
   expect(
     listMarkerRows(run, new Map())

@@ -3,28 +3,28 @@ import { wasWatched, type Marker } from '../path/marker.ts';
 import { CHANNEL_NAMES } from '../run/missing.ts';
 import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.ts';
 
-// The Default report of a run: each marker in the order of the line, with the passage that was verified there.
+// The Default report of a run: each marker in the order of the line, with its verified passage.
 
-/** Of each channel from 0 to 100, as its badge has it; null: not scored. */
+/** The scores of the channels from 0 to 100, as in their badges; null: not scored. */
 export interface Percents {
   readonly elf: number | null;
   readonly geo: number | null;
   readonly mag: number | null;
 }
 
-/** What is known of a passage beside its run. */
+/** Facts about a passage from outside of its run. */
 export interface PassageFacts {
-  /** Of the device. */
+  /** Firmware of the device. */
   readonly firmware: number | null;
-  /** Where the device stood: as its heartbeat of that time says, else the passage. */
+  /** Place of the device: from its heartbeat at the time, else from the passage. */
   readonly place: Place | null;
   readonly altitudeMm: number | null;
-  /** Of the heartbeat nearest in time within ten minutes. */
+  /** From the heartbeat nearest in time within ten minutes. */
   readonly batteryMv: number | null;
   readonly signalDbm: number | null;
   readonly percents: Percents;
 }
-/** By the key of the passage. */
+/** By passage key. */
 export type FactsByPassage = ReadonlyMap<string, PassageFacts>;
 
 const NOTHING_KNOWN: PassageFacts = {
@@ -39,22 +39,22 @@ const NOTHING_KNOWN: PassageFacts = {
 export const MANUAL = 'Manual Passage';
 export const MISSED = 'Missed Passage';
 export const SKIPPED = 'Skipped Marker';
-/** A tracked marker at which no AGM stood: it can have missed nothing. */
+/** A tracked marker without an AGM: it cannot have missed the pig. */
 export const UNWATCHED = 'Unwatched Marker';
 
-/** The way from the last point at which the pig is known to have been: the launch, or a marker with a verified passage. */
+/** The way from the last confirmed place: the launch, or a marker with a verified passage. */
 export interface Leg {
   readonly distanceM: number;
   readonly seconds: number;
-  /** Metres per second; null: its two times say nothing. */
+  /** Metres per second; null: its times are missing or in the wrong order. */
   readonly speed: number | null;
 }
 
 export interface MarkerRow {
-  /** Of all markers of the run; the launch site is 1. */
+  /** Counts all markers of the run; the launch site is 1. */
   readonly number: number;
   readonly marker: Marker;
-  /** null: none is verified. */
+  /** null: no verified passage. */
   readonly passage: RunPassage | null;
   /** The channels that heard it, "ELF/GEO/MAG", or one of the four words above. */
   readonly type: string;
@@ -64,7 +64,7 @@ export interface MarkerRow {
   readonly facts: PassageFacts;
 }
 
-/** The passage that stands for each marker: the verified one, of which there is at most one. */
+/** The verified passage of each marker; there is at most one. */
 export function mapVerified({ passages }: Pick<Run, 'passages'>): ReadonlyMap<string, RunPassage> {
   return new Map(
     passages.flatMap((passage) =>
@@ -73,7 +73,7 @@ export function mapVerified({ passages }: Pick<Run, 'passages'>): ReadonlyMap<st
   );
 }
 
-/** Of a marker without a verified passage; one that anything was heard at was watched. */
+/** The type of a marker without a verified passage. A marker that has heard anything was watched. */
 export function nameSilence({ passages }: Pick<Run, 'passages'>, marker: Marker): string {
   if (marker.state === 'SKIP') return SKIPPED;
   const isWatched = wasWatched(marker) || passages.some(({ markerName }) => markerName === marker.name);

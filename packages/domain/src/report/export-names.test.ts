@@ -21,7 +21,7 @@ test.each([
   expect(nameRunExport(NOW, name)).toBe(file);
 });
 
-test('whatever a run is called, its file stays in its folder', () => {
+test('the file of a run stays in its folder, whatever the name of the run', () => {
   fc.assert(
     fc.property(
       fc.string({

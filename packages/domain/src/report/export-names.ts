@@ -1,12 +1,12 @@
 import { formatUtcSecond } from '../time/utc.ts';
 
-// Names of the Report Manager's CSV files (O-084, O-085, Q-095).
+// Names of the Report Manager's CSV files (O-084, O-085).
 
-/** What some file system does not take; among them what would lead into another folder. */
+/** Characters that some file systems reject, including path separators. */
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}]/gu;
 const writeDay = (now: number) => formatUtcSecond(now).slice(0, 10);
 
-/** Double quotes and line breaks go (O-059), whatever else no file name may have becomes "_". */
+/** Removes double quotes and line breaks (O-059); other characters invalid in file names become "_". */
 export function cleanName(name: string): string {
   return name
     .replaceAll('"', '')

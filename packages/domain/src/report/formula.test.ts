@@ -9,7 +9,7 @@ const anyCell = fc
   })
   .map((parts) => parts.join(''));
 
-test('[W-040] leaves no formula at the start of a cell, whatever separator another program splits it at', () => {
+test('[W-040] no cell begins a formula, whatever separator another program splits it at', () => {
   fc.assert(
     fc.property(anyCell, fc.constantFrom(';', '\t', '|', '\n', /\r?\n/), (cell, separator) => {
       for (const piece of disarmFormula(cell).split(separator)) expect(piece).not.toMatch(FORMULA);
@@ -17,7 +17,7 @@ test('[W-040] leaves no formula at the start of a cell, whatever separator anoth
   );
 });
 
-test('[W-040] changes nothing more when it is done twice', () => {
+test('[W-040] disarming twice changes nothing more', () => {
   fc.assert(
     fc.property(anyCell, (cell) => {
       expect(disarmFormula(disarmFormula(cell))).toBe(disarmFormula(cell));
@@ -31,7 +31,7 @@ test.each([
   ['a;"=1+1"', 'a;"\'=1+1"'],
   ['gate; 5 m', 'gate; 5 m'],
   ['a=b-c', 'a=b-c'],
-])('[W-040] writes %j as %j', (text, written) => {
+])('[W-040] %j is written as %j', (text, written) => {
   expect(disarmFormula(text)).toBe(written);
 });
 
@@ -40,7 +40,7 @@ test('[W-040] numbers stay numbers', () => {
   for (const text of ['-95.2;-1', '-1-1', '+1', '-', '-.5x']) expect(disarmCell(text)).not.toBe(text);
 });
 
-test('[W-040] a name that is exported and imported again is the same', () => {
+test('[W-040] a name survives export and import unchanged', () => {
   fc.assert(
     fc.property(anyCell, (name) => {
       expect(unescapeName(escapeName(name))).toBe(name);

@@ -29,7 +29,7 @@ test.each([
   ['O-012', 'uId', 'uid', [9, 100, null, 20], [9, 20, 100, null]],
   ['O-011', 'markerName', 'markerName', ['AGM 10', null, 'AGM 2', 'agm 1'], ['agm 1', 'AGM 2', 'AGM 10', null]],
 ] as const)(
-  '[%s] rows are sorted by %s, either way; what has none comes last',
+  '[%s] rows are sorted by %s in both directions; missing values come last',
   (_id, sortBy, field, values, sorted) => {
     const rows = values.map((value) => ({ ...ROW, [field]: value }));
     expect(sortRows(rows, { sortBy, descending: false }).map((row) => row[field])).toEqual(sorted);
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('rows of one value stay as they were, and none is lost', () => {
+test('rows of equal value keep their order, and none is lost', () => {
   const few = <Value>(...values: Value[]) => fc.constantFrom<Value | null>(null, ...values);
   const row = fc
     .record({ passageAt: few(1, 2), uid: few(7, 8), markerName: few('A', 'a', 'B') })
@@ -58,7 +58,7 @@ test('rows of one value stay as they were, and none is lost', () => {
   );
 });
 
-test('two names are the same place in the order only if they are the same', () => {
+test('two names are equal in the order only if they are identical', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(compareMarkerNames(one, other) === 0).toBe(one === other);

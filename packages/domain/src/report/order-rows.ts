@@ -8,7 +8,7 @@ export interface RowOrder {
   readonly descending: boolean;
 }
 
-// "AGM 2" comes before "AGM 10".
+// Numeric collation sorts "AGM 2" before "AGM 10".
 const collator = new Intl.Collator('en', { numeric: true });
 
 export function compareMarkerNames(one: string, other: string): number {
@@ -17,7 +17,7 @@ export function compareMarkerNames(one: string, other: string): number {
 
 type Compare = (one: ReportRow, other: ReportRow) => number;
 
-/** What has no value comes last, whichever way the rows are sorted. */
+/** Missing values come last in both directions. */
 function compareBy<Value>(
   read: (row: ReportRow) => Value | null,
   compare: (one: Value, other: Value) => number,
@@ -43,7 +43,7 @@ function findCompare({ sortBy, descending }: RowOrder): Compare {
   }
 }
 
-/** What has the same value stays in the order that it had. */
+/** Rows of equal value keep their order. */
 export function sortRows<Row extends ReportRow>(rows: readonly Row[], order: RowOrder): Row[] {
   return rows.toSorted(findCompare(order));
 }

@@ -1,6 +1,6 @@
 import { formatUtcMillisecond, formatUtcSecond } from '../time/utc.ts';
 
-// What stands in a cell of a report, before a format has written it: a table of numbers is no table of texts.
+// The typed content of a report cell, before a format writes it.
 
 export type ReportCell =
   | null
@@ -13,19 +13,19 @@ export const textCell = (text: string | null): ReportCell =>
   text === null || text === '' ? null : { kind: 'text', text };
 export const numberCell = (value: number | null, decimals = 0): ReportCell =>
   value === null ? null : { kind: 'number', value, decimals };
-/** A passage is known to the millisecond; what people set, to the second. */
+/** Passages have millisecond precision, manual times second precision. */
 export const instantCell = (at: number | null, precision: 'second' | 'millisecond' = 'millisecond'): ReportCell =>
   at === null ? null : { kind: 'instant', at, precision };
 export const durationCell = (seconds: number | null): ReportCell =>
   seconds === null ? null : { kind: 'duration', seconds };
 
-/** A number that rounds to nothing is 0, not -0. */
+/** Avoids "-0": a number that rounds to zero is 0. */
 export function formatDecimals(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? (0).toFixed(decimals) : text;
 }
 
-/** "h:mm:ss", however many hours. */
+/** "h:mm:ss" with any number of hours. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import type { MarkerRow } from './default-report.ts';
 import { durationCell, instantCell, numberCell, textCell, type ReportCell } from './report-cells.ts';
 import type { RunReport } from './summary-report.ts';
 
-// The columns of both reports, whichever format writes them. Speeds have two decimals (O-078).
+// The columns of both reports for all formats. Speeds have two decimals (O-078).
 
 export interface ReportColumn {
   readonly heading: string;
@@ -20,7 +20,7 @@ const readSpeed = ({ leg }: MarkerRow) => leg?.speed ?? null;
 export const readAltitude = (altitudeMm: number | null): number | null =>
   altitudeMm === null || altitudeMm <= NO_ALTITUDE_MM ? null : altitudeMm / 1000;
 
-/** MAG has 0; a passage that GEO alone has heard, or that was set by hand, has no frequency. `type` names the channels. */
+/** MAG has frequency 0; a passage heard only by GEO, or a manual one, has none. `type` names the channels. */
 export function nameFrequency(frequency: number | null, type: string): number | 'MAG' | null {
   if (frequency !== 0) return frequency;
   return type.split('/').includes('MAG') ? 'MAG' : null;
@@ -31,7 +31,7 @@ function writeFrequency({ passage, type }: MarkerRow): ReportCell {
   return typeof frequency === 'string' ? textCell(frequency) : numberCell(frequency);
 }
 
-/** As the files in text have it: without commas (O-057, X-54). Its quotes are doubled where it is written. */
+/** The note for text files, without commas (O-057). The writer doubles its quotes. */
 export const stripNote = (note: string): string => note.replaceAll(',', '');
 
 const column = (heading: string, read: ReportColumn['read']): ReportColumn => ({ heading, read });
@@ -84,7 +84,7 @@ const speedFacts = (label: string, speed: number | null): SummaryFact[] => [
   { label: `${label} (mph)`, cell: numberCell(toMph(speed), 2) },
 ];
 
-/** The head of a Summary. */
+/** The header of a Summary. */
 export function listSummaryFacts({
   run,
   companyName,

@@ -9,8 +9,8 @@ import { nameReport } from './written-names.ts';
 const [heads = [], ...lines] = listDefaultLines(makeReport());
 const read = (line: number, heading: string) => lines[line]?.[heads.indexOf(heading)];
 
-describe('the lines of a report', () => {
-  it('[O-078] round speeds to two decimals', () => {
+describe('lines of a report', () => {
+  it('[O-078] speeds are rounded to two decimals', () => {
     expect([read(1, 'Leg Speed (m/s)'), read(1, 'Leg Speed (mph)')]).toEqual(['3.09', '6.91']);
     expect(
       listSummaryLines(makeReport())
@@ -19,11 +19,11 @@ describe('the lines of a report', () => {
     ).toEqual(['2.78', '6.22', '2.71', '6.07', '3.09', '6.91']);
   });
 
-  it('[O-057] have notes without commas', () => {
+  it('[O-057] notes have no commas', () => {
     expect(read(1, 'Note')).toBe('By the gate "old" fence');
   });
 
-  it('have a passage to the millisecond, and to the second where a person has set it', () => {
+  it('passage times have milliseconds, manual ones seconds', () => {
     expect([read(1, 'Time Stamp (UTC)'), read(2, 'Time Stamp (UTC)'), read(3, 'Time Stamp (UTC)')]).toEqual([
       '2026-03-18 09:00:00.123',
       '2026-03-18 10:05:00',
@@ -31,7 +31,7 @@ describe('the lines of a report', () => {
     ]);
   });
 
-  it('have as many cells as headings, none of which a spreadsheet takes for a formula', () => {
+  it('rows have as many cells as headings, and no cell is a formula for a spreadsheet', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         for (const all of [listDefaultLines(report), listSummaryLines(report)]) {
@@ -51,7 +51,7 @@ test.each([
   [360_061, '100:01:01'],
   [-61, '-0:01:01'],
   [-0.2, '0:00:00'],
-])('%d seconds are %s', (seconds, words) => {
+])('%d seconds are written %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words);
 });
 

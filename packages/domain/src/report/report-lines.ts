@@ -4,15 +4,15 @@ import { formatCell, type ReportCell } from './report-cells.ts';
 import { DEFAULT_COLUMNS, listSummaryFacts, stripNote, SUMMARY_COLUMNS, type ReportColumn } from './report-columns.ts';
 import { listTracked, type RunReport } from './summary-report.ts';
 
-// A report as lines of texts: what a CSV file has.
+// A report as lines of texts, for a CSV file.
 
 type Line = readonly string[];
 
-/** A minus may begin a number, nothing else. */
+/** Only a number may begin with a minus. */
 const writeCell = (cell: ReportCell): string =>
   cell?.kind === 'number' ? formatCell(cell) : disarmFormula(formatCell(cell));
 
-/** Notes without their commas (O-057). */
+/** Removes the commas of notes (O-057). */
 const withoutCommas = (row: MarkerRow): MarkerRow => ({
   ...row,
   marker: { ...row.marker, note: stripNote(row.marker.note) },
@@ -27,7 +27,7 @@ export function listDefaultLines({ rows }: RunReport): Line[] {
   return writeTable(DEFAULT_COLUMNS, rows);
 }
 
-/** What is known of the run, an empty line, the tracked markers. */
+/** Facts of the run, an empty line, the tracked markers. */
 export function listSummaryLines(report: RunReport): Line[] {
   const facts = listSummaryFacts(report).map(({ label, cell }) => [label, writeCell(cell)]);
   return [...facts, [], ...writeTable(SUMMARY_COLUMNS, listTracked(report))];

@@ -1,20 +1,23 @@
 import type { Place } from '../geo/great-circle.ts';
 
-/** A row of the Report Manager's tables: a passage, or a marker that none was verified at. Instants are UTC milliseconds. */
+/**
+ * A row of the Report Manager's tables: a passage, or a marker without a verified passage. Instants are UTC
+ * milliseconds.
+ */
 export interface ReportRow {
-  /** null: nothing was verified at the marker. */
+  /** null: no verified passage at the marker. */
   readonly passageAt: number | null;
-  /** null with the names: it belongs to no run. */
+  /** null, as are the names: no run. */
   readonly runId: number | null;
   readonly runName: string | null;
   readonly toolName: string | null;
   readonly markerName: string | null;
   readonly markerPlace: Place | null;
   readonly markerNote: string | null;
-  /** null: no device has heard it. */
+  /** null: a manual passage or none. */
   readonly uid: number | null;
   readonly firmware: number | null;
-  /** Where the device stood. */
+  /** Place of the device. */
   readonly place: Place | null;
   readonly altitudeMm: number | null;
   readonly detectionCount: number | null;
@@ -24,6 +27,6 @@ export interface ReportRow {
   readonly geoId: number | null;
   readonly magId: number | null;
   readonly isVerified: boolean;
-  /** The channels that heard it, "ELF/GEO/MAG", or what it is instead. */
+  /** The channels that heard it, "ELF/GEO/MAG", or another type. */
   readonly type: string;
 }

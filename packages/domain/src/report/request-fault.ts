@@ -1,4 +1,4 @@
-/** What a report of devices is asked for; null: it is no date. */
+/** The parameters of a device report; null: an invalid date. */
 interface DeviceReportWish {
   /** UTC milliseconds. */
   readonly startAt: number | null;
@@ -6,7 +6,7 @@ interface DeviceReportWish {
   readonly uids: readonly number[];
 }
 
-/** Why there can be no report of these devices in this time, in the words of the documents; null: there can. */
+/** The reason why such a report is refused, in the words of the documents; null: it is not. */
 export function findReportFault({ startAt, endAt, uids }: DeviceReportWish): string | null {
   if (startAt === null) return 'The start date is not valid.';
   if (endAt === null) return 'The end date is not valid.';

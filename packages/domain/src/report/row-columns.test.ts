@@ -48,7 +48,7 @@ test('[O-079] [O-080] the columns are those of the documents, in their order', (
   ]);
 });
 
-test('a marker that none was at has its own columns alone; a time that was set by hand is to the second', () => {
+test('a marker without a passage fills only its own columns; a manual time has seconds', () => {
   const nothing = { passageAt: null, uid: null, firmware: null, place: null, altitudeMm: null };
   expect(Object.values(write({ ...nothing, type: 'Missed Passage' }))).toEqual([
     'AGM 04',
@@ -93,7 +93,7 @@ test.each([
   expect(write({ altitudeMm })['AGM Altitude (m)']).toBe(text);
 });
 
-describe('texts that people have typed', () => {
+describe('texts from users', () => {
   test.each([
     ['Gate "7"', 'Gate 7'],
     ['one\r\ntwo\nthree', 'one two three'],
@@ -111,7 +111,7 @@ describe('texts that people have typed', () => {
     });
   });
 
-  test('never begin a formula, and have no double quote and no line break', () => {
+  test('a text never begins a formula, and has no double quote and no line break', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^["\s=+@-]*.?$/)), (text) => {
         expect(writeExportText(text)).not.toMatch(/^[=+\-@\t\r\n]|["\r\n]/);

@@ -5,12 +5,12 @@ import { formatDecimals } from './report-cells.ts';
 import { readAltitude } from './report-columns.ts';
 import type { ReportRow } from './report-row.ts';
 
-// The Report Manager's CSV export: its columns word for word, each cell as its text (O-079 to O-083).
+// The Report Manager's CSV export: the exact columns, each cell as text (O-079 to O-083).
 
 const PLACE_DECIMALS = 6;
 const ALTITUDE_DECIMALS = 1;
 
-/** Names and notes come from people: without double quotes and line breaks (O-059), and no formula. */
+/** Users choose names and notes: remove double quotes and line breaks (O-059) and disarm formulas. */
 export function writeExportText(text: string | null): string {
   const stripped = (text ?? '')
     .replaceAll('"', '')
@@ -27,7 +27,7 @@ function writeAltitude({ altitudeMm }: ReportRow): string {
   return metres === null ? '' : formatDecimals(metres, ALTITUDE_DECIMALS);
 }
 
-/** By hand a time is to the second. */
+/** A manual time has second precision. */
 export function writePassageTime({ passageAt, uid }: Pick<ReportRow, 'passageAt' | 'uid'>): string | null {
   if (passageAt === null) return null;
   return uid === null ? formatUtcSecond(passageAt) : formatUtcMillisecond(passageAt);

@@ -1,6 +1,6 @@
 import type { Run } from '../run/run.ts';
 
-/** Why there is no report of a run; null: there is one (O-033). Nobody is told but the log (O-034). */
+/** The reason why a run has no report; null: it has one (O-033). It is only logged (O-034). */
 export function findRunFault({
   recieveAt,
   path,

@@ -18,8 +18,8 @@ const RUN = straightRun(
   { M4: { state: 'SKIP' } },
 );
 
-describe('the rows of a run', () => {
-  test('[O-035] [O-036] [O-037] [W-151] are its passages in time, then each marker that none was verified at, in the order of the line', () => {
+describe('listRunRows', () => {
+  test('[O-035] [O-036] [O-037] [W-151] lists passages by time, then markers without a verified passage in the order of the line', () => {
     expect(list(RUN)).toEqual([
       ['M1', 'ELF', minute(100)],
       [null, 'ELF', minute(150)],
@@ -33,13 +33,13 @@ describe('the rows of a run', () => {
     ]);
   });
 
-  test('[O-035] are the verified passages alone on request, and the markers that were missed all the same', () => {
+  test('[O-035] lists only verified passages on request, and still the missed markers', () => {
     expect(list(RUN, true)).toEqual(
       list(RUN).filter(([marker, , at]) => at === null || marker === 'M1' || marker === 'M3'),
     );
   });
 
-  test('[O-037] have a passage without data once it is verified', () => {
+  test('[O-037] lists a passage without data once it is verified', () => {
     const empty = { ...heard(2, 200, 'M2'), elfId: null };
     expect(list({ ...RUN, passages: [empty] }).filter(([, , at]) => at !== null)).toEqual([]);
     expect(list({ ...RUN, passages: [{ ...empty, isVerified: true }] })[0]).toEqual([
@@ -54,11 +54,11 @@ describe('the rows of a run', () => {
     [{ elfId: null, geoId: 2, magId: 3 }, 'GEO/MAG'],
     [{ elfId: 1, geoId: null, magId: 3 }, 'ELF/MAG'],
     [{ elfId: null, geoId: 2, magId: null }, 'GEO'],
-  ])('name the channels of %j as "%s"', (ids, type) => {
+  ])('names the channels of %j as "%s"', (ids, type) => {
     expect(list({ ...RUN, passages: [{ ...heard(1, 100, 'M1'), ...ids }] })[0]?.[1]).toBe(type);
   });
 
-  test('say what is known of the device, and of the marker as the run has it', () => {
+  test('shows facts of the device, and the marker as stored in the run', () => {
     const run = straightRun({ ...RECEIVED, passages: [heard(1, 100, 'M1', true)] }, { M1: { note: 'By the gate' } });
     const [passage] = run.passages as [RunPassage];
     const facts = {
@@ -93,7 +93,7 @@ describe('the rows of a run', () => {
     });
   });
 
-  test('are for every marker a verified passage or one word, and for every passage of a device a row', () => {
+  test('lists a verified passage or a type for every marker, and a row for every device passage', () => {
     const passage = fc.record({
       uid: fc.integer({ min: 1, max: 3 }),
       minutes: fc.nat(500),

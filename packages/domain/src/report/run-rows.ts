@@ -3,10 +3,10 @@ import { passageIdOf, passageKey, type Run, type RunPassage } from '../run/run.t
 import { mapVerified, nameSilence, nameType, type FactsByPassage } from './default-report.ts';
 import type { ReportRow } from './report-row.ts';
 
-// A completed run as the Report Manager lists it: each passage, and each marker that none was verified at (Q-093).
+// The rows of a completed run in the Report Manager: each passage, and each marker without a verified one.
 
 export interface RunReportRow extends ReportRow {
-  /** Of its passage; null: a marker that none was verified at. */
+  /** Key of the passage; null: a marker without a verified one. */
   readonly key: string | null;
 }
 
@@ -65,10 +65,10 @@ const toSilentRow = (named: Named, run: Pick<Run, 'passages'>, marker: Marker): 
   type: nameSilence(run, marker),
 });
 
-/** What has no data counts once somebody has said that the pig was there (O-037). */
+/** A passage without data counts once a user has verified it (O-037). */
 const isReported = (passage: RunPassage) => passage.isVerified || passageIdOf(passage) !== null;
 
-/** In the order of time, then of the line; markers without a verified passage last. */
+/** Ascending by time, then along the line; markers without a verified passage last. */
 export function listRunRows(
   run: Pick<Run, 'runId' | 'pig' | 'path' | 'passages'>,
   facts: FactsByPassage,

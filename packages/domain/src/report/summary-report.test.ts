@@ -5,15 +5,15 @@ import { listSummaryFacts } from './report-columns.ts';
 import { listTracked, type RunReport } from './summary-report.ts';
 import { makeReport, reportedRun } from './testing/reported-run.ts';
 
-describe('the summary of a run', () => {
+describe('summary of a run', () => {
   const report = makeReport();
   const LEG_M = report.lengthM / 6;
 
-  it('counts what became of the markers between the ends', () => {
+  it('counts the markers between the ends by their state', () => {
     expect(report.counts).toEqual({ tracked: 4, passed: 2, manual: 1, missed: 1, unwatched: 0, skipped: 1 });
   });
 
-  it('[W-151] counts tracked markers without an AGM as unwatched, and lists the count only where there are any', () => {
+  it('[W-151] counts tracked markers without an AGM as unwatched, and lists the count only if there are any', () => {
     const labelsOf = (shown: RunReport) => listSummaryFacts(shown).map(({ label }) => label);
     expect(labelsOf(report)).not.toContain('Markers Unwatched');
     const silent = makeReport(reportedRun({ passages: [] }));
@@ -21,7 +21,7 @@ describe('the summary of a run', () => {
     expect(labelsOf(silent)).toContain('Markers Unwatched');
   });
 
-  it('has the duration, the average speed and those of the slowest and the fastest leg', () => {
+  it('shows the duration and the average, slowest and fastest speed', () => {
     expect(report.durationS).toBe(24_000);
     const { average, least, most } = report.speeds;
     expect(average).toBeCloseTo((6 * LEG_M) / 24_000, 6);
@@ -29,7 +29,7 @@ describe('the summary of a run', () => {
     expect(most).toBeCloseTo(LEG_M / 3600.123, 3);
   });
 
-  it('has no speeds where there is nothing to reckon them from', () => {
+  it('shows no speeds without data', () => {
     const { speeds, durationS }: RunReport = makeReport({
       ...reportedRun(),
       launchAt: null,

@@ -2,26 +2,26 @@ import { layCourse } from '../run/course.ts';
 import type { Run } from '../run/run.ts';
 import { MANUAL, UNWATCHED, type MarkerRow } from './default-report.ts';
 
-// What a report says of a run as a whole; the Summary is this and a line for each tracked marker.
+// The figures of a report about the whole run. A Summary shows them and a line per tracked marker.
 
-/** The launch and the receive site are not counted: nobody expects a passage there. */
+/** The launch and the receive site are not counted: no passage is expected there. */
 export interface MarkerCounts {
   readonly tracked: number;
-  /** Tracked ones that a device has heard the pig at. */
+  /** Tracked markers at which a device has heard the pig. */
   readonly passed: number;
-  /** Tracked ones whose time a person has set. */
+  /** Tracked markers with a manual passage. */
   readonly manual: number;
   readonly missed: number;
-  /** Tracked ones at which no AGM stood. */
+  /** Tracked markers without an AGM. */
   readonly unwatched: number;
   readonly skipped: number;
 }
 
-/** Metres per second; null: nothing to reckon it from. */
+/** Metres per second; null: no data. */
 export interface RunSpeeds {
   /** From the launch to the receive time. */
   readonly average: number | null;
-  /** Of the legs. */
+  /** The slowest and the fastest leg. */
   readonly least: number | null;
   readonly most: number | null;
 }
@@ -30,7 +30,7 @@ export interface RunReport {
   readonly createdAt: number;
   readonly run: Run;
   readonly companyName: string;
-  /** Of the first tool that the run was given; null: none. */
+  /** Type of the run's first tool; null: none. */
   readonly toolType: string | null;
   readonly lengthM: number;
   /** Seconds from the launch to the receive time. */
@@ -68,7 +68,7 @@ function measureSpeeds(rows: readonly MarkerRow[], lengthM: number, durationS: n
   };
 }
 
-/** Of a run that has arrived. */
+/** Expects a completed run. */
 export function summarizeRun(
   run: Run,
   rows: readonly MarkerRow[],
@@ -87,6 +87,6 @@ export function summarizeRun(
   };
 }
 
-/** The lines of the Summary. */
+/** The markers listed in the Summary. */
 export const listTracked = ({ rows }: Pick<RunReport, 'rows'>): MarkerRow[] =>
   rows.filter(({ marker }) => marker.state === 'TRACK');

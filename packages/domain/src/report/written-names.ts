@@ -3,8 +3,8 @@ import { cleanName } from './export-names.ts';
 const SUMMARY = 'summary_';
 
 /**
- * Run name, run number and "report" (O-076, Q-094). A Summary says so, or it would overwrite the Default report that was
- * saved beside it.
+ * Run name, run number and "report" (O-076). A Summary adds its type, so that it does not overwrite the Default report
+ * beside it.
  */
 export function nameReport(runName: string, runId: number, type: 'Default' | 'Summary', format: string): string {
   return `${cleanName(runName) || 'CompletedPigRun'}_${runId}_${type === 'Summary' ? SUMMARY : ''}report.${format}`;

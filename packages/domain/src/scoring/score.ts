@@ -1,13 +1,13 @@
-/** What one algorithm says of one record. `weight` is on average 1 over the results of a record. */
+/** The result of one algorithm for one record. The weights of a record average 1. */
 export interface AlgorithmResult {
   readonly weight: number;
   /** 1: a pig. 0: something else. */
   readonly prediction: 0 | 1;
-  /** From 0, no idea, to 1, sure. */
+  /** From 0, no confidence, to 1, certain. */
   readonly confidence: number;
 }
 
-/** P-024: from −1, surely not a pig, to 1, surely one. null: nobody has judged. */
+/** P-024: from −1, certainly not a pig, to 1, certainly one. null: no results. */
 export function findScore(results: readonly AlgorithmResult[]): number | null {
   if (results.length === 0) return null;
   const sum = results.reduce(

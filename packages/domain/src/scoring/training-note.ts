@@ -1,7 +1,7 @@
-/** What the shipped models have learned from; no collection of real passages is public. */
+/** The training data of the shipped models; there is no public collection of real passages. */
 export const SIMULATED_DATA = 'simulated data';
 
-/** Stands wherever a percentage is shown: "trained on simulated data". */
+/** Shown beside every percentage: "trained on simulated data". */
 export function describeTraining(trainedOn: string): string {
   return `trained on ${trainedOn}`;
 }

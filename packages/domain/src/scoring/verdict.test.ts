@@ -8,7 +8,7 @@ function judge(weight: number, prediction: 0 | 1, confidence: number): Algorithm
   return { weight, prediction, confidence };
 }
 
-describe('a score', () => {
+describe('findScore', () => {
   it.each([
     ['one that is sure of a pig', [judge(1, 1, 1)], 1],
     ['one that is sure of noise', [judge(1, 0, 1)], -1],
@@ -21,11 +21,11 @@ describe('a score', () => {
     expect(findScore(results)).toBeCloseTo(score, 12);
   });
 
-  it('of no results is none', () => {
+  it('returns null without results', () => {
     expect(findScore([])).toBeNull();
   });
 
-  it('stays within −1 and 1 while the weights are 1 on average', () => {
+  it('stays within −1 and 1 while the weights average 1', () => {
     const any = fc.record({
       prediction: fc.constantFrom<0 | 1>(0, 1),
       confidence: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -39,7 +39,7 @@ describe('a score', () => {
   });
 });
 
-describe('a percentage', () => {
+describe('toPercent', () => {
   it.each([
     [-1, 0],
     [0, 50],
@@ -49,12 +49,12 @@ describe('a percentage', () => {
     [0.4, 70],
     [0.3333, 66.7],
     [-0.12345, 43.8],
-  ])('[P-025] of the score %d is %d', (score, percent) => {
+  ])('[P-025] converts the score %d to %d', (score, percent) => {
     expect(toPercent(score)).toBe(percent);
   });
 });
 
-describe('a colour', () => {
+describe('findColour', () => {
   it.each([
     ['[P-029]', -1, 'red'],
     ['[P-029, P-032]', -0.5, 'red'],
@@ -72,22 +72,22 @@ describe('a colour', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('combine', () => {
   it.each([
     [0, 1, 0, 'red', 'block', 'Not a pig'],
     [0, 0.4, 30, 'light-red', 'help', 'Probably not a pig'],
     [1, 0.2, 60, 'orange', 'help', 'Undecided'],
     [1, 0.8, 90, 'light-green', 'help', 'Probably a pig'],
     [1, 0.95, 97.5, 'green', 'check', 'A pig'],
-  ] as const)('[P-030] for %d with %d: %d %, %s, %s', (prediction, confidence, percent, colour, icon, words) => {
+  ] as const)('[P-030] combines %d with %d to %d %, %s, %s', (prediction, confidence, percent, colour, icon, words) => {
     expect(combine([judge(1, prediction, confidence)])).toEqual({ percent, colour, icon, words });
   });
 
-  it('needs a result', () => {
+  it('returns null without results', () => {
     expect(combine([])).toBeNull();
   });
 
-  it('comes with what was learned from', () => {
+  it('the training data is named beside a verdict', () => {
     expect(describeTraining(SIMULATED_DATA)).toBe('trained on simulated data');
   });
 });

@@ -3,7 +3,7 @@ import { findScore, toPercent, type AlgorithmResult } from './score.ts';
 export type ScoreColour = 'red' | 'light-red' | 'orange' | 'light-green' | 'green';
 export type ScoreIcon = 'block' | 'help' | 'check';
 
-/** P-032 and X-28: a limit belongs to the colour nearer to its end of the scale. */
+/** A limit belongs to the colour nearer to its end of the scale (P-032). */
 const SURELY_NOT = -0.5;
 const HARDLY = -0.25;
 const LIKELY = 0.75;
@@ -16,7 +16,7 @@ export function findColour(score: number): ScoreColour {
   return score < SURELY ? 'light-green' : 'green';
 }
 
-/** P-030. */
+/** The icons of P-030. */
 const ICONS: Readonly<Record<ScoreColour, ScoreIcon>> = {
   red: 'block',
   'light-red': 'help',
@@ -40,7 +40,7 @@ export interface Verdict {
   readonly words: string;
 }
 
-/** What the badge of a record shows; null: no badge. */
+/** The content of a record's badge; null: no badge. */
 export function combine(results: readonly AlgorithmResult[]): Verdict | null {
   const score = findScore(results);
   if (score === null) return null;

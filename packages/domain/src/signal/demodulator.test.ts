@@ -10,23 +10,23 @@ function makeTone(frequencyHz: number, amplitude: (at: number) => number): numbe
   );
 }
 
-describe('a demodulator', () => {
-  it('finds the amplitude of its carrier, whatever the phase', () => {
+describe('Demodulator', () => {
+  it('finds the amplitude of its carrier at any phase', () => {
     const demodulator = new Demodulator(CARRIER);
     const found = makeTone(CARRIER.frequencyHz, () => 3).map((sample) => demodulator.push(sample));
     expect(found[0]).toBeLessThan(1);
     expect(found.slice(100).every((value) => Math.abs(value - 3) < 0.15)).toBe(true);
   });
 
-  it('hardly hears another frequency', () => {
+  it('suppresses other frequencies', () => {
     const demodulator = new Demodulator(CARRIER);
     const found = makeTone(2, () => 3).map((sample) => demodulator.push(sample));
     expect(Math.max(...found.slice(100))).toBeLessThan(0.6);
   });
 });
 
-describe('the envelope of a record', () => {
-  it('peaks where the signal does', () => {
+describe('measureEnvelope', () => {
+  it('peaks at the peak of the signal', () => {
     const samples = makeTone(CARRIER.frequencyHz, (at) => Math.exp(-(((at - 250) / 40) ** 2)));
     const envelope = measureEnvelope(samples, CARRIER);
     expect(Math.abs(envelope.indexOf(Math.max(...envelope)) - 250)).toBeLessThanOrEqual(3);
@@ -34,7 +34,7 @@ describe('the envelope of a record', () => {
     expect(envelope).toHaveLength(500);
   });
 
-  it('of nothing is nothing', () => {
+  it('accepts an empty and a silent record', () => {
     expect(Array.from(measureEnvelope([], CARRIER))).toEqual([]);
     expect(Array.from(measureEnvelope([0, 0], CARRIER))).toEqual([0, 0]);
   });

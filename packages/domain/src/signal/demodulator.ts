@@ -1,13 +1,13 @@
-// The strength of a carrier: turned down to 0 Hz, smoothed, and measured whatever its phase.
+// Measures the strength of a carrier: mixes it down to 0 Hz, smooths it, and takes the amplitude at any phase.
 
 export interface Carrier {
   readonly frequencyHz: number;
   readonly rateHz: number;
-  /** Changes of strength that are faster than this are smoothed away. */
+  /** Faster changes of the strength are smoothed away. */
   readonly cutoffHz: number;
 }
 
-/** One sample in, the amplitude as known by then out: two smoothing stages, so it comes late by about 1/(3 cutoff) s. */
+/** Returns the current amplitude for each sample. Two smoothing stages delay it by about 1/(3 cutoff) s. */
 export class Demodulator {
   readonly #step: number;
   readonly #blend: number;
@@ -50,7 +50,7 @@ function smoothBothWays(values: Float64Array, blend: number): void {
   }
 }
 
-/** The amplitude at every sample of a whole record, smoothed forwards and backwards so that peaks stay where they are. */
+/** The amplitude at every sample of a whole record, smoothed forwards and backwards so that peaks are not delayed. */
 export function measureEnvelope(samples: ArrayLike<number>, { frequencyHz, rateHz, cutoffHz }: Carrier): Float64Array {
   const step = (2 * Math.PI * frequencyHz) / rateHz;
   const blend = 1 - Math.exp((-2 * Math.PI * cutoffHz) / rateHz);

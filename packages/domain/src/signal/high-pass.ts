@@ -1,10 +1,10 @@
-/** Takes away what changes slowly: one sample in, one out. */
+/** A high-pass filter: one sample in, one out. */
 export class HighPass {
   readonly #keep: number;
   #input = 0;
   #output = 0;
 
-  /** `keep`: how much of the output stays from sample to sample, below 1. */
+  /** `keep`: share of the output that stays from sample to sample, below 1. */
   constructor(keep: number) {
     this.#keep = keep;
   }

@@ -13,8 +13,8 @@ function transformSlowly(real: Float64Array): { re: number; im: number }[] {
   );
 }
 
-describe('a Fourier transform', () => {
-  it.each([1, 2, 8, 64])('of %d values agrees with its definition', (count) => {
+describe('transformFourier', () => {
+  it.each([1, 2, 8, 64])('agrees for %d values with the definition of the transform', (count) => {
     const values = Float64Array.from({ length: count }, (_, at) => Math.sin(at * at) + at / 10);
     const [real, imaginary] = [Float64Array.from(values), new Float64Array(count)];
     transformFourier(real, imaginary);
@@ -25,8 +25,8 @@ describe('a Fourier transform', () => {
   });
 });
 
-describe('a power spectrum', () => {
-  it('reads a quarter of the squared amplitude at a tone, a sixteenth beside it and nothing elsewhere', () => {
+describe('measurePowerSpectrum', () => {
+  it('returns a quarter of the squared amplitude at a tone, a sixteenth beside it and nothing elsewhere', () => {
     const powers = measurePowerSpectrum(
       Array.from({ length: 64 }, (_, at) => 2 * Math.cos((2 * Math.PI * 10 * at) / 64 + 1)),
     );

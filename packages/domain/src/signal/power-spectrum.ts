@@ -1,6 +1,6 @@
-// Power at each frequency of a short piece of signal.
+// Power per frequency of a short signal.
 
-/** In place, radix 2: `real` and `imaginary` of one power-of-two length become their transform. */
+/** In-place radix-2 FFT of `real` and `imaginary`, whose length is a power of two. */
 export function transformFourier(real: Float64Array, imaginary: Float64Array): void {
   reorder(real, imaginary);
   for (let half = 1; half < real.length; half *= 2) combineHalves(real, imaginary, half);
@@ -40,14 +40,14 @@ function combineHalves(real: Float64Array, imaginary: Float64Array, half: number
   }
 }
 
-/** Rises and falls like a cosine, on average 1. */
+/** Hann window with an average of 1. */
 export function buildHannWindow(count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, at) => 1 - Math.cos((2 * Math.PI * at) / count));
 }
 
 /**
- * Power under a Hann window at 0, rate/n, 2 rate/n … rate/2 for n samples, n a power of two. A sine of amplitude A
- * at one of these frequencies reads A²/4 there and A²/16 on both sides. Whoever measures often keeps the window.
+ * Power under a Hann window at 0, rate/n, 2 rate/n … rate/2 for n samples, n a power of two. A sine of amplitude A at
+ * one of these frequencies gives A²/4 there and A²/16 on both sides. Frequent callers should reuse the window.
  */
 export function measurePowerSpectrum(
   samples: ArrayLike<number>,

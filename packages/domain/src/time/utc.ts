@@ -7,7 +7,7 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))
 
 export type UtcFailure = 'not-a-date' | 'rolls-over';
 
-/** Milliseconds since 1970 of a UTC text with 19 to 29 characters; T, Z and fewer decimals are accepted. */
+/** UTC milliseconds of a text with 19 to 29 characters; T, Z and fewer decimals are accepted. */
 export function parseUtc(text: string): Result<number, UtcFailure> {
   const found = FORM.exec(text.trim());
   if (!found) return fail('not-a-date');
@@ -18,8 +18,8 @@ export function parseUtc(text: string): Result<number, UtcFailure> {
 }
 
 /**
- * A date typed by a person: 14 digits (year to second) once colons, dashes and spaces are removed,
- * that do not roll over.
+ * A date typed by a user: 14 digits (year to second) without colons, dashes and spaces. Dates that roll over are
+ * invalid.
  */
 export function parseTypedUtc(text: string): Result<number, UtcFailure> {
   const digits = text.replaceAll(/[:\- ]/g, '');
@@ -38,12 +38,12 @@ export function formatUtcMillisecond(at: number): string {
   return new Date(at).toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** The 19 characters that are displayed of a time in any of its three forms. */
+/** The first 19 characters, which are displayed for all three forms. */
 export function cutToSecond(text: string): string {
   return text.slice(0, 19);
 }
 
-/** The 26-character form of database dates: microseconds, of which we know the first three. */
+/** The 26-character form of database dates: microseconds, of which only the first three digits are known. */
 export function formatUtcDatabase(at: number): string {
   return `${formatUtcMillisecond(at)}000`;
 }

@@ -18,7 +18,7 @@ const TOOLS: readonly [Tool, ...Tool[]] = [
 ];
 const choose = (speed: number, size: number, tools = TOOLS) => chooseTool(tools, { speed, size }).toolId;
 
-describe('the tool for a pig', () => {
+describe('chooseTool', () => {
   test.each([
     ['inside both ranges', 1, 0.15, 2],
     ['inside both of another', 2, 0.3, 6],
@@ -34,18 +34,18 @@ describe('the tool for a pig', () => {
     expect(choose(speed, size)).toBe(toolId);
   });
 
-  test('of two that hold it the smaller, whatever the order', () => {
+  test('prefers the smaller of two tools that match, in any order', () => {
     const narrow = { toolId: 9, speed: { least: 0.9, most: 1.1 }, size: { least: 0.1, most: 0.3 } };
     expect(choose(1, 0.15, [...TOOLS, narrow])).toBe(9);
     expect(choose(1, 0.15, [narrow, ...TOOLS])).toBe(9);
   });
 
-  test('of two alike the first number', () => {
+  test('prefers the first of two equal tools', () => {
     const twin = { toolId: 8, speed: usual, size: small };
     expect(choose(1, 0.15, [twin, ...TOOLS])).toBe(2);
   });
 
-  test('there is always one, and one that holds the pig before any that does not', () => {
+  test('always returns a tool, and a matching one before any other', () => {
     const amount = fc.double({ min: 0.001, max: 100, noNaN: true });
     fc.assert(
       fc.property(amount, amount, (speed, size) => {

@@ -1,4 +1,4 @@
-// Which tool stands for a pig of which speed and size are known (Q-085).
+// Chooses the tool that represents a pig, by the pig's speed and size.
 
 export interface Range {
   readonly least: number;
@@ -20,7 +20,7 @@ export interface Pig {
   readonly size: number;
 }
 
-/** How far outside a value lies, as a ratio: twice too fast is as far as half as fast. 0: inside. */
+/** Distance of a value from a range as a ratio: twice too fast is as far as half as fast. 0: inside. */
 function distanceTo({ least, most }: Range, value: number): number {
   return Math.max(Math.log(least / value), Math.log(value / most), 0);
 }
@@ -30,8 +30,8 @@ function extentOf({ speed, size }: Tool): number {
 }
 
 /**
- * Of the tools of a type the one whose ranges hold speed and size; of several the one with the smallest ranges. Where none
- * does, the nearest in speed, then in size. `pig` has a speed and a size above 0.
+ * The tool whose ranges contain speed and size; of several the one with the smallest ranges. If none does, the nearest
+ * in speed, then in size. The pig's speed and size must be above 0.
  */
 export function chooseTool<Choice extends Tool>(tools: readonly [Choice, ...Choice[]], pig: Pig): Choice {
   const ranked = tools.map((tool) => ({

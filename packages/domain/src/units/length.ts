@@ -1,4 +1,4 @@
-// Lengths are kept in metres; people see feet and inches in places the documents name.
+// Lengths are stored in metres; users see feet and inches where the documents say so.
 export type Metres = number & { readonly unit: 'm' };
 
 export const FEET_PER_METRE = 3.2808;
@@ -8,7 +8,7 @@ export function metres(value: number): Metres {
   return value as Metres;
 }
 
-/** Feet as in marker files and distance displays (K-006). Weld spacing uses its own 0.3048. */
+/** Feet in marker files and distances (K-006). Weld spacing uses its own factor 0.3048. */
 export function feetToMetres(feet: number): Metres {
   return metres(feet / FEET_PER_METRE);
 }

@@ -1,4 +1,4 @@
-/** A point of the line whose passage is wanted (TRACK) or not (SKIP). */
+/** A point of the line that is tracked (TRACK) or not (SKIP). */
 export interface LineMarker {
   readonly name: string;
   readonly state: 'TRACK' | 'SKIP';
@@ -6,14 +6,14 @@ export interface LineMarker {
   readonly distanceM: number;
 }
 
-/** What a passage is held against. Instants are UTC milliseconds. */
+/** The run against which a passage is checked. Instants are UTC milliseconds. */
 export interface RunOfPassage {
   readonly launchAt: number;
   readonly markers: readonly LineMarker[];
   readonly verifiedPassages: ReadonlyArray<{ readonly markerName: string; readonly passageAt: number }>;
 }
 
-/** Verified times at the TRACK markers before and after a marker of the line; none for one that the line does not have. */
+/** Verified times at the TRACK markers before and after a marker; empty for a marker that is not on the line. */
 export function splitVerified(run: RunOfPassage, markerName: string) {
   const own = run.markers.find(({ name }) => name === markerName);
   const timesAt = (isWanted: (marker: LineMarker) => boolean): number[] => {

@@ -14,7 +14,7 @@ const LAUNCH = Date.UTC(2026, 2, 16, 8);
 const at = (minutes: number) => LAUNCH + minutes * MINUTE;
 const NOW = at(100);
 
-/** Not in the order of the line: the distance decides. */
+/** Not in the order of the line: only the distance matters. */
 const MARKERS: readonly LineMarker[] = [
   { name: 'M3', state: 'TRACK', distanceM: 3000 },
   { name: 'M1', state: 'TRACK', distanceM: 1000 },
@@ -33,7 +33,7 @@ const edit = (minutes: number, verified: Readonly<Record<string, number>> = {}, 
 
 type Verified = Readonly<Record<string, number>>;
 
-describe('verifying', () => {
+describe('findVerificationFault', () => {
   const MARKER_VERIFIED = 'Marker has a previously verified passage !';
   const BEFORE_LAUNCH = 'Passage Time is before Launch Time !';
   const BEFORE_PREVIOUS = 'Passage time is before a previous Verified Psg !';
@@ -60,26 +60,26 @@ describe('verifying', () => {
     ['at this very moment', 100, {}],
     ['a millisecond after one earlier on the line', 10 + 1 / MINUTE, { M1: 10 }],
     ['before a verified passage of a skipped marker', 5, { Skipped: 10 }],
-  ])('a passage is accepted %s', (_what, minutes, verified) => {
+  ])('accepts a passage %s', (_what, minutes, verified) => {
     expect(verify(minutes, verified)).toBeNull();
   });
 
-  test('the last verified marker before it counts, not only the next one', () => {
+  test('compares with the last verified marker before, not only with the neighbour', () => {
     expect(verify(5, { M1: 10 }, 'M3')).toBe('before-previous');
     expect(verify(35, { M3: 30 }, 'M1')).toBe('after-further');
   });
 
-  test('[P-033] nothing is checked without a run, or without a marker', () => {
+  test('[P-033] checks nothing without a run or a marker', () => {
     expect(findVerificationFault({ passageAt: at(200), now: NOW, run: null, markerName: 'M2' })).toBeNull();
     expect(verify(200, {}, null)).toBeNull();
   });
 
-  test('at a marker that the line does not have, only launch and future count', () => {
+  test('checks only launch and future at a marker that is not on the line', () => {
     expect([verify(5, { M1: 10 }, 'Elsewhere'), verify(101, {}, 'Elsewhere')]).toEqual([null, 'in-future']);
   });
 });
 
-describe('a new time', () => {
+describe('findTimeFault', () => {
   test.each<[string, number, Verified, TimeFault | null]>([
     ['between its neighbours', 20, { M1: 10, M3: 30 }, null],
     ['its own verified passage is the one that moves', 20, { M2: 15 }, null],
@@ -96,12 +96,12 @@ describe('a new time', () => {
     [EARLIEST_PASSAGE_AT, null],
     [NOW, null],
     [NOW + 1, 'in-future'],
-  ])('without a run %d: not before 2015, not in the future', (passageAt, fault) => {
+  ])('a time without a run may not be before 2015 nor in the future: %d', (passageAt, fault) => {
     expect(findTimeFault({ passageAt, now: NOW, run: null, markerName: null })).toBe(fault);
   });
 });
 
-describe('words', () => {
+describe('fault texts', () => {
   test.each<[VerificationFault, string, string]>([
     ['marker-verified', 'Marker has a previously verified passage !', 'This marker has previously verified passage'],
     ['before-launch', 'Passage Time is before Launch Time !', 'Entered Time is before Launch Time'],
@@ -116,7 +116,7 @@ describe('words', () => {
       'Passage time is ahead of a further Verified Psg !',
       'Entered Time is ahead of a further Verified Psg',
     ],
-  ])('%s: the chart and the history have their text, the passages of a marker theirs', (fault, ofChart, ofMarker) => {
+  ])('%s: the chart and the history have one text, the passages of a marker another', (fault, ofChart, ofMarker) => {
     expect(describeVerificationFault(fault)).toBe(ofChart);
     expect(describeMarkerFault(fault)).toBe(ofMarker);
   });

@@ -1,6 +1,6 @@
 import { splitVerified, type RunOfPassage } from './run-of-passage.ts';
 
-// When a passage may be verified, and which time it may get. One set of rules for charts, history, markers and server.
+// Rules for verifying a passage and for changing its time, shared by charts, history, markers and the server.
 
 export type VerificationFault = 'marker-verified' | 'before-launch' | 'in-future' | 'before-previous' | 'after-further';
 export type TimeFault = Exclude<VerificationFault, 'marker-verified'> | 'too-early';
@@ -9,16 +9,16 @@ export interface PlacedPassage {
   /** UTC milliseconds. */
   readonly passageAt: number;
   readonly now: number;
-  /** Null: it belongs to no run. */
+  /** null: it belongs to no run. */
   readonly run: RunOfPassage | null;
-  /** Where in its run. */
+  /** The marker in its run. */
   readonly markerName: string | null;
 }
 
-/** No device was in the field before. */
+/** There were no devices in the field before. */
 export const EARLIEST_PASSAGE_AT = Date.UTC(2015, 0, 1);
 
-/** strictly after what is before it on the line, strictly before what comes after. */
+/** Strictly after the verified passages before it on the line, strictly before those after it. */
 function findOrderFault(
   passageAt: number,
   run: RunOfPassage,
@@ -29,7 +29,7 @@ function findOrderFault(
   return after.some((at) => passageAt >= at) ? 'after-further' : null;
 }
 
-/** Why a passage that is not verified cannot be; null: it can. Without a run and a marker nothing speaks against it. */
+/** The reason why an unverified passage cannot be verified; null: it can. Without a run and a marker there is none. */
 export function findVerificationFault({ passageAt, now, run, markerName }: PlacedPassage): VerificationFault | null {
   if (run === null || markerName === null) return null;
   if (run.verifiedPassages.some((passage) => passage.markerName === markerName)) return 'marker-verified';
@@ -38,7 +38,7 @@ export function findVerificationFault({ passageAt, now, run, markerName }: Place
   return findOrderFault(passageAt, run, markerName);
 }
 
-/** Why a passage cannot have this time; null: it can. */
+/** The reason why a passage cannot have this time; null: it can. */
 export function findTimeFault({ passageAt, now, run, markerName }: PlacedPassage): TimeFault | null {
   if (passageAt < EARLIEST_PASSAGE_AT) return 'too-early';
   if (run !== null && passageAt <= run.launchAt) return 'before-launch';

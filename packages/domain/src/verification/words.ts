@@ -1,6 +1,6 @@
 import type { TimeFault, VerificationFault } from './verification.ts';
 
-// the documents word the same refusals differently on each screen.
+// The documents word the same refusals differently on each screen.
 
 const OF_CHART: Readonly<Record<VerificationFault, string>> = {
   'marker-verified': 'Marker has a previously verified passage !',
@@ -19,12 +19,12 @@ const OF_MARKER: Readonly<Record<VerificationFault | TimeFault, string>> = {
   'too-early': 'Entered Time is before 2015',
 };
 
-/** In the passage chart and the history. */
+/** Texts of the passage chart and the history. */
 export function describeVerificationFault(fault: VerificationFault): string {
   return OF_CHART[fault];
 }
 
-/** In the passages of a marker, and wherever a time is entered. */
+/** Texts of a marker's passages, and wherever a time is entered. */
 export function describeMarkerFault(fault: VerificationFault | TimeFault): string {
   return OF_MARKER[fault];
 }

@@ -6,7 +6,7 @@ import { LAUNCHED_AT, straightRun } from '../../run/testing/straight-run.ts';
 import { listMarkerRows, type PassageFacts } from '../default-report.ts';
 import { summarizeRun, type RunReport } from '../summary-report.ts';
 
-// Any report of any run, with the names and notes that people should not give and do.
+// Arbitrary reports, with hostile names and notes.
 
 const text = (maxLength: number) =>
   fc.oneof(

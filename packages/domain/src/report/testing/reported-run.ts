@@ -3,7 +3,7 @@ import { heard, minute, straightRun } from '../../run/testing/straight-run.ts';
 import { listMarkerRows, type PassageFacts } from '../default-report.ts';
 import { summarizeRun, type RunReport } from '../summary-report.ts';
 
-// A small run with every kind of row: M1 heard on all channels, M2 set by hand, M3 missed, M4 skipped, M5 heard on one.
+// A small run with every kind of row: M1 heard on all channels, M2 manual, M3 missed, M4 skipped, M5 heard on one.
 
 export const CREATED_AT = Date.UTC(2026, 2, 19, 7, 30, 5);
 
